@@ -1,0 +1,88 @@
+/// Why a text is not a day.
+package enum DayFault: Error, Equatable, Sendable {
+  /// Not written as a date.
+  case notADay
+  /// Written as a date, but the calendar has no such day.
+  case noSuchDay
+  /// A slashed date in a language whose readers disagree about its order.
+  case ambiguous(dayFirst: Day?, monthFirst: Day?)
+}
+
+extension Day {
+  /// The day in ISO 8601 form, `2026-09-14`.
+  package var isoText: String {
+    String(unsafeUninitializedCapacity: 10) { buffer in
+      var year = year
+      for position in [3, 2, 1, 0] {
+        buffer[position] = UInt8(48 + year % 10)
+        year /= 10
+      }
+      buffer[4] = 45
+      buffer[5] = UInt8(48 + month / 10)
+      buffer[6] = UInt8(48 + month % 10)
+      buffer[7] = 45
+      buffer[8] = UInt8(48 + day / 10)
+      buffer[9] = UInt8(48 + day % 10)
+      return 10
+    }
+  }
+
+  /// The day an ISO 8601 text names, or nil.
+  package init?(iso text: String) {
+    var text = text
+    let day = text.withUTF8 { Day(iso: $0) }
+    guard let day else { return nil }
+    self = day
+  }
+
+  /// The day that ten bytes of ISO 8601 text name, or nil; makes no string.
+  package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 10, bytes[4] == 45, bytes[7] == 45 else { return nil }
+    func number(_ range: Range<Int>) -> Int? {
+      var value = 0
+      for index in range {
+        let digit = Int(bytes[index]) - 48
+        guard (0...9).contains(digit) else { return nil }
+        value = value * 10 + digit
+      }
+      return value
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+      return nil
+    }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Reads a day as typed: `2026-09-14`, and where the day comes first also `14/09/2026`, `14/9/26`.
+  ///
+  /// Two-digit years are of the 21st century.
+  ///
+  /// - Throws: `DayFault`; a slashed date is ambiguous unless `dayFirst`.
+  package init(reading text: String, dayFirst: Bool) throws(DayFault) {
+    let separator: Character = text.contains("/") ? "/" : "-"
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
+      parts.allSatisfy({ !$0.isEmpty && $0.count <= 4 })
+    else { throw .notADay }
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == 3 else { throw .notADay }
+    if separator == "-" {
+      guard parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else { throw .notADay }
+      guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+        throw .noSuchDay
+      }
+      self = day
+      return
+    }
+    guard parts[0].count <= 2, parts[1].count <= 2, parts[2].count == 2 || parts[2].count == 4
+    else { throw .notADay }
+    let year = parts[2].count == 2 ? 2000 + numbers[2] : numbers[2]
+    let typed = Day(year: year, month: numbers[1], day: numbers[0])
+    guard dayFirst else {
+      let american = Day(year: year, month: numbers[0], day: numbers[1])
+      throw .ambiguous(dayFirst: typed, monthFirst: american)
+    }
+    guard let typed else { throw .noSuchDay }
+    self = typed
+  }
+}

@@ -1,0 +1,77 @@
+extension Period {
+  /// Reads `2026`, `2026-Q3`, `2026-09`, `2026-09-14`, `A..B` and the local forms of a quarter
+  /// (`3T2026`, `2026-T3`); nil when the text is none of them or runs backwards.
+  package init?(reading text: String) {
+    guard let range = text.firstRange(of: "..") else {
+      guard let single = Period.single(Substring(text)) else { return nil }
+      self = single
+      return
+    }
+    guard let from = Period.single(text[..<range.lowerBound]),
+      let to = Period.single(text[range.upperBound...]),
+      from.firstDay <= to.lastDay
+    else { return nil }
+    self = .days(from: from.firstDay, to: to.lastDay)
+  }
+
+  private static func single(_ text: Substring) -> Period? {
+    if let day = Day(iso: String(text)) { return .days(from: day, to: day) }
+    if let quarter = quarterForm(text) { return quarter }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let year = year(parts[0]) else { return nil }
+    switch parts.count {
+    case 1: return .year(year)
+    case 2:
+      guard parts[1].utf8.count == 2, let month = Int(parts[1]), (1...12).contains(month) else {
+        return nil
+      }
+      return .month(year: year, month: month)
+    default: return nil
+    }
+  }
+
+  /// `2026-Q3`, `2026Q3`, `2026-3T`, `3T2026`, `T3-2026`: a year, a quarter's digit, and Q or T beside it.
+  private static func quarterForm(_ text: Substring) -> Period? {
+    let plain = text.uppercased().filter { $0 != "-" && $0 != "/" && $0 != " " }
+    guard plain.utf8.count == 6, text.count <= 7 else { return nil }
+    for (yearPart, quarterPart) in [
+      (plain.prefix(4), plain.suffix(2)), (plain.suffix(4), plain.prefix(2)),
+    ] {
+      guard let year = year(yearPart) else { continue }
+      let digit = quarterPart.filter { ("1"..."4").contains($0) }
+      let letter = quarterPart.filter { $0 == "Q" || $0 == "T" }
+      guard digit.count == 1, letter.count == 1, let quarter = Int(digit) else { continue }
+      return .quarter(year: year, quarter: quarter)
+    }
+    return nil
+  }
+
+  private static func year(_ text: some StringProtocol) -> Int? {
+    guard text.utf8.count == 4, text.allSatisfy({ ("0"..."9").contains($0) }),
+      let year = Int(text), year > 0
+    else { return nil }
+    return year
+  }
+}
+
+/// A period named from today's point of view.
+package enum RelativePeriod: String, CaseIterable, Sendable {
+  case thisMonth = "this-month"
+  case lastMonth = "last-month"
+  case thisQuarter = "this-quarter"
+  case lastQuarter = "last-quarter"
+  case thisYear = "this-year"
+  case lastYear = "last-year"
+
+  /// The period it stands for on a given day.
+  package func period(on today: Day) -> Period {
+    switch self {
+    case .thisMonth: PeriodGrain.month.period(of: today)
+    case .lastMonth: PeriodGrain.month.periodBefore(today)
+    case .thisQuarter: PeriodGrain.quarter.period(of: today)
+    case .lastQuarter: PeriodGrain.quarter.periodBefore(today)
+    case .thisYear: PeriodGrain.year.period(of: today)
+    case .lastYear: PeriodGrain.year.periodBefore(today)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Why a record cannot be entered in the books.
+package enum RecordFault: Error, Equatable, Hashable, Sendable {
+  case emptyName
+  case emptyGuest
+  case emptyConcept
+  case nightsOutOfRange(Int)
+  case adultsOutOfRange(Int)
+  case childrenOutOfRange(Int)
+  case exemptAdultsOutOfRange(Int, adults: Int)
+  case exemptReasonWithoutAdults
+  case negativeAmount
+  case negativeCommission
+  case prepaidAfterCheckIn(prepaid: Day, checkIn: Day)
+}
+
+extension Stay {
+  /// Everything that is wrong with the stay, none when it may be stored.
+  package var faults: [RecordFault] {
+    var faults: [RecordFault] = []
+    if !(1...Stay.maximumNights).contains(nights) { faults.append(.nightsOutOfRange(nights)) }
+    if !(1...Stay.maximumPeople).contains(adults) { faults.append(.adultsOutOfRange(adults)) }
+    if !(0...Stay.maximumPeople).contains(children) { faults.append(.childrenOutOfRange(children)) }
+    if exemptAdults < 0 || exemptAdults > adults {
+      faults.append(.exemptAdultsOutOfRange(exemptAdults, adults: adults))
+    }
+    if let amount, amount < .zero { faults.append(.negativeAmount) }
+    if commission < .zero { faults.append(.negativeCommission) }
+    if let prepaidOn, prepaidOn > checkIn {
+      faults.append(.prepaidAfterCheckIn(prepaid: prepaidOn, checkIn: checkIn))
+    }
+    return faults
+  }
+}
+
+extension Booking {
+  /// Everything that is wrong with the booking, none when it may be stored.
+  package var faults: [RecordFault] {
+    var faults = stay.faults
+    if guest.isBlank { faults.insert(.emptyGuest, at: 0) }
+    if exemptReason != nil && stay.exemptAdults == 0 { faults.append(.exemptReasonWithoutAdults) }
+    return faults
+  }
+}
+
+extension Expense {
+  /// Everything that is wrong with the expense, none when it may be stored.
+  package var faults: [RecordFault] {
+    concept.isBlank ? [.emptyConcept] : []
+  }
+}
+
+extension Property {
+  /// Everything that is wrong with the property, none when it may be stored.
+  package var faults: [RecordFault] {
+    name.isBlank ? [.emptyName] : []
+  }
+}
+
+extension String {
+  /// Whether there is nothing in it but white space.
+  package var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

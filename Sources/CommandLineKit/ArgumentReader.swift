@@ -1,0 +1,113 @@
+/// Walks along a command line: finds the command and sorts what belongs to it.
+struct ArgumentReader {
+  let tree: CommandTree
+  private(set) var path: [String] = []
+  private(set) var command: any ParsableCommand.Type
+  private(set) var options: [OptionDescription]
+  private(set) var arguments: [ArgumentDescription] = []
+  private(set) var given = GivenArguments()
+
+  /// The tokens not yet seen.
+  private var rest: ArraySlice<String> = []
+
+  init(tree: CommandTree) {
+    self.tree = tree
+    command = tree.root
+    options = tree.describeGlobals()
+    enter(command)
+  }
+
+  /// Walks along the whole line; throws the first thing that has no meaning.
+  mutating func read(_ tokens: [String]) throws(UsageError) {
+    rest = tokens[...]
+    var optionsEnded = false
+    while let token = rest.popFirst() {
+      if optionsEnded || isOperand(token) {
+        try readOperand(token)
+      } else if token == "--" {
+        optionsEnded = true
+      } else if token.hasPrefix("--") {
+        try readLong(token.dropFirst(2))
+      } else {
+        try readShort(token.dropFirst())
+      }
+    }
+  }
+
+  /// Says what the line asks for; throws what keeps the command from running.
+  func request() throws(UsageError) -> Invocation.Request {
+    if given.contains(.help) { return .help }
+    if given.contains(.version) { return .version }
+    guard command.configuration.subcommands.isEmpty else {
+      return path.isEmpty ? .help : .missingVerb
+    }
+    try given.checkOperands(for: arguments)
+    try given.checkComplete(options: options, arguments: arguments)
+    return .run
+  }
+
+  func invocation(_ request: Invocation.Request) -> Invocation {
+    Invocation(tree: tree, path: path, command: command, request: request, given: given)
+  }
+
+  /// Takes note of a flag; throws when it was given before.
+  mutating func record(_ option: OptionDescription, flag: Bool) throws(UsageError) {
+    guard !given.contains(option) else { throw .repeatedOption(option.display) }
+    given.flags[option.long] = flag
+  }
+
+  /// Takes note of a value, the attached one or else the next token; throws when there is none.
+  mutating func record(
+    _ option: OptionDescription, attached: Substring?
+  ) throws(UsageError) {
+    if !option.isRepeatable, given.contains(option) { throw .repeatedOption(option.display) }
+    let text: String
+    if let attached {
+      text = String(attached)
+    } else if let next = rest.first, next.canBeOptionValue {
+      rest.removeFirst()
+      text = next
+    } else {
+      throw .missingValue(option: option.display)
+    }
+    given.texts[option.long, default: []].append(text)
+  }
+
+  private func isOperand(_ token: String) -> Bool {
+    guard token.isOptionLike else { return true }
+    let isShort = options.contains { $0.short != nil && $0.short == token.dropFirst().first }
+    return token.looksLikeNegativeAmount && !isShort
+  }
+
+  private mutating func readOperand(_ token: String) throws(UsageError) {
+    let subcommands = command.configuration.subcommands
+    if subcommands.isEmpty {
+      given.operands.append(token)
+    } else if let subcommand = subcommands.first(where: { $0.answers(to: token) }) {
+      path.append(subcommand.configuration.name)
+      enter(subcommand)
+    } else if token == OptionDescription.help.long {
+      given.flags[token] = true
+    } else {
+      let names = subcommands.flatMap { [$0.configuration.name] + $0.configuration.aliases }
+      throw .unknownCommand(
+        name: token, path: path,
+        suggestion: Suggestion.nearest(to: token, among: names + [OptionDescription.help.long]))
+    }
+  }
+
+  /// Goes down to a command; only one that runs is made, as an area declares nothing.
+  private mutating func enter(_ subcommand: any ParsableCommand.Type) {
+    command = subcommand
+    guard subcommand.configuration.subcommands.isEmpty else { return }
+    let declared = tree.declarations(of: subcommand, globals: options)
+    options += declared.options
+    arguments = declared.arguments
+  }
+}
+
+extension ParsableCommand {
+  fileprivate static func answers(to word: String) -> Bool {
+    configuration.name == word || configuration.aliases.contains(word)
+  }
+}

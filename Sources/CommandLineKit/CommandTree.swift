@@ -1,0 +1,49 @@
+/// A program's commands, from the root down, and the options all of them have.
+package struct CommandTree: Sendable {
+  /// The program itself.
+  package let root: any ParsableCommand.Type
+
+  /// The options every command has; it declares no arguments and nothing required.
+  package let globals: any ParsableArguments.Type
+
+  /// Makes a tree; no command is made until one is invoked or described.
+  package init(root: any ParsableCommand.Type, globals: any ParsableArguments.Type) {
+    self.root = root
+    self.globals = globals
+  }
+
+  /// Finds the command and sorts what was given to it; throws what cannot be understood.
+  ///
+  /// Values stay texts until `Invocation.bind`, as the language to read them in may be one of
+  /// them. A request for help or version wins over any mistake but an unknown command.
+  package func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    var reader = ArgumentReader(tree: self)
+    do throws(UsageError) {
+      try reader.read(arguments)
+    } catch {
+      if case .unknownCommand = error { throw error }
+      guard let request = explicitRequest(in: arguments) else { throw error }
+      return reader.invocation(request)
+    }
+    return reader.invocation(try reader.request())
+  }
+
+  /// Gives the line that says where to find help on the command meant, however badly written.
+  package func helpPointer(for arguments: [String], in words: any Words) -> String {
+    var reader = ArgumentReader(tree: self)
+    // A mistake only ends the search: what was recognised before it is as near as one can get.
+    do throws(UsageError) { try reader.read(arguments) } catch {}
+    return words.text("usage.see-help", ["command": commandLine(of: reader.path)])
+  }
+
+  /// What is typed to call the command at a path.
+  func commandLine(of path: [String]) -> String {
+    ([root.configuration.name] + path).joined(separator: " ")
+  }
+
+  private func explicitRequest(in arguments: [String]) -> Invocation.Request? {
+    let options = arguments.prefix { $0 != "--" }
+    if options.contains("--help") || options.contains("-h") { return .help }
+    return options.contains("--version") ? .version : nil
+  }
+}

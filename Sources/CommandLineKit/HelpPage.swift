@@ -1,0 +1,101 @@
+/// The help page of one command, in the words of one language.
+package struct HelpPage {
+  private let command: CommandDescription
+  private let words: any Words
+
+  /// Makes the page of a command as described by its tree.
+  package init(_ command: CommandDescription, words: any Words) {
+    self.command = command
+    self.words = words
+  }
+
+  /// Gives the page in lines of a width, without a final line break.
+  ///
+  /// The texts of all lists begin in the same column, the thirtieth at most.
+  package func text(width: Int) -> String {
+    let layout = TextLayout(width: width)
+    let lists = [
+      (heading: command.path.isEmpty ? "help.areas" : "help.verbs", rows: subcommands),
+      (heading: "help.arguments", rows: arguments),
+      (heading: "help.options", rows: command.options.map(row)),
+      (heading: "help.globals", rows: command.globals.map(row)),
+    ].filter { !$0.rows.isEmpty }
+    let column = column(for: lists.flatMap(\.rows), width: width)
+
+    var blocks = [layout.paragraphs(words.text(command.abstractKey))]
+    if words.has(command.moreKey) {
+      blocks.append(layout.paragraphs(words.text(command.moreKey)))
+    }
+    blocks.append(usage(layout))
+    for (heading, rows) in lists {
+      let lines = rows.flatMap { layout.row($0.term, $0.text, column: column) }
+      blocks.append([words.text(heading)] + lines)
+    }
+    if !command.examples.isEmpty {
+      blocks.append([words.text("help.examples")] + command.examples.map { "  $ \($0)" })
+    }
+    if !command.subcommands.isEmpty {
+      let footer = words.text("help.footer-area", ["command": command.commandLine])
+      blocks.append(layout.paragraphs(footer))
+    }
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private typealias Row = (term: String, text: String)
+
+  private var subcommands: [Row] {
+    command.subcommands.map { subcommand in
+      let names = [subcommand.name] + subcommand.aliases
+      return (names.joined(separator: ", "), words.text(subcommand.abstractKey))
+    }
+  }
+
+  private var arguments: [Row] {
+    command.arguments.map { argument in
+      let text = words.text(argument.helpKey) + choices(argument.choices)
+      return (placeholder(argument.valueName, isRepeatable: argument.isRepeatable), text)
+    }
+  }
+
+  private func row(_ option: OptionDescription) -> Row {
+    let short = option.short.map { "-\($0), " } ?? "    "
+    let name = option.hasInversion ? "--[no-]\(option.long)" : option.display
+    let shown = option.defaultText.map { " " + words.text("help.default", ["value": $0]) } ?? ""
+    let text = words.text(option.helpKey) + choices(option.choices) + shown
+    return (short + name + value(of: option), text)
+  }
+
+  private func choices(_ choices: [String]) -> String {
+    guard !choices.isEmpty else { return "" }
+    return " " + words.text("help.choices", ["choices": choices.joined(separator: "|")])
+  }
+
+  private func value(of option: OptionDescription) -> String {
+    option.valueName.map { " " + placeholder($0, isRepeatable: option.isRepeatable) } ?? ""
+  }
+
+  private func placeholder(_ valueName: String, isRepeatable: Bool) -> String {
+    words.text(valueName) + (isRepeatable ? "..." : "")
+  }
+
+  /// The line of usage shows what must be given; the rest is `[options]`, explained below it.
+  private func usage(_ layout: TextLayout) -> [String] {
+    var pieces = command.arguments.map { argument in
+      let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
+      return argument.isRequired ? name : "[\(name)]"
+    }
+    pieces += command.options.filter(\.isRequired).map { $0.display + value(of: $0) }
+    if !command.subcommands.isEmpty {
+      pieces.append(words.text(command.path.isEmpty ? "help.usage-area" : "help.usage-verb"))
+    }
+    pieces.append(words.text("help.usage-options"))
+    let lead = "\(words.text("help.usage")) \(command.commandLine) "
+    return layout.fill(pieces, after: lead, indent: min(lead.count, layout.width / 2))
+  }
+
+  /// Two spaces after the longest term that leaves the texts room enough.
+  private func column(for rows: [Row], width: Int) -> Int {
+    let limit = min(30, width / 2)
+    return rows.map { $0.term.count + 4 }.filter { $0 <= limit }.max() ?? limit
+  }
+}

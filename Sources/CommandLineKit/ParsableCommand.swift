@@ -1,0 +1,37 @@
+/// A type whose `@Option`, `@Flag`, `@Argument` and `@OptionGroup` properties can be filled.
+package protocol ParsableArguments: SendableMetatype {
+  /// Makes a value that declares everything and holds only defaults.
+  init()
+}
+
+/// A command: a verb, or an area of verbs when its configuration has subcommands.
+package protocol ParsableCommand: ParsableArguments {
+  /// Its name, and what help says that no property does.
+  static var configuration: CommandConfiguration { get }
+}
+
+/// The name of a command and what belongs to the command as a whole.
+package struct CommandConfiguration: Sendable {
+  /// The word that calls the command.
+  package var name: String
+
+  /// Other words that call it.
+  package var aliases: [String]
+
+  /// Whole command lines that show its use, without the prompt.
+  package var examples: [String]
+
+  /// The verbs of an area; a command that has any declares no options of its own.
+  package var subcommands: [any ParsableCommand.Type]
+
+  /// Makes a configuration; only the name is needed.
+  package init(
+    name: String, aliases: [String] = [], examples: [String] = [],
+    subcommands: [any ParsableCommand.Type] = []
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.examples = examples
+    self.subcommands = subcommands
+  }
+}

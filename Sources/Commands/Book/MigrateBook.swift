@@ -1,0 +1,47 @@
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+
+/// `estada book migrate`
+struct MigrateBook: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "migrate", examples: ["estada book migrate --dry-run"])
+
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let book = try context.bookAsItIs()
+    if book.isCurrent {
+      context.say(Phrase("book.migrate.current", ["schema": .count(book.schema)]))
+      return .done
+    }
+    if write.dryRun {
+      context.say(
+        Phrase(
+          "book.migrate.would",
+          ["schema": .count(book.schema), "latest": .count(BookFile.latestSchema)]))
+      context.note(Phrase("word.dry-run"))
+      return .done
+    }
+    for phrase in try book.migrate().phrases { context.say(phrase) }
+    return .done
+  }
+}
+
+extension MigrationOutcome {
+  /// What there is to say about it.
+  var phrases: [Phrase] {
+    [
+      Phrase(
+        "book.migrated",
+        ["from": .count(from), "to": .count(to), "backup": .text(backup)])
+    ] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
+  }
+}
+
+extension MigrationNotice {
+  /// What there is to say about it.
+  var phrase: Phrase {
+    Phrase("notice.\(kind)", ["subject": .text(subject), "value": Cell(value)])
+  }
+}

@@ -1,0 +1,92 @@
+internal import Bookkeeping
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+/// A booking that was just entered or changed, with all there is to say about it.
+struct BookingEntry {
+  let booking: Booking
+  let property: Property
+  let tax: StayTax
+  let overlapping: [Booking]
+
+  /// Enters a booking and works out what it means: its tax, and the stays it overlaps.
+  ///
+  /// - Throws: `TaxationError.noRate` before anything is written.
+  init(
+    _ context: Context, _ book: BookFile, _ property: Property, entering: () throws -> Booking
+  ) throws {
+    let booking = try entering()
+    let timeline = try context.rateTable(of: book).timeline(of: property.zone)
+    self.booking = booking
+    self.property = property
+    tax = try StayTax(of: booking.stay, at: timeline)
+    overlapping = try book.overlapping(booking)
+  }
+
+  /// Says what was understood, and warns of what looks odd.
+  func tell(_ key: String, to context: Context, trial: WriteOptions) throws {
+    let document = BookingList.document(
+      title: Phrase("booking.list.title"), properties: [property.id: property]
+    ) { try $0(booking) }
+    try context.echo(
+      [headline(key), people, money, taxPhrase], document, trial: trial)
+    for other in overlapping {
+      context.warn(
+        Phrase(
+          "booking.overlaps",
+          [
+            "id": .number(other.id), "guest": .text(other.guest),
+            "from": .day(other.stay.checkIn), "to": .day(other.stay.checkOut),
+          ]))
+    }
+    if booking.stay.nights > Stay.touristLimit {
+      context.warn(
+        Phrase("booking.too-long", ["limit": .count(Stay.touristLimit)], count: booking.stay.nights)
+      )
+    }
+    if booking.stay.exemptAdults > 0 && booking.exemptReason == nil {
+      context.warn(Phrase("booking.no-exempt-reason", ["id": .number(booking.id)]))
+    }
+  }
+
+  private func headline(_ key: String) -> Phrase {
+    Phrase(
+      key,
+      [
+        "id": .number(booking.id), "property": .text(property.name), "guest": .text(booking.guest),
+        "from": .dayInWords(booking.stay.checkIn, .from),
+        "to": .dayInWords(booking.stay.checkOut, .to),
+      ], count: booking.stay.nights)
+  }
+
+  private var people: Phrase {
+    Phrase(
+      "booking.people",
+      [
+        "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
+        "exempt": .count(booking.stay.exemptAdults),
+      ])
+  }
+
+  private var money: Phrase {
+    guard let amount = booking.stay.amount else {
+      return Phrase("booking.amount-pending", ["id": .number(booking.id)])
+    }
+    let commission = booking.stay.commission
+    return commission == .zero
+      ? Phrase("booking.amount", ["amount": .money(amount)])
+      : Phrase(
+        "booking.amount-commission", ["amount": .money(amount), "commission": .money(commission)])
+  }
+
+  private var taxPhrase: Phrase {
+    let period = PeriodGrain.quarter.period(of: booking.stay.checkIn)
+    let key = tax.isCollected ? "booking.tax-collected" : "booking.tax"
+    return Phrase(
+      key,
+      [
+        "tax": .money(tax.total), "period": .period(period), "id": .number(booking.id),
+      ], count: tax.units)
+  }
+}

@@ -1,0 +1,32 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+
+/// `estada booking remove`
+struct RemoveBooking: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada booking remove 1"])
+
+  @Argument(help: "argument.booking", value: "value.id") var id: Int
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (booking, properties) = try context.write(write) { book, writer in
+      let booking = try context.booking(id, in: book)
+      try writer.delete(booking)
+      return (booking, try context.propertiesByID(book))
+    }
+    let document = BookingList.document(
+      title: Phrase("booking.list.title"), properties: properties
+    ) { try $0(booking) }
+    let phrase = Phrase(
+      "booking.removed",
+      [
+        "id": .number(booking.id), "guest": .text(booking.guest),
+        "from": .dayInWords(booking.stay.checkIn, .on),
+      ])
+    try context.echo([phrase, Phrase("word.undo-hint")], document, trial: write)
+    return .done
+  }
+}

@@ -1,0 +1,46 @@
+internal import CommandLineKit
+internal import Localizations
+internal import Reporting
+internal import Storage
+
+/// `estada demo`
+struct DemoCommand: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "demo", examples: ["estada demo", "estada demo /tmp/estada-demo"])
+
+  @Argument(help: "argument.folder", value: "value.folder") var folder: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let folder = folder ?? "estada-demo"
+    try OutputFolder.create(folder)
+    let book = "\(folder)/book.sqlite"
+    let language = context.wording.catalogue.language
+    let maker = DemoMaker(book: book, surroundings: context.surroundings)
+    try maker.run(["init", "--example", "--lang", language.rawValue], into: nil)
+    var count = 0
+    for language in Language.allCases {
+      try OutputFolder.create("\(folder)/\(language.rawValue)")
+      for report in DemoMaker.reports {
+        try maker.run(
+          report.arguments + ["--lang", language.rawValue],
+          into: "\(folder)/\(language.rawValue)/\(report.name).txt")
+        count += 1
+      }
+    }
+    for report in DemoMaker.reports {
+      for format in ["json", "csv"] {
+        try maker.run(
+          report.arguments + ["--format", format], into: "\(folder)/\(report.name).\(format)")
+        count += 1
+      }
+    }
+    for report in DemoMaker.shown {
+      context.console.write("$ estada \(report.joined(separator: " "))\n")
+      try maker.run(report, into: nil)
+      context.console.write("\n")
+    }
+    context.say(Phrase("demo.done", ["folder": .text(folder)], count: count))
+    context.say(Phrase("demo.next", ["book": .text(book)]))
+    return .done
+  }
+}

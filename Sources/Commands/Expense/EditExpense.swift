@@ -1,0 +1,42 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Storage
+
+/// `estada expense edit`
+struct EditExpense: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "edit", examples: ["estada expense edit 1 --amount 52.00 --supplier \"Neteges Puig\""])
+
+  @Argument(help: "argument.expense", value: "value.id") var id: Int
+  @Option(value: "value.property") var property: String?
+  @Option(short: "t", value: "value.text") var concept: String?
+  @Option(short: "m", help: "option.expense-amount") var amount: Money?
+  @Option(short: "d") var date: Day?
+  @Option(short: "k") var category: CategoryCode?
+  @Option(value: "value.name") var supplier: Removable<String>?
+  @Option(value: "value.text") var note: Removable<String>?
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let entry = try context.write(write) { book, writer in
+      let old = try context.expense(id, in: book)
+      var new = old
+      if let property { new.property = try context.property(property, in: book).id }
+      if let concept { new.concept = concept.trimmed }
+      if let amount { new.amount = amount }
+      if let date { new.date = date }
+      if let category { new.category = category.code }
+      if let supplier { new.supplier = supplier.value?.trimmedOrNil }
+      if let note { new.note = note.value?.trimmedOrNil }
+      guard new != old else { throw CommandError.nothingToChange }
+      try RecordCheck.require(new.faults)
+      guard let home = try context.propertiesByID(book)[new.property] else {
+        throw CommandError.noProperties
+      }
+      try writer.update(new)
+      return ExpenseEntry(expense: new, property: home)
+    }
+    try entry.tell("expense.edited", to: context, trial: write)
+    return .done
+  }
+}

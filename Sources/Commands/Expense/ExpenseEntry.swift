@@ -1,0 +1,31 @@
+internal import Bookkeeping
+internal import Reporting
+
+/// An expense that was just entered, changed or looked up, with all there is to say about it.
+struct ExpenseEntry {
+  let expense: Expense
+  let property: Property
+
+  /// Says what was understood.
+  func tell(_ key: String, to context: Context, trial: WriteOptions) throws {
+    let document = ExpenseList.document(
+      title: Phrase("expense.list.title"), properties: [property.id: property]
+    ) { try $0(expense) }
+    let phrase = Phrase(
+      key,
+      [
+        "id": .number(expense.id), "property": .text(property.name),
+        "concept": .text(expense.concept), "amount": .money(expense.amount),
+        "date": .dayInWords(expense.date, .on),
+        "category": .term(code: expense.category, key: "category.\(expense.category)"),
+      ])
+    var phrases = [phrase]
+    if let supplier = expense.supplier {
+      phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
+    }
+    if let note = expense.note {
+      phrases.append(Phrase("booking.show.note", ["text": .text(note)]))
+    }
+    try context.echo(phrases, document, trial: trial)
+  }
+}

@@ -1,0 +1,17 @@
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+
+/// `estada log`
+struct LogCommand: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "log", examples: ["estada log", "estada log --limit 5"])
+
+  @Option var limit: Int?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let steps = try context.book().history(limit: limit.map { max(0, $0) })
+    try context.show(HistoryList.document(steps.map(HistoryEntry.init)))
+    return .done
+  }
+}

@@ -1,0 +1,18 @@
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+
+/// `estada redo`
+struct RedoCommand: BookCommand {
+  static let configuration = CommandConfiguration(name: "redo", examples: ["estada redo"])
+
+  @Argument(help: "argument.steps", value: "value.number") var steps: Int?
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let book = try context.book(isTrial: write.dryRun)
+    let turned = try book.redo(steps: HistoryTurn.count(steps), keeps: !write.dryRun)
+    try HistoryTurn.tell("redo.done", turned, to: context, trial: write)
+    return .done
+  }
+}

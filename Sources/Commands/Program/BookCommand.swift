@@ -1,0 +1,14 @@
+internal import CommandLineKit
+
+/// A command of the program.
+protocol BookCommand: ParsableCommand {
+  /// Does what the command is for.
+  ///
+  /// - Throws: Any error that `ErrorReport` has words for.
+  func run(in context: Context) throws -> ExitStatus
+}
+
+/// The option of every command that writes.
+struct WriteOptions: ParsableArguments {
+  @Flag var dryRun: Bool
+}

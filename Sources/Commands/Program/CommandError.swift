@@ -1,0 +1,31 @@
+internal import Bookkeeping
+internal import Taxation
+
+/// Why the books refuse a command.
+enum CommandError: Error, Equatable {
+  case noProperties
+  case propertyNeeded(codes: [String])
+  case unknownProperty(name: String, suggestion: String?)
+  case ambiguousProperty(name: String, codes: [String])
+  case unknownBooking(Int64)
+  case unknownExpense(Int64)
+  case unknownZone(code: String, suggestion: String?)
+  case duplicateProperty(code: String)
+  case duplicateZone(code: String)
+  case duplicateRate(zone: String, layer: RateLayer, day: Day)
+  case unknownRate(zone: String, layer: RateLayer, day: Day)
+  case rateInUse(zone: String, day: Day, bookings: Int)
+  case zoneHasProperties(code: String, properties: [String])
+  case zoneHasChildren(code: String, zones: [String])
+  case propertyHasRecords(name: String, bookings: Int, expenses: Int)
+  case nothingToChange
+  case capOutOfRange(Int)
+  case stepsOutOfRange(Int)
+  case nightsOrCheckOut
+  case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
+  case badRecord([RecordFault])
+  case folderNotEmpty(path: String)
+  case folderNotMade(path: String, reason: String)
+  case demoFailed(command: String)
+  case migrationNeeded(schema: Int, latest: Int)
+}

@@ -1,0 +1,93 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+extension Context {
+  /// The home somebody means: by its code, or by a beginning of its code or name that fits no other.
+  ///
+  /// - Parameter name: What was typed; nil means the only home there is.
+  /// - Throws: `CommandError`: unknown, ambiguous, or needed because there are several.
+  func property(_ name: String?, in book: BookFile) throws -> Property {
+    let properties = try book.properties()
+    guard let name else {
+      if properties.isEmpty { throw CommandError.noProperties }
+      guard properties.count == 1 else {
+        throw CommandError.propertyNeeded(codes: properties.map(\.code))
+      }
+      return properties[0]
+    }
+    let typed = name.folded
+    let exact = properties.filter { $0.code == typed }
+    if let only = exact.first { return only }
+    let sameName = properties.filter { $0.name.folded == typed }
+    if sameName.count == 1 { return sameName[0] }
+    let beginnings = properties.filter {
+      !typed.isEmpty && ($0.code.folded.hasPrefix(typed) || $0.name.folded.hasPrefix(typed))
+    }
+    if beginnings.count == 1 { return beginnings[0] }
+    if beginnings.count > 1 {
+      throw CommandError.ambiguousProperty(name: name, codes: beginnings.map(\.code))
+    }
+    let known = properties.flatMap { [$0.code, $0.name] }
+    throw CommandError.unknownProperty(
+      name: name, suggestion: Suggestion.nearest(to: name, among: known, folding: \.folded))
+  }
+
+  /// The home somebody asks a report for; nil for all of them.
+  func optionalProperty(_ name: String?, in book: BookFile) throws -> Property? {
+    try name.map { try property($0, in: book) }
+  }
+
+  /// The homes of a report: the one asked for, or all.
+  func properties(_ name: String?, in book: BookFile) throws -> [Property] {
+    try name.map { [try property($0, in: book)] } ?? book.properties()
+  }
+
+  /// The zone with a code.
+  ///
+  /// - Throws: `CommandError.unknownZone`.
+  func zone(_ code: String, in book: BookFile) throws -> ZoneRecord {
+    let zones = try book.zones()
+    let typed = code.folded
+    let match =
+      zones.first { $0.zone.code.folded == typed } ?? zones.first { $0.zone.name.folded == typed }
+    guard let match else {
+      let known = zones.flatMap { [$0.zone.code, $0.zone.name] }
+      throw CommandError.unknownZone(
+        code: code, suggestion: Suggestion.nearest(to: code, among: known, folding: \.folded))
+    }
+    return match
+  }
+
+  /// The booking with a number.
+  ///
+  /// - Throws: `CommandError.unknownBooking`.
+  func booking(_ id: Int, in book: BookFile) throws -> Booking {
+    guard let booking = try book.booking(Int64(id)) else {
+      throw CommandError.unknownBooking(Int64(id))
+    }
+    return booking
+  }
+
+  /// The expense with a number.
+  ///
+  /// - Throws: `CommandError.unknownExpense`.
+  func expense(_ id: Int, in book: BookFile) throws -> Expense {
+    guard let expense = try book.expense(Int64(id)) else {
+      throw CommandError.unknownExpense(Int64(id))
+    }
+    return expense
+  }
+
+  /// Every rate of the book, in order.
+  func rateTable(of book: BookFile) throws -> RateTable {
+    try RateTable(zones: book.zones().map(\.zone), rates: book.rates().map(\.rate))
+  }
+
+  /// The homes by their numbers.
+  func propertiesByID(_ book: BookFile) throws -> [Int64: Property] {
+    Dictionary(try book.properties().map { ($0.id, $0) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,113 @@
+internal import Bookkeeping
+internal import Localizations
+internal import Reporting
+internal import Storage
+
+/// What a command works with: the book, the words, the console, the day.
+final class Context {
+  let surroundings: Surroundings
+  let wording: Wording
+  let options: GlobalOptions
+  let bookPath: String
+  private let commandLine: [String]
+  private var opened: BookFile?
+
+  init(
+    surroundings: Surroundings, wording: Wording, options: GlobalOptions, bookPath: String,
+    openedBook: BookFile?, commandLine: [String]
+  ) {
+    self.surroundings = surroundings
+    self.wording = wording
+    self.options = options
+    self.bookPath = bookPath
+    self.commandLine = commandLine
+    opened = openedBook
+  }
+
+  var today: Day { surroundings.today }
+  var console: any Console { surroundings.console }
+  var style: TextStyle { Context.style(choice: options.color, for: surroundings) }
+
+  /// Whether to mark text: as asked, else on a terminal unless `NO_COLOR` is set (no-color.org).
+  static func style(choice: ColorChoice?, for surroundings: Surroundings) -> TextStyle {
+    switch choice ?? .auto {
+    case .always: TextStyle(isColored: true)
+    case .never: TextStyle(isColored: false)
+    case .auto:
+      TextStyle(
+        isColored: surroundings.console.width != nil && surroundings.variable("NO_COLOR") == nil
+          && surroundings.variable("TERM") != "dumb")
+    }
+  }
+
+  /// The book in whatever schema it is.
+  func bookAsItIs() throws -> BookFile {
+    if let opened { return opened }
+    let book = try BookFile.open(bookPath)
+    opened = book
+    return book
+  }
+
+  /// The book in this program's schema; an older one is copied and migrated first, and says so.
+  ///
+  /// - Parameter isTrial: Whether nothing may be written, so that an old book has to be refused.
+  func book(isTrial: Bool = false) throws -> BookFile {
+    let book = try bookAsItIs()
+    if book.isCurrent { return book }
+    if isTrial {
+      throw CommandError.migrationNeeded(schema: book.schema, latest: BookFile.latestSchema)
+    }
+    let outcome = try book.migrate()
+    for phrase in outcome.phrases { note(phrase) }
+    opened = outcome.book
+    return outcome.book
+  }
+
+  /// Makes changes to the book as one step of history.
+  func write<Result>(
+    _ options: WriteOptions, _ work: (BookFile, BookWriter) throws -> Result
+  ) throws -> Result {
+    let book = try book(isTrial: options.dryRun)
+    return try book.write(
+      command: ShellQuoting.line(commandLine), at: "\(today.isoText) \(surroundings.time)",
+      keeps: !options.dryRun
+    ) { try work(book, $0) }
+  }
+
+  /// Prints a document in the format asked for.
+  func show(_ document: Document) throws {
+    switch options.format {
+    case .text:
+      let renderer = TextRenderer(wording: wording, style: style, width: console.width)
+      try renderer.render(document, to: console.write)
+    case .csv: try CSVRenderer.render(document, to: console.write)
+    case .json: try JSONRenderer.render(document, to: console.write)
+    }
+  }
+
+  /// Tells what was written: sentences to people, the rows themselves to machines.
+  func echo(_ phrases: [Phrase], _ document: Document, trial: WriteOptions) throws {
+    if options.format == .text {
+      for phrase in phrases { say(phrase) }
+    } else {
+      try show(document)
+    }
+    if trial.dryRun { note(Phrase("word.dry-run")) }
+  }
+
+  /// Prints a sentence.
+  func say(_ phrase: Phrase) {
+    console.write(wording.phrase(phrase) + "\n")
+  }
+
+  /// Says something beside the result, on standard error.
+  func note(_ phrase: Phrase) {
+    console.writeError(wording.phrase(phrase) + "\n")
+  }
+
+  /// Warns of something that was done all the same.
+  func warn(_ phrase: Phrase) {
+    let text = wording.catalogue.text("word.warning", ["text": wording.phrase(phrase)])
+    console.writeError(text + "\n")
+  }
+}

@@ -1,0 +1,163 @@
+internal import Bookkeeping
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+extension CommandError {
+  /// The words for it.
+  var phrases: [Phrase] {
+    if case .badRecord(let faults) = self { return faults.map(\.phrase) }
+    return [phrase]
+  }
+
+  /// How the program ends because of it.
+  var status: ExitStatus {
+    switch self {
+    case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange: .badData
+    case .nightsOrCheckOut, .nothingToChange: .usage
+    case .folderNotMade: .inputOutput
+    case .demoFailed: .internalFault
+    default: .refused
+    }
+  }
+
+  private var phrase: Phrase {
+    switch self {
+    case .noProperties: Phrase("error.no-properties")
+    case .propertyNeeded(let codes):
+      Phrase("error.property-needed", ["codes": .text(codes.joined(separator: ", "))])
+    case .unknownProperty(let name, nil):
+      Phrase("error.unknown-property", ["name": .text(name)])
+    case .unknownProperty(let name, let suggestion?):
+      Phrase(
+        "error.unknown-property-suggest", ["name": .text(name), "suggestion": .text(suggestion)])
+    case .ambiguousProperty(let name, let codes):
+      Phrase(
+        "error.ambiguous-property",
+        ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
+    case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
+    case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
+    case .unknownZone(let code, nil): Phrase("error.unknown-zone", ["code": .text(code)])
+    case .unknownZone(let code, let suggestion?):
+      Phrase("error.unknown-zone-suggest", ["code": .text(code), "suggestion": .text(suggestion)])
+    case .duplicateProperty(let code):
+      Phrase("error.duplicate-property", ["code": .text(code)])
+    case .duplicateZone(let code): Phrase("error.duplicate-zone", ["code": .text(code)])
+    case .duplicateRate(let zone, let layer, let day):
+      Phrase("error.duplicate-rate", CommandError.rate(zone, layer, day))
+    case .unknownRate(let zone, let layer, let day):
+      Phrase("error.unknown-rate", CommandError.rate(zone, layer, day))
+    case .rateInUse(let zone, let day, let bookings):
+      Phrase("error.rate-in-use", ["zone": .text(zone), "day": .day(day)], count: bookings)
+    case .zoneHasProperties(let code, let properties):
+      Phrase(
+        "error.zone-has-properties",
+        ["code": .text(code), "properties": .text(properties.joined(separator: ", "))])
+    case .zoneHasChildren(let code, let zones):
+      Phrase(
+        "error.zone-has-children",
+        ["code": .text(code), "zones": .text(zones.joined(separator: ", "))])
+    case .propertyHasRecords(let name, let bookings, let expenses):
+      Phrase(
+        "error.property-has-records",
+        ["name": .text(name), "bookings": .count(bookings), "expenses": .count(expenses)])
+    case .nothingToChange: Phrase("error.nothing-to-change")
+    case .capOutOfRange(let cap):
+      Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
+    case .stepsOutOfRange(let steps):
+      Phrase("error.steps-out-of-range", ["steps": .count(steps)])
+    case .nightsOrCheckOut: Phrase("error.nights-or-check-out")
+    case .checkOutNotAfterCheckIn(let checkIn, let checkOut):
+      Phrase("error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)])
+    case .badRecord: Phrase("error.nothing-to-change")
+    case .folderNotEmpty(let path): Phrase("error.folder-not-empty", ["path": .text(path)])
+    case .folderNotMade(let path, let reason):
+      Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
+    case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
+    case .migrationNeeded(let schema, let latest):
+      Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
+    }
+  }
+
+  private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {
+    ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
+  }
+}
+
+extension RecordFault {
+  /// The words for it.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .emptyName: Phrase("fault.empty-name")
+    case .emptyGuest: Phrase("fault.empty-guest")
+    case .emptyConcept: Phrase("fault.empty-concept")
+    case .nightsOutOfRange(let nights):
+      Phrase("fault.nights", ["nights": .count(nights), "limit": .count(Stay.maximumNights)])
+    case .adultsOutOfRange(let adults):
+      Phrase("fault.adults", ["adults": .count(adults), "limit": .count(Stay.maximumPeople)])
+    case .childrenOutOfRange(let children):
+      Phrase("fault.children", ["children": .count(children), "limit": .count(Stay.maximumPeople)])
+    case .exemptAdultsOutOfRange(let exempt, let adults):
+      Phrase("fault.exempt-adults", ["exempt": .count(exempt), "adults": .count(adults)])
+    case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
+    case .negativeAmount: Phrase("fault.negative-amount")
+    case .negativeCommission: Phrase("fault.negative-commission")
+    case .prepaidAfterCheckIn(let prepaid, let checkIn):
+      Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
+    }
+  }
+}
+
+extension TaxationError {
+  /// The words for it.
+  var phrase: Phrase {
+    switch self {
+    case .noRate(let zone, let day):
+      Phrase("error.no-rate", ["zone": .text(zone), "day": .day(day), "iso": .text(day.isoText)])
+    case .unknownZone(let code): Phrase("error.unknown-zone", ["code": .text(code)])
+    case .circularZones(let code): Phrase("error.circular-zones", ["code": .text(code)])
+    case .overflow: Phrase("error.overflow")
+    }
+  }
+}
+
+extension StorageError {
+  /// How the program ends because of it.
+  var status: ExitStatus {
+    switch self {
+    case .locked, .newerBook: .unavailable
+    case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
+    case .notABook, .damaged: .badData
+    case .bookNotFound, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
+    case .unexpected: .internalFault
+    }
+  }
+
+  /// The words for it.
+  var phrase: Phrase {
+    switch self {
+    case .bookNotFound(let path): Phrase("error.book-not-found", ["path": .text(path)])
+    case .bookExists(let path): Phrase("error.book-exists", ["path": .text(path)])
+    case .isDirectory(let path): Phrase("error.is-directory", ["path": .text(path)])
+    case .notABook(let path): Phrase("error.not-a-book", ["path": .text(path)])
+    case .newerBook(let path, let schema, let supported):
+      Phrase(
+        "error.newer-book",
+        ["path": .text(path), "schema": .count(schema), "supported": .count(supported)])
+    case .locked(let path): Phrase("error.locked", ["path": .text(path)])
+    case .readOnly(let path): Phrase("error.read-only", ["path": .text(path)])
+    case .damaged(let path, let detail):
+      Phrase("error.damaged", ["path": .text(path), "detail": .text(detail)])
+    case .diskFull(let path): Phrase("error.disk-full", ["path": .text(path)])
+    case .inputOutput(let path, let detail):
+      Phrase("error.input-output", ["path": .text(path), "detail": .text(detail)])
+    case .constraint(let detail): Phrase("error.constraint", ["detail": .text(detail)])
+    case .nothingToUndo: Phrase("error.nothing-to-undo")
+    case .nothingToRedo: Phrase("error.nothing-to-redo")
+    case .historyConflict(let table, let row):
+      Phrase("error.history-conflict", ["table": .text(table), "row": .number(row)])
+    case .unexpected(let code, let detail):
+      Phrase("error.internal", ["detail": .text("SQLite \(code): \(detail)")])
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Localizations
+internal import Reporting
+internal import Storage
+
+/// The whole program: from the words of a command line to an exit status.
+package enum Program {
+  /// Runs one command.
+  ///
+  /// - Parameter arguments: The command line without the program's name.
+  package static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
+    let status = attempt(arguments, in: surroundings)
+    guard let reason = surroundings.console.flush() else { return status.rawValue }
+    let wording = Wording(Catalogue(LanguageChoice(arguments, surroundings).language))
+    surroundings.console.writeError(
+      wording.phrase(Phrase("error.output", ["reason": .text(reason)])) + "\n")
+    return ExitStatus.inputOutput.rawValue
+  }
+
+  private static func attempt(
+    _ arguments: [String], in surroundings: Surroundings
+  ) -> ExitStatus {
+    let choice = LanguageChoice(arguments, surroundings)
+    let wording = Wording(Catalogue(choice.language))
+    do {
+      let invocation = try EstadaCommand.tree.parse(arguments)
+      return try answer(invocation, arguments, choice, wording, surroundings)
+    } catch {
+      let report = ErrorReport(error, wording: wording)
+      let style = Context.style(choice: nil, for: surroundings)
+      surroundings.console.writeError(report.text(style: style))
+      if report.status == .usage {
+        let pointer = EstadaCommand.tree.helpPointer(for: arguments, in: wording.catalogue)
+        surroundings.console.writeError(pointer + "\n")
+      }
+      return report.status
+    }
+  }
+
+  private static func answer(
+    _ invocation: Invocation, _ arguments: [String], _ choice: LanguageChoice,
+    _ wording: Wording, _ surroundings: Surroundings
+  ) throws -> ExitStatus {
+    let console = surroundings.console
+    let width = min(console.width ?? 80, 100)
+    switch invocation.request {
+    case .version:
+      console.write("estada \(Version.current)\n")
+      return .done
+    case .help:
+      console.write(invocation.help(words: wording.catalogue, width: width) + "\n")
+      return .done
+    case .missingVerb:
+      console.writeError(invocation.help(words: wording.catalogue, width: width) + "\n")
+      return .usage
+    case .run: break
+    }
+    var environment = ArgumentEnvironment()
+    environment[InputConventions.self] = InputConventions(
+      catalogue: wording.catalogue, today: surroundings.today)
+    let command = try invocation.bind(in: environment)
+    let globals = try invocation.bindGlobals(in: environment)
+    guard let command = command as? any BookCommand, let globals = globals as? GlobalOptions else {
+      return .internalFault
+    }
+    let context = Context(
+      surroundings: surroundings, wording: wording, options: globals,
+      bookPath: choice.bookPath, openedBook: choice.book, commandLine: arguments)
+    return try command.run(in: context)
+  }
+}
+
+extension Catalogue: Words {}

@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// The process's own standard output and standard error.
+package final class StandardConsole: Console {
+  private var buffer: [UInt8] = []
+  private var failure: String?
+
+  /// How much is held back before it is written, in bytes.
+  private static let portion = 65_536
+
+  /// Takes over standard output.
+  package init() {
+    buffer.reserveCapacity(StandardConsole.portion)
+  }
+
+  package func write(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= StandardConsole.portion { _ = flush() }
+  }
+
+  package func writeError(_ text: String) {
+    _ = flush()
+    // Nobody is left to tell when standard error fails too.
+    _ = StandardConsole.put(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  package var width: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1,
+      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
+  package func flush() -> String? {
+    guard !buffer.isEmpty else { return failure }
+    if failure == nil { failure = StandardConsole.put(buffer, to: STDOUT_FILENO) }
+    buffer.removeAll(keepingCapacity: true)
+    return failure
+  }
+
+  /// Writes all of the bytes; the system's reason when that fails.
+  private static func put(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes[start...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        return String(cString: strerror(errno))
+      }
+      start += written
+    }
+    return nil
+  }
+}

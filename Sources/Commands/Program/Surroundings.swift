@@ -1,0 +1,39 @@
+package import Bookkeeping
+
+/// What the program is told from outside: the environment, the clock, the console.
+package struct Surroundings {
+  /// The environment's variables.
+  package var variables: [String: String]
+  /// Today, local time.
+  package var today: Day
+  /// The time of day, local time, `10:14`.
+  package var time: String
+  /// Where output goes.
+  package var console: any Console
+
+  /// Gathers them.
+  ///
+  /// `ESTADA_TODAY`, an ISO day, takes the place of the clock: for tests and for making the same
+  /// report again.
+  package init(variables: [String: String], today: Day, time: String, console: any Console) {
+    let given = variables["ESTADA_TODAY"].flatMap(Day.init(iso:))
+    self.variables = variables
+    self.today = given ?? today
+    self.time = given == nil ? time : "00:00"
+    self.console = console
+  }
+
+  /// A variable that is set to something.
+  func variable(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The book used when none is named: `$XDG_DATA_HOME/estada/book.sqlite`.
+  ///
+  /// XDG Base Directory Specification; a relative `XDG_DATA_HOME` is ignored, as it asks.
+  var defaultBook: String {
+    let base = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = variable("HOME") ?? "."
+    return (base ?? home + "/.local/share") + "/estada/book.sqlite"
+  }
+}

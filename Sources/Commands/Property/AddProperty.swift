@@ -1,0 +1,57 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+/// `estada property add`
+struct AddProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add",
+    examples: [
+      "estada property add \"Àtic de Gràcia\" --zone 1 --town Barcelona --registration HUTB-001234"
+    ])
+
+  @Argument(help: "argument.new-name", value: "value.name") var name: String
+  @Option(value: "value.zone") var zone: String
+  @Option var code: ShortCode?
+  @Option(value: "value.text") var address: String?
+  @Option(value: "value.text") var town: String?
+  @Option var registration: Registration?
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let stored = try context.write(write) { book, writer in
+      let existing = try book.properties()
+      let property = Property(
+        code: try freeCode(among: existing), name: name.trimmed, address: address?.trimmedOrNil,
+        town: town?.trimmedOrNil, zone: try context.zone(zone, in: book).zone.code,
+        registration: registration)
+      try RecordCheck.require(property.faults)
+      return try writer.insert(property)
+    }
+    let phrase = Phrase(
+      "property.added",
+      ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    let hint =
+      stored.registration == nil
+      ? [Phrase("property.no-registration", ["code": .text(stored.code)])] : []
+    try context.echo([phrase] + hint, PropertyList.document([stored]), trial: write)
+    return .done
+  }
+
+  /// The code that was asked for, or one made from the name that no other home has.
+  private func freeCode(among existing: [Property]) throws -> String {
+    let taken = Set(existing.map(\.code))
+    if let code {
+      if taken.contains(code.text) { throw CommandError.duplicateProperty(code: code.text) }
+      return code.text
+    }
+    let stem = name.slug.isEmpty ? "home" : name.slug
+    guard taken.contains(stem) else { return stem }
+    // There is always a free one among so many.
+    let numbered = (2...taken.count + 2).lazy.map { "\(stem)-\($0)" }
+    return numbered.first { !taken.contains($0) } ?? stem
+  }
+}

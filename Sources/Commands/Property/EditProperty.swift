@@ -1,0 +1,46 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+/// `estada property edit`
+struct EditProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "edit", examples: ["estada property edit exemple-1 --registration HUTB-001234"])
+
+  @Argument(value: "value.property") var property: String
+  @Option(value: "value.name") var name: String?
+  @Option(value: "value.zone") var zone: String?
+  @Option var code: ShortCode?
+  @Option(value: "value.text") var address: Removable<String>?
+  @Option(value: "value.text") var town: Removable<String>?
+  @Option var registration: Removable<Registration>?
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let stored = try context.write(write) { book, writer in
+      let old = try context.property(property, in: book)
+      var new = old
+      if let name { new.name = name.trimmed }
+      if let zone { new.zone = try context.zone(zone, in: book).zone.code }
+      if let code { new.code = code.text }
+      if let address { new.address = address.value?.trimmedOrNil }
+      if let town { new.town = town.value?.trimmedOrNil }
+      if let registration { new.registration = registration.value }
+      guard new != old else { throw CommandError.nothingToChange }
+      try RecordCheck.require(new.faults)
+      let others = try book.properties().filter { $0.id != new.id }
+      if others.contains(where: { $0.code == new.code }) {
+        throw CommandError.duplicateProperty(code: new.code)
+      }
+      try writer.update(new)
+      return new
+    }
+    let phrase = Phrase(
+      "property.edited",
+      ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    try context.echo([phrase], PropertyList.document([stored]), trial: write)
+    return .done
+  }
+}

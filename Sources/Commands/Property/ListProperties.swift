@@ -1,0 +1,14 @@
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+
+/// `estada property list`
+struct ListProperties: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "list", examples: ["estada property list"])
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(PropertyList.document(context.book().properties()))
+    return .done
+  }
+}

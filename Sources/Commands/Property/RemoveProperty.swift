@@ -1,0 +1,40 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+
+/// `estada property remove`
+struct RemoveProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada property remove exemple-1 --with-records --dry-run"])
+
+  @Argument(value: "value.property") var property: String
+  @Flag var withRecords: Bool
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (removed, count) = try context.write(write) { book, writer in
+      let property = try context.property(property, in: book)
+      let filter = RecordFilter(property: property.id)
+      let count = try book.count(filter)
+      if count != (0, 0) && !withRecords {
+        throw CommandError.propertyHasRecords(
+          name: property.name, bookings: count.bookings, expenses: count.expenses)
+      }
+      var bookings: [Booking] = []
+      try book.forEachBooking(filter) { bookings.append($0) }
+      for booking in bookings { try writer.delete(booking) }
+      var expenses: [Expense] = []
+      try book.forEachExpense(filter) { expenses.append($0) }
+      for expense in expenses { try writer.delete(expense) }
+      try writer.delete(property)
+      return (property, count)
+    }
+    var phrases = [Phrase("property.removed", ["name": .text(removed.name)])]
+    if count.bookings > 0 { phrases.append(Phrase("count.bookings", count: count.bookings)) }
+    if count.expenses > 0 { phrases.append(Phrase("count.expenses", count: count.expenses)) }
+    try context.echo(
+      phrases + [Phrase("word.undo-hint")], PropertyList.document([removed]), trial: write)
+    return .done
+  }
+}

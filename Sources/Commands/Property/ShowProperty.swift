@@ -1,0 +1,43 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+/// `estada property show`
+struct ShowProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "show", examples: ["estada property show exemple-1"])
+
+  @Argument(value: "value.property") var property: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let book = try context.book()
+    let property = try context.property(property, in: book)
+    guard context.options.format == .text else {
+      try context.show(PropertyList.document([property]))
+      return .done
+    }
+    let zone = try context.zone(property.zone, in: book).zone
+    let count = try book.count(RecordFilter(property: property.id))
+    var phrases = [
+      Phrase("property.show.title", ["name": .text(property.name), "code": .text(property.code)])
+    ]
+    if let address = property.address {
+      phrases.append(Phrase("property.show.address", ["address": .text(address)]))
+    }
+    if let town = property.town {
+      phrases.append(Phrase("property.show.town", ["town": .text(town)]))
+    }
+    phrases.append(
+      Phrase("property.show.zone", ["zone": .text(zone.code), "name": .text(zone.name)]))
+    phrases.append(
+      property.registration.map {
+        Phrase("property.show.registration", ["registration": .text($0.text)])
+      } ?? Phrase("property.no-registration", ["code": .text(property.code)]))
+    phrases.append(Phrase("count.bookings", count: count.bookings))
+    phrases.append(Phrase("count.expenses", count: count.expenses))
+    for phrase in phrases { context.say(phrase) }
+    return .done
+  }
+}

@@ -1,0 +1,40 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+/// `estada rate remove`
+struct RemoveRate: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada rate remove 1 --from 2026-04-01 --layer surcharge"])
+
+  @Argument(help: "argument.zone", value: "value.zone") var zone: String
+  @Option(help: "option.valid-from") var from: Day
+  @Option var layer: RateLayer = .tariff
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (rate, change) = try context.write(write) { book, writer in
+      let code = try context.zone(zone, in: book).zone.code
+      let match = try book.rates().first {
+        $0.rate.zone == code && $0.rate.layer == layer && $0.rate.validFrom == from
+      }
+      guard let match else {
+        throw CommandError.unknownRate(zone: code, layer: layer, day: from)
+      }
+      let change = try RateChange.measured(context, book) { try writer.delete(match) }
+      return (match.rate, change)
+    }
+    let phrase = Phrase(
+      "rate.removed",
+      [
+        "zone": .text(rate.zone), "layer": rate.layer.cell, "rate": .rate(rate.rate),
+        "from": .dayInWords(rate.validFrom, .from),
+      ])
+    try context.echo(
+      [phrase] + change.phrases + [Phrase("word.undo-hint")], RateList.document([rate]),
+      trial: write)
+    return .done
+  }
+}

@@ -1,0 +1,82 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Resources
+internal import Storage
+internal import Taxation
+
+/// `estada rate update`: the legal rates this program knows and the book lacks.
+struct UpdateRates: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "update",
+    examples: ["estada rate update --dry-run", "estada rate update --from 2026-04-01"])
+
+  @Option(help: "option.update-from") var from: Day?
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let legal = try LegalRates.all()
+    let (added, skipped, change) = try context.write(write) { book, writer in
+      let zones = Set(try book.zones().map(\.zone.code))
+      for zone in try LegalRates.zones() where !zones.contains(zone.code) {
+        try writer.insert(zone.named(in: context.wording.catalogue))
+      }
+      let present = Set(try book.rates().map { RateKey($0.rate) })
+      let missing = legal.filter { !present.contains(RateKey($0)) }
+      var added: [TaxRate] = []
+      var skipped: [TaxRate] = []
+      let start = try from ?? firstHarmlessDay(context, book)
+      let change = try RateChange.measured(context, book) {
+        for rate in missing {
+          if rate.validFrom >= start {
+            try writer.insert(rate)
+            added.append(rate)
+          } else {
+            skipped.append(rate)
+          }
+        }
+      }
+      return (added, skipped, change)
+    }
+    var phrases = added.map { phrase("rate.added", $0) } + change.phrases
+    if added.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
+    if let first = skipped.map(\.validFrom).min() {
+      phrases.append(
+        Phrase("rate.not-added", ["from": .text(first.isoText)], count: skipped.count))
+    }
+    try context.echo(phrases, RateList.document(added), trial: write)
+    return .done
+  }
+
+  /// Rates from the day after the last recorded stay's change no tax that was worked out already.
+  private func firstHarmlessDay(_ context: Context, _ book: BookFile) throws -> Day {
+    var last: Day?
+    try book.forEachStay { stay in
+      last = max(last ?? stay.checkIn, stay.checkIn)
+    }
+    return last?.adding(days: 1) ?? .first
+  }
+
+  private func phrase(_ key: String, _ rate: TaxRate) -> Phrase {
+    Phrase(
+      key,
+      [
+        "zone": .text(rate.zone), "layer": rate.layer.cell, "rate": .rate(rate.rate),
+        "from": .dayInWords(rate.validFrom, .from),
+        "cap": rate.cap.map { .count($0) } ?? .term(code: "", key: "input.none"),
+      ])
+  }
+}
+
+/// What makes a rate the only one of its kind.
+private struct RateKey: Hashable {
+  let zone: String
+  let layer: RateLayer
+  let validFrom: Day
+
+  init(_ rate: TaxRate) {
+    zone = rate.zone
+    layer = rate.layer
+    validFrom = rate.validFrom
+  }
+}

@@ -1,0 +1,7 @@
+internal import CommandLineKit
+
+/// `estada report`: what the homes earn.
+struct ReportArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "report", subcommands: [ReportProfit.self])
+}

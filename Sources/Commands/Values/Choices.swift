@@ -1,0 +1,16 @@
+package import Bookkeeping
+internal import CommandLineKit
+package import Reporting
+package import Taxation
+
+extension ExemptReason: ArgumentValue {
+  package static var valueName: String { "value.reason" }
+}
+
+extension RateLayer: ArgumentValue {
+  package static var valueName: String { "value.layer" }
+}
+
+extension ProfitGrouping: ArgumentValue {
+  package static var valueName: String { "value.grouping" }
+}

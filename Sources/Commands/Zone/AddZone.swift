@@ -1,0 +1,40 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+/// `estada zone add`
+struct AddZone: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add", examples: ["estada zone add sitges --name Sitges --parent 2"])
+
+  @Argument(help: "argument.new-zone", value: "value.code") var code: ShortCode
+  @Option(help: "option.zone-name", value: "value.name") var name: String
+  @Option(value: "value.zone") var parent: String?
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let zone = try context.write(write) { book, writer in
+      if try book.zones().contains(where: { $0.zone.code == code.text }) {
+        throw CommandError.duplicateZone(code: code.text)
+      }
+      guard let name = name.trimmedOrNil else { throw CommandError.badRecord([.emptyName]) }
+      let zone = Zone(
+        code: code.text, name: name,
+        parent: try parent.map { try context.zone($0, in: book).zone.code })
+      try writer.insert(zone)
+      return zone
+    }
+    var phrases = [
+      Phrase("zone.added", ["code": .text(zone.code), "name": .text(zone.name)])
+    ]
+    phrases.append(
+      zone.parent.map {
+        Phrase("zone.has-parent", ["parent": .text($0), "code": .text(zone.code)])
+      }
+        ?? Phrase("zone.needs-rate", ["code": .text(zone.code)]))
+    try context.echo(phrases, ZoneList.document([zone]), trial: write)
+    return .done
+  }
+}

@@ -1,0 +1,38 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+/// `estada zone remove`
+struct RemoveZone: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada zone remove 2 --dry-run"])
+
+  @Argument(help: "argument.zone", value: "value.zone") var code: String
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (zone, rates) = try context.write(write) { book, writer in
+      let record = try context.zone(code, in: book)
+      let code = record.zone.code
+      let homes = try book.properties().filter { $0.zone == code }
+      if !homes.isEmpty {
+        throw CommandError.zoneHasProperties(code: code, properties: homes.map(\.code))
+      }
+      let children = try book.zones().filter { $0.zone.parent == code }
+      if !children.isEmpty {
+        throw CommandError.zoneHasChildren(code: code, zones: children.map(\.zone.code))
+      }
+      let rates = try book.rates().filter { $0.rate.zone == code }
+      for rate in rates { try writer.delete(rate) }
+      try writer.delete(record)
+      return (record.zone, rates.count)
+    }
+    var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": .text(zone.name)])]
+    if rates > 0 { phrases.append(Phrase("count.rates", count: rates)) }
+    try context.echo(
+      phrases + [Phrase("word.undo-hint")], ZoneList.document([zone]), trial: write)
+    return .done
+  }
+}

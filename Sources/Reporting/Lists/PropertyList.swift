@@ -1,0 +1,26 @@
+package import Bookkeeping
+
+/// The homes of a book as a list.
+package enum PropertyList {
+  /// The list as a document.
+  package static func document(_ properties: [Property]) -> Document {
+    let columns = [
+      Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
+      Column("address", isOptional: true, isElastic: true), Column("town", isOptional: true),
+      Column("zone"), Column("registration", isOptional: true),
+    ]
+    return Document(
+      schema: "estada/properties/1", title: Phrase("property.list.title"), columns: columns,
+      whenEmpty: Phrase("property.list.empty")
+    ) { body in
+      for property in properties {
+        try body([
+          .number(property.id), .text(property.code), .text(property.name),
+          Cell(property.address), Cell(property.town), .text(property.zone),
+          Cell(property.registration?.text),
+        ])
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Bookkeeping
+internal import DataFormats
+internal import Taxation
+
+/// Writes a document as one line of JSON.
+package enum JSONRenderer {
+  /// How much text is gathered before it is handed on, in bytes.
+  private static let portion = 32_768
+
+  /// Writes the document; `write` is handed the text a portion at a time.
+  ///
+  /// - Throws: What the document's rows throw.
+  package static func render(_ document: Document, to write: (String) -> Void) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.name("schema")
+    json.string(document.schema)
+    for field in document.fields { put(field, into: &json) }
+    json.name(document.rowsName)
+    json.beginArray()
+    let total = try document.rows { row in
+      json.beginObject()
+      for (column, cell) in zip(document.columns, row) where column.audience != .people {
+        put(Field(column.name, cell), into: &json)
+      }
+      json.endObject()
+      if json.output.utf8.count >= portion {
+        write(json.output)
+        json.output = ""
+      }
+    }
+    json.endArray()
+    if let total { put(total, of: document, into: &json) }
+    json.endObject()
+    write(json.output + "\n")
+  }
+
+  private static func put(_ total: [Cell], of document: Document, into json: inout JSONWriter) {
+    let fields = zip(document.columns, total).filter { $0.0.audience != .people }
+    switch document.totalForm {
+    case .none: return
+    case .object:
+      json.name("total")
+      json.beginObject()
+      for (column, cell) in fields where cell != .empty {
+        put(Field(column.name, cell), into: &json)
+      }
+      json.endObject()
+    case .figure(let name):
+      let cell = fields.first { $0.0.name == name }?.1
+      put(Field("total", cell ?? .empty), into: &json)
+    }
+  }
+
+  private static func put(_ field: Field, into json: inout JSONWriter) {
+    json.name(field.name)
+    switch field.cell {
+    case .empty, .pending: json.null()
+    case .count(let count): json.number(Int64(count))
+    case .number(let number): json.number(number)
+    case .flag(let flag): json.bool(flag)
+    case .rows(let rows):
+      json.beginArray()
+      for row in rows {
+        json.beginObject()
+        for field in row { put(field, into: &json) }
+        json.endObject()
+      }
+      json.endArray()
+    default: json.string(plainText(field.cell))
+    }
+  }
+
+  /// A cell as machines read it, without quotes.
+  static func plainText(_ cell: Cell) -> String {
+    switch cell {
+    case .empty, .pending, .rows: ""
+    case .text(let text): text
+    case .term(let code, _): code
+    case .money(let money), .outgo(let money): money.plainText
+    case .rate(let rate): rate.plainText
+    case .count(let count): String(count)
+    case .number(let number): String(number)
+    case .day(let day), .dayInWords(let day, _): day.isoText
+    case .period(let period): period.code
+    case .phrase(let phrase): phrase.key
+    case .flag(let flag): flag ? "true" : "false"
+    }
+  }
+}

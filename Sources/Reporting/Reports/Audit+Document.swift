@@ -1,0 +1,73 @@
+internal import Bookkeeping
+
+/// The findings of a check as a list.
+package enum AuditList {
+  /// The list as a document; what is wrong with the file itself comes first.
+  package static func document(fileFaults: [String], findings: [AuditFinding]) -> Document {
+    let columns = [
+      Column("kind", for: .machines), Column("property", for: .machines),
+      Column("booking", for: .machines), Column("other_booking", for: .machines),
+      Column("date", for: .machines), Column("detail", for: .machines),
+      Column("finding", for: .people),
+    ]
+    return Document(
+      schema: "estada/check/1", title: Phrase("book.check.title"), columns: columns,
+      whenEmpty: Phrase("book.check.clean")
+    ) { body in
+      for fault in fileFaults {
+        try body([
+          .text("file"), .empty, .empty, .empty, .empty, .text(fault),
+          .phrase(Phrase("finding.file", ["detail": .text(fault)])),
+        ])
+      }
+      for finding in findings { try body(finding.cells) }
+      return nil
+    }
+  }
+}
+
+extension AuditFinding {
+  fileprivate var cells: [Cell] {
+    switch self {
+    case .noRate(let booking, let property, let zone, let day):
+      row(
+        "no-rate", property, booking, on: day, detail: .text(zone),
+        ["zone": .text(zone), "date": .day(day)])
+    case .overlap(let first, let second, let property):
+      row(
+        "overlap", property, first, second, on: second.stay.checkIn,
+        [
+          "other": .number(second.id), "other-guest": .text(second.guest),
+          "date": .day(second.stay.checkIn),
+        ])
+    case .pendingAmount(let booking, let property, let days):
+      row(
+        "pending-amount", property, booking, on: booking.stay.checkIn, detail: .count(days),
+        ["days": .count(days)])
+    case .tooLong(let booking, let property):
+      row(
+        "too-long", property, booking, on: booking.stay.checkIn,
+        detail: .count(booking.stay.nights),
+        ["nights": .count(booking.stay.nights), "limit": .count(Stay.touristLimit)])
+    case .noRegistration(let property):
+      row("no-registration", property, nil, on: nil, ["code": .text(property.code)])
+    }
+  }
+
+  private func row(
+    _ kind: String, _ property: Property, _ booking: Booking?, _ other: Booking? = nil,
+    on day: Day?, detail: Cell = .empty, _ values: [String: Cell]
+  ) -> [Cell] {
+    var values = values
+    values["property"] = .text(property.name)
+    if let booking {
+      values["id"] = .number(booking.id)
+      values["guest"] = .text(booking.guest)
+    }
+    return [
+      .text(kind), .text(property.code), booking.map { .number($0.id) } ?? .empty,
+      other.map { .number($0.id) } ?? .empty, Cell(day), detail,
+      .phrase(Phrase("finding.\(kind)", values)),
+    ]
+  }
+}

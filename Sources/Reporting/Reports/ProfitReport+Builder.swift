@@ -1,0 +1,120 @@
+package import Bookkeeping
+package import Taxation
+
+extension ProfitReport {
+  /// Gathers stays and expenses one at a time.
+  package struct Builder {
+    private enum Key: Hashable {
+      case property(Int64)
+      case period(Period)
+    }
+
+    private let scope: ReportScope
+    private let period: Period?
+    private let grouping: ProfitGrouping
+    private var groups: [Key: Figures] = [:]
+
+    /// Begins a report.
+    package init(scope: ReportScope, period: Period?, grouping: ProfitGrouping) {
+      self.scope = scope
+      self.period = period
+      self.grouping = grouping
+    }
+
+    /// Adds a stay; one in a home the report is not about is passed over.
+    ///
+    /// - Throws: `TaxationError.noRate` or `.overflow`.
+    package mutating func add(_ stay: Stay) throws(TaxationError) {
+      guard let home = scope.home(stay.property) else { return }
+      let tax = try StayTax.owed(for: stay, at: home.timeline)
+      do {
+        try update(key(stay.property, stay.checkIn)) { figures throws(AmountOverflow) in
+          figures.bookings += 1
+          figures.tax = try figures.tax.adding(tax)
+          figures.commission = try figures.commission.adding(stay.commission)
+          if let amount = stay.amount {
+            figures.income = try figures.income.adding(amount)
+          } else {
+            figures.pending += 1
+          }
+        }
+      } catch { throw .overflow }
+    }
+
+    /// Adds money spent on a home on a day.
+    ///
+    /// - Throws: `TaxationError.overflow`.
+    package mutating func add(
+      expense amount: Money, on date: Day, property: Int64
+    ) throws(TaxationError) {
+      guard scope.home(property) != nil else { return }
+      do {
+        try update(key(property, date)) { figures throws(AmountOverflow) in
+          figures.expenses = try figures.expenses.adding(amount)
+        }
+      } catch { throw .overflow }
+    }
+
+    /// The report on what was added.
+    ///
+    /// - Throws: `TaxationError.overflow`.
+    package func report() throws(TaxationError) -> ProfitReport {
+      do {
+        let homes = scope.ordered
+        let onlyHome = homes.count == 1 ? homes[0].property : nil
+        let rows: [Row]
+        if grouping == .property {
+          rows = try homes.map { home throws(AmountOverflow) in
+            let figures = groups[.property(home.property.id)] ?? Figures()
+            return try Row(property: home.property, period: nil, figures: figures)
+          }
+        } else {
+          rows = try periods.map { period, figures throws(AmountOverflow) in
+            try Row(property: onlyHome, period: period, figures: figures)
+          }
+        }
+        let sum = try rows.reduce(into: Figures()) { try $0.add($1.figures) }
+        let total = try Row(property: nil, period: nil, figures: sum)
+        return ProfitReport(period: period, grouping: grouping, rows: rows, total: total)
+      } catch {
+        throw .overflow
+      }
+    }
+
+    private var periods: [(Period, Figures)] {
+      groups.compactMap { key, figures in
+        if case .period(let period) = key { (period, figures) } else { nil }
+      }.sorted { $0.0 < $1.0 }
+    }
+
+    private func key(_ property: Int64, _ day: Day) -> Key {
+      grouping.grain.map { .period($0.period(of: day)) } ?? .property(property)
+    }
+
+    private mutating func update(
+      _ key: Key, _ change: (inout Figures) throws(AmountOverflow) -> Void
+    ) throws(AmountOverflow) {
+      try change(&groups[key, default: Figures()])
+    }
+  }
+}
+
+extension ProfitReport.Row {
+  fileprivate init(
+    property: Property?, period: Period?, figures: ProfitReport.Figures
+  ) throws(AmountOverflow) {
+    self.init(
+      property: property, period: period, figures: figures, profit: try figures.profit())
+  }
+}
+
+extension ProfitReport.Figures {
+  fileprivate mutating func add(_ other: ProfitReport.Figures) throws(AmountOverflow) {
+    income = try income.adding(other.income)
+    commission = try commission.adding(other.commission)
+    expenses = try expenses.adding(other.expenses)
+    tax = try tax.adding(other.tax)
+    bookings += other.bookings
+    pending += other.pending
+  }
+}

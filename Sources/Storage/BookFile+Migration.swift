@@ -1,0 +1,52 @@
+/// Something a migration could not carry over, or had to assume.
+package struct MigrationNotice: Equatable, Sendable {
+  /// What sort of thing: `child-rate-dropped`, `zone-assumed`, `amount-rounded`…
+  package let kind: String
+  /// What it is about: a date, the name of a home, a number.
+  package let subject: String
+  /// What it was, or was taken to be.
+  package let value: String?
+}
+
+/// What a migration did.
+package struct MigrationOutcome {
+  /// The schema the book was in.
+  package let from: Int
+  /// The schema it is in now.
+  package let to: Int
+  /// The copy that was made before.
+  package let backup: String
+  /// What could not be carried or was assumed.
+  package let notices: [MigrationNotice]
+  /// The book, open in its new schema.
+  package let book: BookFile
+}
+
+extension BookFile {
+  /// Brings the book to this program's schema, after copying it to a new file beside it.
+  ///
+  /// - Throws: `StorageError`; the book is then as it was.
+  package func migrate() throws -> MigrationOutcome {
+    guard FileSystem.isWritable(path) else { throw StorageError.readOnly(path: path) }
+    let backup = Backup.freePath(beside: path, schema: schema)
+    try Backup.copy(connection, to: backup)
+    try Migrator(connection: connection).migrate()
+    let book = try BookFile.open(path)
+    return MigrationOutcome(
+      from: schema, to: book.schema, backup: backup, notices: try book.notices(), book: book)
+  }
+
+  /// What earlier migrations of this book could not carry or assumed; none before schema 3.
+  package func notices() throws(StorageError) -> [MigrationNotice] {
+    guard isCurrent else { return [] }
+    let statement = try connection.statement("SELECT kind, subject, value FROM notice ORDER BY id")
+    defer { statement.reset() }
+    var notices: [MigrationNotice] = []
+    while try statement.step() {
+      notices.append(
+        MigrationNotice(
+          kind: statement.text(0), subject: statement.text(1), value: statement.optionalText(2)))
+    }
+    return notices
+  }
+}

@@ -1,0 +1,162 @@
+package import Bookkeeping
+
+/// Which rows are wanted; a nil leaves all through.
+package struct RecordFilter: Sendable {
+  /// Those of one property.
+  package var property: Int64?
+  /// Those whose date lies in a period.
+  package var period: Period?
+  /// Bookings whose amount is not known yet.
+  package var isPendingOnly: Bool
+
+  /// Makes a filter that lets everything through unless told otherwise.
+  package init(property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false) {
+    self.property = property
+    self.period = period
+    self.isPendingOnly = isPendingOnly
+  }
+
+  /// The condition in SQL with its values.
+  func condition(date: String) -> (sql: String, values: [SQLValue]) {
+    var parts: [String] = []
+    var values: [SQLValue] = []
+    if let property {
+      parts.append("property = ?")
+      values.append(.integer(property))
+    }
+    if let period {
+      parts.append("\(date) BETWEEN ? AND ?")
+      values += [SQLValue(period.firstDay), SQLValue(period.lastDay)]
+    }
+    if isPendingOnly { parts.append("amount IS NULL") }
+    return (parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND "), values)
+  }
+}
+
+/// Money spent, as far as figures need it.
+package struct Outlay: Sendable {
+  /// The book's number of the property.
+  package let property: Int64
+  /// The date of the invoice.
+  package let date: Day
+  /// What was paid.
+  package let amount: Money
+}
+
+extension BookFile {
+  /// Every property, in order of name.
+  package func properties() throws(StorageError) -> [Property] {
+    try records(Property.self, " ORDER BY name, id")
+  }
+
+  /// Every zone, in the order they were added.
+  package func zones() throws(StorageError) -> [ZoneRecord] {
+    try records(ZoneRecord.self, " ORDER BY id")
+  }
+
+  /// Every rate, by zone, layer and date.
+  package func rates() throws(StorageError) -> [RateRecord] {
+    try records(RateRecord.self, " ORDER BY zone, layer DESC, valid_from")
+  }
+
+  /// A choice kept in the book.
+  package func setting(_ name: String) throws(StorageError) -> String? {
+    guard isCurrent else { return nil }
+    return try connection.text("SELECT value FROM setting WHERE name = ?", [.text(name)])
+  }
+
+  /// The booking with a number, if there is one.
+  package func booking(_ id: Int64) throws(StorageError) -> Booking? {
+    try records(Booking.self, " WHERE id = ?", [.integer(id)]).first
+  }
+
+  /// The expense with a number, if there is one.
+  package func expense(_ id: Int64) throws(StorageError) -> Expense? {
+    try records(Expense.self, " WHERE id = ?", [.integer(id)]).first
+  }
+
+  /// How many bookings and expenses pass a filter.
+  package func count(
+    _ filter: RecordFilter = RecordFilter()
+  ) throws(StorageError) -> (bookings: Int, expenses: Int) {
+    let stays = filter.condition(date: "check_in")
+    let outlays = filter.condition(date: "date")
+    return (
+      Int(try connection.integer("SELECT count(*) FROM booking" + stays.sql, stays.values) ?? 0),
+      Int(try connection.integer("SELECT count(*) FROM expense" + outlays.sql, outlays.values) ?? 0)
+    )
+  }
+
+  /// Gives every booking that passes, in order of check-in.
+  package func forEachBooking(
+    _ filter: RecordFilter = RecordFilter(), _ body: (Booking) throws -> Void
+  ) throws {
+    let condition = filter.condition(date: "check_in")
+    let sql = Booking.layout.select + condition.sql + " ORDER BY check_in, id"
+    try forEachRow(sql, condition.values) { try body(Booking($0)) }
+  }
+
+  /// Gives every expense that passes, in order of date.
+  package func forEachExpense(
+    _ filter: RecordFilter = RecordFilter(), _ body: (Expense) throws -> Void
+  ) throws {
+    let condition = filter.condition(date: "date")
+    let sql = Expense.layout.select + condition.sql + " ORDER BY date, id"
+    try forEachRow(sql, condition.values) { try body(Expense($0)) }
+  }
+
+  /// Gives what figures need of every booking that passes, in no order.
+  package func forEachStay(
+    _ filter: RecordFilter = RecordFilter(), _ body: (Stay) throws -> Void
+  ) throws {
+    let condition = filter.condition(date: "check_in")
+    let sql = "SELECT \(Stay.columns) FROM booking" + condition.sql
+    try forEachRow(sql, condition.values) { try body(Stay($0, from: 0)) }
+  }
+
+  /// Gives what figures need of every expense that passes, in no order.
+  package func forEachOutlay(
+    _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
+  ) throws {
+    let condition = filter.condition(date: "date")
+    let sql = "SELECT property, date, amount FROM expense" + condition.sql
+    try forEachRow(sql, condition.values) {
+      try body(
+        Outlay(
+          property: $0.integer(0), date: try $0.day(1), amount: Money(cents: $0.integer(2))))
+    }
+  }
+
+  /// The bookings of a stay's home that share a night with it, the stay itself left out.
+  package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
+    let stay = booking.stay
+    let candidates = try records(
+      Booking.self,
+      " WHERE property = ? AND check_in < ? AND check_in > ? AND id <> ? ORDER BY check_in, id",
+      [
+        .integer(stay.property), SQLValue(stay.checkOut),
+        SQLValue(stay.checkIn.adding(days: -Stay.maximumNights)), .integer(booking.id),
+      ])
+    return candidates.filter { $0.stay.overlaps(stay) }
+  }
+
+  private func records<R: Record>(
+    _ type: R.Type, _ clause: String, _ values: [SQLValue] = []
+  ) throws(StorageError) -> [R] {
+    let statement = try connection.statement(R.layout.select + clause)
+    defer { statement.reset() }
+    try statement.bind(values)
+    var records: [R] = []
+    while try statement.step() { records.append(try R(statement)) }
+    return records
+  }
+
+  private func forEachRow(
+    _ sql: String, _ values: [SQLValue], _ body: (Statement) throws -> Void
+  ) throws {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() { try body(statement) }
+  }
+}

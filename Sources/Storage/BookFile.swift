@@ -1,0 +1,147 @@
+/// An open book: one file with everything that was entered.
+package final class BookFile {
+  let connection: Connection
+  /// The schema the file is in.
+  package let schema: Int
+
+  /// The schema this program reads and writes.
+  package static var latestSchema: Int { Migration.latestSchema }
+
+  private init(connection: Connection, schema: Int) {
+    self.connection = connection
+    self.schema = schema
+  }
+
+  /// The file as the user named it.
+  package var path: String { connection.path }
+
+  /// Size of the file in bytes.
+  package var size: Int64 { FileSystem.size(path) }
+
+  /// Whether the book is in the schema this program works on.
+  package var isCurrent: Bool { schema == Migration.latestSchema }
+
+  /// Whether a path leads to anything at all.
+  package static func exists(_ path: String) -> Bool {
+    FileSystem.entry(path) != .nothing
+  }
+
+  /// Opens a book of any schema this program knows, without changing it.
+  ///
+  /// - Throws: `StorageError`: not found, a folder, not a book, newer, locked, damaged.
+  package static func open(_ path: String) throws(StorageError) -> BookFile {
+    switch FileSystem.entry(path) {
+    case .nothing: throw .bookNotFound(path: path)
+    case .directory: throw .isDirectory(path: path)
+    case .file: break
+    }
+    let connection = try Connection(path: path)
+    let schema = try Migrator(connection: connection).schema()
+    let mark = try connection.integer("PRAGMA application_id") ?? 0
+    let isUnmarked = try isUnmarkedBook(connection, mark, schema)
+    guard mark == Migration.applicationID || isUnmarked else { throw .notABook(path: path) }
+    guard schema <= Migration.latestSchema else {
+      throw .newerBook(path: path, schema: schema, supported: Migration.latestSchema)
+    }
+    guard schema > 0 else { throw .notABook(path: path) }
+    return BookFile(connection: connection, schema: schema)
+  }
+
+  /// The 2015 app put no mark on its books; they are known by their schema number and tables.
+  private static func isUnmarkedBook(
+    _ connection: Connection, _ mark: Int64, _ schema: Int
+  ) throws(StorageError) -> Bool {
+    guard mark == 0, schema == 1 || schema == 2 else { return false }
+    let rates = schema == 1 ? "configuration" : "rate"
+    let tables = try connection.integer(
+      """
+      SELECT count(*) FROM sqlite_schema
+      WHERE type = 'table' AND name IN ('property', 'booking', 'expense', ?)
+      """, [.text(rates)])
+    return tables == 4
+  }
+
+  /// Makes a new, empty book, which only its owner may read; `fill` puts in what it begins with.
+  ///
+  /// What is put in here is the book's beginning and no step of its history.
+  ///
+  /// - Throws: `StorageError`, or what `fill` throws; nothing is left behind then.
+  package static func create(
+    _ path: String, filling fill: (BookWriter) throws -> Void
+  ) throws -> BookFile {
+    try FileSystem.createFolders(above: path)
+    try FileSystem.createPrivate(path)
+    do {
+      let connection = try Connection(path: path)
+      try Migrator(connection: connection).migrate()
+      let book = BookFile(connection: connection, schema: Migration.latestSchema)
+      try connection.transaction(.writing) {
+        let step = try History(connection: connection).begin(command: "init", at: "")
+        try fill(BookWriter(connection: connection, step: step))
+        try connection.execute(
+          """
+          DELETE FROM history_change; DELETE FROM history_step;
+          DELETE FROM sqlite_sequence WHERE name = 'history_step'
+          """)
+      }
+      return book
+    } catch {
+      FileSystem.remove(path)
+      throw error
+    }
+  }
+
+  /// Does some reading on one unchanging state of the book.
+  package func read<Result>(_ work: () throws -> Result) throws -> Result {
+    try connection.transaction(.reading, work)
+  }
+
+  /// Makes changes as one step of history, all of them or, when the work throws, none.
+  ///
+  /// - Parameters:
+  ///   - command: The command line to keep beside the step.
+  ///   - time: The local time to keep beside it.
+  ///   - keeps: Whether to keep the changes; false tries them only.
+  package func write<Result>(
+    command: String, at time: String, keeps: Bool, _ work: (BookWriter) throws -> Result
+  ) throws -> Result {
+    try connection.decided(.writing) {
+      let step = try History(connection: connection).begin(command: command, at: time)
+      let writer = BookWriter(connection: connection, step: step)
+      let result = try work(writer)
+      // A step that changed nothing is none, and what was undone can still be done again.
+      return (result, keeps && writer.changeCount > 0)
+    }
+  }
+
+  /// Takes back the latest steps in force, all of them or none.
+  ///
+  /// - Returns: The steps, in the order they were taken back.
+  /// - Throws: `StorageError.nothingToUndo` when there are fewer.
+  package func undo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
+    try turn(count, keeps) { history throws(StorageError) in try history.undo() }
+  }
+
+  /// Does the steps again that were taken back last, all of them or none.
+  ///
+  /// - Returns: The steps, in the order they were done again.
+  /// - Throws: `StorageError.nothingToRedo` when there are fewer.
+  package func redo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
+    try turn(count, keeps) { history throws(StorageError) in try history.redo() }
+  }
+
+  private func turn(
+    _ count: Int, _ keeps: Bool, _ step: (History) throws(StorageError) -> HistoryStep
+  ) throws -> [HistoryStep] {
+    try connection.decided(.writing) {
+      var steps: [HistoryStep] = []
+      for _ in 0..<max(0, count) { steps.append(try step(History(connection: connection))) }
+      return (steps, keeps)
+    }
+  }
+
+  /// The steps of history, newest first.
+  package func history(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
+    try History(connection: connection).steps(limit: limit)
+  }
+}

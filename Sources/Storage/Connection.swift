@@ -1,0 +1,96 @@
+internal import CSQLite
+
+/// An open SQLite database.
+///
+/// Statements are prepared once and kept; every return code becomes a `StorageError`.
+final class Connection {
+  /// The file as the user named it.
+  let path: String
+  /// The library's handle, for `Statement` and the online backup.
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// How long to wait for another program that is writing, in milliseconds.
+  private static let patience: Int32 = 5000
+
+  /// Opens an existing file for reading and, where its permissions allow, writing.
+  init(path: String) throws(StorageError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      Connection.literal(path), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else {
+      throw .inputOutput(path: path, detail: String(cString: sqlite3_errstr(code)))
+    }
+    handle = opened
+    guard code == SQLITE_OK else {
+      let error = StorageError(code: code, handle: opened, path: path)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    try check(sqlite3_extended_result_codes(handle, 1))
+    try check(sqlite3_busy_timeout(handle, Connection.patience))
+    try check(estada_set_defensive(handle))
+    try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// A path that SQLite takes for nothing but a file: not for a URI, not for `:memory:`.
+  static func literal(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "./" + path
+  }
+
+  /// Runs SQL that gives no rows.
+  func execute(_ sql: String) throws(StorageError) {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// The statement for a text of SQL, reset and ready for its values.
+  func statement(_ sql: String) throws(StorageError) -> Statement {
+    if let kept = statements[sql] {
+      kept.reset()
+      return kept
+    }
+    let statement = try Statement(sql, connection: self)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs one statement to its end.
+  func run(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    while try statement.step() {}
+  }
+
+  /// The first column of the first row, nil when there is no row or the value is null.
+  func integer(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> Int64? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    guard try statement.step(), !statement.isNull(0) else { return nil }
+    return statement.integer(0)
+  }
+
+  /// The first column of the first row, nil when there is no row or the value is null.
+  func text(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> String? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    guard try statement.step() else { return nil }
+    return statement.optionalText(0)
+  }
+
+  /// The number the last inserted row was given.
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Turns a return code that means failure into an error.
+  func check(_ code: Int32) throws(StorageError) {
+    if code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE { return }
+    throw StorageError(code: code, handle: handle, path: path)
+  }
+}

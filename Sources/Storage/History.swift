@@ -1,0 +1,149 @@
+/// A command that changed the book, as history keeps it.
+package struct HistoryStep: Equatable, Sendable {
+  /// Whether the change is in force.
+  package enum State: String, Sendable {
+    /// It is.
+    case done
+    /// It was taken back and can be done again.
+    case undone
+    /// It was taken back, and another change has been made since.
+    case abandoned
+  }
+
+  /// The step's number, from 1.
+  package let number: Int64
+  /// When it was made, local time, `2026-11-21 10:14`.
+  package let recordedAt: String
+  /// The command line that made it, without the program's name.
+  package let command: String
+  /// Whether it is in force.
+  package let state: State
+  /// How many rows it changed.
+  package let changes: Int
+}
+
+/// Keeps each row before and after every change, and puts it back.
+struct History {
+  let connection: Connection
+
+  /// Begins a step; whatever had been undone can no longer be done again.
+  func begin(command: String, at time: String) throws(StorageError) -> Int64 {
+    try connection.run("UPDATE history_step SET state = 'abandoned' WHERE state = 'undone'")
+    try connection.run(
+      "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
+      [.text(time), .text(command)])
+    return connection.lastInsertedRow
+  }
+
+  /// A row as it is now, nil when there is none.
+  func snapshot(_ layout: TableLayout, _ row: Int64) throws(StorageError) -> String? {
+    try connection.text(layout.snapshot, [.integer(row)])
+  }
+
+  /// Adds a change to a step.
+  func record(
+    step: Int64, ordinal: Int, _ layout: TableLayout, row: Int64, before: String?, after: String?
+  ) throws(StorageError) {
+    try connection.run(
+      """
+      INSERT INTO history_change (step, ordinal, table_name, row, before, after)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .integer(step), SQLValue(ordinal), .text(layout.name), .integer(row), SQLValue(before),
+        SQLValue(after),
+      ])
+  }
+
+  /// The steps, newest first.
+  func steps(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
+    let statement = try connection.statement(
+      """
+      SELECT id, recorded_at, command, state,
+        (SELECT count(*) FROM history_change WHERE step = history_step.id)
+      FROM history_step ORDER BY id DESC LIMIT ?
+      """)
+    defer { statement.reset() }
+    try statement.bind([.integer(limit.map { Int64($0) } ?? -1)])
+    var steps: [HistoryStep] = []
+    while try statement.step() {
+      steps.append(
+        HistoryStep(
+          number: statement.integer(0), recordedAt: statement.text(1), command: statement.text(2),
+          state: HistoryStep.State(rawValue: statement.text(3)) ?? .abandoned,
+          changes: Int(statement.integer(4))))
+    }
+    return steps
+  }
+
+  /// Takes back the latest step in force.
+  func undo() throws(StorageError) -> HistoryStep {
+    try turn(from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
+  }
+
+  /// Does the step again that was taken back last.
+  func redo() throws(StorageError) -> HistoryStep {
+    try turn(from: .undone, to: .done, order: "ASC", fault: .nothingToRedo)
+  }
+
+  private func turn(
+    from: HistoryStep.State, to: HistoryStep.State, order: String, fault: StorageError
+  ) throws(StorageError) -> HistoryStep {
+    let number = try connection.integer(
+      "SELECT id FROM history_step WHERE state = ? ORDER BY id \(order) LIMIT 1",
+      [.text(from.rawValue)])
+    guard let number else { throw fault }
+    for change in try changes(of: number, order: order) {
+      let isUndo = to == .undone
+      try put(
+        change, is: isUndo ? change.after : change.before,
+        becomes: isUndo ? change.before : change.after)
+    }
+    try connection.run(
+      "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
+    guard let step = try steps().first(where: { $0.number == number }) else { throw fault }
+    return step
+  }
+
+  private struct Change {
+    let layout: TableLayout
+    let row: Int64
+    let before: String?
+    let after: String?
+  }
+
+  private func changes(of step: Int64, order: String) throws(StorageError) -> [Change] {
+    let statement = try connection.statement(
+      """
+      SELECT table_name, row, before, after FROM history_change WHERE step = ?
+      ORDER BY ordinal \(order)
+      """)
+    defer { statement.reset() }
+    try statement.bind([.integer(step)])
+    var changes: [Change] = []
+    while try statement.step() {
+      let name = statement.text(0)
+      guard let layout = TableLayout.recorded[name] else {
+        throw .historyConflict(table: name, row: statement.integer(1))
+      }
+      changes.append(
+        Change(
+          layout: layout, row: statement.integer(1), before: statement.optionalText(2),
+          after: statement.optionalText(3)))
+    }
+    return changes
+  }
+
+  private func put(
+    _ change: Change, is expected: String?, becomes wanted: String?
+  ) throws(StorageError) {
+    guard try snapshot(change.layout, change.row) == expected else {
+      throw .historyConflict(table: change.layout.name, row: change.row)
+    }
+    if let wanted {
+      try connection.run(change.layout.restore, [.text(wanted)])
+    } else {
+      try connection.run(change.layout.delete, [.integer(change.row)])
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Bookkeeping
+internal import CSQLite
+
+/// A value as SQLite keeps it in a strict table.
+package enum SQLValue: Equatable, Sendable {
+  case null
+  case integer(Int64)
+  case text(String)
+
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+  init(_ number: Int) { self = .integer(Int64(number)) }
+  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+  init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
+  init(_ money: Money) { self = .integer(money.cents) }
+  init(_ money: Money?) { self = money.map { .integer($0.cents) } ?? .null }
+  init(_ day: Day) { self = .text(day.isoText) }
+  init(_ day: Day?) { self = day.map { .text($0.isoText) } ?? .null }
+}
+
+/// A prepared statement and, after `step`, its current row.
+package final class Statement {
+  private let handle: OpaquePointer
+  private unowned let connection: Connection
+
+  init(_ sql: String, connection: Connection) throws(StorageError) {
+    var prepared: OpaquePointer?
+    try connection.check(
+      sqlite3_prepare_v3(
+        connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
+    guard let prepared else { throw .unexpected(code: SQLITE_MISUSE, detail: sql) }
+    handle = prepared
+    self.connection = connection
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Makes it ready to run again; a failure was already told by `step`.
+  func reset() {
+    sqlite3_reset(handle)
+  }
+
+  /// Gives the parameters their values, in order.
+  func bind(_ values: [SQLValue]) throws(StorageError) {
+    for (index, value) in values.enumerated() {
+      let position = Int32(index + 1)
+      switch value {
+      case .null: try connection.check(sqlite3_bind_null(handle, position))
+      case .integer(let number): try connection.check(sqlite3_bind_int64(handle, position, number))
+      case .text(let text):
+        var text = text
+        let code = text.withUTF8 { bytes in
+          // An empty buffer may have no address, which SQLite would take for null.
+          guard let start = bytes.baseAddress else {
+            return estada_bind_text(handle, position, "", 0)
+          }
+          return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+            estada_bind_text(handle, position, $0, Int32(bytes.count))
+          }
+        }
+        try connection.check(code)
+      }
+    }
+  }
+
+  /// Moves to the next row; false when there is none.
+  func step() throws(StorageError) -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    // The message is gone once another call is made, so it is read before the reset.
+    let error =
+      code == SQLITE_DONE
+      ? nil : StorageError(code: code, handle: connection.handle, path: connection.path)
+    sqlite3_reset(handle)
+    if let error { throw error }
+    return false
+  }
+
+  /// Whether a column of the row is null.
+  func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  /// A column that holds a whole number.
+  func integer(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(handle, column)
+  }
+
+  /// A column that holds a whole number or nothing.
+  func optionalInteger(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : integer(column)
+  }
+
+  /// A column that holds text; bytes that are no UTF-8 are shown as replacement characters.
+  func text(_ column: Int32) -> String {
+    String(decoding: bytes(column), as: UTF8.self)
+  }
+
+  /// A column that holds text or nothing.
+  func optionalText(_ column: Int32) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+
+  /// A column that holds a day in ISO form.
+  ///
+  /// - Throws: `StorageError.damaged` when it does not.
+  func day(_ column: Int32) throws(StorageError) -> Day {
+    guard let day = Day(iso: bytes(column)) else {
+      throw .damaged(path: connection.path, detail: text(column))
+    }
+    return day
+  }
+
+  /// A column that holds a day or nothing.
+  func optionalDay(_ column: Int32) throws(StorageError) -> Day? {
+    isNull(column) ? nil : try day(column)
+  }
+
+  private func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    let start = sqlite3_column_text(handle, column)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}

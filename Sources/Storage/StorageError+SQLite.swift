@@ -1,0 +1,18 @@
+internal import CSQLite
+
+extension StorageError {
+  /// What a failing return code of SQLite means for the user's book.
+  init(code: Int32, handle: OpaquePointer, path: String) {
+    let detail = String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
+    case SQLITE_NOTADB: self = .notABook(path: path)
+    case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
+    case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
+    case SQLITE_FULL: self = .diskFull(path: path)
+    case SQLITE_IOERR, SQLITE_CANTOPEN: self = .inputOutput(path: path, detail: detail)
+    case SQLITE_CONSTRAINT: self = .constraint(detail: detail)
+    default: self = .unexpected(code: code, detail: detail)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import CommandLineKit
+import Testing
+
+struct `Suggesting a word` {
+  static let slips: [(String, [String], String?)] = [
+    ("lsit", ["add", "list"], "list"),
+    ("LIST", ["add", "list"], "list"),
+    ("lits", ["last", "list"], "list"),
+    ("lixx", ["list"], nil),
+    ("boking", ["booking"], "booking"),
+    ("bokinx", ["booking"], "booking"),
+    ("bkoinx", ["booking"], nil),
+    ("propretiesss", ["properties"], "properties"),
+    ("che", ["channel", "check-in"], "check-in"),
+    ("ch", ["channel"], nil),
+    ("cat", ["bat", "hat"], "bat"),
+    ("x", ["y"], nil),
+    ("", ["a"], nil),
+    ("nòta", ["nota"], "nota"),
+    ("anything", [], nil),
+  ]
+
+  @Test(arguments: slips)
+  func `takes the nearest within the limit`(
+    text: String, candidates: [String], expected: String?
+  ) {
+    #expect(Suggestion.nearest(to: text, among: candidates) == expected)
+  }
+
+  @Test func `folds both sides as asked`() {
+    let nearest = Suggestion.nearest(to: "ÀÀÀ", among: ["aaa"]) { text in
+      String(text.lowercased().map { $0 == "à" ? "a" : $0 })
+    }
+    #expect(nearest == "aaa")
+  }
+}

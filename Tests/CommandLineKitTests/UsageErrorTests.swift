@@ -1,0 +1,111 @@
+import CommandLineKit
+import Testing
+
+struct `Refusing a line` {
+  static let full = "booking add sea --guest Anna --check-in 3"
+
+  static let lines: [(String, UsageError)] = [
+    ("boking add", UsageError.unknownCommand(name: "boking", path: [], suggestion: "booking")),
+    ("frobnicate", .unknownCommand(name: "frobnicate", path: [], suggestion: nil)),
+    ("hlep", .unknownCommand(name: "hlep", path: [], suggestion: "help")),
+    ("frobnicate --help", .unknownCommand(name: "frobnicate", path: [], suggestion: nil)),
+    ("stay ad", .unknownCommand(name: "ad", path: ["booking"], suggestion: "add")),
+    ("\(full) --nigths 3", .unknownOption(name: "--nigths", suggestion: "--nights")),
+    ("\(full) --nigths=3", .unknownOption(name: "--nigths", suggestion: "--nights")),
+    ("\(full) --amo 3", .unknownOption(name: "--amo", suggestion: "--amount")),
+    ("\(full) --no-tax", .unknownOption(name: "--no-tax", suggestion: "--no-tax-collected")),
+    ("\(full) --no-dry-run", .unknownOption(name: "--no-dry-run", suggestion: nil)),
+    ("\(full) --frobnicate", .unknownOption(name: "--frobnicate", suggestion: nil)),
+    ("\(full) -x", .unknownOption(name: "-x", suggestion: nil)),
+    ("\(full) -dx", .unknownOption(name: "-x", suggestion: nil)),
+    ("\(full) -amount=3", .unknownOption(name: "-amount", suggestion: "--amount")),
+    ("--guest Anna booking add", .unknownOption(name: "--guest", suggestion: nil)),
+    ("\(full) --amount", .missingValue(option: "--amount")),
+    ("\(full) -n", .missingValue(option: "--nights")),
+    ("\(full) -dn --quiet", .missingValue(option: "--nights")),
+    ("\(full) --dry-run=yes", .unexpectedValue(option: "--dry-run")),
+    ("\(full) -d=yes", .unexpectedValue(option: "--dry-run")),
+    ("\(full) --no-tax-collected=1", .unexpectedValue(option: "--no-tax-collected")),
+    ("\(full) --help=me", .unexpectedValue(option: "--help")),
+    ("\(full) -g Bea", .repeatedOption("--guest")),
+    ("\(full) -dd", .repeatedOption("--dry-run")),
+    ("\(full) --tax-collected --no-tax-collected", .repeatedOption("--tax-collected")),
+    ("--lang ca booking list --lang es", .repeatedOption("--lang")),
+    ("\(full) 7 8 9", .unexpectedArgument("8")),
+    ("init here", .unexpectedArgument("here")),
+    ("init -12", .unexpectedArgument("-12")),
+    ("booking add", .missing(options: ["--guest", "--check-in"], arguments: ["value.text"])),
+    ("booking add sea -gA", .missing(options: ["--check-in"], arguments: [])),
+  ]
+
+  @Test(arguments: lines)
+  func `when it is parsed`(line: String, error: UsageError) {
+    #expect(throws: error) { try sample.parse(line: line) }
+  }
+
+  static let values: [(String, String, String, InvalidValue)] = [
+    ("--check-in 32", "--check-in", "32", InvalidValue("day.unreadable", ["text": "32"])),
+    ("--check-in 3 -n x", "--nights", "x", InvalidValue("argument.not-a-number", ["text": "x"])),
+    ("--check-in 3 big", "value.room", "big", .init("argument.not-a-number", ["text": "big"])),
+    (
+      "--check-in 3 --channel jsn", "--channel", "jsn",
+      InvalidValue(
+        "argument.not-a-choice-suggest",
+        ["text": "jsn", "choices": "text, csv, json", "suggestion": "json"])
+    ),
+  ]
+
+  @Test(arguments: values)
+  func `when its values are read`(
+    line: String, name: String, text: String, reason: InvalidValue
+  ) throws {
+    let invocation = try sample.parse(line: "booking add sea --guest Anna \(line)")
+    #expect(throws: UsageError.invalidValue(name: name, text: text, reason)) {
+      try invocation.bind(in: ArgumentEnvironment())
+    }
+  }
+}
+
+struct `Wording an error` {
+  static let messages: [(UsageError, String)] = [
+    (
+      UsageError.unknownCommand(name: "x", path: [], suggestion: nil),
+      "usage.unknown-command(area=; name=x)"
+    ),
+    (
+      .unknownCommand(name: "x", path: [], suggestion: "y"),
+      "usage.unknown-command-suggest(area=; name=x; suggestion=y)"
+    ),
+    (
+      .unknownCommand(name: "x", path: ["booking"], suggestion: nil),
+      "usage.unknown-verb(area=booking; name=x)"
+    ),
+    (
+      .unknownCommand(name: "x", path: ["booking"], suggestion: "y"),
+      "usage.unknown-verb-suggest(area=booking; name=x; suggestion=y)"
+    ),
+    (.unknownOption(name: "--x", suggestion: nil), "usage.unknown-option(name=--x)"),
+    (
+      .unknownOption(name: "--x", suggestion: "--y"),
+      "usage.unknown-option-suggest(name=--x; suggestion=--y)"
+    ),
+    (.missingValue(option: "--x"), "usage.missing-value(option=--x)"),
+    (.unexpectedValue(option: "--x"), "usage.unexpected-value(option=--x)"),
+    (.repeatedOption("--x"), "usage.repeated-option(option=--x)"),
+    (.unexpectedArgument("x"), "usage.unexpected-argument(text=x)"),
+    (.missing(options: ["--x"], arguments: ["value.day"]), "usage.missing(names=DAY, --x)"),
+    (
+      .invalidValue(name: "--x", text: "t", InvalidValue("bad", ["text": "t"])),
+      "usage.invalid-value(name=--x; reason=bad(text=t); text=t)"
+    ),
+    (
+      .invalidValue(name: "value.day", text: "t", InvalidValue("bad")),
+      "usage.invalid-value(name=DAY; reason=bad; text=t)"
+    ),
+  ]
+
+  @Test(arguments: messages)
+  func `looks up its key`(error: UsageError, message: String) {
+    #expect(error.message(in: SampleWords(texts: ["value.day": "DAY"])) == message)
+  }
+}

@@ -13,11 +13,20 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// A top-level folder whose files become part of the program.
-func embedded(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A top-level folder whose files that are not Swift become part of the program.
+func embeddedFolder(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
     name: name, dependencies: dependencies, path: name, swiftSettings: settings,
     plugins: ["EmbedPlugin"])
+}
+
+/// The tests of a module; what else they use is named.
+func tests(
+  _ module: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: "\(module)Tests", dependencies: [.byName(name: module)] + dependencies,
+    exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -26,14 +35,15 @@ let package = Package(
     // From the bottom up: no module may import one that stands below it in this list.
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // Without pkgConfig: SwiftPM warns of a flag that its file has and nobody needs.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
     module("Bookkeeping"),
     module("Taxation", ["Bookkeeping"]),
-    embedded("Localizations"),
-    embedded("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
+    embeddedFolder("Localizations"),
+    embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
     module(
       "Reporting", ["Bookkeeping", "DataFormats", "Localizations", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
@@ -46,10 +56,17 @@ let package = Package(
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: settings),
 
     // Build time only.
-    .executableTarget(name: "EmbedTool"),
+    .executableTarget(name: "EmbedTool", swiftSettings: settings),
     .plugin(
       name: "EmbedPlugin", capability: .buildTool(), dependencies: ["EmbedTool"],
       path: "Sources/EmbedPlugin"),
+
+    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: settings),
+    tests("CommandLineKit"),
+    tests("EmbedTool"),
+    tests("Localizations"),
+    tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
+    tests("UnicodeText"),
   ],
   swiftLanguageModes: [.v6]
 )

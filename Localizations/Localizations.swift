@@ -1,115 +1,156 @@
-/// A language the program speaks.
+/// A language that the program speaks.
 package enum Language: String, CaseIterable, Sendable {
-  /// Catalan.
-  case ca
-  /// Spanish.
-  case es
-  /// English.
-  case en
+  case ca, es, en
 
-  /// The language of a POSIX locale name (`ca_ES.UTF-8`) or a BCP 47 tag (`ca-ES`), if the program
-  /// speaks it.
+  /// The language that a POSIX locale name (`ca_ES.UTF-8`, `es_ES@euro`) or a BCP 47 tag (`ca-ES`)
+  /// asks for; nil for `C`, `POSIX` and any other language.
   package init?(tag: String) {
-    self.init(rawValue: String(tag.prefix { $0.isLetter }).lowercased())
+    let language = tag.prefix { !"_-.@".contains($0) }
+    self.init(rawValue: language.lowercased())
   }
 }
 
-/// The texts of one language.
+/// The program's texts in one language, looked up by key.
 ///
-/// They are searched where they lie in the program; nothing is parsed or copied before.
+/// A key that does not exist, or a plural asked for as a plain text, gives the key between ⟦ and ⟧:
+/// a fault to be seen, and one for which tests look, but none that stops a bookkeeper's work.
 package struct Catalogue: Sendable {
-  /// The language.
+  /// The language of the texts.
   package let language: Language
-  private let lines: StaticString
 
-  /// The texts of a language.
+  /// The texts of `language`.
   package init(_ language: Language) {
     self.language = language
-    lines =
-      switch language {
-      case .ca: Embedded.caJson
-      case .es: Embedded.esJson
-      case .en: Embedded.enJson
-      }
   }
 
-  /// The text of a key, its `{placeholders}` replaced by the values.
+  /// Gives the text of `key` with each `{name}` replaced by its value.
   ///
-  /// A value that itself holds braces is left as it is. A key that does not exist is given back
-  /// between ⟦ and ⟧, which tests look for.
+  /// A value is never looked into, so a guest called `{day}` stays so; a placeholder without a
+  /// value stays as it is.
   package func text(_ key: String, _ values: [String: String] = [:]) -> String {
-    guard let text = find(key) else { return "⟦\(key)⟧" }
-    return Catalogue.filled(text, values)
+    lines.text(key).map { filled($0, values) } ?? "⟦\(key)⟧"
   }
 
-  /// The singular or plural text of a key; `{count}` is the number unless the values have another.
-  package func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
+  /// Gives the text of `key` for so many things; `{count}` becomes the digits, unless `values` has
+  /// a `count` of its own, such as one with separators.
+  package func plural(
+    _ key: String, _ count: Int, _ values: [String: String] = [:]
+  ) -> String {
     let form = count.magnitude == 1 ? "one" : "other"
-    return text("\(key)#\(form)", values.merging(["count": String(count)]) { given, _ in given })
+    guard let template = lines.text("\(key)#\(form)") else { return "⟦\(key)⟧" }
+    return filled(template, values.merging(["count": String(count)]) { given, _ in given })
   }
 
-  /// Whether there is a text for a key.
+  /// Whether there is a text or a plural of this key.
   package func has(_ key: String) -> Bool {
-    find(key) != nil
+    lines.text(key) != nil || lines.text("\(key)#other") != nil
   }
 
-  /// Every key, those with a singular and a plural once.
+  /// Every key, sorted; the languages have the same ones, or the build would have failed.
   package static var keys: [String] {
-    var keys: [String] = []
-    for line in String(describing: Embedded.caJson).split(separator: "\n") {
-      let key = line.prefix { $0 != "\t" }.prefix { $0 != "#" }
-      if keys.last != String(key) { keys.append(String(key)) }
-    }
-    return keys
+    SortedLines(Embedded.ca).keys.filter { !$0.hasSuffix("#other") }
+      .map { $0.hasSuffix("#one") ? String($0.dropLast(4)) : $0 }
   }
 
-  /// Binary search for the line that begins with the key and a tab.
-  private func find(_ key: String) -> String? {
-    var key = key
-    return key.withUTF8 { key in
-      let bytes = UnsafeBufferPointer(start: lines.utf8Start, count: lines.utf8CodeUnitCount)
-      var low = 0
-      var high = bytes.count
-      while low < high {
-        var start = (low + high) / 2
-        while start > low && bytes[start - 1] != Catalogue.lineFeed { start -= 1 }
-        var tab = start
-        while bytes[tab] != Catalogue.tab { tab += 1 }
-        var end = tab
-        while end < bytes.count && bytes[end] != Catalogue.lineFeed { end += 1 }
-        let found = bytes[start..<tab]
-        if found.elementsEqual(key) {
-          return String(decoding: bytes[(tab + 1)..<end], as: UTF8.self)
-        }
-        if key.lexicographicallyPrecedes(found) { high = start } else { low = end + 1 }
-      }
-      return nil
+  private var lines: SortedLines {
+    switch language {
+    case .ca: SortedLines(Embedded.ca)
+    case .es: SortedLines(Embedded.es)
+    case .en: SortedLines(Embedded.en)
     }
-  }
-
-  private static let lineFeed = UInt8(ascii: "\n")
-  private static let tab = UInt8(ascii: "\t")
-
-  private static func filled(_ text: String, _ values: [String: String]) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "\\") }) else {
-      return text
-    }
-    var result = ""
-    var rest = Substring(text)
-    while let index = rest.firstIndex(where: { $0 == "{" || $0 == "\\" }) {
-      result += rest[..<index]
-      let after = rest.index(after: index)
-      if rest[index] == "\\" {
-        let escaped = rest[after...].first
-        result += escaped == "n" ? "\n" : escaped.map(String.init) ?? ""
-        rest = rest[after...].dropFirst()
-      } else if let end = rest[after...].firstIndex(of: "}") {
-        result += values[String(rest[after..<end])] ?? String(rest[index...end])
-        rest = rest[rest.index(after: end)...]
-      } else {
-        break
-      }
-    }
-    return result + rest
   }
 }
+
+/// Lines of a key, a tab and a text, sorted by the bytes of the key.
+///
+/// They are searched where they lie in the program's file: nothing is read or built at the start,
+/// which a command that prints one line would otherwise pay for.
+struct SortedLines {
+  private let lines: StaticString
+
+  init(_ lines: StaticString) {
+    self.lines = lines
+  }
+
+  /// Gives the text of a key as it is embedded, with its escapes.
+  func text(_ key: String) -> String? {
+    var key = key
+    return key.withUTF8 { key in
+      lines.withUTF8Buffer { bytes in
+        find(key, in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+      }
+    }
+  }
+
+  var keys: [String] {
+    lines.withUTF8Buffer { bytes in
+      bytes.split(separator: newLine).map { line in
+        String(decoding: line.prefix { $0 != tab }, as: UTF8.self)
+      }
+    }
+  }
+
+  private func find(
+    _ key: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int>? {
+    var low = 0
+    var high = bytes.count
+    // `low` and `high` always lie at the beginning of a line.
+    while low < high {
+      let start = beginningOfLine(around: low + (high - low) / 2, in: bytes)
+      let tabulator = bytes[start...].firstIndex(of: tab) ?? bytes.count
+      let end = bytes[tabulator...].firstIndex(of: newLine) ?? bytes.count
+      let found = UnsafeBufferPointer(rebasing: bytes[start..<tabulator])
+      if found.lexicographicallyPrecedes(key) {
+        low = min(end + 1, bytes.count)
+      } else if key.lexicographicallyPrecedes(found) {
+        high = start
+      } else {
+        return min(tabulator + 1, end)..<end
+      }
+    }
+    return nil
+  }
+
+  private func beginningOfLine(
+    around position: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    var start = position
+    while start > 0, bytes[start - 1] != newLine { start -= 1 }
+    return start
+  }
+}
+
+private let tab = UInt8(ascii: "\t")
+private let newLine = UInt8(ascii: "\n")
+
+/// Gives an embedded text with its escapes undone and its placeholders replaced, in one pass: what
+/// a value holds is not looked at again.
+func filled(_ template: String, _ values: [String: String]) -> String {
+  guard template.utf8.contains(where: { $0 == openingBrace || $0 == backslash }) else {
+    return template
+  }
+  var result = ""
+  var rest = Substring(template)
+  while let index = rest.utf8.firstIndex(where: { $0 == openingBrace || $0 == backslash }) {
+    result += rest[..<index]
+    let mark = rest.utf8[index]
+    rest = rest[rest.utf8.index(after: index)...]
+    if mark == backslash {
+      result += rest.utf8.first == letterN ? "\n" : "\\"
+      rest = Substring(rest.utf8.dropFirst())
+    } else if let end = rest.utf8.firstIndex(of: closingBrace) {
+      let name = String(rest[..<end])
+      result += values[name] ?? "{\(name)}"
+      rest = rest[rest.utf8.index(after: end)...]
+    } else {
+      result += "{"
+    }
+  }
+  return result + rest
+}
+
+private let openingBrace = UInt8(ascii: "{")
+private let closingBrace = UInt8(ascii: "}")
+private let backslash = UInt8(ascii: "\\")
+private let letterN = UInt8(ascii: "n")

@@ -1,21 +1,26 @@
 import Foundation
 import PackagePlugin
 
-/// Turns every file of a target that is not Swift into a part of the program.
+/// Turns the files of a folder that are not Swift into a Swift file of the same module.
+///
+/// Every file is named as an input of the command: that is how the build sees an edit, a new file
+/// and a removed one, and how it knows that the file is dealt with.
 @main
 struct EmbedPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    guard let target = target as? any SourceModuleTarget else { return [] }
-    let inputs = target.sourceFiles.map(\.url).filter { $0.pathExtension != "swift" }
+    guard let module = target.sourceModule else { return [] }
+    let files = module.sourceFiles.map(\.url)
+      .filter { $0.pathExtension != "swift" }
       .sorted { $0.path < $1.path }
+    let mode = target.name == "Localizations" ? "catalogue" : "files"
     let output = context.pluginWorkDirectoryURL.appending(path: "Embedded.swift")
-    let kind = target.name == "Localizations" ? "catalogues" : "files"
     return [
       .buildCommand(
-        displayName: "Embedding \(target.name)",
+        displayName: "Embedding the files of \(target.name)",
         executable: try context.tool(named: "EmbedTool").url,
-        arguments: [kind, output.path] + inputs.map(\.path),
-        inputFiles: inputs, outputFiles: [output])
+        arguments: [mode, target.directoryURL.path, output.path] + files.map(\.path),
+        inputFiles: files,
+        outputFiles: [output])
     ]
   }
 }

@@ -1,22 +1,54 @@
-extension String {
-  /// The text as it can be shown on a terminal without running anything.
+extension StringProtocol {
+  /// The text with everything shown that a terminal would obey or hide, on one line.
   ///
-  /// Control characters are shown as their pictures (U+2400 and on), so that an escape sequence in a
-  /// guest's name is seen and not obeyed; what turns the direction of text around, or is invisible,
-  /// becomes U+FFFD.
+  /// Names and notes come from other people's files: an escape sequence in a guest's name must be
+  /// seen and not run, and a mark that reverses the writing must not turn one amount into another.
   package var printable: String {
-    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.lazy.map(String.shown)))
+    if isPrintableASCII { return String(self) }
+    var result = String.UnicodeScalarView()
+    for character in self {
+      let joins = character.isPicture
+      for scalar in character.unicodeScalars {
+        if scalar.isJoiner && joins {
+          result.append(scalar)
+        } else if scalar != softHyphen {
+          result.append(scalar.visible)
+        }
+      }
+    }
+    return String(result)
+  }
+}
+
+extension Character {
+  /// Whether the character is an emoji, or a digit in a keycap.
+  fileprivate var isPicture: Bool {
+    guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    return !first.isASCII || unicodeScalars.contains("\u{20E3}")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is invisible, but makes one emoji of several or chooses how it is drawn.
+  fileprivate var isJoiner: Bool {
+    switch value {
+    case 0x200D, 0xFE0E, 0xFE0F: true
+    // The flags of England, Scotland and Wales are spelled with invisible letters.
+    case 0xE0020...0xE007F: true
+    default: false
+    }
   }
 
-  private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+  /// The scalar itself if it can be shown, or else the sign that stands for it.
+  fileprivate var visible: Unicode.Scalar {
+    switch value {
+    case 0...0x1F: Unicode.Scalar(0x2400 + value) ?? replacement
     case 0x7F: "\u{2421}"
-    case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0x200B, 0x200E, 0x200F, 0x2060...0x2064,
-      0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
-      "\u{FFFD}"
-    default: scalar
+    case 0x80...0x9F, 0x2028, 0x2029, 0xFFF9...0xFFFB: replacement
+    default: properties.isDefaultIgnorableCodePoint || properties.isBidiControl ? replacement : self
     }
   }
 }
+
+private let softHyphen: Unicode.Scalar = "\u{AD}"
+private let replacement: Unicode.Scalar = "\u{FFFD}"

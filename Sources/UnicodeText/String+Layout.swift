@@ -1,0 +1,26 @@
+/// The side of a column to which a text is moved.
+package enum TextAlignment: Sendable {
+  case left, right
+}
+
+extension StringProtocol {
+  /// Gives the text, shortened with `…` at its end if it takes more columns than `width`.
+  package func truncated(toWidth width: Int) -> String {
+    if displayWidth <= width { return String(self) }
+    if width <= 0 { return "" }
+    var result = ""
+    var room = width - 1
+    for character in self {
+      room -= character.displayWidth
+      if room < 0 { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  /// Gives the text with spaces added until it takes `width` columns; a longer one stays as it is.
+  package func padded(toWidth width: Int, alignment: TextAlignment = .left) -> String {
+    let spaces = String(repeating: " ", count: Swift.max(0, width - displayWidth))
+    return alignment == .left ? self + spaces : spaces + self
+  }
+}

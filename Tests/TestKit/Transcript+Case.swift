@@ -1,0 +1,45 @@
+package import Foundation
+internal import Testing
+
+extension Transcript {
+  /// Commands that are run one after the other in one fresh folder.
+  package struct Case: Equatable, Sendable, CustomTestStringConvertible {
+    /// The file the case is from.
+    package let file: URL
+    /// Which case of the file it is, from 0.
+    package let index: Int
+    /// The number of the title's line.
+    package let line: Int
+    /// What the case is about.
+    package let title: String
+    /// The lines between the title and the first command: comments, variables, blank lines.
+    package var preamble: [String] = []
+    /// The commands.
+    package var steps: [Step] = []
+
+    /// The title, with the name of the file.
+    package var testDescription: String {
+      "\(file.deletingPathExtension().lastPathComponent): \(title)"
+    }
+  }
+
+  /// One command and its answer.
+  package struct Step: Equatable, Sendable {
+    /// The number of the command's line.
+    package let line: Int
+    /// The command, as the shell gets it.
+    package var command: String
+    /// What it answers.
+    package var answer = Answer()
+  }
+
+  /// What a command answers.
+  package struct Answer: Equatable, Sendable {
+    /// The lines of standard output.
+    package var output: [String] = []
+    /// The lines of standard error.
+    package var errors: [String] = []
+    /// The exit status; of a command that a signal ended, 128 and the signal's number.
+    package var status: Int32 = 0
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestKit
+import Testing
+
+struct `Running a transcript` {
+  @Test(
+    arguments: try Transcript.load(
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "Transcripts/self.transcript")))
+  func `gets the answers that are written`(transcript: Transcript.Case) throws {
+    let mismatch = try transcript.run()
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+
+  @Test func `says where an answer differs`() throws {
+    let mismatch = try run("# A\n$ echo a; echo c; echo e >&2; exit 3\na\nb\n? 4\n")
+    #expect(
+      mismatch?.contains(
+        """
+        a.transcript:2: $ echo a; echo c; echo e >&2; exit 3
+          standard output:
+          2 - b
+          2 + c
+          standard error:
+          1 + e
+          exit status 3 instead of 4
+        """) == true)
+  }
+
+  @Test func `kills what does not end, and its children`() throws {
+    let begin = ContinuousClock.now
+    let mismatch = try run("# A\n$ sleep 30 | sleep 30\n", timeout: .milliseconds(200))
+    #expect(mismatch?.hasSuffix("still running after 0.2 seconds, so it was killed") == true)
+    #expect(ContinuousClock.now - begin < .seconds(10))
+  }
+
+  @Test func `reads any amount of output`() throws {
+    #expect(
+      try run("# A\n$ yes x | head -200000 | tee /dev/stderr | wc -l\n200000\n")?
+        .contains("standard error") == true)
+  }
+
+  @Test func `records what is answered and keeps the rest`() throws {
+    let text = """
+      # First
+      # Comment.
+      @ NAME=value
+      $ echo $NAME
+      old
+      $ printf '$ x\\n\\\\y\\n\\n'; echo err >&2; exit 2
+
+      # Second
+      $ true
+      ? 9
+
+      """
+    let recorded = """
+      # First
+      # Comment.
+      @ NAME=value
+      $ echo $NAME
+      value
+      $ printf '$ x\\n\\\\y\\n\\n'; echo err >&2; exit 2
+      \\$ x
+      \\\\y
+
+      ! err
+      ? 2
+
+      # Second
+      $ true
+
+      """
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "a.transcript")
+      try Data(text.utf8).write(to: file)
+      for transcript in try Transcript.load(file).reversed() {
+        #expect(try transcript.run(recording: true) == nil)
+      }
+      #expect(try String(contentsOf: file, encoding: .utf8) == recorded)
+      for transcript in try Transcript.load(file) {
+        #expect(try transcript.run(recording: false) == nil)
+      }
+    }
+  }
+
+  @Test func `finds the programs that were built with the tests`() throws {
+    #expect(
+      try run("# A\n$ estada --version\nestada 0.1.0\n") == nil)
+  }
+
+  private func run(_ text: String, timeout: Duration = .seconds(60)) throws -> String? {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "a.transcript")
+      let transcript = try #require(try Transcript(text, file: file).cases.first)
+      return try transcript.run(on: Transcript.Stage(timeout: timeout), recording: false)
+    }
+  }
+}

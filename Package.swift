@@ -63,6 +63,7 @@ let package = Package(
 
     .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: settings),
     tests("CommandLineKit"),
+    tests("Commands", ["TestKit", "estada"], exclude: ["Transcripts"]),
     tests("EmbedTool"),
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),

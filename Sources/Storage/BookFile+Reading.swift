@@ -33,6 +33,17 @@ package struct RecordFilter: Sendable {
   }
 }
 
+/// How many records there are.
+package struct RecordCount: Equatable, Sendable {
+  /// How many bookings.
+  package let bookings: Int
+  /// How many expenses.
+  package let expenses: Int
+
+  /// Whether there are none.
+  package var isEmpty: Bool { bookings == 0 && expenses == 0 }
+}
+
 /// Money spent, as far as figures need it.
 package struct Outlay: Sendable {
   /// The book's number of the property.
@@ -76,15 +87,14 @@ extension BookFile {
   }
 
   /// How many bookings and expenses pass a filter.
-  package func count(
-    _ filter: RecordFilter = RecordFilter()
-  ) throws(StorageError) -> (bookings: Int, expenses: Int) {
+  package func count(_ filter: RecordFilter = RecordFilter()) throws(StorageError) -> RecordCount {
     let stays = filter.condition(date: "check_in")
     let outlays = filter.condition(date: "date")
-    return (
-      Int(try connection.integer("SELECT count(*) FROM booking" + stays.sql, stays.values) ?? 0),
-      Int(try connection.integer("SELECT count(*) FROM expense" + outlays.sql, outlays.values) ?? 0)
-    )
+    let bookings = try connection.integer(
+      "SELECT count(*) FROM booking" + stays.sql, stays.values)
+    let expenses = try connection.integer(
+      "SELECT count(*) FROM expense" + outlays.sql, outlays.values)
+    return RecordCount(bookings: Int(bookings ?? 0), expenses: Int(expenses ?? 0))
   }
 
   /// Gives every booking that passes, in order of check-in.

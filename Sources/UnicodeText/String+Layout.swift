@@ -23,4 +23,17 @@ extension StringProtocol {
     let spaces = String(repeating: " ", count: Swift.max(0, width - displayWidth))
     return alignment == .left ? self + spaces : spaces + self
   }
+
+  /// Gives the text broken at spaces into lines of at most `width` columns; a longer word stays whole.
+  package func wrapped(toWidth width: Int) -> String {
+    var lines: [String] = []
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
 }

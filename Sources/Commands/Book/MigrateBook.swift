@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CommandLineKit
 internal import Reporting
 internal import Storage
@@ -42,6 +43,10 @@ extension MigrationOutcome {
 extension MigrationNotice {
   /// What there is to say about it.
   var phrase: Phrase {
-    Phrase("notice.\(kind)", ["subject": .text(subject), "value": Cell(value)])
+    // What was money is shown as money; an amount that had to be rounded is shown as it was.
+    let amount = value.flatMap { try? Money(reading: $0, mark: .point) }
+    let isAmount = kind == "child-rate-dropped"
+    let shown = isAmount ? amount.map { .money($0) } ?? Cell(value) : Cell(value)
+    return Phrase("notice.\(kind)", ["subject": .text(subject), "value": shown])
   }
 }

@@ -26,9 +26,7 @@ struct BookingEntry {
 
   /// Says what was understood, and warns of what looks odd.
   func tell(_ key: String, to context: Context, trial: WriteOptions) throws {
-    let document = BookingList.document(
-      title: Phrase("booking.list.title"), properties: [property.id: property]
-    ) { try $0(booking) }
+    let document = BookingList.document(properties: [property.id: property]) { try $0(booking) }
     try context.echo(
       [headline(key), people, money, taxPhrase], document, trial: trial)
     for other in overlapping {

@@ -23,7 +23,8 @@ struct ListBookings: BookCommand {
     let properties = try context.propertiesByID(book)
     try book.read {
       let document = BookingList.document(
-        title: Phrase("booking.list.title"), properties: properties
+        properties: properties,
+        isFiltered: property != nil || period != nil || pending || wanted != nil
       ) { body in
         try book.forEachBooking(filter) { booking in
           if booking.matches(wanted) { try body(booking) }

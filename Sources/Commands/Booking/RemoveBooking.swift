@@ -17,16 +17,14 @@ struct RemoveBooking: BookCommand {
       try writer.delete(booking)
       return (booking, try context.propertiesByID(book))
     }
-    let document = BookingList.document(
-      title: Phrase("booking.list.title"), properties: properties
-    ) { try $0(booking) }
+    let document = BookingList.document(properties: properties) { try $0(booking) }
     let phrase = Phrase(
       "booking.removed",
       [
         "id": .number(booking.id), "guest": .text(booking.guest),
         "from": .dayInWords(booking.stay.checkIn, .on),
       ])
-    try context.echo([phrase, Phrase("word.undo-hint")], document, trial: write)
+    try context.echo([phrase], document, trial: write, isRemoval: true)
     return .done
   }
 }

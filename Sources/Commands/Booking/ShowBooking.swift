@@ -14,9 +14,7 @@ struct ShowBooking: BookCommand {
     let booking = try context.booking(id, in: book)
     let properties = try context.propertiesByID(book)
     guard context.options.format == .text, let property = properties[booking.stay.property] else {
-      let document = BookingList.document(
-        title: Phrase("booking.list.title"), properties: properties
-      ) { try $0(booking) }
+      let document = BookingList.document(properties: properties) { try $0(booking) }
       try context.show(document)
       return .done
     }

@@ -8,9 +8,7 @@ struct ExpenseEntry {
 
   /// Says what was understood.
   func tell(_ key: String, to context: Context, trial: WriteOptions) throws {
-    let document = ExpenseList.document(
-      title: Phrase("expense.list.title"), properties: [property.id: property]
-    ) { try $0(expense) }
+    let document = ExpenseList.document(properties: [property.id: property]) { try $0(expense) }
     let phrase = Phrase(
       key,
       [

@@ -22,7 +22,8 @@ struct ListExpenses: BookCommand {
     let properties = try context.propertiesByID(book)
     try book.read {
       let document = ExpenseList.document(
-        title: Phrase("expense.list.title"), properties: properties
+        properties: properties,
+        isFiltered: property != nil || period != nil || category != nil || wanted != nil
       ) { body in
         try book.forEachExpense(filter) { expense in
           if expense.matches(wanted, category) { try body(expense) }

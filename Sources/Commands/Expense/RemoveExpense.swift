@@ -17,16 +17,14 @@ struct RemoveExpense: BookCommand {
       try writer.delete(expense)
       return (expense, try context.propertiesByID(book))
     }
-    let document = ExpenseList.document(
-      title: Phrase("expense.list.title"), properties: properties
-    ) { try $0(expense) }
+    let document = ExpenseList.document(properties: properties) { try $0(expense) }
     let phrase = Phrase(
       "expense.removed",
       [
         "id": .number(expense.id), "concept": .text(expense.concept),
         "date": .dayInWords(expense.date, .on), "amount": .money(expense.amount),
       ])
-    try context.echo([phrase, Phrase("word.undo-hint")], document, trial: write)
+    try context.echo([phrase], document, trial: write, isRemoval: true)
     return .done
   }
 }

@@ -31,7 +31,7 @@ struct InitCommand: BookCommand {
       }
     }
     context.say(Phrase("init.done", ["path": .text(path)]))
-    context.say(Phrase("count.rates", count: rates.count))
+    context.say(Phrase("init.rates", count: rates.count))
     if let sample {
       context.say(Phrase("init.example", count: sample.bookings.count))
     } else {

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Storage
 internal import Taxation
 
 /// Why the books refuse a command.
@@ -17,7 +18,7 @@ enum CommandError: Error, Equatable {
   case rateInUse(zone: String, day: Day, bookings: Int)
   case zoneHasProperties(code: String, properties: [String])
   case zoneHasChildren(code: String, zones: [String])
-  case propertyHasRecords(name: String, bookings: Int, expenses: Int)
+  case propertyHasRecords(name: String, RecordCount)
   case nothingToChange
   case capOutOfRange(Int)
   case stepsOutOfRange(Int)

@@ -30,9 +30,21 @@ extension Context {
     if beginnings.count > 1 {
       throw CommandError.ambiguousProperty(name: name, codes: beginnings.map(\.code))
     }
-    let known = properties.flatMap { [$0.code, $0.name] }
     throw CommandError.unknownProperty(
-      name: name, suggestion: Suggestion.nearest(to: name, among: known, folding: \.folded))
+      name: name, suggestion: Context.suggestion(for: name, among: properties))
+  }
+
+  /// The code of the home whose code, name or a word of it is nearest to what was typed.
+  private static func suggestion(for name: String, among properties: [Property]) -> String? {
+    var codes: [String: String] = [:]
+    for property in properties {
+      let words = property.name.split(separator: " ").map(String.init)
+      for known in [property.code, property.name] + words where codes[known] == nil {
+        codes[known] = property.code
+      }
+    }
+    let nearest = Suggestion.nearest(to: name, among: codes.keys.sorted(), folding: \.folded)
+    return nearest.flatMap { codes[$0] }
   }
 
   /// The home somebody asks a report for; nil for all of them.

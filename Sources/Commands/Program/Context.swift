@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import Localizations
 internal import Reporting
 internal import Storage
+internal import UnicodeText
 
 /// What a command works with: the book, the words, the console, the day.
 final class Context {
@@ -10,11 +11,11 @@ final class Context {
   let options: GlobalOptions
   let bookPath: String
   private let commandLine: [String]
-  private var opened: BookFile?
+  private var opened: Result<BookFile, StorageError>?
 
   init(
     surroundings: Surroundings, wording: Wording, options: GlobalOptions, bookPath: String,
-    openedBook: BookFile?, commandLine: [String]
+    openedBook: Result<BookFile, StorageError>?, commandLine: [String]
   ) {
     self.surroundings = surroundings
     self.wording = wording
@@ -42,9 +43,9 @@ final class Context {
 
   /// The book in whatever schema it is.
   func bookAsItIs() throws -> BookFile {
-    if let opened { return opened }
+    if let opened { return try opened.get() }
     let book = try BookFile.open(bookPath)
-    opened = book
+    opened = .success(book)
     return book
   }
 
@@ -59,7 +60,7 @@ final class Context {
     }
     let outcome = try book.migrate()
     for phrase in outcome.phrases { note(phrase) }
-    opened = outcome.book
+    opened = .success(outcome.book)
     return outcome.book
   }
 
@@ -69,7 +70,7 @@ final class Context {
   ) throws -> Result {
     let book = try book(isTrial: options.dryRun)
     return try book.write(
-      command: ShellQuoting.line(commandLine), at: "\(today.isoText) \(surroundings.time)",
+      command: CommandRecord.line(commandLine), at: "\(today.isoText) \(surroundings.time)",
       keeps: !options.dryRun
     ) { try work(book, $0) }
   }
@@ -86,9 +87,14 @@ final class Context {
   }
 
   /// Tells what was written: sentences to people, the rows themselves to machines.
-  func echo(_ phrases: [Phrase], _ document: Document, trial: WriteOptions) throws {
+  ///
+  /// - Parameter isRemoval: Whether to say how to take it back.
+  func echo(
+    _ phrases: [Phrase], _ document: Document, trial: WriteOptions, isRemoval: Bool = false
+  ) throws {
     if options.format == .text {
       for phrase in phrases { say(phrase) }
+      if isRemoval && !trial.dryRun { say(Phrase("word.undo-hint")) }
     } else {
       try show(document)
     }
@@ -97,17 +103,22 @@ final class Context {
 
   /// Prints a sentence.
   func say(_ phrase: Phrase) {
-    console.write(wording.phrase(phrase) + "\n")
+    console.write(lines(wording.phrase(phrase)))
   }
 
   /// Says something beside the result, on standard error.
   func note(_ phrase: Phrase) {
-    console.writeError(wording.phrase(phrase) + "\n")
+    console.writeError(lines(wording.phrase(phrase)))
   }
 
   /// Warns of something that was done all the same.
   func warn(_ phrase: Phrase) {
     let text = wording.catalogue.text("word.warning", ["text": wording.phrase(phrase)])
-    console.writeError(text + "\n")
+    console.writeError(lines(text))
+  }
+
+  /// A sentence, broken at spaces where the terminal ends.
+  private func lines(_ text: String) -> String {
+    (console.width.map { text.wrapped(toWidth: $0) } ?? text) + "\n"
   }
 }

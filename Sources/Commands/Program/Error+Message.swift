@@ -57,10 +57,10 @@ extension CommandError {
       Phrase(
         "error.zone-has-children",
         ["code": .text(code), "zones": .text(zones.joined(separator: ", "))])
-    case .propertyHasRecords(let name, let bookings, let expenses):
+    case .propertyHasRecords(let name, let count):
       Phrase(
         "error.property-has-records",
-        ["name": .text(name), "bookings": .count(bookings), "expenses": .count(expenses)])
+        count.values.merging(["name": .text(name)]) { _, name in name })
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
@@ -98,7 +98,9 @@ extension RecordFault {
     case .childrenOutOfRange(let children):
       Phrase("fault.children", ["children": .count(children), "limit": .count(Stay.maximumPeople)])
     case .exemptAdultsOutOfRange(let exempt, let adults):
-      Phrase("fault.exempt-adults", ["exempt": .count(exempt), "adults": .count(adults)])
+      Phrase(
+        "fault.exempt-adults",
+        ["exempt": .count(exempt), "adults": .phrase(Phrase("count.adults", count: adults))])
     case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
     case .negativeAmount: Phrase("fault.negative-amount")
     case .negativeCommission: Phrase("fault.negative-commission")

@@ -21,7 +21,7 @@ extension Language: ArgumentValue {
 
 /// The options every command takes.
 struct GlobalOptions: ParsableArguments {
-  @Option var book: String?
+  @Option(value: "value.file") var book: String?
   @Option var lang: Language?
   @Option var format: OutputFormat = .text
   @Option var color: ColorChoice = .auto

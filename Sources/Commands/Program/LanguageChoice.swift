@@ -9,8 +9,8 @@ struct LanguageChoice {
   let language: Language
   /// The book to open.
   let bookPath: String
-  /// The book, where it had to be opened to find the language.
-  let book: BookFile?
+  /// The book, or why it cannot be opened, where it had to be opened to find the language.
+  let book: Result<BookFile, StorageError>?
 
   /// `--lang`, `ESTADA_LANG`, the book's own language, the locale; English where none speaks.
   init(_ arguments: [String], _ surroundings: Surroundings) {
@@ -26,10 +26,23 @@ struct LanguageChoice {
       book = nil
       return
     }
-    // A book that cannot be opened is told about when the command needs it.
-    book = BookFile.exists(bookPath) ? try? BookFile.open(bookPath) : nil
-    let kept = (try? book?.setting("language")).flatMap { $0 }.flatMap(Language.init(tag:))
+    // A book that cannot be opened is told about when the command needs it, without another wait.
+    let (book, kept) = LanguageChoice.language(of: bookPath)
+    self.book = book
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(surroundings.variable).first
     language = kept ?? locale.flatMap(Language.init(tag:)) ?? .en
+  }
+
+  /// Opens a book for the language it keeps.
+  private static func language(
+    of path: String
+  ) -> (Result<BookFile, StorageError>?, Language?) {
+    guard BookFile.exists(path) else { return (nil, nil) }
+    do throws(StorageError) {
+      let book = try BookFile.open(path)
+      return (.success(book), try book.setting("language").flatMap(Language.init(tag:)))
+    } catch {
+      return (.failure(error), nil)
+    }
   }
 }

@@ -17,9 +17,9 @@ struct RemoveProperty: BookCommand {
       let property = try context.property(property, in: book)
       let filter = RecordFilter(property: property.id)
       let count = try book.count(filter)
-      if count != (0, 0) && !withRecords {
+      if !count.isEmpty && !withRecords {
         throw CommandError.propertyHasRecords(
-          name: property.name, bookings: count.bookings, expenses: count.expenses)
+          name: property.name, count)
       }
       var bookings: [Booking] = []
       try book.forEachBooking(filter) { bookings.append($0) }
@@ -31,10 +31,9 @@ struct RemoveProperty: BookCommand {
       return (property, count)
     }
     var phrases = [Phrase("property.removed", ["name": .text(removed.name)])]
-    if count.bookings > 0 { phrases.append(Phrase("count.bookings", count: count.bookings)) }
-    if count.expenses > 0 { phrases.append(Phrase("count.expenses", count: count.expenses)) }
+    if !count.isEmpty { phrases.append(Phrase("property.removed-records", count.values)) }
     try context.echo(
-      phrases + [Phrase("word.undo-hint")], PropertyList.document([removed]), trial: write)
+      phrases, PropertyList.document([removed]), trial: write, isRemoval: true)
     return .done
   }
 }

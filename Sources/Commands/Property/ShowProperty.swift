@@ -35,8 +35,7 @@ struct ShowProperty: BookCommand {
       property.registration.map {
         Phrase("property.show.registration", ["registration": .text($0.text)])
       } ?? Phrase("property.no-registration", ["code": .text(property.code)]))
-    phrases.append(Phrase("count.bookings", count: count.bookings))
-    phrases.append(Phrase("count.expenses", count: count.expenses))
+    phrases.append(Phrase("property.show.records", count.values))
     for phrase in phrases { context.say(phrase) }
     return .done
   }

@@ -33,8 +33,8 @@ struct RemoveRate: BookCommand {
         "from": .dayInWords(rate.validFrom, .from),
       ])
     try context.echo(
-      [phrase] + change.phrases + [Phrase("word.undo-hint")], RateList.document([rate]),
-      trial: write)
+      [phrase] + change.phrases, RateList.document([rate]),
+      trial: write, isRemoval: true)
     return .done
   }
 }

@@ -30,9 +30,9 @@ struct RemoveZone: BookCommand {
       return (record.zone, rates.count)
     }
     var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": .text(zone.name)])]
-    if rates > 0 { phrases.append(Phrase("count.rates", count: rates)) }
+    if rates > 0 { phrases.append(Phrase("zone.removed-rates", count: rates)) }
     try context.echo(
-      phrases + [Phrase("word.undo-hint")], ZoneList.document([zone]), trial: write)
+      phrases, ZoneList.document([zone]), trial: write, isRemoval: true)
     return .done
   }
 }

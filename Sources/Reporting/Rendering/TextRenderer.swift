@@ -25,11 +25,11 @@ package struct TextRenderer {
   /// - Throws: What the document's rows throw.
   package func render(_ document: Document, to write: (String) -> Void) throws {
     write(style.bold(wording.phrase(document.title)) + "\n")
-    for phrase in document.preface { write(wording.phrase(phrase) + "\n") }
+    for phrase in document.preface { write(lines(phrase)) }
     write("\n")
     let layout = try TextLayout(measuring: document, wording: wording, width: width)
     if layout.rowCount == 0 {
-      write(wording.phrase(document.whenEmpty) + "\n")
+      write(lines(document.whenEmpty))
     } else {
       for line in layout.headings { write(style.bold(line) + "\n") }
       let total = try document.rows { row in
@@ -42,6 +42,12 @@ package struct TextRenderer {
       }
     }
     if !document.notes.isEmpty { write("\n") }
-    for phrase in document.notes { write(wording.phrase(phrase) + "\n") }
+    for phrase in document.notes { write(lines(phrase)) }
+  }
+
+  /// A sentence, broken at spaces where the terminal ends.
+  private func lines(_ phrase: Phrase) -> String {
+    let text = wording.phrase(phrase)
+    return (width.map { text.wrapped(toWidth: $0) } ?? text) + "\n"
   }
 }

@@ -63,7 +63,11 @@ extension TaxExplanation {
         ]),
       Phrase(
         "tax.explain.people",
-        ["adults": .count(stay.adults), "children": .count(stay.children), "taxed": .count(taxed)]),
+        [
+          "adults": .phrase(Phrase("count.adults", count: stay.adults)),
+          "children": .phrase(Phrase("count.children", count: stay.children)),
+          "taxed": .count(taxed),
+        ]),
     ]
     if stay.exemptAdults > 0 {
       let reason = booking.exemptReason.map(\.cell) ?? .term(code: "", key: "exempt-reason.none")

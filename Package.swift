@@ -63,7 +63,10 @@ let package = Package(
 
     .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: settings),
     tests("CommandLineKit"),
-    tests("Commands", ["TestKit", "estada"], exclude: ["Transcripts"]),
+    tests(
+      "Commands",
+      ["Bookkeeping", "CommandLineKit", "Localizations", "Reporting", "TestKit", "estada"],
+      exclude: ["Transcripts"]),
     tests("EmbedTool"),
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),

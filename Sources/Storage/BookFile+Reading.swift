@@ -140,12 +140,15 @@ extension BookFile {
   /// The bookings of a stay's home that share a night with it, the stay itself left out.
   package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
     let stay = booking.stay
+    // The index alone tells the longest stay, and so how far back another one can begin.
+    let longest = try connection.integer(
+      "SELECT max(nights) FROM booking WHERE property = ?", [.integer(stay.property)])
     let candidates = try records(
       Booking.self,
       " WHERE property = ? AND check_in < ? AND check_in > ? AND id <> ? ORDER BY check_in, id",
       [
         .integer(stay.property), SQLValue(stay.checkOut),
-        SQLValue(stay.checkIn.adding(days: -Stay.maximumNights)), .integer(booking.id),
+        SQLValue(stay.checkIn.adding(days: -Int(longest ?? 0))), .integer(booking.id),
       ])
     return candidates.filter { $0.stay.overlaps(stay) }
   }

@@ -10,6 +10,9 @@ struct BookingEntry {
   let tax: StayTax
   let overlapping: [Booking]
 
+  /// How many of the bookings that overlap it are named.
+  private static let namedOverlaps = 3
+
   /// Enters a booking and works out what it means: its tax, and the stays it overlaps.
   ///
   /// - Throws: `TaxationError.noRate` before anything is written.
@@ -29,7 +32,7 @@ struct BookingEntry {
     let document = BookingList.document(properties: [property.id: property]) { try $0(booking) }
     try context.echo(
       [headline(key), people, money, taxPhrase], document, trial: trial)
-    for other in overlapping {
+    for other in overlapping.prefix(BookingEntry.namedOverlaps) {
       context.warn(
         Phrase(
           "booking.overlaps",
@@ -38,6 +41,8 @@ struct BookingEntry {
             "from": .day(other.stay.checkIn), "to": .day(other.stay.checkOut),
           ]))
     }
+    let unnamed = overlapping.count - BookingEntry.namedOverlaps
+    if unnamed > 0 { context.warn(Phrase("booking.overlaps-more", count: unnamed)) }
     if booking.stay.nights > Stay.touristLimit {
       context.warn(
         Phrase("booking.too-long", ["limit": .count(Stay.touristLimit)], count: booking.stay.nights)

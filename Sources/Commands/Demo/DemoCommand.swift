@@ -6,7 +6,7 @@ internal import Storage
 /// `estada demo`
 struct DemoCommand: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "demo", examples: ["estada demo", "estada demo /tmp/estada-demo"])
+    name: "demo", examples: ["estada demo", "estada demo mostra"])
 
   @Argument(help: "argument.folder", value: "value.folder") var folder: String?
 

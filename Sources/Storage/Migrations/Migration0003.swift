@@ -116,7 +116,7 @@ extension Migration {
         SELECT id, property, check_in, nights, coalesce(nullif(trim(guest), ''), '?'), adults,
           children, 0, CAST(round(amount * 100) AS INTEGER), 0, 0
         FROM old_booking ORDER BY id;
-      CREATE INDEX booking_by_property ON booking (property, check_in);
+      CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 
       CREATE TABLE expense (
         id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,0 +1,65 @@
+import CommandLineKit
+import Foundation
+import Localizations
+import TestKit
+import Testing
+
+@testable import Commands
+
+/// The commands that do something, from the declarations the parser goes by.
+let everyCommand: [CommandDescription] = leaves(of: EstadaCommand.tree.describe())
+
+private func leaves(of command: CommandDescription) -> [CommandDescription] {
+  command.subcommands.isEmpty ? [command] : command.subcommands.flatMap(leaves)
+}
+
+struct `Every command` {
+  @Test(arguments: Language.allCases, everyCommand)
+  func `has help in every language`(language: Language, command: CommandDescription) {
+    let page = HelpPage(command, words: Catalogue(language)).text(width: 80)
+    #expect(!page.contains("⟦"), "\(page)")
+    #expect(command.options.allSatisfy { Catalogue(language).has($0.helpKey) })
+    #expect(page.contains("$ \(command.commandLine)"))
+  }
+
+  @Test(arguments: everyCommand)
+  func `has a transcript`(command: CommandDescription) throws {
+    let text = try transcripts()
+    let words = command.path.joined(separator: " ")
+    let isRun = text.split(separator: "\n").contains { line in
+      line.hasPrefix("$ ")
+        && line.split(separator: " ").filter { !$0.hasPrefix("-") }.joined(separator: " ")
+          .contains(words)
+    }
+    #expect(isRun, "no transcript runs \(command.commandLine)")
+  }
+
+  @Test(arguments: everyCommand + [EstadaCommand.tree.describe()])
+  func `has examples that run`(command: CommandDescription) throws {
+    #expect(!command.examples.isEmpty)
+    try withTemporaryFolder { folder in
+      let first = command.examples.first ?? ""
+      if !first.hasPrefix("estada init") && !first.hasPrefix("estada demo") {
+        try prepare(in: folder)
+      }
+      for example in command.examples {
+        let result = try shell(example, in: folder)
+        // A check that finds something ends with 3, and the sample has overlaps.
+        #expect(result.status == 0 || result.status == 3, "\(example): \(result.output)")
+        #expect(!result.output.contains("⟦"))
+      }
+    }
+  }
+
+  /// The sample book with a few changes to undo and one to do again.
+  private func prepare(in folder: URL) throws {
+    for command in [
+      "estada init --example", "estada expense edit 1 --amount 51",
+      "estada expense edit 2 --amount 52", "estada expense edit 3 --amount 53",
+      "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55", "estada undo",
+    ] {
+      let result = try shell(command, in: folder)
+      try #require(result.status == 0, "\(result.output)")
+    }
+  }
+}

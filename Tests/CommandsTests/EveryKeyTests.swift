@@ -1,0 +1,96 @@
+import CommandLineKit
+import Foundation
+import Localizations
+import TestKit
+import Testing
+
+@testable import Commands
+
+struct `Every key` {
+  /// Keys whose last part is a code of the domain, made where they are used.
+  static let families = [
+    "book.info.", "category.", "channel.", "column.", "exempt-reason.", "filing.", "finding.",
+    "format.day-role.", "input.period.", "layer.", "log.state.", "month.", "notice.",
+    "period.quarter.", "report.profit.title", "zone.name.",
+  ]
+
+  @Test func `is used`() throws {
+    let text = try files(in: "Sources", ending: ".swift")
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let described = Set(declaredKeys(EstadaCommand.tree.describe()))
+    let unused = Catalogue.keys.filter { key in
+      !text.contains("\"\(key)\"") && !described.contains(key)
+        && !text.contains("\"\(withoutSuggestion(key))\"")
+        && !`Every key`.families.contains { family in
+          key.hasPrefix(family) && isMade(family, key, in: text)
+        }
+    }
+    #expect(unused == [])
+  }
+
+  @Test(arguments: Language.allCases)
+  func `is there in every language`(language: Language) {
+    let missing = Catalogue.keys.filter { key in
+      Catalogue(language).text(key).contains("⟦")
+        && Catalogue(language).plural(key, 2).contains("⟦")
+    }
+    #expect(missing == [])
+  }
+
+  /// Refusals that no command line can bring about, with the reason.
+  static let unprovoked: [String: String] = [
+    "error.internal": "a fault of the program",
+    "error.demo-failed": "a fault of the program",
+    "error.disk-full": "needs a full file system",
+    "error.constraint": "every rule of the tables is checked before they are",
+    "error.overflow": "needs nine million amounts of the largest size",
+  ]
+
+  @Test func `of a refusal has a transcript that shows it`() throws {
+    let text = try transcripts()
+    let keys = Catalogue.keys.filter { key in
+      ["error.", "fault.", "usage.", "input."].contains { key.hasPrefix($0) }
+        && !key.hasPrefix("input.period.")
+        && !["input.none", "input.today", "input.yesterday"].contains(key)
+    }
+    let unseen = keys.filter { key in
+      `Every key`.unprovoked[key] == nil && !Language.allCases.contains { isShown(key, $0, text) }
+    }
+    #expect(unseen == [])
+  }
+
+  /// Whether the longest run of plain words of a text, in any of its forms, occurs.
+  private func isShown(_ key: String, _ language: Language, _ text: String) -> Bool {
+    let catalogue = Catalogue(language)
+    let forms = [catalogue.text(key), catalogue.text(key + "#one"), catalogue.text(key + "#other")]
+    return forms.filter { !$0.contains("⟦") }.contains { form in
+      let runs = form.split { $0 == "{" || $0 == "}" }.enumerated()
+        .filter { form.hasPrefix("{") ? $0.offset % 2 == 1 : $0.offset % 2 == 0 }
+        .map { String($0.element) }
+      guard let longest = runs.max(by: { $0.count < $1.count }) else { return false }
+      return text.contains(longest)
+    }
+  }
+
+  /// `usage.unknown-verb-suggest` is made from `usage.unknown-verb`.
+  private func withoutSuggestion(_ key: String) -> String {
+    key.replacing("-suggest", with: "")
+  }
+
+  private func isMade(_ family: String, _ key: String, in text: String) -> Bool {
+    let code = key.dropFirst(family.count)
+    // A column's heading goes by its name; every other family has its prefix in the sources.
+    if family == "column." { return text.contains("\"\(code)\"") }
+    return text.contains("\"\(family)") || text.contains("\"\(family.dropLast()).")
+  }
+
+  private func declaredKeys(_ command: CommandDescription) -> [String] {
+    var keys = [command.abstractKey, command.moreKey]
+    for option in command.options + command.globals {
+      keys += [option.helpKey, option.valueName ?? ""]
+    }
+    for argument in command.arguments { keys += [argument.helpKey, argument.valueName] }
+    for subcommand in command.subcommands { keys += declaredKeys(subcommand) }
+    return keys
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TestKit
+import Testing
+
+struct `Every example` {
+  static let scripts = files(in: "examples", ending: ".sh")
+  static let books = files(in: "examples", ending: ".sqlite")
+
+  @Test(arguments: scripts)
+  func `script runs clean`(script: URL) throws {
+    try withTemporaryFolder { folder in
+      let result = try shell("sh -eu \(script.path)", in: folder)
+      #expect(result.status == 0, "\(result.output)")
+      #expect(!result.output.contains("⟦"))
+    }
+  }
+
+  @Test(arguments: books)
+  func `book opens and gives the golden profit`(book: URL) throws {
+    try withTemporaryFolder { folder in
+      let result = try shell(
+        "cp \(book.path) b.sqlite && estada --book b.sqlite --format json report profit 2>/dev/null",
+        in: folder)
+      #expect(result.status == 0)
+      #expect(result.output.contains("\"total\":{\"income\":\"4750.00\""))
+      #expect(result.output.contains("\"profit\":\"4553.53\""))
+    }
+  }
+
+  @Test func `is of a known kind`() {
+    #expect(
+      files(in: "examples", ending: "").count == `Every example`.scripts.count
+        + `Every example`.books.count)
+  }
+}
+
+struct `The README` {
+  @Test func `shows what the program really says`() throws {
+    let readme = Transcript.Stage.repository.appending(path: "README.md")
+    let blocks = try String(contentsOf: readme, encoding: .utf8)
+      .components(separatedBy: "```console\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    try #require(blocks.count > 5)
+    let text = "# README\n@ ESTADA_TODAY=2026-07-03\n" + blocks.joined()
+    let transcript = try Transcript(text, file: readme)
+    let session = try #require(transcript.cases.first)
+    let mismatch = try session.run(recording: false)
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+}

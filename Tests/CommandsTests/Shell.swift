@@ -1,0 +1,38 @@
+import Foundation
+import TestKit
+
+/// Runs a line of shell in a folder, with the program that was built beside the tests on the path.
+func shell(
+  _ line: String, in folder: URL, variables: [String: String] = [:]
+) throws -> (status: Int32, output: String) {
+  let process = Process()
+  process.executableURL = URL(filePath: "/bin/sh")
+  process.arguments = ["-c", line]
+  process.currentDirectoryURL = folder
+  process.environment = [
+    "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
+    "PATH": "\(Bundle.main.bundleURL.path):/usr/bin:/bin",
+    "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
+  ].merging(variables) { _, given in given }
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  process.standardError = pipe
+  process.standardInput = FileHandle.nullDevice
+  try process.run()
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+}
+
+/// The text of every transcript.
+func transcripts() throws -> String {
+  try files(in: "Tests/CommandsTests/Transcripts", ending: ".transcript")
+    .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+}
+
+/// The files below a folder of the repository.
+func files(in folder: String, ending: String) -> [URL] {
+  let root = Transcript.Stage.repository.appending(path: folder)
+  let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+  return names.filter { $0.hasSuffix(ending) }.sorted().map { root.appending(path: $0) }
+}

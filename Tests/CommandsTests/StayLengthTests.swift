@@ -1,0 +1,27 @@
+import Bookkeeping
+import Testing
+
+@testable import Commands
+
+struct `The length of a stay` {
+  private let checkIn = Period.month(year: 2015, month: 3).firstDay
+
+  @Test func `is its nights or the days between`() throws {
+    #expect(try StayLength(nights: 4, checkOut: nil).nights(from: checkIn) == 4)
+    let checkOut = checkIn.adding(days: 4)
+    #expect(try StayLength(nights: nil, checkOut: checkOut).nights(from: checkIn) == 4)
+    #expect(try StayLength(nights: 4, checkOut: checkOut).nights(from: checkIn) == 4)
+  }
+
+  @Test func `is refused when it is missing or contradicts itself`() {
+    #expect(throws: CommandError.nightsOrCheckOut) {
+      try StayLength(nights: nil, checkOut: nil).nights(from: checkIn)
+    }
+    #expect(throws: CommandError.nightsOrCheckOut) {
+      try StayLength(nights: 3, checkOut: checkIn.adding(days: 4)).nights(from: checkIn)
+    }
+    #expect(throws: CommandError.checkOutNotAfterCheckIn(checkIn: checkIn, checkOut: checkIn)) {
+      try StayLength(nights: nil, checkOut: checkIn).nights(from: checkIn)
+    }
+  }
+}

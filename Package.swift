@@ -20,6 +20,13 @@ func embedded(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
     plugins: ["EmbedPlugin"])
 }
 
+/// The tests of a module; its dependencies are all that they may import.
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.target(name: name)] + dependencies,
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "estada",
   targets: [
@@ -50,6 +57,14 @@ let package = Package(
     .plugin(
       name: "EmbedPlugin", capability: .buildTool(), dependencies: ["EmbedTool"],
       path: "Sources/EmbedPlugin"),
+
+    tests(of: "Bookkeeping"),
+    tests(of: "DataFormats"),
+    tests(of: "Taxation", ["Bookkeeping", "Resources"]),
+    tests(of: "Resources", ["Bookkeeping", "Taxation"]),
+    tests(
+      of: "Reporting",
+      ["Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "UnicodeText"]),
   ],
   swiftLanguageModes: [.v6]
 )

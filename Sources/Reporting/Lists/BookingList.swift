@@ -11,8 +11,10 @@ package enum BookingList {
   package static func document(
     title: Phrase, properties: [Int64: Property], source: @escaping Source
   ) -> Document {
-    Document(
-      schema: "estada/bookings/1", title: title, columns: columns(homes: properties.count),
+    // The home is named only where there is more than one.
+    let namesHome = properties.count > 1
+    return Document(
+      schema: "estada/bookings/1", title: title, columns: columns,
       whenEmpty: Phrase("booking.list.empty")
     ) { body in
       var nights = 0
@@ -20,30 +22,30 @@ package enum BookingList {
       try source { booking in
         nights += booking.stay.nights
         income = try income.adding(booking.stay.amount ?? .zero)
-        try body(cells(booking, in: properties[booking.stay.property]))
+        let property = properties[booking.stay.property]
+        try body(cells(booking, in: property, name: namesHome ? property?.name : nil))
       }
       return total(nights: nights, income: income)
     }
   }
 
-  private static func columns(homes: Int) -> [Column] {
-    [
-      .figures("id"), Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: homes > 1 ? .people : .machines, isElastic: true),
-      Column("check_in"), .figures("nights"), Column("guest", isElastic: true),
-      .figures("adults"), .figures("children"), .figures("exempt_adults", isOptional: true),
-      Column("exempt_reason", isOptional: true), .figures("amount"),
-      .figures("commission", isOptional: true), Column("channel", isOptional: true),
-      Column("reference", isOptional: true), Column("tax_collected", isOptional: true),
-      Column("note", isOptional: true, isElastic: true), Column("prepaid_on", isOptional: true),
-    ]
-  }
+  private static let columns: [Column] = [
+    .figures("id"), Column("property", for: .machines),
+    Column("name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+    Column("check_in"), .figures("nights"), Column("guest", isElastic: true),
+    .figures("adults"), .figures("children"), .figures("exempt_adults", isOptional: true),
+    Column("exempt_reason", isOptional: true), .figures("amount"),
+    .figures("commission", isOptional: true), Column("channel", isOptional: true),
+    Column("reference", isOptional: true), Column("tax_collected", isOptional: true),
+    Column("note", isOptional: true, isElastic: true), Column("prepaid_on", isOptional: true),
+  ]
 
-  private static func cells(_ booking: Booking, in property: Property?) -> [Cell] {
+  private static func cells(
+    _ booking: Booking, in property: Property?, name: String?
+  ) -> [Cell] {
     let stay = booking.stay
     return [
-      .number(booking.id), Cell(property?.code), Cell(property?.name), .day(stay.checkIn),
+      .number(booking.id), Cell(property?.code), Cell(name), .day(stay.checkIn),
       .count(stay.nights), .text(booking.guest), .count(stay.adults), .count(stay.children),
       .count(stay.exemptAdults), booking.exemptReason?.cell ?? .empty,
       stay.amount.map { .money($0) } ?? .pending, .money(stay.commission),

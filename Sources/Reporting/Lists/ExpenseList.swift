@@ -11,11 +11,11 @@ package enum ExpenseList {
   package static func document(
     title: Phrase, properties: [Int64: Property], source: @escaping Source
   ) -> Document {
+    // The home is named only where there is more than one.
+    let namesHome = properties.count > 1
     let columns: [Column] = [
       .figures("id"), Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: properties.count > 1 ? .people : .machines,
-        isElastic: true),
+      Column("name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
       Column("date"), Column("concept", isElastic: true), Column("category"),
       Column("supplier", isOptional: true, isElastic: true),
       .figures("amount", heading: "column.amount-paid"),
@@ -30,7 +30,8 @@ package enum ExpenseList {
         sum = try sum.adding(expense.amount)
         let property = properties[expense.property]
         try body([
-          .number(expense.id), Cell(property?.code), Cell(property?.name), .day(expense.date),
+          .number(expense.id), Cell(property?.code), Cell(namesHome ? property?.name : nil),
+          .day(expense.date),
           .text(expense.concept),
           .term(code: expense.category, key: "category.\(expense.category)"),
           Cell(expense.supplier), .money(expense.amount), Cell(expense.note),

@@ -71,6 +71,13 @@ let package = Package(
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
     tests("UnicodeText"),
+    tests("Bookkeeping"),
+    tests("DataFormats"),
+    tests("Taxation", ["Bookkeeping", "Resources"]),
+    tests("Resources", ["Bookkeeping", "Taxation"]),
+    tests(
+      "Reporting",
+      ["Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "UnicodeText"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -46,6 +46,13 @@ private struct ResourceTable {
       do { return try Money(reading: text, mark: .point) } catch { throw self.error }
     }
 
+    /// A registration number, or nothing where the field is empty.
+    func registration(_ name: String) throws(ResourceError) -> Registration? {
+      guard let text = optional(name) else { return nil }
+      guard let registration = Registration(text) else { throw error }
+      return registration
+    }
+
     var error: ResourceError { ResourceError(file: file, line: line) }
   }
 
@@ -98,7 +105,8 @@ package enum LegalRates {
       return TaxRate(
         zone: try row.required("zone"), layer: layer, validFrom: try row.day("valid_from"),
         rate: UnitRate(cents: try row.money("amount").cents),
-        cap: row.optional("cap").flatMap { Int($0) }, source: row.optional("source"))
+        cap: row.optional("cap") == nil ? nil : try row.integer("cap"),
+        source: row.optional("source"))
     }
   }
 }
@@ -164,8 +172,7 @@ package struct SampleBook: Sendable {
       Property(
         code: try row.required("code"), name: try row.required("name"),
         address: row.optional("address"), town: row.optional("town"),
-        zone: try row.required("zone"),
-        registration: row.optional("registration").flatMap(Registration.init))
+        zone: try row.required("zone"), registration: try row.registration("registration"))
     }
   }
 

@@ -124,7 +124,8 @@ package enum DecimalReading {
   }
 
   private static func isDigit(_ character: Character) -> Bool {
-    ("0"..."9").contains(character)
+    // By its value: "5" with a combining mark lies between "5" and "6".
+    character.isASCII && character.isNumber
   }
 
   private static func trimmed(_ text: Substring) -> Substring {

@@ -22,9 +22,9 @@ extension Period {
     switch parts.count {
     case 1: return .year(year)
     case 2:
-      guard parts[1].utf8.count == 2, let month = Int(parts[1]), (1...12).contains(month) else {
-        return nil
-      }
+      guard parts[1].utf8.count == 2, parts[1].first != "+", let month = Int(parts[1]),
+        (1...12).contains(month)
+      else { return nil }
       return .month(year: year, month: month)
     default: return nil
     }
@@ -32,12 +32,17 @@ extension Period {
 
   /// `2026-Q3`, `2026Q3`, `2026-3T`, `3T2026`, `T3-2026`: a year, a quarter's digit, and Q or T beside it.
   private static func quarterForm(_ text: Substring) -> Period? {
-    let plain = text.uppercased().filter { $0 != "-" && $0 != "/" && $0 != " " }
+    let upper = text.uppercased()
+    let plain = upper.filter { $0 != "-" && $0 != "/" && $0 != " " }
     guard plain.utf8.count == 6, text.count <= 7 else { return nil }
     for (yearPart, quarterPart) in [
       (plain.prefix(4), plain.suffix(2)), (plain.suffix(4), plain.prefix(2)),
     ] {
-      guard let year = year(yearPart) else { continue }
+      // A separator may stand between the two, nowhere else.
+      let areWhole = [yearPart, quarterPart].allSatisfy {
+        upper.hasPrefix($0) || upper.hasSuffix($0)
+      }
+      guard areWhole, let year = year(yearPart) else { continue }
       let digit = quarterPart.filter { ("1"..."4").contains($0) }
       let letter = quarterPart.filter { $0 == "Q" || $0 == "T" }
       guard digit.count == 1, letter.count == 1, let quarter = Int(digit) else { continue }

@@ -14,7 +14,7 @@ package struct Registration: Hashable, Sendable {
     }
     guard let match else { return nil }
     let digits = plain.dropFirst(match.count)
-    guard digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     self.text = "\(match)-\(digits)"
   }
 }

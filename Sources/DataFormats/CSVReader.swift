@@ -34,6 +34,7 @@ package enum CSVReader {
     var field: [UInt8] = []
     var line = 1
     var rowLine = 1
+    var quoteLine = 1
     var isQuoted = false
     var wasQuoted = false
     var lastWasReturn = false
@@ -57,6 +58,7 @@ package enum CSVReader {
         isQuoted = true
       case 0x22 where field.isEmpty:
         isQuoted = true
+        quoteLine = line
       case 0x2C:
         endField()
       case 0x0D:
@@ -73,7 +75,7 @@ package enum CSVReader {
     }
 
     mutating func finish(_ rows: inout [CSVRow]) throws(CSVFault) {
-      if isQuoted { throw .unclosedQuote(line: rowLine) }
+      if isQuoted { throw .unclosedQuote(line: quoteLine) }
       endRow(&rows)
     }
 

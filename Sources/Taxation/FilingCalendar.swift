@@ -74,7 +74,8 @@ package struct FilingCalendar: Sendable {
     let monthsBack = (day.month - rule.startMonth + 12) % rule.months
     let start = FilingCalendar.monthStart(day, offset: -monthsBack)
     let next = FilingCalendar.monthStart(start, offset: rule.months)
-    var end = next.adding(days: -1)
+    // The last period of the calendar has no next one and ends with it.
+    var end = next == .last ? .last : next.adding(days: -1)
     var dueFrom = next
     if index + 1 < rules.count, rules[index + 1].validFrom <= end {
       end = rules[index + 1].validFrom.adding(days: -1)

@@ -21,11 +21,14 @@ package struct Column: Hashable, Sendable {
   package let isOptional: Bool
   /// Whether it may be cut short where the terminal is narrow.
   package let isElastic: Bool
+  /// Whether its cells hold rows of their own, which a row of CSV cannot.
+  package let isNested: Bool
 
   /// Makes a column; its heading is `column.` and its name unless told otherwise.
   package init(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
-    isNumeric: Bool = false, isOptional: Bool = false, isElastic: Bool = false
+    isNumeric: Bool = false, isOptional: Bool = false, isElastic: Bool = false,
+    isNested: Bool = false
   ) {
     self.name = name
     self.heading = heading ?? "column.\(name)"
@@ -33,6 +36,7 @@ package struct Column: Hashable, Sendable {
     self.isNumeric = isNumeric
     self.isOptional = isOptional
     self.isElastic = isElastic
+    self.isNested = isNested
   }
 
   /// A column of figures.

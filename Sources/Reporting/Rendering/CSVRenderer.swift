@@ -21,8 +21,3 @@ package enum CSVRenderer {
     return text
   }
 }
-
-extension Column {
-  /// Whether its cells hold rows of their own, which one row of values cannot.
-  var isNested: Bool { name == "lines" || name == "filing" }
-}

@@ -56,7 +56,7 @@ extension Model950.Establishment {
           "amount": .money(line.amount), "from": .day(line.rate.validFrom),
           "source": line.rate.source.map { .text($0) }
             ?? .term(code: "", key: "rate.no-source"),
-        ])
+        ], count: line.units)
     }
   }
 }

@@ -39,7 +39,7 @@ extension TaxFigures {
   static let columns: [Column] = [
     .figures("stays"), .figures("nights"), .figures("adult_nights"), .figures("child_nights"),
     .figures("taxable_units"), .figures("exempt_units"),
-    .figures("collected_units", isOptional: true), Column("lines", for: .machines),
+    .figures("collected_units", isOptional: true), Column("lines", for: .machines, isNested: true),
     .figures("tax", heading: "column.tax-amount"),
   ]
 

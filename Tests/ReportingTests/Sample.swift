@@ -1,0 +1,152 @@
+import Bookkeeping
+import Localizations
+import Reporting
+import Resources
+import Taxation
+
+/// The day of an ISO text that is known to name one.
+func day(_ iso: String) -> Day {
+  guard let day = Day(iso: iso) else { preconditionFailure("no such day: \(iso)") }
+  return day
+}
+
+/// The sample book with numbers, as it is once it has been stored, and reports on it.
+struct Sample {
+  var properties: [Property]
+  var bookings: [Booking]
+  var expenses: [Expense]
+  var zones: [Zone]
+  var rates: [TaxRate]
+
+  init() throws {
+    let book = try SampleBook.load()
+    properties = book.properties.enumerated().map { index, property in
+      var property = property
+      property.id = Int64(index + 1)
+      return property
+    }
+    bookings = book.bookings.enumerated().map { index, sample in
+      var booking = sample.booking
+      booking.id = Int64(index + 1)
+      booking.stay.property = 1
+      return booking
+    }
+    expenses = book.expenses.enumerated().map { index, sample in
+      var expense = sample.expense
+      expense.id = Int64(index + 1)
+      expense.property = 1
+      return expense
+    }
+    zones = try LegalRates.zones()
+    rates = book.rates
+  }
+
+  /// The sample with something about it changed.
+  init(_ change: (inout Sample) throws -> Void) throws {
+    try self.init()
+    try change(&self)
+  }
+
+  /// Adds a booking and gives it the next number.
+  mutating func add(
+    _ checkIn: String, nights: Int, adults: Int, children: Int = 0, cents: Int64? = nil,
+    property: Int64 = 1, guest: String = "Rosa Pla", collected: Bool = false
+  ) {
+    let stay = Stay(
+      property: property, checkIn: day(checkIn), nights: nights, adults: adults,
+      children: children, amount: cents.map { Money(cents: $0) }, taxCollected: collected)
+    bookings.append(Booking(id: Int64(bookings.count + 1), stay: stay, guest: guest))
+  }
+
+  /// Adds a second home, in zone 2.
+  mutating func addHome() {
+    properties.append(
+      Property(
+        id: 2, code: "mas", name: "Mas Roig", zone: "2", registration: Registration("HUTG-000123")))
+  }
+
+  func table() throws -> RateTable { try RateTable(zones: zones, rates: rates) }
+
+  func scope() throws -> ReportScope { try ReportScope(properties: properties, rates: table()) }
+
+  func profit(
+    _ period: Period? = nil, by grouping: ProfitGrouping = .property
+  ) throws -> ProfitReport {
+    var builder = ProfitReport.Builder(scope: try scope(), period: period, grouping: grouping)
+    for booking in bookings where period?.contains(booking.stay.checkIn) ?? true {
+      try builder.add(booking.stay)
+    }
+    for expense in expenses where period?.contains(expense.date) ?? true {
+      try builder.add(expense: expense.amount, on: expense.date, property: expense.property)
+    }
+    return try builder.report()
+  }
+
+  func summary(grain: PeriodGrain = .quarter) throws -> TaxSummary {
+    var builder = TaxSummary.Builder(scope: try scope(), grain: grain)
+    for booking in bookings { try builder.add(booking.stay) }
+    return try builder.summary()
+  }
+
+  func model950(_ period: Period) throws -> Model950 {
+    var builder = Model950.Builder(scope: try scope(), period: period)
+    for booking in bookings { try builder.add(booking.stay) }
+    return try builder.worksheet(calendar: .legal())
+  }
+
+  func audit(today: String) throws -> [AuditFinding] {
+    var audit = Audit(properties: properties, rates: try table(), today: day(today))
+    for booking in bookings.sorted(by: { $0.stay.checkIn < $1.stay.checkIn }) {
+      try audit.add(booking)
+    }
+    return audit.findings
+  }
+
+  func bookingList() -> Document {
+    BookingList.document(properties: homes) { body in
+      for booking in bookings { try body(booking) }
+    }
+  }
+
+  func expenseList() -> Document {
+    ExpenseList.document(properties: homes) { body in
+      for expense in expenses { try body(expense) }
+    }
+  }
+
+  private var homes: [Int64: Property] {
+    Dictionary(uniqueKeysWithValues: properties.map { ($0.id, $0) })
+  }
+}
+
+extension Document {
+  /// The document as JSON.
+  func json() throws -> String {
+    var text = ""
+    try JSONRenderer.render(self) { text += $0 }
+    return text
+  }
+
+  /// The document as comma-separated values.
+  func csv() throws -> String {
+    var text = ""
+    try CSVRenderer.render(self) { text += $0 }
+    return text
+  }
+
+  /// The first line of the document as comma-separated values.
+  func header() throws -> String {
+    String(try csv().split(separator: "\r\n", omittingEmptySubsequences: false)[0])
+  }
+
+  /// The document as people read it.
+  func text(
+    _ language: Language = .en, colored: Bool = false, width: Int? = nil
+  ) throws -> String {
+    let renderer = TextRenderer(
+      wording: Wording(Catalogue(language)), style: TextStyle(isColored: colored), width: width)
+    var text = ""
+    try renderer.render(self) { text += $0 }
+    return text
+  }
+}

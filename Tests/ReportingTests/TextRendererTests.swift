@@ -1,0 +1,205 @@
+import Bookkeeping
+import Localizations
+import Testing
+import UnicodeText
+
+@testable import Reporting
+
+struct `Writing text for people` {
+  /// A document of two columns, a text and a figure, with whatever is given.
+  private func document(
+    _ columns: [Column], _ rows: [[Cell]], total: [Cell]? = nil
+  ) -> Document {
+    Document(
+      schema: "test/1", title: Phrase("zone.list.title"), columns: columns,
+      whenEmpty: Phrase("zone.list.empty")
+    ) { body in
+      for row in rows { try body(row) }
+      return total
+    }
+  }
+
+  private static let guest = Column("guest", isElastic: true)
+  private static let nights = Column.figures("nights")
+
+  private func lines(_ document: Document, width: Int? = nil) throws -> [String] {
+    try document.text(.en, width: width).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+
+  @Test func `lines figures up on the right and words on the left`() throws {
+    let document = document(
+      [`Writing text for people`.guest, `Writing text for people`.nights],
+      [[.text("Anna"), .count(1_234)], [.text("Núria 😀"), .count(7)]],
+      total: [.empty, .count(1_241)])
+    #expect(
+      try lines(document).dropFirst(2) == [
+        "Guest     Nights", "Anna       1,234", "Núria 😀       7", "────────────────",
+        "Total      1,241", "",
+      ])
+  }
+
+  @Test func `leaves the total of a single row out`() throws {
+    let one = document(
+      [`Writing text for people`.guest, `Writing text for people`.nights],
+      [[.text("Anna"), .count(3)]], total: [.empty, .count(3)])
+    #expect(try lines(one).dropFirst(2) == ["Guest  Nights", "Anna        3", ""])
+  }
+
+  @Test func `says so where there are no rows`() throws {
+    let none = document([`Writing text for people`.guest], [], total: [.empty])
+    #expect(
+      try lines(none) == [
+        Catalogue(.en).text("zone.list.title"), "", Catalogue(.en).text("zone.list.empty"), "",
+      ])
+  }
+
+  @Test func `wraps headings that are wider than their figures`() throws {
+    let wrapped = document(
+      [
+        Column("code"), .figures("child_nights"), .figures("cap"),
+        .figures("tax", heading: "column.tax-amount"),
+      ],
+      [[.text("x"), .count(5), .count(7), .text("1,234,567.00")]])
+    #expect(
+      try lines(wrapped).dropFirst(2) == [
+        "       Children", "Code   ×\u{A0}nights  Cap    Tax amount",
+        "x             5    7  1,234,567.00", "",
+      ])
+  }
+
+  @Test func `hides optional columns with nothing in them`() throws {
+    let columns = [
+      Column("code"), Column("note", isOptional: true), .figures("pending", isOptional: true),
+      .figures("commission", isOptional: true), Column("tax_collected", isOptional: true),
+      Column("prepaid_on", isOptional: true),
+    ]
+    let empty: [Cell] = [
+      .text("x"), .text(""), .count(0), .money(.zero), .flag(false), .empty,
+    ]
+    #expect(
+      try lines(document(columns, [empty])).dropFirst(2) == ["Code", "x", ""])
+    let full: [Cell] = [
+      .text("y"), .text("n"), .count(1), .outgo(Money(cents: 5)), .flag(true),
+      .day(day("2015-04-15")),
+    ]
+    let text = try document(columns, [empty, full]).text(.en)
+    for heading in ["Note", "Pending", "Commission", "platform", "Prepaid on"] {
+      #expect(text.contains(heading))
+    }
+    // Required columns stay, whatever is in them.
+    #expect(try document([Column("note")], [[.empty]]).text(.en).contains("Note"))
+  }
+
+  @Test func `shows people nothing that is for machines, and the other way round`() throws {
+    let mixed = document(
+      [Column("code", for: .machines), Column("name", for: .people), Column("town")],
+      [[.text("c1"), .text("n1"), .text("t1")]])
+    #expect(try lines(mixed).dropFirst(2) == ["Name   Town", "n1     t1", ""])
+    #expect(try mixed.csv() == "code,town\r\nc1,t1\r\n")
+    #expect(
+      try mixed.json() == #"{"schema":"test/1","rows":[{"code":"c1","town":"t1"}]}"# + "\n")
+  }
+
+  @Test func `cuts elastic columns where the terminal is narrow`() throws {
+    let long = String(repeating: "abcdefghij", count: 4)
+    let document = document(
+      [
+        Column("code"), Column("name", isElastic: true), Column("note", isElastic: true),
+        `Writing text for people`.nights,
+      ],
+      [[.text("x"), .text(long), .text(String(long.prefix(14))), .count(3)]])
+    let wide = try lines(document)
+    #expect(wide[3].displayWidth == 5 + 2 + 40 + 2 + 14 + 2 + 6)
+    #expect(try lines(document, width: 71) == wide)
+    let cut = try lines(document, width: 50)
+    #expect(cut[3] == "x      abcdefghijabcdefgh…  abcdefghijabcd       3")
+    #expect(cut[3].displayWidth == 50)
+    let narrow = try lines(document, width: 10)
+    #expect(narrow[3] == "x      abcdefg…  abcdefg…       3")
+  }
+
+  @Test func `shows hostile text and does not run it`() throws {
+    let hostile = "\u{1B}[2J\u{7}A\r\nB\u{202E}C\u{9B}0m\u{200B}"
+    let cell = Wording(Catalogue(.en)).cell(.text(hostile))
+    #expect(cell == "␛[2J␇A␍␊B\u{FFFD}C\u{FFFD}0m\u{FFFD}")
+    var document = document([`Writing text for people`.guest], [[.text(hostile)]])
+    document = document.adding(notes: [
+      Phrase("word.warning", ["text": .text(hostile)]),
+      Phrase("word.warning", ["text": .term(code: hostile, key: "no.such.key")]),
+    ])
+    let text = try document.text(.en)
+    #expect(
+      text.unicodeScalars.allSatisfy {
+        $0 == "\n" || ($0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0 != "\u{202E}")
+      })
+    #expect(text.split(separator: "\n").count == 5)
+  }
+
+  @Test func `marks headings and totals only where it may`() throws {
+    let document = document(
+      [`Writing text for people`.guest, `Writing text for people`.nights],
+      [[.text("A"), .count(1)], [.text("B"), .count(2)]], total: [.empty, .count(3)])
+    let colored = try document.text(.en, colored: true)
+    #expect(colored.contains("\u{1B}[1mGuest  Nights\u{1B}[0m\n"))
+    #expect(colored.contains("\u{1B}[2m─────────────\u{1B}[0m\n"))
+    #expect(colored.contains("\u{1B}[1mTotal       3\u{1B}[0m\n"))
+    #expect(try !document.text(.en).contains("\u{1B}"))
+    #expect(TextStyle(isColored: true).red("x") == "\u{1B}[31mx\u{1B}[0m")
+    #expect(TextStyle(isColored: true).red("") == "")
+    #expect(TextStyle(isColored: false).red("x") == "x")
+  }
+
+  @Test func `puts sentences before and behind the rows`() throws {
+    var document = document([`Writing text for people`.guest], [[.text("A")]])
+    document.preface = [Phrase("word.yes")]
+    document.notes = [Phrase("word.no")]
+    #expect(
+      try lines(document.adding(notes: [Phrase("word.or")]))
+        == [Catalogue(.en).text("zone.list.title"), "yes", "", "Guest", "A", "", "no", "or", ""])
+  }
+}
+
+struct `Writing a document for machines` {
+  @Test func `never localises a cell`() throws {
+    let cells: [Cell] = [
+      .empty, .text("a"), .term(code: "c", key: "word.yes"), .money(Money(cents: -123_456)),
+      .outgo(Money(cents: 5)), .pending, .count(1_234), .number(12_345), .day(day("2015-04-15")),
+      .dayInWords(day("2015-04-15"), .from), .period(.quarter(year: 2015, quarter: 2)),
+      .flag(true), .flag(false), .phrase(Phrase("word.no")),
+    ]
+    let columns = cells.indices.map { Column("c\($0)") }
+    let document = Document(
+      schema: "test/1", title: Phrase("x"), columns: columns, whenEmpty: Phrase("x")
+    ) { body in
+      try body(cells)
+      return nil
+    }
+    #expect(
+      try document.json()
+        == #"{"schema":"test/1","rows":[{"c0":null,"c1":"a","c2":"c","c3":"-1234.56","#
+        + #""c4":"0.05","c5":null,"c6":1234,"c7":12345,"c8":"2015-04-15","c9":"2015-04-15","#
+        + #""c10":"2015-Q2","c11":true,"c12":false,"c13":"word.no"}]}"# + "\n")
+    #expect(
+      try document.csv().split(separator: "\r\n")[1]
+        == ",a,c,-1234.56,0.05,,1234,12345,2015-04-15,2015-04-15,2015-Q2,true,false,word.no")
+  }
+
+  @Test func `gives the total as one figure where it was asked for`() throws {
+    var document = Document(
+      schema: "test/1", title: Phrase("x"), columns: [Column("a"), Column("b")],
+      whenEmpty: Phrase("x")
+    ) { _ in [.empty, .count(3)] }
+    #expect(try document.json() == #"{"schema":"test/1","rows":[]}"# + "\n")
+    document.totalForm = .object
+    #expect(try document.json() == #"{"schema":"test/1","rows":[],"total":{"b":3}}"# + "\n")
+    document.totalForm = .figure(column: "b")
+    #expect(try document.json() == #"{"schema":"test/1","rows":[],"total":3}"# + "\n")
+    document.totalForm = .figure(column: "none")
+    document.rowsName = "lines"
+    document.fields = [Field("n", .rows([[Field("x", .count(1))], []]))]
+    #expect(
+      try document.json()
+        == #"{"schema":"test/1","n":[{"x":1},{}],"lines":[],"total":null}"# + "\n")
+  }
+}

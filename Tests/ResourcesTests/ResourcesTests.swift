@@ -1,0 +1,146 @@
+import Bookkeeping
+import Resources
+import Taxation
+import Testing
+
+/// A row of the table of rates in the domain's rules.
+struct LegalRow: Sendable, CustomTestStringConvertible {
+  let zone: String
+  let layer: RateLayer
+  let from: String
+  let cents: Int64
+  let source: String
+
+  init(_ zone: String, _ layer: RateLayer, _ from: String, _ cents: Int64, _ source: String) {
+    self.zone = zone
+    self.layer = layer
+    self.from = from
+    self.cents = cents
+    self.source = source
+  }
+
+  var testDescription: String { "zone \(zone), \(layer), \(from)" }
+
+  static let all = [
+    LegalRow("1", .tariff, "2012-11-01", 65, "BOE-A-2012-14192"),
+    LegalRow("1", .tariff, "2017-04-01", 225, "BOE-A-2017-7353"),
+    LegalRow("1", .tariff, "2026-04-01", 450, "BOE-A-2026-6642"),
+    LegalRow("2", .tariff, "2012-11-01", 45, "DL 3/2012"),
+    LegalRow("2", .tariff, "2017-04-01", 90, "Llei 5/2017"),
+    LegalRow("2", .tariff, "2021-10-01", 100, "BOE-A-2020-5569"),
+    LegalRow("2", .tariff, "2026-04-01", 175, "Llei 2/2026"),
+    LegalRow("2", .tariff, "2027-04-01", 250, "Llei 2/2026"),
+    LegalRow("1", .surcharge, "2021-06-01", 75, "font secundària"),
+    LegalRow("1", .surcharge, "2022-04-01", 175, "font secundària"),
+    LegalRow("1", .surcharge, "2023-04-01", 275, "art. 34 bis"),
+    LegalRow("1", .surcharge, "2024-04-01", 325, "art. 34 bis"),
+    LegalRow("1", .surcharge, "2024-10-01", 400, "art. 34 bis"),
+    LegalRow("1", .surcharge, "2026-04-01", 500, "2026-01-30 (font secundària)"),
+  ]
+}
+
+struct `The rates of the law` {
+  @Test(arguments: LegalRow.all)
+  func `are those of the law`(row: LegalRow) throws {
+    let found = try LegalRates.all().filter {
+      $0.zone == row.zone && $0.layer == row.layer && $0.validFrom.isoText == row.from
+    }
+    let rate = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(rate.rate == UnitRate(cents: row.cents))
+    #expect(rate.cap == 7)
+    #expect(try #require(rate.source).contains(row.source))
+  }
+
+  @Test func `are no more than those`() throws {
+    #expect(try LegalRates.all().count == LegalRow.all.count)
+  }
+
+  @Test func `make a table with the zones of the law`() throws {
+    let zones = try LegalRates.zones()
+    #expect(zones.map(\.code) == ["1", "2"])
+    #expect(zones.allSatisfy { $0.parent == nil })
+    let table = try RateTable(zones: zones, rates: LegalRates.all())
+    #expect(try table.timeline(of: "1").tariffs.count == 3)
+    #expect(try table.timeline(of: "1").surcharges.count == 6)
+    #expect(try table.timeline(of: "2").tariffs.count == 5)
+    #expect(try table.timeline(of: "2").surcharges.isEmpty)
+  }
+
+  @Test func `come with a filing calendar`() throws {
+    let calendar = try FilingCalendar.legal()
+    let first = try #require(Day(iso: "2012-11-01"))
+    #expect(calendar.filingPeriod(of: first)?.rule.source == "Decret 129/2012")
+    #expect(calendar.filingPeriod(of: first.adding(days: -1)) == nil)
+    let change = try #require(Day(iso: "2017-04-01"))
+    #expect(calendar.filingPeriod(of: change)?.rule.source == "Decret 60/2017; Decret 141/2017")
+  }
+}
+
+struct `The categories` {
+  @Test func `are those that were seen`() {
+    #expect(
+      Categories.codes == [
+        "electricity", "water", "gas", "internet", "telephone", "cleaning", "repairs",
+        "community-fees", "insurance", "property-tax", "supplies", "other",
+      ])
+  }
+}
+
+struct `The sample book` {
+  @Test func `has the home, the bookings and the expenses of 2015`() throws {
+    let book = try SampleBook.load()
+    let home = try #require(book.properties.first)
+    #expect(book.properties.count == 1)
+    #expect(home.code == "exemple-1")
+    #expect(home.name == "Exemple 1")
+    #expect(home.address == "Pl. Sant Jaume 1")
+    #expect(home.town == "Barcelona")
+    #expect(home.zone == "1")
+    #expect(home.registration == nil)
+    #expect(
+      book.bookings.map { sample in
+        let stay = sample.booking.stay
+        return "\(sample.property) \(stay.checkIn.isoText) \(sample.booking.guest) "
+          + "\(stay.amount?.plainText ?? "-") \(stay.adults) \(stay.children) \(stay.nights)"
+      } == [
+        "exemple-1 2015-03-01 Marta Vila 2500.00 2 7 23",
+        "exemple-1 2015-03-20 Anna Puig 1000.00 2 1 5",
+        "exemple-1 2015-03-20 Joan Serra 500.00 1 3 3",
+        "exemple-1 2015-04-15 Pere Roca 750.00 1 2 4",
+      ])
+    #expect(
+      book.expenses.map { sample in
+        let expense = sample.expense
+        return "\(sample.property) \(expense.date.isoText) \(expense.concept) "
+          + "\(expense.category) \(expense.amount.plainText)"
+      } == [
+        "exemple-1 2015-01-31 Neteja cleaning 50.00",
+        "exemple-1 2015-01-31 Internet ADSL internet 30.00",
+        "exemple-1 2015-01-31 Electricitat electricity 15.52",
+        "exemple-1 2015-02-28 Internet ADSL internet 30.00",
+        "exemple-1 2015-03-31 Internet ADSL internet 30.00",
+      ])
+  }
+
+  @Test func `has nothing in it that a book would refuse`() throws {
+    let book = try SampleBook.load()
+    #expect(book.bookings.allSatisfy { $0.booking.faults.isEmpty })
+    #expect(book.expenses.allSatisfy { $0.expense.faults.isEmpty })
+    #expect(book.properties.allSatisfy { $0.faults.isEmpty })
+    #expect(book.expenses.allSatisfy { Categories.codes.contains($0.expense.category) })
+  }
+
+  @Test func `has its own rates without a cap and those of the law from 2017`() throws {
+    let rates = try SampleBook.load().rates
+    let own = rates.filter { $0.validFrom.isoText == "2012-01-01" }
+    #expect(own.map(\.zone) == ["1", "2"])
+    #expect(own.map(\.rate) == [UnitRate(cents: 65), UnitRate(cents: 45)])
+    #expect(own.allSatisfy { $0.cap == nil && $0.layer == .tariff })
+    let change = try #require(Day(iso: "2017-04-01"))
+    #expect(
+      rates.filter { !own.contains($0) }
+        == (try LegalRates.all().filter { $0.validFrom >= change }))
+    #expect(rates.count == 14)
+  }
+}

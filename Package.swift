@@ -50,6 +50,10 @@ let package = Package(
     .plugin(
       name: "EmbedPlugin", capability: .buildTool(), dependencies: ["EmbedTool"],
       path: "Sources/EmbedPlugin"),
+
+    .testTarget(
+      name: "StorageTests", dependencies: ["Bookkeeping", "CSQLite", "Storage", "Taxation"],
+      exclude: ["Snapshots"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

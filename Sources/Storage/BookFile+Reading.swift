@@ -132,7 +132,7 @@ extension BookFile {
     let stay = booking.stay
     let candidates = try records(
       Booking.self,
-      " WHERE property = ? AND check_in < ? AND check_in > ? AND id <> ? ORDER BY check_in, id",
+      " WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? ORDER BY check_in, id",
       [
         .integer(stay.property), SQLValue(stay.checkOut),
         SQLValue(stay.checkIn.adding(days: -Stay.maximumNights)), .integer(booking.id),

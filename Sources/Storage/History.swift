@@ -40,6 +40,14 @@ struct History {
     try connection.text(layout.snapshot, [.integer(row)])
   }
 
+  /// Whether two snapshots are the same byte for byte.
+  ///
+  /// `==` would take `é` for `e` with an accent behind it.
+  static func isSame(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.utf8.elementsEqual(other.utf8)
+  }
+
   /// Adds a change to a step.
   func record(
     step: Int64, ordinal: Int, _ layout: TableLayout, row: Int64, before: String?, after: String?
@@ -137,7 +145,7 @@ struct History {
   private func put(
     _ change: Change, is expected: String?, becomes wanted: String?
   ) throws(StorageError) {
-    guard try snapshot(change.layout, change.row) == expected else {
+    guard History.isSame(try snapshot(change.layout, change.row), expected) else {
       throw .historyConflict(table: change.layout.name, row: change.row)
     }
     if let wanted {

@@ -78,6 +78,7 @@ let package = Package(
     tests(
       "Reporting",
       ["Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "UnicodeText"]),
+    tests("Storage", ["Bookkeeping", "CSQLite", "Taxation"], exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,10 +15,14 @@ enum Backup {
       }
       let copied = sqlite3_backup_step(backup, -1)
       let finished = sqlite3_backup_finish(backup)
-      if copied != SQLITE_DONE { try target.check(copied) }
+      if copied != SQLITE_DONE {
+        // The copy is the program's own: only for want of room is it the one to name.
+        let named = copied & 0xFF == SQLITE_FULL ? path : source.path
+        throw StorageError(code: copied, handle: target.handle, path: named)
+      }
       try target.check(finished)
       guard try target.text("PRAGMA integrity_check") == "ok" else {
-        throw .damaged(path: path, detail: "integrity_check")
+        throw .damaged(path: source.path, detail: "integrity_check")
       }
     } catch {
       FileSystem.remove(path)

@@ -30,7 +30,13 @@ extension BookFile {
     guard FileSystem.isWritable(path) else { throw StorageError.readOnly(path: path) }
     let backup = Backup.freePath(beside: path, schema: schema)
     try Backup.copy(connection, to: backup)
-    try Migrator(connection: connection).migrate()
+    do {
+      try Migrator(connection: connection).migrate()
+    } catch {
+      // The book is as it was, so a copy of it would only be in the way.
+      FileSystem.remove(backup)
+      throw error
+    }
     let book = try BookFile.open(path)
     return MigrationOutcome(
       from: schema, to: book.schema, backup: backup, notices: try book.notices(), book: book)

@@ -145,7 +145,7 @@ extension BookFile {
       "SELECT max(nights) FROM booking WHERE property = ?", [.integer(stay.property)])
     let candidates = try records(
       Booking.self,
-      " WHERE property = ? AND check_in < ? AND check_in > ? AND id <> ? ORDER BY check_in, id",
+      " WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? ORDER BY check_in, id",
       [
         .integer(stay.property), SQLValue(stay.checkOut),
         SQLValue(stay.checkIn.adding(days: -Int(longest ?? 0))), .integer(booking.id),

@@ -28,14 +28,17 @@ package final class BookFile {
 
   /// Opens a book of any schema this program knows, without changing it.
   ///
+  /// - Parameter patience: How long to wait for another program that is writing, in milliseconds.
   /// - Throws: `StorageError`: not found, a folder, not a book, newer, locked, damaged.
-  package static func open(_ path: String) throws(StorageError) -> BookFile {
+  package static func open(
+    _ path: String, patience: Int32 = 5000
+  ) throws(StorageError) -> BookFile {
     switch FileSystem.entry(path) {
     case .nothing: throw .bookNotFound(path: path)
     case .directory: throw .isDirectory(path: path)
     case .file: break
     }
-    let connection = try Connection(path: path)
+    let connection = try Connection(path: path, patience: patience)
     let schema = try Migrator(connection: connection).schema()
     let mark = try connection.integer("PRAGMA application_id") ?? 0
     let isUnmarked = try isUnmarkedBook(connection, mark, schema)

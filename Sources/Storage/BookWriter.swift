@@ -101,7 +101,7 @@ package final class BookWriter {
 
   private func keep(_ layout: TableLayout, row: Int64, before: String?) throws(StorageError) {
     let after = try history.snapshot(layout, row)
-    guard before != after else { return }
+    guard !History.isSame(before, after) else { return }
     ordinal += 1
     try history.record(
       step: step, ordinal: ordinal, layout, row: row, before: before, after: after)

@@ -10,11 +10,10 @@ final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// How long to wait for another program that is writing, in milliseconds.
-  private static let patience: Int32 = 5000
-
   /// Opens an existing file for reading and, where its permissions allow, writing.
-  init(path: String) throws(StorageError) {
+  ///
+  /// - Parameter patience: How long to wait for another program that is writing, in milliseconds.
+  init(path: String, patience: Int32 = 5000) throws(StorageError) {
     self.path = path
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
@@ -22,14 +21,11 @@ final class Connection {
     guard let opened else {
       throw .inputOutput(path: path, detail: String(cString: sqlite3_errstr(code)))
     }
+    // From here on it is `deinit` that closes, also when this throws.
     handle = opened
-    guard code == SQLITE_OK else {
-      let error = StorageError(code: code, handle: opened, path: path)
-      sqlite3_close_v2(opened)
-      throw error
-    }
+    try check(code)
     try check(sqlite3_extended_result_codes(handle, 1))
-    try check(sqlite3_busy_timeout(handle, Connection.patience))
+    try check(sqlite3_busy_timeout(handle, patience))
     try check(estada_set_defensive(handle))
     try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
   }
@@ -49,11 +45,12 @@ final class Connection {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// The statement for a text of SQL, reset and ready for its values.
+  /// The statement for a text of SQL, ready for its values.
+  ///
+  /// Whoever is in the middle of its rows keeps it; the next one gets another.
   func statement(_ sql: String) throws(StorageError) -> Statement {
     if let kept = statements[sql] {
-      kept.reset()
-      return kept
+      return kept.isRunning ? try Statement(sql, connection: self) : kept
     }
     let statement = try Statement(sql, connection: self)
     statements[sql] = statement

@@ -28,9 +28,9 @@ enum FileSystem {
   /// Makes the folders above a path that are missing, for their owner alone.
   static func createFolders(above path: String) throws(StorageError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for count in parts.indices.dropFirst() {
-      let folder = parts[...count].joined(separator: "/")
-      if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw error(folder) }
+    for index in parts.indices {
+      let folder = parts[...index].joined(separator: "/")
+      if !folder.isEmpty && mkdir(folder, 0o700) != 0 && errno != EEXIST { throw error(folder) }
     }
   }
 

@@ -40,6 +40,14 @@ struct History {
     try connection.text(layout.snapshot, [.integer(row)])
   }
 
+  /// Whether two snapshots are the same byte for byte.
+  ///
+  /// `==` would take `é` for `e` with an accent behind it.
+  static func isSame(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.utf8.elementsEqual(other.utf8)
+  }
+
   /// Adds a change to a step.
   func record(
     step: Int64, ordinal: Int, _ layout: TableLayout, row: Int64, before: String?, after: String?
@@ -57,14 +65,20 @@ struct History {
 
   /// The steps, newest first.
   func steps(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
+    try steps("ORDER BY id DESC LIMIT ?", [.integer(limit.map { Int64($0) } ?? -1)])
+  }
+
+  private func steps(
+    _ clause: String, _ values: [SQLValue]
+  ) throws(StorageError) -> [HistoryStep] {
     let statement = try connection.statement(
       """
       SELECT id, recorded_at, command, state,
         (SELECT count(*) FROM history_change WHERE step = history_step.id)
-      FROM history_step ORDER BY id DESC LIMIT ?
+      FROM history_step \(clause)
       """)
     defer { statement.reset() }
-    try statement.bind([.integer(limit.map { Int64($0) } ?? -1)])
+    try statement.bind(values)
     var steps: [HistoryStep] = []
     while try statement.step() {
       steps.append(
@@ -101,7 +115,7 @@ struct History {
     }
     try connection.run(
       "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
-    guard let step = try steps().first(where: { $0.number == number }) else { throw fault }
+    guard let step = try steps("WHERE id = ?", [.integer(number)]).first else { throw fault }
     return step
   }
 
@@ -137,7 +151,7 @@ struct History {
   private func put(
     _ change: Change, is expected: String?, becomes wanted: String?
   ) throws(StorageError) {
-    guard try snapshot(change.layout, change.row) == expected else {
+    guard History.isSame(try snapshot(change.layout, change.row), expected) else {
       throw .historyConflict(table: change.layout.name, row: change.row)
     }
     if let wanted {

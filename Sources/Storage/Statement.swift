@@ -36,6 +36,9 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
+  /// Whether it has been stepped and not come to its end.
+  var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
+
   /// Makes it ready to run again; a failure was already told by `step`.
   func reset() {
     sqlite3_reset(handle)
@@ -49,6 +52,8 @@ package final class Statement {
       case .null: try connection.check(sqlite3_bind_null(handle, position))
       case .integer(let number): try connection.check(sqlite3_bind_int64(handle, position, number))
       case .text(let text):
+        // SQLite's JSON functions, and so history, would lose what stands behind it.
+        guard !text.utf8.contains(0) else { throw .constraint(detail: "NUL in a text") }
         var text = text
         let code = text.withUTF8 { bytes in
           // An empty buffer may have no address, which SQLite would take for null.

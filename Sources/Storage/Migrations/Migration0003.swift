@@ -30,10 +30,10 @@ extension Migration {
         SELECT 'concept-missing', id, paid_on FROM old_expense
         WHERE trim(coalesce(concept, '')) = '';
       INSERT INTO notice (kind, subject, value)
-        SELECT 'amount-rounded', guest, amount FROM old_booking
+        SELECT 'amount-rounded', coalesce(nullif(trim(guest), ''), '?'), amount FROM old_booking
         WHERE abs(amount * 100 - round(amount * 100)) > 0.0001;
       INSERT INTO notice (kind, subject, value)
-        SELECT 'amount-rounded', concept, amount FROM old_expense
+        SELECT 'amount-rounded', coalesce(nullif(trim(concept), ''), '?'), amount FROM old_expense
         WHERE abs(amount * 100 - round(amount * 100)) > 0.0001;
 
       CREATE TABLE setting (
@@ -59,7 +59,7 @@ extension Migration {
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         zone TEXT NOT NULL REFERENCES zone (code),
         layer TEXT NOT NULL CHECK (layer IN ('tariff', 'surcharge')),
-        valid_from TEXT NOT NULL CHECK (date(valid_from) IS valid_from),
+        valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
         amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 10000000),
         cap INTEGER CHECK (cap BETWEEN 1 AND 3660),
         source TEXT,
@@ -78,23 +78,42 @@ extension Migration {
         zone TEXT NOT NULL REFERENCES zone (code),
         registration TEXT
       ) STRICT;
-      WITH named (id, code) AS (
-        SELECT id, trim(replace(replace(replace(replace(replace(
-          lower(trim(name)), '''', '-'), ',', '-'), '.', '-'), '/', '-'), ' ', '-'), '-')
-        FROM old_property
+      WITH RECURSIVE spelled (id, rest, code) AS (
+        SELECT id, lower(name), '' FROM old_property
+        UNION ALL
+        SELECT id, substr(rest, 2), code ||
+          CASE WHEN substr(rest, 1, 1) GLOB '[a-z0-9]' THEN substr(rest, 1, 1)
+            WHEN instr('àáâäãÀÁÂÄÃ', substr(rest, 1, 1)) THEN 'a'
+            WHEN instr('èéêëÈÉÊË', substr(rest, 1, 1)) THEN 'e'
+            WHEN instr('ìíîïÌÍÎÏ', substr(rest, 1, 1)) THEN 'i'
+            WHEN instr('òóôöõÒÓÔÖÕ', substr(rest, 1, 1)) THEN 'o'
+            WHEN instr('ùúûüÙÚÛÜ', substr(rest, 1, 1)) THEN 'u'
+            WHEN instr('çÇ', substr(rest, 1, 1)) THEN 'c'
+            WHEN instr('ñÑ', substr(rest, 1, 1)) THEN 'n'
+            WHEN unicode(rest) = 183 OR unicode(rest) BETWEEN 768 AND 879 THEN ''
+            WHEN code = '' OR code LIKE '%-' THEN '' ELSE '-' END
+        FROM spelled WHERE rest <> ''
+      ), named (id, code) AS (
+        SELECT id, coalesce(nullif(rtrim(code, '-'), ''), 'home') FROM spelled WHERE rest = ''
+      ), placed (id, code, place) AS (
+        SELECT id, code, row_number() OVER (PARTITION BY code ORDER BY id) FROM named
+      ), counted (number) AS (
+        SELECT 2 UNION ALL
+        SELECT number + 1 FROM counted WHERE number < (SELECT 2 * count(*) + 2 FROM named)
+      ), free (code, place, number) AS (
+        SELECT code, 1 + row_number() OVER (PARTITION BY code ORDER BY number), number
+        FROM (SELECT DISTINCT code FROM placed WHERE place > 1), counted
+        WHERE code || '-' || number NOT IN (SELECT code FROM named)
       )
       INSERT INTO property (id, code, name, address, town, zone)
-        SELECT id,
-          CASE WHEN code = '' THEN 'home-' || id
-            WHEN code IN (SELECT code FROM named AS other WHERE other.id < named.id)
-            THEN code || '-' || id ELSE code END,
+        SELECT id, CASE place WHEN 1 THEN code ELSE code || '-' || number END,
           coalesce(nullif(trim(name), ''), 'home ' || id), address, town, zone
-        FROM old_property JOIN named USING (id) ORDER BY id;
+        FROM old_property JOIN placed USING (id) LEFT JOIN free USING (code, place) ORDER BY id;
 
       CREATE TABLE booking (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         property INTEGER NOT NULL REFERENCES property (id),
-        check_in TEXT NOT NULL CHECK (date(check_in) IS check_in),
+        check_in TEXT NOT NULL CHECK (date(check_in, '+0 days') IS check_in),
         nights INTEGER NOT NULL CHECK (nights BETWEEN 1 AND 3660),
         guest TEXT NOT NULL CHECK (trim(guest) <> ''),
         adults INTEGER NOT NULL CHECK (adults BETWEEN 1 AND 999),
@@ -107,7 +126,8 @@ extension Migration {
         channel TEXT,
         reference TEXT,
         tax_collected INTEGER NOT NULL CHECK (tax_collected IN (0, 1)),
-        prepaid_on TEXT CHECK (date(prepaid_on) IS prepaid_on AND prepaid_on <= check_in),
+        prepaid_on TEXT
+          CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
         note TEXT,
         CHECK (exempt_reason IS NULL OR exempt_adults > 0)
       ) STRICT;
@@ -121,7 +141,7 @@ extension Migration {
       CREATE TABLE expense (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         property INTEGER NOT NULL REFERENCES property (id),
-        date TEXT NOT NULL CHECK (date(date) IS date),
+        date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
         concept TEXT NOT NULL CHECK (trim(concept) <> ''),
         category TEXT NOT NULL CHECK (category <> ''),
         supplier TEXT,

@@ -1,0 +1,306 @@
+import Bookkeeping
+import Foundation
+import Taxation
+import Testing
+
+@testable import Storage
+
+struct `Migrating an old book` {
+  let folder = TemporaryFolder()
+  var path: String { folder.path("book.sqlite") }
+
+  /// A booking as it should arrive.
+  struct Arrival: Equatable {
+    let id: Int64
+    let property: Int64
+    let checkIn: Day
+    let nights: Int
+    let guest: String
+    let adults: Int
+    let children: Int
+    let cents: Int64?
+  }
+
+  @Test func `carries every booking of schema 1, to the cent`() throws {
+    let book = try migratedWithEverything().book
+    let bookings = try book.bookings()
+    let arrived = bookings.sorted { $0.id < $1.id }.map {
+      Arrival(
+        id: $0.id, property: $0.stay.property, checkIn: $0.stay.checkIn, nights: $0.stay.nights,
+        guest: $0.guest, adults: $0.stay.adults, children: $0.stay.children,
+        cents: $0.stay.amount?.cents)
+    }
+    let expected: [Arrival] = [
+      arrival(1, 1, "2015-03-01", 23, "Marta Vila", 2, 7, 250_000),
+      arrival(2, 1, "2015-03-20", 5, "Anna Puig", 2, 1, 100_000),
+      arrival(3, 1, "2015-03-20", 3, "Joan Serra", 1, 3, 50_000),
+      arrival(4, 1, "2015-04-15", 4, "Pere Roca", 1, 2, 75_000),
+      arrival(11, 2, "2015-05-01", 2, "?", 1, 0, 1235),
+      arrival(12, 3, "2015-06-01", 7, "?", 2, 1, nil),
+      arrival(13, 4, "2015-07-01", 1, "?", 3, 0, 10_000),
+      arrival(14, 5, "2015-08-01", 1, "Núria", 1, 0, 29),
+      arrival(15, 5, "2015-08-09", 1, "Pau", 1, 0, 123_456_789),
+    ]
+    #expect(arrived == expected)
+    for booking in bookings {
+      #expect(booking.stay.exemptAdults == 0 && booking.exemptReason == nil)
+      #expect(booking.stay.commission == .zero && !booking.stay.taxCollected)
+      #expect(booking.stay.prepaidOn == nil && booking.channel == nil)
+      #expect(booking.reference == nil && booking.note == nil)
+      #expect(booking.faults == [])
+    }
+  }
+
+  @Test func `carries every expense of schema 1, to the cent`() throws {
+    let expenses = try migratedWithEverything().book.expenses().sorted { $0.id < $1.id }
+    let expected: [Expense] = [
+      expense(1, 1, "2015-01-31", "Neteja", 5000),
+      expense(2, 1, "2015-01-31", "Internet ADSL", 3000),
+      expense(3, 1, "2015-01-31", "Electricitat", 1552),
+      expense(4, 1, "2015-02-28", "Internet ADSL", 3000),
+      expense(5, 1, "2015-03-31", "Internet ADSL", 3000),
+      expense(21, 2, "2015-05-02", "?", 1235),
+      expense(22, 3, "2015-05-03", "?", -350),
+      expense(23, 4, "2015-05-04", "Neteja", 30),
+    ]
+    #expect(expenses == expected)
+  }
+
+  @Test func `gives every home of schema 1 a code and a zone`() throws {
+    let homes = try migratedWithEverything().book.properties().sorted { $0.id < $1.id }
+    let expected: [Property] = [
+      Property(
+        id: 1, code: "exemple-1", name: "Exemple 1", address: "Pl. Sant Jaume 1",
+        town: "Barcelona", zone: "1"),
+      // The number that comes first, 2, is what another home is called by its own name.
+      Property(id: 2, code: "exemple-1-3", name: "Exemple 1", zone: "2"),
+      Property(
+        id: 3, code: "l-atic-2n", name: "L'Àtic, 2n", address: "C. Major 2", town: " barcelona ",
+        zone: "1"),
+      Property(id: 4, code: "exemple-1-2", name: "Exemple 1 2", town: "Girona", zone: "2"),
+      Property(id: 5, code: "home", name: "home 5", address: "", town: "BARCELONA", zone: "1"),
+      Property(id: 6, code: "exemple-1-4", name: "Exemple 1", town: "Girona", zone: "2"),
+    ]
+    #expect(homes == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("Col·legi", "collegi"), ("cafe\u{301}", "cafe"), ("  Ca l'Ànna  ", "ca-l-anna"),
+      ("ÇÑÜÏ çñüï", "cnui-cnui"),
+      ("--- ! ---", "home"), ("Mas 3", "mas-3"), ("Àéíòú ÁÈÌÓÙ", "aeiou-aeiou"), ("日本", "home"),
+      ("a/b\tc\nd.e", "a-b-c-d-e"),
+    ] as [(String, String)])
+  func `makes a code that can be typed`(name: String, code: String) throws {
+    let quoted = name.replacing("'", with: "''")
+    try OldBook.makeSchema1(
+      at: path, rows: "INSERT INTO property (name) VALUES ('\(quoted)')")
+    #expect(try BookFile.open(path).migrate().book.properties().map(\.code) == [code])
+  }
+
+  @Test func `carries the adult rate of schema 1 into both zones`() throws {
+    let book = try migratedWithEverything().book
+    #expect(
+      try book.zones().map(\.zone) == [
+        Zone(code: "1", name: "Barcelona"), Zone(code: "2", name: "Catalunya (excepte Barcelona)"),
+      ])
+    let rates = ["1", "2"].map {
+      TaxRate(
+        zone: $0, layer: .tariff, validFrom: "2012-01-01", rate: UnitRate(cents: 65), cap: nil,
+        source: "Estada 2015")
+    }
+    #expect(try book.rates().map(\.rate) == rates)
+  }
+
+  @Test func `tells what it could not carry or had to assume`() throws {
+    let outcome = try migratedWithEverything()
+    let expected: [MigrationNotice] = [
+      MigrationNotice(kind: "child-rate-dropped", subject: "2012-01-01", value: "0.30"),
+      MigrationNotice(kind: "zone-assumed", subject: "Exemple 1", value: "1"),
+      MigrationNotice(kind: "zone-assumed", subject: "Exemple 1", value: "2"),
+      MigrationNotice(kind: "zone-assumed", subject: "L'Àtic, 2n", value: "1"),
+      MigrationNotice(kind: "zone-assumed", subject: "Exemple 1 2", value: "2"),
+      MigrationNotice(kind: "zone-assumed", subject: "  ", value: "1"),
+      MigrationNotice(kind: "zone-assumed", subject: "Exemple 1", value: "2"),
+      MigrationNotice(kind: "guest-missing", subject: "11", value: "2015-05-01"),
+      MigrationNotice(kind: "guest-missing", subject: "12", value: "2015-06-01"),
+      MigrationNotice(kind: "guest-missing", subject: "13", value: "2015-07-01"),
+      MigrationNotice(kind: "concept-missing", subject: "21", value: "2015-05-02"),
+      MigrationNotice(kind: "concept-missing", subject: "22", value: "2015-05-03"),
+      MigrationNotice(kind: "amount-rounded", subject: "?", value: "12.345"),
+      MigrationNotice(kind: "amount-rounded", subject: "?", value: "99.999"),
+      MigrationNotice(kind: "amount-rounded", subject: "?", value: "12.345"),
+    ]
+    #expect(outcome.notices == expected)
+    #expect(try outcome.book.notices() == expected)
+    #expect(outcome.from == 1 && outcome.to == BookFile.latestSchema)
+  }
+
+  @Test func `says nothing about a child rate of zero`() throws {
+    try OldBook.makeSchema1(
+      at: path, rows: "INSERT INTO configuration (valid_from, adult_rate) VALUES ('2012-01-01', 1)")
+    #expect(try BookFile.open(path).notices() == [])
+    #expect(try BookFile.open(path).migrate().notices == [])
+  }
+
+  @Test func `leaves the figures of schema 1 as they were`() throws {
+    try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows + OldBook.goldenRates)
+    let book = try BookFile.open(path).migrate().book
+    #expect(try figures(book) == Figures(income: 475_000, expenses: 15_552, tax: 4095))
+  }
+
+  @Test(
+    arguments: [
+      (1, "(1, '2012-01-01', 0.65), (2, '2012-01-01', 0.45)", 4095),
+      (2, "(1, '2012-01-01', 0.65), (2, '2012-01-01', 0.45)", 2835),
+      (1, "(1, '2012-01-01', 0.65), (1, '2015-04-01', 0.1)", 3875),
+      (7, "(7, '2012-01-01', 0.1234)", 777),
+    ] as [(Int, String, Int64)])
+  func `leaves the figures of schema 2 as they were`(zone: Int, rates: String, tax: Int64) throws {
+    try OldBook.makeSchema2(at: path, zone: zone, rates: rates)
+    let outcome = try BookFile.open(path).migrate()
+    #expect(outcome.from == 2)
+    #expect(outcome.notices == [])
+    #expect(outcome.backup == folder.path("book.schema-2.sqlite"))
+    #expect(try figures(outcome.book) == Figures(income: 475_000, expenses: 15_552, tax: tax))
+    #expect(try outcome.book.properties().map(\.zone) == [String(zone)])
+  }
+
+  @Test func `keeps a copy of the old book beside it`() throws {
+    let rows = OldBook.goldenRows + OldBook.goldenRates + OldBook.awkwardRows
+    try OldBook.makeSchema1(at: path, rows: rows)
+    let before = try Connection(path: path).dump()
+    let schemaBefore = try Connection(path: path).schemaText()
+    let outcome = try BookFile.open(path).migrate()
+    #expect(outcome.backup == folder.path("book.schema-1.sqlite"))
+    #expect(try folder.names == ["book.sqlite"])
+    #expect(try folder.mode("book.schema-1.sqlite") == 0o600)
+    #expect(try Connection(path: outcome.backup).dump() == before)
+    #expect(try Connection(path: outcome.backup).schemaText() == schemaBefore)
+    #expect(try BookFile.open(outcome.backup).schema == 1)
+  }
+
+  @Test func `never writes over an earlier copy`() throws {
+    try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
+    let old = try folder.bytes("book.sqlite")
+    for name in ["book.schema-1.sqlite", "book.schema-1-2.sqlite", "book.schema-1-3.sqlite"] {
+      try folder.write(old, "book.sqlite")
+      #expect(try BookFile.open(path).migrate().backup == folder.path(name))
+    }
+    #expect(try folder.names.count == 4)
+  }
+
+  @Test func `gives a book without an extension a copy with one`() throws {
+    try OldBook.makeSchema1(at: folder.path("my book"), rows: OldBook.goldenRows)
+    let outcome = try BookFile.open(folder.path("my book")).migrate()
+    #expect(outcome.backup == folder.path("my book.schema-1.sqlite"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "INSERT INTO booking (property, check_in, adults, nights) VALUES (99, '2015-01-01', 1, 1)",
+        "foreign key"
+      ),
+      (
+        "INSERT INTO expense (property, paid_on, amount) VALUES (99, '2015-01-01', 1)",
+        "foreign key"
+      ),
+      (
+        "INSERT INTO booking (property, check_in, adults, nights) VALUES (1, '2015-02-30', 1, 1)",
+        "CHECK"
+      ),
+      ("INSERT INTO expense (property, paid_on, amount) VALUES (1, '1/2/2015', 1)", "CHECK"),
+      (
+        "INSERT INTO booking (property, check_in, adults, nights) VALUES (1, '2015-01-01', 1, 9999)",
+        "CHECK"
+      ),
+    ] as [(String, String)])
+  func `leaves a book that cannot be migrated byte for byte as it was`(
+    row: String, reason: String
+  ) throws {
+    try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows + row)
+    let before = try folder.bytes("book.sqlite")
+    let error = #expect(throws: StorageError.self) { try BookFile.open(path).migrate() }
+    switch try #require(error) {
+    case .damaged(path, let detail), .constraint(let detail): #expect(detail.contains(reason))
+    default: Issue.record("\(String(describing: error))")
+    }
+    #expect(try folder.bytes("book.sqlite") == before)
+    #expect(try folder.names == ["book.sqlite"])
+    let book = try BookFile.open(path)
+    #expect(book.schema == 1 && !book.isCurrent)
+    #expect(try book.connection.integer("PRAGMA foreign_keys") == 1)
+  }
+
+  @Test func `stops at a schema when told to`() throws {
+    try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
+    let connection = try Connection(path: path)
+    try Migrator(connection: connection).migrate(to: 2)
+    #expect(try Migrator(connection: connection).schema() == 2)
+    #expect(try connection.integer("PRAGMA application_id") == 0)
+    #expect(try BookFile.open(path).schema == 2)
+  }
+
+  @Test func `does nothing to a book that is up to date`() throws {
+    let book = try BookFile.sample(at: path)
+    let before = try book.connection.dump()
+    try Migrator(connection: book.connection).migrate()
+    #expect(try book.connection.dump() == before)
+    #expect(try book.connection.integer("PRAGMA foreign_keys") == 1)
+  }
+
+  @Test func `lets history begin anew`() throws {
+    let book = try migratedWithEverything().book
+    #expect(try book.history() == [])
+    #expect(throws: StorageError.nothingToUndo) { try book.undo() }
+    let booking = try book.change { try $0.insert(Booking.sample()) }
+    #expect(booking.id == 16)
+    #expect(try book.undo().count == 1)
+    #expect(try book.booking(16) == nil)
+  }
+
+  private struct Figures: Equatable {
+    var income: Int64 = 0
+    var expenses: Int64 = 0
+    var tax: Int64 = 0
+  }
+
+  private func figures(_ book: BookFile) throws -> Figures {
+    let table = try RateTable(
+      zones: try book.zones().map(\.zone), rates: try book.rates().map(\.rate))
+    let zones = Dictionary(
+      uniqueKeysWithValues: try book.properties().map { ($0.id, $0.zone) })
+    var figures = Figures()
+    try book.forEachStay { stay in
+      let zone = try #require(zones[stay.property])
+      figures.income += stay.amount?.cents ?? 0
+      figures.tax += try StayTax(of: stay, at: table.timeline(of: zone)).total.cents
+    }
+    try book.forEachOutlay { figures.expenses += $0.amount.cents }
+    return figures
+  }
+
+  private func migratedWithEverything() throws -> MigrationOutcome {
+    try OldBook.makeSchema1(
+      at: path, rows: OldBook.goldenRows + OldBook.goldenRates + OldBook.awkwardRows)
+    return try BookFile.open(path).migrate()
+  }
+
+  private func arrival(
+    _ id: Int64, _ property: Int64, _ checkIn: Day, _ nights: Int, _ guest: String, _ adults: Int,
+    _ children: Int, _ cents: Int64?
+  ) -> Arrival {
+    Arrival(
+      id: id, property: property, checkIn: checkIn, nights: nights, guest: guest, adults: adults,
+      children: children, cents: cents)
+  }
+
+  private func expense(
+    _ id: Int64, _ property: Int64, _ date: Day, _ concept: String, _ cents: Int64
+  ) -> Expense {
+    Expense(
+      id: id, property: property, date: date, concept: concept, category: "other",
+      amount: Money(cents: cents))
+  }
+}

@@ -1,0 +1,317 @@
+import Bookkeeping
+import Foundation
+import Taxation
+import Testing
+
+@testable import Storage
+
+struct `History` {
+  let folder = TemporaryFolder()
+  let book: BookFile
+
+  init() throws {
+    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    try book.connection.execute("PRAGMA synchronous = OFF")
+    try book.change("setup") { writer in
+      _ = try writer.insert(Booking.sample())
+      _ = try writer.insert(Expense.sample())
+      try writer.insert(Zone(code: "spare", name: "Spare"))
+      try writer.insert(TaxRate(zone: "sitges", validFrom: "2020-01-01", cents: 9))
+      try writer.set(Setting(name: "language", value: "ca"))
+    }
+  }
+
+  typealias Change = @Sendable (BookFile, BookWriter) throws -> Void
+
+  static let changes: [(name: String, rows: Int, change: Change)] = [
+    ("insert property", 1, { _ = try $1.insert(Property(code: "n", name: "N", zone: "2")) }),
+    ("insert booking", 1, { _ = try $1.insert(Booking.sample("2016-01-01", amount: nil)) }),
+    ("insert expense", 1, { _ = try $1.insert(Expense.sample(amount: -1)) }),
+    ("insert zone", 1, { try $1.insert(Zone(code: "n", name: "N", parent: "2")) }),
+    ("insert rate", 1, { try $1.insert(TaxRate(zone: "2", validFrom: "2017-04-01", cents: 1)) }),
+    ("insert setting", 1, { try $1.set(Setting(name: "other", value: "")) }),
+    (
+      "update property", 1,
+      {
+        var home = try #require(try $0.properties().first)
+        home.code = "other"
+        home.registration = Registration("HUTB-000001")
+        try $1.update(home)
+      }
+    ),
+    (
+      "update booking", 1,
+      {
+        var booking = try #require(try $0.booking(1))
+        booking.stay.amount = nil
+        booking.stay.taxCollected = true
+        booking.note = "'quoted' \"twice\" 🏠"
+        try $1.update(booking)
+      }
+    ),
+    (
+      "update expense", 1,
+      {
+        var expense = try #require(try $0.expense(1))
+        expense.amount = Money(cents: -Money.limit.cents)
+        expense.supplier = ""
+        try $1.update(expense)
+      }
+    ),
+    ("update setting", 1, { try $1.set(Setting(name: "language", value: "es")) }),
+    (
+      "change nothing but how an accent is kept", 2,
+      {
+        var booking = try #require(try $0.booking(1))
+        booking.guest = "Caf\u{E9}"
+        try $1.update(booking)
+        booking.guest = "Cafe\u{301}"
+        try $1.update(booking)
+      }
+    ),
+    ("delete booking", 1, { try $1.delete(try #require(try $0.booking(1))) }),
+    ("delete expense", 1, { try $1.delete(try #require(try $0.expense(1))) }),
+    (
+      "delete zone", 1,
+      { book, writer in
+        try writer.delete(try #require(try book.zones().first { $0.zone.code == "spare" }))
+      }
+    ),
+    ("delete rate", 1, { try $1.delete(try #require(try $0.rates().last)) }),
+    (
+      "delete property with its records", 3,
+      { book, writer in
+        try writer.delete(try #require(try book.booking(1)))
+        try writer.delete(try #require(try book.expense(1)))
+        try writer.delete(try #require(try book.properties().first))
+      }
+    ),
+    (
+      "insert zone with rate, home and booking", 4,
+      { _, writer in
+        try writer.insert(Zone(code: "n", name: "N"))
+        try writer.insert(TaxRate(zone: "n", validFrom: "2012-01-01", cents: 1))
+        let home = try writer.insert(Property(code: "n", name: "N", zone: "n"))
+        _ = try writer.insert(Booking.sample(property: home.id))
+      }
+    ),
+    (
+      "swap two codes", 4,
+      { book, writer in
+        var one = try #require(try book.properties().first)
+        var two = try writer.insert(Property(code: "two", name: "Z", zone: "2"))
+        let code = one.code
+        one.code = "between"
+        try writer.update(one)
+        (one.code, two.code) = (two.code, code)
+        try writer.update(two)
+        try writer.update(one)
+      }
+    ),
+    (
+      "insert, update and delete in one step", 3,
+      { _, writer in
+        var booking = try writer.insert(Booking.sample())
+        booking.guest = "Other"
+        try writer.update(booking)
+        try writer.delete(booking)
+      }
+    ),
+  ]
+
+  @Test(arguments: 0..<changes.count)
+  func `takes back and does again`(index: Int) throws {
+    let (name, rows, change) = Self.changes[index]
+    let before = try book.connection.dump()
+    try book.change(name) { try change(book, $0) }
+    let after = try book.connection.dump()
+    #expect((after == before) == (name == "insert, update and delete in one step"))
+    for _ in 1...2 {
+      let undone = try book.undo()
+      #expect(undone.map(\.state) == [.undone])
+      #expect(undone.map(\.command) == [name])
+      #expect(undone.map(\.changes) == [rows])
+      #expect(try book.connection.dump() == before)
+      let redone = try book.redo()
+      #expect(redone.map(\.state) == [.done])
+      #expect(redone.map(\.number) == [2])
+      #expect(try book.connection.dump() == after)
+    }
+    #expect(try book.fileFaults() == [])
+  }
+
+  @Test(arguments: 0..<changes.count)
+  func `tries without keeping`(index: Int) throws {
+    let change = Self.changes[index].change
+    let before = try everything()
+    try book.change(keeps: false) { try change(book, $0) }
+    #expect(try everything() == before)
+  }
+
+  @Test func `tells what was done, newest first`() throws {
+    for number in 2...4 { try add("step \(number)") }
+    let steps = try book.history()
+    #expect(steps.map(\.command) == ["step 4", "step 3", "step 2", "setup"])
+    #expect(
+      steps.first
+        == HistoryStep(
+          number: 4, recordedAt: "2026-11-21 10:14", command: "step 4", state: .done, changes: 1))
+    #expect(try book.history(limit: 2).map(\.number) == [4, 3])
+    #expect(try book.history(limit: 0) == [])
+    #expect(try book.history(limit: 99).count == 4)
+    #expect(try book.history(limit: 1).first?.changes == 1)
+    #expect(steps.last?.changes == 5)
+  }
+
+  @Test func `takes back several steps at once and does them again`() throws {
+    var states = [try book.connection.dump()]
+    for number in 2...6 {
+      try add("step \(number)")
+      states.append(try book.connection.dump())
+    }
+    #expect(try book.undo(steps: 3).map(\.number) == [6, 5, 4])
+    #expect(try book.connection.dump() == states[2])
+    #expect(try book.undo(steps: 2).map(\.number) == [3, 2])
+    #expect(try book.connection.dump() == states[0])
+    #expect(try book.redo(steps: 4).map(\.number) == [2, 3, 4, 5])
+    #expect(try book.connection.dump() == states[4])
+    #expect(try book.history().map(\.state) == [.undone, .done, .done, .done, .done, .done])
+    #expect(try book.undo(steps: 0) == [])
+    #expect(try book.redo(steps: -1) == [])
+    #expect(try book.connection.dump() == states[4])
+  }
+
+  @Test func `takes back all of the steps asked for or none`() throws {
+    try add("step 2")
+    let before = try everything()
+    #expect(throws: StorageError.nothingToUndo) { try book.undo(steps: 3) }
+    #expect(try everything() == before)
+    _ = try book.undo(steps: 2)
+    let undone = try everything()
+    #expect(throws: StorageError.nothingToUndo) { try book.undo() }
+    #expect(throws: StorageError.nothingToRedo) { try book.redo(steps: 3) }
+    #expect(try everything() == undone)
+    _ = try book.redo(steps: 2)
+    #expect(throws: StorageError.nothingToRedo) { try book.redo() }
+    #expect(try everything() == before)
+  }
+
+  @Test func `tries to take back without keeping`() throws {
+    try add("step 2")
+    let before = try everything()
+    #expect(try book.undo(steps: 2, keeps: false).map(\.number) == [2, 1])
+    #expect(try everything() == before)
+    _ = try book.undo()
+    let undone = try everything()
+    #expect(try book.redo(keeps: false).map(\.number) == [2])
+    #expect(try everything() == undone)
+  }
+
+  @Test func `forgets what was taken back once something else is done`() throws {
+    try add("step 2")
+    try add("step 3")
+    _ = try book.undo(steps: 2)
+    try add("step 4")
+    #expect(try book.history().map(\.state) == [.done, .abandoned, .abandoned, .done])
+    #expect(throws: StorageError.nothingToRedo) { try book.redo() }
+    #expect(try book.undo(steps: 2).map(\.number) == [4, 1])
+    #expect(try book.redo(steps: 2).map(\.number) == [1, 4])
+    #expect(try book.history().map(\.state) == [.done, .abandoned, .abandoned, .done])
+  }
+
+  @Test func `keeps what was taken back when nothing is done or kept`() throws {
+    try add("step 2")
+    let after = try book.connection.dump()
+    _ = try book.undo()
+    let undone = try everything()
+    try book.change("nothing") { _ in }
+    try book.change("the same") { try $0.update(try #require(try book.booking(1))) }
+    try book.change("a trial", keeps: false) { _ = try $0.insert(Booking.sample()) }
+    #expect(throws: Refusal()) {
+      try book.change("a failure") {
+        _ = try $0.insert(Booking.sample())
+        throw Refusal()
+      }
+    }
+    #expect(try everything() == undone)
+    #expect(try book.redo().map(\.number) == [2])
+    #expect(try book.connection.dump() == after)
+  }
+
+  @Test(
+    arguments: [
+      ("UPDATE booking SET guest = 'Other' WHERE id = 2", StorageError?.none),
+      ("UPDATE booking SET guest = 'Cafe\u{301}' WHERE id = 2", nil),
+      ("DELETE FROM booking WHERE id = 2", nil),
+      (
+        "UPDATE booking SET guest = 'Other' WHERE id = 1",
+        .historyConflict(table: "booking", row: 1)
+      ),
+      ("DELETE FROM booking WHERE id = 1", .historyConflict(table: "booking", row: 1)),
+      ("DELETE FROM zone WHERE code = 'spare'", .historyConflict(table: "zone", row: 4)),
+      ("UPDATE history_change SET table_name = 'x'", .historyConflict(table: "x", row: 2)),
+    ] as [(String, StorageError?)])
+  func `changes nothing when a row is not what it left`(sql: String, fault: StorageError?) throws {
+    try book.change("step 2") { _ = try $0.insert(Booking.sample(guest: "Caf\u{E9}")) }
+    try book.connection.execute(sql)
+    let before = try everything()
+    #expect(throws: fault ?? .historyConflict(table: "booking", row: 2)) {
+      try book.undo(steps: 2)
+    }
+    #expect(try everything() == before)
+  }
+
+  @Test func `changes nothing when a row stands where another should come back`() throws {
+    try book.change("remove") { try $0.delete(try #require(try book.booking(1))) }
+    try book.connection.execute(
+      """
+      INSERT INTO booking (id, property, check_in, nights, guest, adults, children, exempt_adults,
+        commission, tax_collected) VALUES (1, 1, '2015-01-01', 1, 'Other', 1, 0, 0, 0, 0)
+      """)
+    let before = try everything()
+    #expect(throws: StorageError.historyConflict(table: "booking", row: 1)) { try book.undo() }
+    #expect(try everything() == before)
+  }
+
+  @Test func `changes nothing when a rule forbids going back`() throws {
+    try book.change("step 2") { _ = try $0.insert(Property(code: "n", name: "N", zone: "2")) }
+    try book.connection.execute("UPDATE booking SET property = 2")
+    let before = try everything()
+    #expect(throws: StorageError.constraint(detail: "FOREIGN KEY constraint failed")) {
+      try book.undo()
+    }
+    #expect(try everything() == before)
+  }
+
+  @Test func `never gives a number twice`() throws {
+    let second = try book.change { try $0.insert(Booking.sample()).id }
+    try book.change { try $0.delete(try #require(try book.booking(second))) }
+    let third = try book.change { try $0.insert(Booking.sample()).id }
+    _ = try book.undo()
+    let fourth = try book.change { try $0.insert(Booking.sample()).id }
+    #expect([second, third, fourth] == [2, 3, 4])
+    #expect(try book.history().map(\.number) == [5, 4, 3, 2, 1])
+    let home = try book.change { try $0.insert(Property(code: "n", name: "N", zone: "2")) }
+    try book.change { try $0.delete(home) }
+    let next = try book.change { try $0.insert(Property(code: "n", name: "N", zone: "2")) }
+    #expect([home.id, next.id] == [2, 3])
+  }
+
+  @Test func `outlives the program`() throws {
+    let before = try book.connection.dump()
+    try add("step 2")
+    let reopened = try BookFile.open(book.path)
+    #expect(try reopened.undo().map(\.command) == ["step 2"])
+    #expect(try BookFile.open(book.path).connection.dump() == before)
+    #expect(try book.redo().map(\.command) == ["step 2"])
+  }
+
+  private func add(_ command: String) throws {
+    try book.change(command) { _ = try $0.insert(Booking.sample(guest: command)) }
+  }
+
+  private func everything() throws -> String {
+    try book.connection.dump() + book.connection.dump("history_step")
+      + book.connection.dump("history_change") + book.connection.dump("sqlite_sequence")
+  }
+}

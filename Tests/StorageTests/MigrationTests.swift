@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+struct `The shipped migrations` {
+  static let pins: [(schema: Int, checksum: String)] = [
+    (1, "42386fd4705d7834"),
+    (2, "6d1a39f826b30d4f"),
+    (3, "9d2b213195a59b19"),
+  ]
+
+  @Test(arguments: pins)
+  func `are never edited`(schema: Int, checksum: String) throws {
+    let migration = try #require(Migration.all.first { $0.schema == schema })
+    #expect(
+      fnv1a(migration.sql) == checksum,
+      "Books out there have been through migration \(schema): leave it and add a new one.")
+  }
+
+  @Test func `are all pinned and numbered without a gap`() {
+    #expect(Migration.all.map(\.schema) == Array(1...Migration.latestSchema))
+    #expect(Self.pins.map(\.schema) == Migration.all.map(\.schema))
+    #expect(BookFile.latestSchema == Migration.all.count)
+  }
+
+  /// FNV-1a with 64 bits (draft-eastlake-fnv).
+  private func fnv1a(_ text: String) -> String {
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
+}
+
+struct `The schema of a book` {
+  let folder = TemporaryFolder()
+
+  @Test func `is the one in Snapshots`() throws {
+    let book = try BookFile.create(folder.path("book.sqlite")) { _ in }
+    let actual = try book.connection.schemaText()
+    let snapshot = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Snapshots/schema.sql")
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try Data(actual.utf8).write(to: snapshot)
+    }
+    let recorded = try String(contentsOf: snapshot, encoding: .utf8)
+    #expect(actual == recorded, "RECORD=1 swift test writes \(snapshot.path) anew.")
+  }
+
+  @Test func `is the same for a migrated book as for a new one`() throws {
+    let fresh = try BookFile.create(folder.path("fresh.sqlite")) { _ in }
+    try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
+    let migrated = try BookFile.open(folder.path("old.sqlite")).migrate().book
+    #expect(try migrated.connection.schemaText() == fresh.connection.schemaText())
+  }
+}

@@ -1,0 +1,213 @@
+import Bookkeeping
+import Foundation
+import Taxation
+import Testing
+
+@testable import Storage
+
+struct `A record` {
+  let folder = TemporaryFolder()
+  let book: BookFile
+
+  init() throws {
+    book = try BookFile.sample(at: folder.path("book.sqlite"))
+  }
+
+  static let properties: [Property] = [
+    Property(code: "a", name: "A", zone: "2"),
+    Property(
+      code: "b", name: "B", address: "", town: "", zone: "sitges",
+      registration: Registration("HUTCC-000001")),
+    Property(
+      code: "c", name: "L'Àtic", address: "C. Major 2", town: "Sitges", zone: "1",
+      registration: Registration("hutb 001234")),
+  ]
+
+  @Test(arguments: properties)
+  func `of a property comes back as it was`(property: Property) throws {
+    var expected = try book.change { try $0.insert(property) }
+    #expect(expected.id == 2)
+    #expect(try stored(Property.self, 2) == expected)
+    expected.code = "z"
+    expected.name = "Z"
+    expected.address = property.address == nil ? "now" : nil
+    expected.town = property.town == nil ? "now" : nil
+    expected.zone = "2"
+    expected.registration = property.registration == nil ? Registration("HUTG999999") : nil
+    try book.change { try $0.update(expected) }
+    #expect(try stored(Property.self, 2) == expected)
+    #expect(try book.properties().count == 2)
+  }
+
+  static let bookings: [Booking] = [
+    Booking(stay: Stay(property: 1, checkIn: .first, nights: 1, adults: 1), guest: "x"),
+    Booking(
+      stay: Stay(
+        property: 1, checkIn: .last, nights: 3660, adults: 999, children: 999, exemptAdults: 999,
+        amount: .limit, commission: .limit, taxCollected: true, prepaidOn: .first),
+      guest: "Marta Vila", exemptReason: .health, channel: "airbnb", reference: "HM123",
+      note: "late"),
+    Booking(
+      stay: Stay(
+        property: 1, checkIn: "2016-02-29", nights: 7, adults: 2, exemptAdults: 1, amount: .zero,
+        prepaidOn: "2016-02-29"),
+      guest: "Anna", exemptReason: .forceMajeure, channel: "", reference: "", note: ""),
+    Booking(
+      stay: Stay(property: 1, checkIn: "2015-01-01", nights: 7, adults: 2, exemptAdults: 2),
+      guest: "Anna", exemptReason: .age),
+    Booking(
+      stay: Stay(property: 1, checkIn: "2015-01-01", nights: 7, adults: 2, exemptAdults: 2),
+      guest: "Anna", exemptReason: .social),
+  ]
+
+  @Test(arguments: bookings)
+  func `of a booking comes back as it was`(booking: Booking) throws {
+    let home = try book.change { try $0.insert(Self.properties[0]).id }
+    var expected = try book.change { try $0.insert(booking) }
+    #expect(expected.id == 1)
+    #expect(try book.booking(1) == expected)
+    expected = Booking(
+      id: 1,
+      stay: Stay(
+        property: home, checkIn: "2020-12-31", nights: 9, adults: 8, children: 7, exemptAdults: 6,
+        amount: booking.stay.amount == nil ? Money(cents: 1) : nil, commission: Money(cents: 2),
+        taxCollected: !booking.stay.taxCollected,
+        prepaidOn: booking.stay.prepaidOn == nil ? "2020-12-30" : nil),
+      guest: "Other", exemptReason: booking.exemptReason == nil ? .age : nil,
+      channel: booking.channel == nil ? "direct" : nil,
+      reference: booking.reference == nil ? "R" : nil, note: booking.note == nil ? "N" : nil)
+    try book.change { try $0.update(expected) }
+    #expect(try book.booking(1) == expected)
+    #expect(try book.bookings().count == 1)
+  }
+
+  static let expenses: [Expense] = [
+    Expense(property: 1, date: .first, concept: "x", category: "other", amount: Money(cents: -1)),
+    Expense(
+      property: 1, date: .last, concept: "Llum", category: "electricity", supplier: "Endesa",
+      amount: .limit, note: "late"),
+    Expense(
+      property: 1, date: "2016-02-29", concept: "Llum", category: "electricity", supplier: "",
+      amount: Money(cents: -Money.limit.cents), note: ""),
+  ]
+
+  @Test(arguments: expenses)
+  func `of an expense comes back as it was`(expense: Expense) throws {
+    let home = try book.change { try $0.insert(Self.properties[0]).id }
+    var expected = try book.change { try $0.insert(expense) }
+    #expect(expected.id == 1)
+    #expect(try book.expense(1) == expected)
+    expected = Expense(
+      id: 1, property: home, date: "2020-12-31", concept: "Other", category: "water",
+      supplier: expense.supplier == nil ? "S" : nil, amount: .zero,
+      note: expense.note == nil ? "N" : nil)
+    try book.change { try $0.update(expected) }
+    #expect(try book.expense(1) == expected)
+    #expect(try book.expenses().count == 1)
+  }
+
+  @Test(arguments: [
+    Zone(code: "x", name: "X"), Zone(code: "x", name: "X", parent: "2"),
+    Zone(code: " ", name: "X", parent: "sitges"),
+  ])
+  func `of a zone comes back as it was`(zone: Zone) throws {
+    try book.change { try $0.insert(zone) }
+    let stored = try #require(try book.zones().last)
+    #expect(stored.zone == zone)
+    #expect(stored.id == 4)
+  }
+
+  static let rates: [TaxRate] = [
+    TaxRate(
+      zone: "sitges", layer: .surcharge, validFrom: .first, rate: UnitRate(tenThousandths: 0),
+      cap: 1, source: ""),
+    TaxRate(
+      zone: "sitges", layer: .tariff, validFrom: .last, rate: .limit, cap: 3660,
+      source: "Llei 5/2017"),
+    TaxRate(
+      zone: "1", layer: .tariff, validFrom: "2016-02-29", rate: UnitRate(tenThousandths: 12_345),
+      cap: nil, source: nil),
+  ]
+
+  @Test(arguments: rates)
+  func `of a rate comes back as it was`(rate: TaxRate) throws {
+    try book.change { try $0.insert(rate) }
+    let stored = try book.rates().filter { $0.id == 3 }
+    #expect(stored.map(\.rate) == [rate])
+  }
+
+  @Test func `of a setting takes the place of the one before`() throws {
+    #expect(try book.setting("language") == nil)
+    try book.change { try $0.set(Setting(name: "language", value: "ca")) }
+    try book.change { try $0.set(Setting(name: "other", value: "")) }
+    #expect(try book.setting("language") == "ca")
+    #expect(try book.setting("other") == "")
+    try book.change { try $0.set(Setting(name: "language", value: "es")) }
+    #expect(try book.setting("language") == "es")
+    #expect(try book.setting("other") == "")
+    #expect(try book.connection.integer("SELECT count(*) FROM setting") == 2)
+  }
+
+  @Test(arguments: Hostile.texts)
+  func `keeps any text byte for byte, also through history`(text: String) throws {
+    // What may not be blank is not.
+    let words = "w" + text
+    try book.change { writer in
+      try writer.insert(Zone(code: words, name: words))
+      try writer.insert(
+        TaxRate(
+          zone: words, layer: .tariff, validFrom: "2020-01-01", rate: UnitRate(cents: 1), cap: nil,
+          source: text))
+      _ = try writer.insert(
+        Property(code: words, name: words, address: text, town: text, zone: words))
+      var booking = Booking.sample(property: 2, guest: words)
+      booking.channel = text
+      booking.reference = text
+      booking.note = text
+      _ = try writer.insert(booking)
+      var expense = Expense.sample(property: 2, concept: words)
+      expense.category = words
+      expense.supplier = text
+      expense.note = text
+      _ = try writer.insert(expense)
+      try writer.set(Setting(name: words, value: text))
+    }
+    let before = try book.connection.dump()
+    for _ in 1...2 {
+      let home = try #require(try book.properties().first { $0.id == 2 })
+      let booking = try #require(try book.booking(1))
+      let expense = try #require(try book.expense(1))
+      let zone = try #require(try book.zones().last).zone
+      let rate = try #require(try book.rates().first { $0.id == 3 }).rate
+      let texts = [
+        home.address, home.town, booking.channel, booking.reference, booking.note,
+        expense.supplier, expense.note, rate.source, try book.setting(words),
+      ]
+      let required = [
+        home.code, home.name, home.zone, booking.guest, expense.concept, expense.category,
+        zone.code, zone.name, rate.zone,
+      ]
+      for back in texts { #expect(back.map { Array($0.utf8) } == Array(text.utf8)) }
+      for back in required { #expect(Array(back.utf8) == Array(words.utf8)) }
+      _ = try book.undo()
+      _ = try book.redo()
+    }
+    #expect(try book.connection.dump() == before)
+  }
+
+  @Test func `tells which of its days is none`() throws {
+    try book.change { _ = try $0.insert(Booking.sample()) }
+    try book.connection.execute(
+      "PRAGMA ignore_check_constraints = ON; UPDATE booking SET check_in = '2015-02-30'")
+    #expect(throws: StorageError.damaged(path: book.path, detail: "2015-02-30")) {
+      try book.booking(1)
+    }
+    #expect(throws: StorageError.damaged(path: book.path, detail: "2015-02-30")) {
+      try book.forEachStay { _ in }
+    }
+  }
+
+  private func stored(_ type: Property.Type, _ id: Int64) throws -> Property? {
+    try book.properties().first { $0.id == id }
+  }
+}

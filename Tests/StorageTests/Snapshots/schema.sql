@@ -1,0 +1,88 @@
+PRAGMA user_version = 3;
+PRAGMA application_id = 1163088964;
+CREATE TABLE booking (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  check_in TEXT NOT NULL CHECK (date(check_in, '+0 days') IS check_in),
+  nights INTEGER NOT NULL CHECK (nights BETWEEN 1 AND 3660),
+  guest TEXT NOT NULL CHECK (trim(guest) <> ''),
+  adults INTEGER NOT NULL CHECK (adults BETWEEN 1 AND 999),
+  children INTEGER NOT NULL CHECK (children BETWEEN 0 AND 999),
+  exempt_adults INTEGER NOT NULL CHECK (exempt_adults BETWEEN 0 AND adults),
+  exempt_reason TEXT
+    CHECK (exempt_reason IN ('age', 'social', 'force-majeure', 'health')),
+  amount INTEGER CHECK (amount BETWEEN 0 AND 1000000000000),
+  commission INTEGER NOT NULL CHECK (commission BETWEEN 0 AND 1000000000000),
+  channel TEXT,
+  reference TEXT,
+  tax_collected INTEGER NOT NULL CHECK (tax_collected IN (0, 1)),
+  prepaid_on TEXT
+    CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
+  note TEXT,
+  CHECK (exempt_reason IS NULL OR exempt_adults > 0)
+) STRICT;
+CREATE TABLE expense (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
+  concept TEXT NOT NULL CHECK (trim(concept) <> ''),
+  category TEXT NOT NULL CHECK (category <> ''),
+  supplier TEXT,
+  amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
+  note TEXT
+) STRICT;
+CREATE TABLE history_change (
+  step INTEGER NOT NULL REFERENCES history_step (id),
+  ordinal INTEGER NOT NULL,
+  table_name TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  before TEXT,
+  after TEXT,
+  PRIMARY KEY (step, ordinal),
+  CHECK (before IS NOT NULL OR after IS NOT NULL)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE history_step (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  recorded_at TEXT NOT NULL,
+  command TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'abandoned'))
+) STRICT;
+CREATE TABLE notice (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  value TEXT
+) STRICT;
+CREATE TABLE property (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  code TEXT NOT NULL UNIQUE CHECK (code <> ''),
+  name TEXT NOT NULL CHECK (trim(name) <> ''),
+  address TEXT,
+  town TEXT,
+  zone TEXT NOT NULL REFERENCES zone (code),
+  registration TEXT
+) STRICT;
+CREATE TABLE rate (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  zone TEXT NOT NULL REFERENCES zone (code),
+  layer TEXT NOT NULL CHECK (layer IN ('tariff', 'surcharge')),
+  valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 10000000),
+  cap INTEGER CHECK (cap BETWEEN 1 AND 3660),
+  source TEXT,
+  UNIQUE (zone, layer, valid_from)
+) STRICT;
+CREATE TABLE setting (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+  value TEXT NOT NULL
+) STRICT;
+CREATE TABLE sqlite_sequence(name,seq);
+CREATE TABLE zone (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  code TEXT NOT NULL UNIQUE CHECK (code <> ''),
+  name TEXT NOT NULL CHECK (trim(name) <> ''),
+  parent TEXT REFERENCES zone (code) CHECK (parent <> code)
+) STRICT;
+CREATE INDEX booking_by_property ON booking (property, check_in, nights);
+CREATE INDEX expense_by_property ON expense (property, date);

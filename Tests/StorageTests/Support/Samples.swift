@@ -1,0 +1,82 @@
+import Bookkeeping
+import Storage
+import Taxation
+
+extension Day: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self = Day(iso: text)!
+  }
+}
+
+/// Failing on purpose.
+struct Refusal: Error, Equatable {}
+
+extension BookFile {
+  /// A new book with three zones, a rate for two of them and the home `exemple-1`.
+  static func sample(at path: String) throws -> BookFile {
+    try create(path) { writer in
+      try writer.insert(Zone(code: "1", name: "Barcelona"))
+      try writer.insert(Zone(code: "2", name: "Catalunya"))
+      try writer.insert(Zone(code: "sitges", name: "Sitges", parent: "2"))
+      try writer.insert(TaxRate(zone: "1", validFrom: "2012-01-01", cents: 65))
+      try writer.insert(TaxRate(zone: "2", validFrom: "2012-01-01", cents: 45))
+      _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
+    }
+  }
+
+  /// Makes changes as a step of history.
+  @discardableResult
+  func change<Result>(
+    _ command: String = "test", keeps: Bool = true, _ work: (BookWriter) throws -> Result
+  ) throws -> Result {
+    try write(command: command, at: "2026-11-21 10:14", keeps: keeps, work)
+  }
+
+  /// Every booking that passes.
+  func bookings(_ filter: RecordFilter = RecordFilter()) throws -> [Booking] {
+    var found: [Booking] = []
+    try forEachBooking(filter) { found.append($0) }
+    return found
+  }
+
+  /// Every expense that passes.
+  func expenses(_ filter: RecordFilter = RecordFilter()) throws -> [Expense] {
+    var found: [Expense] = []
+    try forEachExpense(filter) { found.append($0) }
+    return found
+  }
+}
+
+extension TaxRate {
+  init(zone: String, layer: RateLayer = .tariff, validFrom: Day, cents: Int64) {
+    self.init(
+      zone: zone, layer: layer, validFrom: validFrom, rate: UnitRate(cents: cents), cap: nil,
+      source: nil)
+  }
+}
+
+extension Booking {
+  /// A booking with whatever the test is not about filled in.
+  static func sample(
+    _ checkIn: Day = "2015-03-01", nights: Int = 3, property: Int64 = 1, guest: String = "Marta",
+    amount: Int64? = 10_000
+  ) -> Booking {
+    Booking(
+      stay: Stay(
+        property: property, checkIn: checkIn, nights: nights, adults: 2,
+        amount: amount.map { Money(cents: $0) }),
+      guest: guest)
+  }
+}
+
+extension Expense {
+  /// An expense with whatever the test is not about filled in.
+  static func sample(
+    _ date: Day = "2015-03-01", property: Int64 = 1, concept: String = "Neteja",
+    amount: Int64 = 5000
+  ) -> Expense {
+    Expense(
+      property: property, date: date, concept: concept, category: "cleaning",
+      amount: Money(cents: amount))
+  }
+}

@@ -106,8 +106,8 @@ struct `A check of the books` {
       $0.add("2011-01-01", nights: 40, adults: 1, guest: "Anna")
       $0.add("2011-01-02", nights: 1, adults: 1, cents: 1)
     }
-    let document = AuditList.document(
-      fileFaults: ["row 3 missing"], findings: try sample.audit(today: "2011-05-01"))
+    let document = try AuditList.document(
+      [.file(detail: "row 3 missing")] + sample.audit(today: "2011-05-01"))
     #expect(
       try document.csv()
         == "kind,property,booking,other_booking,date,detail\r\n"
@@ -123,7 +123,7 @@ struct `A check of the books` {
   }
 
   @Test func `says so where nothing was found`() throws {
-    let text = try AuditList.document(fileFaults: [], findings: []).text(.ca)
+    let text = try AuditList.document([]).text(.ca)
     #expect(text == "Comprovació del llibre\n\nNo s'hi ha trobat cap problema.\n")
   }
 }

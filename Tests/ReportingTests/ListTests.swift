@@ -182,9 +182,9 @@ struct `The other lists` {
       try HistoryList.document(entries).text(.ca) == """
         Historial de canvis
 
-         Núm.  Quan              Estat   Files  Ordre
-            2  2026-08-01 10:00  desfet      1  undo
-            1  2026-08-01 09:59  fet     1.234  booking add
+         Núm.  Quan              Estat   Registres  Ordre
+            2  2026-08-01 10:00  desfet          1  undo
+            1  2026-08-01 09:59  fet         1.234  booking add
 
         """)
   }

@@ -92,8 +92,8 @@ struct `The worksheet for form 950` {
         Xifres per al model 950, 2015 / 1r trimestre
         Full de treball per copiar les xifres al web de l'Agència Tributària de Catalunya; no és \
         el formulari oficial.
-        Període de liquidació trimestral, de l'1 de gener de 2015 al 31 de març de 2015; es \
-        presenta de l'1 d'abril de 2015 al 20 d'abril de 2015 (Decret 129/2012).
+        Període de liquidació trimestral, de l'1 de gener de 2015 al 31 de març de 2015; la \
+        declaració es presenta de l'1 d'abril de 2015 al 20 d'abril de 2015 (Decret 129/2012).
 
         """))
     #expect(
@@ -133,13 +133,13 @@ struct `A filing period` {
     let sentences = Language.allCases.map { Wording(Catalogue($0)).phrase(filing.phrase) }
     #expect(
       sentences == [
-        "Període de liquidació semestral, de l'1 d'octubre de 2024 al 31 de març de 2025; es "
-          + "presenta de l'1 d'abril de 2025 al 22 d'abril de 2025 "
+        "Període de liquidació semestral, de l'1 d'octubre de 2024 al 31 de març de 2025; la "
+          + "declaració es presenta de l'1 d'abril de 2025 al 22 d'abril de 2025 "
           + "(Decret 60/2017; Decret 141/2017).",
-        "Periodo de liquidación semestral, del 1 de octubre de 2024 al 31 de marzo de 2025; se "
-          + "presenta del 1 de abril de 2025 al 22 de abril de 2025 "
+        "Periodo de liquidación semestral, del 1 de octubre de 2024 al 31 de marzo de 2025; la "
+          + "declaración se presenta del 1 de abril de 2025 al 22 de abril de 2025 "
           + "(Decret 60/2017; Decret 141/2017).",
-        "Half-yearly filing period, from 1 October 2024 to 31 March 2025; to be filed "
+        "Half-yearly filing period, from 1 October 2024 to 31 March 2025; the return is filed "
           + "from 1 April 2025 to 22 April 2025 (Decret 60/2017; Decret 141/2017).",
       ])
   }

@@ -82,7 +82,7 @@ struct `The profit report` {
     #expect(report.total.figures.bookings == 5)
     #expect(report.total.figures.pending == 1)
     #expect(report.document.notes == [Phrase("report.profit.pending", count: 1)])
-    #expect(try report.document.text(.ca).contains("Hi ha 1 import pendent, que compta 0:"))
+    #expect(try report.document.text(.ca).contains("Hi ha 1 import pendent, que compta com a 0:"))
     #expect(try Sample().profit().document.notes.isEmpty)
   }
 

@@ -140,7 +140,7 @@ struct `The tax summary` {
         Taxes trimestrals
 
                                                        Adults    Nens   Unitats   Unitats   Import
-        Habitatge  Període              Estades  Nits  ×\u{A0}nits  ×\u{A0}nits  d'estada  exemptes     taxa
+        Habitatge  Període              Estades  Nits  × nits  × nits  d'estada  exemptes     taxa
         Exemple 1  2015 / 2n trimestre        1     4       4       8         4         8   2,60 €
         Exemple 1  2015 / 1r trimestre        3    31      59     175        59       175  38,35 €
         ──────────────────────────────────────────────────────────────────────────────────────────

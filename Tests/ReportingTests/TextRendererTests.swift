@@ -63,8 +63,8 @@ struct `Writing text for people` {
       [[.text("x"), .count(5), .count(7), .text("1,234,567.00")]])
     #expect(
       try lines(wrapped).dropFirst(2) == [
-        "       Children", "Code   ×\u{A0}nights  Cap    Tax amount",
-        "x             5    7  1,234,567.00", "",
+        "       Children  Cap on", "Code   × nights  nights    Tax amount",
+        "x             5       7  1,234,567.00", "",
       ])
   }
 

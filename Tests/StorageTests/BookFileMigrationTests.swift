@@ -173,7 +173,7 @@ struct `Migrating an old book` {
     let schemaBefore = try Connection(path: path).schemaText()
     let outcome = try BookFile.open(path).migrate()
     #expect(outcome.backup == folder.path("book.schema-1.sqlite"))
-    #expect(try folder.names == ["book.sqlite"])
+    #expect(try folder.names == ["book.schema-1.sqlite", "book.sqlite"])
     #expect(try folder.mode("book.schema-1.sqlite") == 0o600)
     #expect(try Connection(path: outcome.backup).dump() == before)
     #expect(try Connection(path: outcome.backup).schemaText() == schemaBefore)

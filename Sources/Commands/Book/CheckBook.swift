@@ -9,15 +9,26 @@ struct CheckBook: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    let (faults, findings) = try book.read {
-      let faults = try book.fileFaults()
+    let findings = try book.read {
+      let faults = try book.fileFaults().map(\.finding)
       var audit = Audit(
         properties: try book.properties(), rates: try context.rateTable(of: book),
         today: context.today)
       try book.forEachBooking { try audit.add($0) }
-      return (faults, audit.findings)
+      return faults + audit.findings
     }
-    try context.show(AuditList.document(fileFaults: faults, findings: findings))
-    return faults.isEmpty && findings.isEmpty ? .done : .problemsFound
+    try context.show(AuditList.document(findings))
+    return findings.isEmpty ? .done : .problemsFound
+  }
+}
+
+extension FileFault {
+  /// The fault as the list of findings has it.
+  fileprivate var finding: AuditFinding {
+    switch self {
+    case .structure(let detail): .file(detail: detail)
+    case .reference(let table, let row, let parent):
+      .reference(table: table, row: row, parent: parent)
+    }
   }
 }

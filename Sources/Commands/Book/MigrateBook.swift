@@ -21,7 +21,7 @@ struct MigrateBook: BookCommand {
         Phrase(
           "book.migrate.would",
           ["schema": .count(book.schema), "latest": .count(BookFile.latestSchema)]))
-      context.note(Phrase("word.dry-run"))
+      context.tellTrial()
       return .done
     }
     for phrase in try book.migrate().phrases { context.say(phrase) }

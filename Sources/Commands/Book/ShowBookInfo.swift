@@ -19,8 +19,8 @@ struct ShowBookInfo: BookCommand {
         ("expenses", .count(count.expenses)), ("zones", .count(try book.zones().count)),
         ("rates", .count(try book.rates().count)),
         ("changes", .count(try book.history().count)),
-        ("language", Cell(try book.setting("language"))),
       ]
+      if let language = try book.setting("language") { rows.append(("language", .text(language))) }
     }
     let document = Document(
       schema: "estada/book/1", title: Phrase("book.info.title"),

@@ -37,7 +37,7 @@ struct InitCommand: BookCommand {
     } else {
       context.say(Phrase("init.next"))
     }
-    if write.dryRun { context.note(Phrase("word.dry-run")) }
+    if write.dryRun { context.tellTrial() }
     return .done
   }
 }

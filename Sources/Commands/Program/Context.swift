@@ -98,7 +98,13 @@ final class Context {
     } else {
       try show(document)
     }
-    if trial.dryRun { note(Phrase("word.dry-run")) }
+    if trial.dryRun { tellTrial() }
+  }
+
+  /// Says that nothing was saved: with the sentences, or beside what machines read.
+  func tellTrial() {
+    let phrase = Phrase("word.dry-run")
+    if options.format == .text { say(phrase) } else { note(phrase) }
   }
 
   /// Prints a sentence.

@@ -15,7 +15,7 @@ struct AddProperty: BookCommand {
 
   @Argument(help: "argument.new-name", value: "value.name") var name: String
   @Option(value: "value.zone") var zone: String
-  @Option var code: ShortCode?
+  @Option(help: "option.new-code") var code: ShortCode?
   @Option(value: "value.text") var address: String?
   @Option(value: "value.text") var town: String?
   @Option var registration: Registration?

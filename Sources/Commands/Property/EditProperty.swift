@@ -9,7 +9,7 @@ struct EditProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "edit", examples: ["estada property edit exemple-1 --registration HUTB-001234"])
 
-  @Argument(value: "value.property") var property: String
+  @Argument(help: "argument.property-needed", value: "value.property") var property: String
   @Option(value: "value.name") var name: String?
   @Option(value: "value.zone") var zone: String?
   @Option var code: ShortCode?

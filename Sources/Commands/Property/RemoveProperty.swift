@@ -8,7 +8,7 @@ struct RemoveProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada property remove exemple-1 --with-records --dry-run"])
 
-  @Argument(value: "value.property") var property: String
+  @Argument(help: "argument.property-needed", value: "value.property") var property: String
   @Flag var withRecords: Bool
   @OptionGroup var write: WriteOptions
 

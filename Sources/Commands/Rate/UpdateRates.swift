@@ -39,7 +39,7 @@ struct UpdateRates: BookCommand {
       return (added, skipped, change)
     }
     var phrases = added.map { phrase("rate.added", $0) } + change.phrases
-    if added.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
+    if added.isEmpty && skipped.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
     if let first = skipped.map(\.validFrom).min() {
       phrases.append(
         Phrase("rate.not-added", ["from": .text(first.isoText)], count: skipped.count))

@@ -12,7 +12,7 @@ extension Money: ArgumentValue {
     do throws(DecimalFault) {
       return try Money(reading: text, mark: environment.conventions.decimalMark)
     } catch {
-      throw InvalidValue(error)
+      throw InvalidValue(error, mark: environment.conventions.decimalMark)
     }
   }
 }
@@ -34,13 +34,14 @@ extension UnitRate: ArgumentValue {
 
 extension InvalidValue {
   /// Why a text is no amount.
-  fileprivate init(_ fault: DecimalFault) {
+  fileprivate init(_ fault: DecimalFault, mark: DecimalMark) {
     switch fault {
     case .notANumber: self.init("input.not-an-amount")
     case .tooManyDecimals: self.init("input.too-many-decimals")
     case .tooLarge: self.init("input.amount-too-large")
     case .ambiguous(let grouped, let decimal):
-      self.init("input.ambiguous-amount", ["grouped": grouped, "decimal": decimal])
+      let local = String(decimal.map { $0 == "." ? mark.rawValue : $0 })
+      self.init("input.ambiguous-amount", ["grouped": grouped, "decimal": local])
     }
   }
 }

@@ -81,18 +81,12 @@ struct TextLayout {
     if let first = isShown.firstIndex(of: true) { widths[first] = max(widths[first], label) }
     titles = columns.indices.map { index in
       guard columns[index].audience != .machines else { return [] }
-      let words = wording.catalogue.text(columns[index].heading)
-        .split(separator: " ").map(String.init)
-      widths[index] = max(widths[index], words.map(\.displayWidth).max() ?? 0)
-      var lines: [String] = []
-      for word in words {
-        if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= widths[index] {
-          lines[lines.count - 1] = last + " " + word
-        } else {
-          lines.append(word)
-        }
-      }
-      return lines
+      let title = wording.catalogue.text(columns[index].heading)
+      let longest = title.split(separator: " ").map { String($0).displayWidth }.max() ?? 0
+      widths[index] = max(widths[index], longest)
+      // A no-break space has done its work once the lines are made.
+      return title.wrapped(toWidth: widths[index]).split(separator: "\n")
+        .map { String($0.map { $0 == "\u{A0}" ? " " : $0 }) }
     }
   }
 

@@ -2,8 +2,8 @@ internal import Bookkeeping
 
 /// The findings of a check as a list.
 package enum AuditList {
-  /// The list as a document; what is wrong with the file itself comes first.
-  package static func document(fileFaults: [String], findings: [AuditFinding]) -> Document {
+  /// The list as a document.
+  package static func document(_ findings: [AuditFinding]) -> Document {
     let columns = [
       Column("kind", for: .machines), Column("property", for: .machines),
       Column("booking", for: .machines), Column("other_booking", for: .machines),
@@ -14,12 +14,6 @@ package enum AuditList {
       schema: "estada/check/1", title: Phrase("book.check.title"), columns: columns,
       whenEmpty: Phrase("book.check.clean")
     ) { body in
-      for fault in fileFaults {
-        try body([
-          .text("file"), .empty, .empty, .empty, .empty, .text(fault),
-          .phrase(Phrase("finding.file", ["detail": .text(fault)])),
-        ])
-      }
       for finding in findings { try body(finding.cells) }
       return nil
     }
@@ -29,6 +23,12 @@ package enum AuditList {
 extension AuditFinding {
   fileprivate var cells: [Cell] {
     switch self {
+    case .file(let detail):
+      fileRow("file", detail: detail, ["detail": .text(detail)])
+    case .reference(let table, let row, let parent):
+      fileRow(
+        "reference", detail: "\(table) \(row): \(parent)",
+        ["table": .text(table), "row": .number(row), "parent": .text(parent)])
     case .noRate(let booking, let property, let zone, let day):
       row(
         "no-rate", property, booking, on: day, detail: .text(zone),
@@ -52,6 +52,15 @@ extension AuditFinding {
     case .noRegistration(let property):
       row("no-registration", property, nil, on: nil, ["code": .text(property.code)])
     }
+  }
+
+  private func fileRow(
+    _ kind: String, detail: String, _ values: [String: Cell]
+  ) -> [Cell] {
+    [
+      .text(kind), .empty, .empty, .empty, .empty, .text(detail),
+      .phrase(Phrase("finding.\(kind)", values)),
+    ]
   }
 
   private func row(

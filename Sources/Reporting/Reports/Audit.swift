@@ -3,6 +3,10 @@ package import Taxation
 
 /// Something in the books that somebody should look at.
 package enum AuditFinding: Hashable, Sendable {
+  /// A part of the file that is not as it should be.
+  case file(detail: String)
+  /// A record that refers to one that is not there.
+  case reference(table: String, row: Int64, parent: String)
   /// A booking whose tax cannot be worked out.
   case noRate(Booking, property: Property, zone: String, day: Day)
   /// Two bookings of one home that share a night.

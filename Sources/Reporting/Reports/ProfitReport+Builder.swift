@@ -12,6 +12,7 @@ extension ProfitReport {
     private let scope: ReportScope
     private let period: Period?
     private let grouping: ProfitGrouping
+    private let grain: PeriodGrain?
     private var groups: [Key: Figures] = [:]
 
     /// Begins a report.
@@ -19,6 +20,7 @@ extension ProfitReport {
       self.scope = scope
       self.period = period
       self.grouping = grouping
+      grain = grouping.grain
     }
 
     /// Adds a stay; one in a home the report is not about is passed over.
@@ -88,7 +90,7 @@ extension ProfitReport {
     }
 
     private func key(_ property: Int64, _ day: Day) -> Key {
-      grouping.grain.map { .period($0.period(of: day)) } ?? .property(property)
+      grain.map { .period($0.period(of: day)) } ?? .property(property)
     }
 
     private mutating func update(

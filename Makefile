@@ -9,8 +9,9 @@ DEMO = .build/demo
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev pkg-config
 TEST_TOOLS = sqlite3
+BENCH_TOOLS = sqlite3 hyperfine
 
-.PHONY: demo build test lint format record install clean packages test-packages
+.PHONY: demo build test lint format record bench install clean packages test-packages
 
 demo: build
 	rm -rf $(DEMO)
@@ -32,6 +33,11 @@ format:
 # Writes the snapshots and transcripts anew; look at the difference before committing it.
 record: test-packages
 	RECORD=1 swift test
+
+# Whole processes on the large book, each beside its reference; RUNS=30 for steadier medians.
+bench: build
+	@.ci/install-packages $(BENCH_TOOLS)
+	Benchmarks/run
 
 install: build
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/estada

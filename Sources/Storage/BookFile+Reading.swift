@@ -137,6 +137,13 @@ extension BookFile {
     }
   }
 
+  /// The check-in of a home's earliest booking, if it has any.
+  package func firstCheckIn(of property: Int64) throws(StorageError) -> Day? {
+    try connection.text(
+      "SELECT min(check_in) FROM booking WHERE property = ?", [.integer(property)]
+    ).flatMap(Day.init(iso:))
+  }
+
   /// The bookings of a stay's home that share a night with it, the stay itself left out.
   package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
     let stay = booking.stay

@@ -22,6 +22,8 @@ struct DemoMaker {
     Report(name: "tax-explanation-1", arguments: ["tax", "explain", "1"]),
     Report(name: "tax-due", arguments: ["tax", "due"]),
     Report(name: "profit", arguments: ["report", "profit"]),
+    Report(name: "expenses-by-category", arguments: ["report", "expenses"]),
+    Report(name: "occupancy", arguments: ["report", "occupancy"]),
     Report(name: "profit-by-quarter", arguments: ["report", "profit", "--by", "quarter"]),
   ]
 

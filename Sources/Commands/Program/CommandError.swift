@@ -23,6 +23,8 @@ enum CommandError: Error, Equatable {
   case capOutOfRange(Int)
   case stepsOutOfRange(Int)
   case nightsOrCheckOut
+  case investmentOutOfRange
+  case comparisonNeedsPeriod
   case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
   case badRecord([RecordFault])
   case folderNotEmpty(path: String)

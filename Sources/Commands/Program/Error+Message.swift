@@ -13,8 +13,10 @@ extension CommandError {
   /// How the program ends because of it.
   var status: ExitStatus {
     switch self {
-    case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange: .badData
-    case .nightsOrCheckOut, .nothingToChange: .usage
+    case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange,
+      .investmentOutOfRange:
+      .badData
+    case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod: .usage
     case .folderNotMade: .inputOutput
     case .demoFailed: .internalFault
     default: .refused
@@ -67,6 +69,8 @@ extension CommandError {
     case .stepsOutOfRange(let steps):
       Phrase("error.steps-out-of-range", ["steps": .count(steps)])
     case .nightsOrCheckOut: Phrase("error.nights-or-check-out")
+    case .investmentOutOfRange: Phrase("error.investment-out-of-range")
+    case .comparisonNeedsPeriod: Phrase("error.comparison-needs-period")
     case .checkOutNotAfterCheckIn(let checkIn, let checkOut):
       Phrase("error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)])
     case .badRecord: Phrase("error.nothing-to-change")

@@ -11,6 +11,10 @@ extension RateLayer: ArgumentValue {
   package static var valueName: String { "value.layer" }
 }
 
+extension OccupancyGrouping: ArgumentValue {
+  package static var valueName: String { "value.grouping" }
+}
+
 extension ProfitGrouping: ArgumentValue {
   package static var valueName: String { "value.grouping" }
 }

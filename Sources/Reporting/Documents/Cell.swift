@@ -21,6 +21,12 @@ package enum Cell: Hashable, Sendable {
   case count(Int)
   /// A number that names a row and is never grouped.
   case number(Int64)
+  /// A part of a whole, in thousandths: 321 is 32.1 %.
+  case permille(Int)
+  /// A number with one decimal, in tenths.
+  case tenths(Int)
+  /// A part of a whole as a bar, in thousandths; nothing to machines.
+  case bar(Int)
   /// A day in figures.
   case day(Day)
   /// A day in words, where it stands in a sentence.

@@ -55,7 +55,7 @@ package enum JSONRenderer {
   private static func put(_ field: Field, into json: inout JSONWriter) {
     json.name(field.name)
     switch field.cell {
-    case .empty, .pending: json.null()
+    case .empty, .pending, .bar: json.null()
     case .count(let count): json.number(Int64(count))
     case .number(let number): json.number(number)
     case .flag(let flag): json.bool(flag)
@@ -74,7 +74,7 @@ package enum JSONRenderer {
   /// A cell as machines read it, without quotes.
   static func plainText(_ cell: Cell) -> String {
     switch cell {
-    case .empty, .pending, .rows: ""
+    case .empty, .pending, .rows, .bar: ""
     case .text(let text): text
     case .term(let code, _): code
     case .money(let money), .outgo(let money): money.plainText
@@ -84,6 +84,8 @@ package enum JSONRenderer {
     case .day(let day), .dayInWords(let day, _): day.isoText
     case .period(let period): period.code
     case .phrase(let phrase): phrase.key
+    case .permille(let tenths), .tenths(let tenths):
+      FixedPoint.plainText(Int64(tenths), decimals: 1)
     case .flag(let flag): flag ? "true" : "false"
     }
   }

@@ -48,6 +48,24 @@ package struct Wording: Sendable {
     (count < 0 ? "-" : "") + grouped(String(count.magnitude))
   }
 
+  /// A part of a whole in hundredths with one decimal: `32,1 %`.
+  package func permille(_ permille: Int) -> String {
+    catalogue.text("format.percent", ["number": tenths(permille)])
+  }
+
+  /// A number with one decimal: `12,5`.
+  package func tenths(_ tenths: Int) -> String {
+    let (whole, fraction) = FixedPoint.digits(Int64(tenths), decimals: 1)
+    return (tenths < 0 ? "-" : "") + grouped(whole) + decimalMark + fraction
+  }
+
+  /// A bar as long as a part of a whole: twenty cells, in eighths of a cell.
+  private static func bar(_ permille: Int) -> String {
+    let eighths = min(max(permille, 0), 1000) * 160 / 1000
+    let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
+  }
+
   /// A day in figures: `15/04/2015`, `15 Apr 2015`.
   package func day(_ day: Day) -> String {
     catalogue.text(
@@ -100,6 +118,9 @@ package struct Wording: Sendable {
     case .rate(let rate): self.rate(rate)
     case .count(let count): self.count(count)
     case .number(let number): String(number)
+    case .permille(let permille): self.permille(permille)
+    case .tenths(let tenths): self.tenths(tenths)
+    case .bar(let permille): Wording.bar(permille)
     case .day(let day): self.day(day)
     case .dayInWords(let day, let role): dayInWords(day, role)
     case .period(let period): self.period(period)

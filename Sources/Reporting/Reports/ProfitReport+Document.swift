@@ -3,24 +3,37 @@ internal import Taxation
 
 extension ProfitReport {
   /// The report as a document.
-  package var document: Document {
+  package var document: Document { document(comparedWith: nil) }
+
+  /// The report as a document, each profit beside that of the same period a year before.
+  ///
+  /// - Parameter before: The report on the year before; nil for none.
+  package func document(comparedWith before: ProfitReport?) -> Document {
     let hasPeriods = grouping != .property
-    let columns: [Column] = [
-      Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: hasPeriods ? .machines : .everybody,
-        isElastic: true),
-      Column("period", for: hasPeriods ? .everybody : .machines),
-      .figures("income"), .figures("commission", isOptional: true), .figures("expenses"),
-      .figures("tax"), .figures("profit"), .figures("bookings"),
-      .figures("pending", isOptional: true),
-    ]
+    let columns: [Column] =
+      [
+        Column("property", for: .machines),
+        Column(
+          "name", heading: "column.property", for: hasPeriods ? .machines : .everybody,
+          isElastic: true),
+        Column("period", for: hasPeriods ? .everybody : .machines),
+        .figures("income"), .figures("commission", isOptional: true), .figures("expenses"),
+        .figures("tax"), .figures("profit"), .figures("bookings"),
+        .figures("pending", isOptional: true),
+      ]
+      + (before == nil
+        ? [] : [.figures("previous", heading: "column.previous-profit"), .figures("change")])
     var document = Document(
       schema: "estada/profit/1", title: title, columns: columns,
       whenEmpty: Phrase("report.profit.empty")
     ) { body in
-      for row in rows { try body(row.cells) }
+      for row in rows {
+        try body(row.cells + (before.map { row.comparison(with: $0.match(row)) } ?? []))
+      }
+      // Rows that hold several years are compared one by one; their sum would compare nothing.
+      let isWhole = before?.period != nil
       return total.cells
+        + (before.map { total.comparison(with: isWhole ? $0.total.profit : nil) } ?? [])
     }
     document.fields = [
       Field("period", period.map { .period($0) } ?? .empty),
@@ -39,7 +52,22 @@ extension ProfitReport {
   }
 }
 
+extension ProfitReport {
+  /// The profit of the same home or of the same period a year before; nothing where there was none.
+  fileprivate func match(_ row: Row) -> Money {
+    rows.first { other in
+      other.property?.id == row.property?.id && other.period == row.period?.yearBefore
+    }?.profit ?? .zero
+  }
+}
+
 extension ProfitReport.Row {
+  /// The profit of the year before and the difference; nothing where there is none.
+  fileprivate func comparison(with before: Money?) -> [Cell] {
+    guard let before, let change = try? profit.subtracting(before) else { return [.empty, .empty] }
+    return [.money(before), .money(change)]
+  }
+
   fileprivate var cells: [Cell] {
     [
       Cell(property?.code), Cell(property?.name), period.map { .period($0) } ?? .empty,

@@ -29,6 +29,8 @@ enum CommandError: Error, Equatable {
   case badRecord([RecordFault])
   case folderNotEmpty(path: String)
   case folderNotMade(path: String, reason: String)
+  case fileExists(path: String)
+  case fileNotWritten(path: String, reason: String)
   case demoFailed(command: String)
   case migrationNeeded(schema: Int, latest: Int)
 }

@@ -17,7 +17,7 @@ extension CommandError {
       .investmentOutOfRange:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod: .usage
-    case .folderNotMade: .inputOutput
+    case .folderNotMade, .fileNotWritten: .inputOutput
     case .demoFailed: .internalFault
     default: .refused
     }
@@ -77,6 +77,9 @@ extension CommandError {
     case .folderNotEmpty(let path): Phrase("error.folder-not-empty", ["path": .text(path)])
     case .folderNotMade(let path, let reason):
       Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
+    case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
+    case .fileNotWritten(let path, let reason):
+      Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])

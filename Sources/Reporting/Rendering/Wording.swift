@@ -40,6 +40,11 @@ package struct Wording: Sendable {
     return sign + moneyBefore + grouped(whole) + decimalMark + fraction + moneyAfter
   }
 
+  /// An amount in whole euros, for the marks of an axis: `4.750 €`.
+  package func euros(_ euros: Int64) -> String {
+    (euros < 0 ? "-" : "") + moneyBefore + grouped(String(euros.magnitude)) + moneyAfter
+  }
+
   /// A price per unit with its currency, in two decimals or, where it has them, four.
   package func rate(_ rate: UnitRate) -> String {
     guard rate.tenThousandths % 100 != 0 else {

@@ -32,26 +32,6 @@ package struct PageReport: Sendable {
     return PeriodGrain.quarter.periods(in: .days(from: first.firstDay, to: last.lastDay))
   }
 
-  /// Profit by home and quarter, as one document.
-  package var quarterly: Document {
-    let columns = zip(profit.document.columns, quarters.first?.document.columns ?? [])
-      .map { byHome, byQuarter in
-        byHome.name == "name" && quarters.count > 1 ? byHome : byQuarter
-      }
-    let title =
-      quarters.count == 1
-      ? quarters[0].document.title
-      : period.map { Phrase("page.quarterly-period", ["period": .period($0)]) }
-        ?? Phrase("page.quarterly")
-    return Document(
-      schema: "estada/page/1", title: title, columns: columns,
-      whenEmpty: Phrase("report.profit.empty")
-    ) { body in
-      for report in quarters { _ = try report.document.rows(body) }
-      return try profit.document.rows { _ in }
-    }
-  }
-
   /// The pending bookings as a document.
   package var pendingList: Document {
     let names = Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }

@@ -9,20 +9,30 @@ extension HTMLPage {
   /// Profit: of each home, and by quarter.
   func profit(_ html: HTMLWriter) throws {
     let isOfOne = report.homes.count == 1
+    let title =
+      isOfOne
+      ? report.quarters[0].document.title
+      : report.period.map { Phrase("page.quarterly-period", ["period": .period($0)]) }
+        ?? Phrase("page.quarterly")
     let heading = Phrase(isOfOne ? "report.profit.title.quarter" : "page.quarterly")
     try section(html, "profit", heading) {
       if !report.span.isEmpty {
-        try html.block("figure") {
+        html.block("figure") {
           let series = profitSeries
           if series.count > 1 { legend(html, series.map(\.name)) }
-          try profitChart(series).write(to: html)
+          profitChart(series, title).write(to: html)
         }
       }
       if !isOfOne {
         if report.homes.count > Self.seriesLimit { homesChart(html) }
         try HTMLTable(report.profit.document, id: "homes-table").write(to: html)
       }
-      try HTMLTable(report.quarterly, id: "profit-table").write(to: html)
+      for (index, quarters) in report.quarters.enumerated() {
+        let name = Phrase("page.homes.1", ["home": .text(report.homes[index].name)])
+        try HTMLTable(
+          quarters.document, id: "profit-table-\(index + 1)", caption: isOfOne ? title : name
+        ).write(to: html)
+      }
     }
   }
 
@@ -80,8 +90,8 @@ extension HTMLPage {
   }
 
   private func profitChart(
-    _ series: [(name: String, amounts: [Money])]
-  ) throws -> ColumnChart {
+    _ series: [(name: String, amounts: [Money])], _ title: Phrase
+  ) -> ColumnChart {
     let columns = report.span.enumerated().map { index, quarter in
       ColumnChart.Column(
         label: wording.catalogue.text(
@@ -95,7 +105,7 @@ extension HTMLPage {
         })
     }
     return ColumnChart(
-      id: "profit-chart", title: wording.isolated(report.quarterly.title),
+      id: "profit-chart", title: wording.isolated(title),
       description: description(columns), columns: columns,
       scale: ChartScale(columns.flatMap(\.figures).map(\.number), leastStep: 100),
       markText: { wording.euros($0 / 100) })

@@ -97,10 +97,8 @@ package struct HTMLPage {
   private func pending(_ html: HTMLWriter) throws {
     guard !report.pending.isEmpty else { return }
     try section(html, "pending", Phrase("column.pending")) {
-      html.block("p") {
-        html.phrase(Phrase("page.pending-count", count: report.pending.count))
-      }
-      try HTMLTable(report.pendingList, id: "pending-table").write(to: html)
+      let caption = Phrase("page.pending-count", count: report.pending.count)
+      try HTMLTable(report.pendingList, id: "pending-table", caption: caption).write(to: html)
     }
   }
 

@@ -7,19 +7,27 @@ internal import Localizations
 package struct HTMLTable {
   private let document: Document
   private let id: String
+  private let caption: Phrase
   private let hidden: Set<String>
   private var isShown: [Bool]
   private(set) var rowCount = 0
+
+  /// A table of no more rows stays on one sheet of paper.
+  private static let sheet = 14
 
   /// Measures a document.
   ///
   /// - Parameters:
   ///   - id: The name of the caption on the page.
+  ///   - caption: What stands above it, if not the document's title.
   ///   - hidden: Columns that a chart beside the table makes needless.
   /// - Throws: What the document's rows throw.
-  package init(_ document: Document, id: String, hiding hidden: Set<String> = []) throws {
+  package init(
+    _ document: Document, id: String, caption: Phrase? = nil, hiding hidden: Set<String> = []
+  ) throws {
     self.document = document
     self.id = id
+    self.caption = caption ?? document.title
     self.hidden = hidden
     var isShown = document.columns.map { !$0.isOptional }
     var rowCount = 0
@@ -47,12 +55,13 @@ package struct HTMLTable {
       html.block("p", ["class": "empty"]) { html.phrase(document.whenEmpty) }
       return
     }
+    let box = rowCount <= HTMLTable.sheet ? "scroll short" : "scroll"
     // A box that scrolls has to be within reach of the keyboard, and so needs a name.
     try html.block(
-      "div", ["class": "scroll", "role": "region", "aria-labelledby": id, "tabindex": "0"]
+      "div", ["class": box, "role": "region", "aria-labelledby": id, "tabindex": "0"]
     ) {
       try html.block("table") {
-        html.block("caption", ["id": id]) { html.phrase(document.title) }
+        html.block("caption", ["id": id]) { html.phrase(caption) }
         html.block("thead") { heading(html) }
         var total: [Cell]?
         try html.block("tbody") {
@@ -81,10 +90,15 @@ package struct HTMLTable {
     html.block("tr") {
       var isFirst = true
       for (index, column) in document.columns.enumerated() where isShown[index] {
-        let kind = column.isNumeric ? "n" : nil
+        let isWhole = cells[index].isWhole || column.name == "registration"
+        let kind = column.isNumeric ? "n" : isWhole ? "whole" : nil
         if isFirst {
           html.element("th", ["scope": "row", "class": kind]) {
-            if let label, cells[index] == .empty { html.text(label) } else { html.cell(cells[index]) }
+            if let label, cells[index] == .empty {
+              html.text(label)
+            } else {
+              html.cell(cells[index])
+            }
           }
         } else {
           html.element("td", ["class": cells[index] == .pending ? "n pending" : kind]) {
@@ -93,6 +107,16 @@ package struct HTMLTable {
         }
         isFirst = false
       }
+    }
+  }
+}
+
+extension Cell {
+  /// Whether it would be hard to read broken over two lines.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .day, .period: true
+    default: false
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import CommandLineKit
 
-/// `estada export`: files to show, print or hand on.
+/// `estada export`: files for people who do not have the program.
 struct ExportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "export", subcommands: [ExportHTML.self])

@@ -15,12 +15,15 @@ struct ExportHTML: BookCommand {
     ])
 
   @Argument(help: "argument.export-file", value: "value.file") var file: String
-  @Option(help: "option.export-property", value: "value.property") var property: String?
+  @Option(help: "option.only-property", value: "value.property") var property: String?
   @Option(short: "p") var period: Period?
   @Flag var force: Bool
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
+    guard !OutputFile.isSame(file, as: context.bookPath) else {
+      throw CommandError.fileIsBook(path: file)
+    }
     let page = HTMLPage(
       try book.read { try report(book, context) }, wording: context.wording,
       stylesheet: PageStyle.css, made: context.today)
@@ -35,7 +38,7 @@ struct ExportHTML: BookCommand {
         throw CommandError.fileNotWritten(path: file, reason: reason)
       }
     }
-    context.say(Phrase("export.done", ["path": .text(file)]))
+    context.say(Phrase("page.written", ["path": .text(file)]))
     return .done
   }
 

@@ -17,7 +17,7 @@ extension CommandError {
       .investmentOutOfRange:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod: .usage
-    case .folderNotMade, .fileNotWritten: .inputOutput
+    case .folderNotMade, .notAPlainFile, .fileNotWritten: .inputOutput
     case .demoFailed: .internalFault
     default: .refused
     }
@@ -78,6 +78,8 @@ extension CommandError {
     case .folderNotMade(let path, let reason):
       Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
     case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
+    case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
+    case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
     case .fileNotWritten(let path, let reason):
       Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])

@@ -29,6 +29,10 @@ enum CommandError: Error, Equatable {
   case badRecord([RecordFault])
   case folderNotEmpty(path: String)
   case folderNotMade(path: String, reason: String)
+  case fileExists(path: String)
+  case fileIsBook(path: String)
+  case notAPlainFile(path: String)
+  case fileNotWritten(path: String, reason: String)
   case demoFailed(command: String)
   case migrationNeeded(schema: Int, latest: Int)
 }

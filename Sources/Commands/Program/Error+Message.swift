@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Reporting
+internal import Spreadsheets
 internal import Storage
 internal import Taxation
 
@@ -17,7 +18,7 @@ extension CommandError {
       .investmentOutOfRange:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod: .usage
-    case .folderNotMade: .inputOutput
+    case .folderNotMade, .notAPlainFile, .fileNotWritten: .inputOutput
     case .demoFailed: .internalFault
     default: .refused
     }
@@ -77,6 +78,11 @@ extension CommandError {
     case .folderNotEmpty(let path): Phrase("error.folder-not-empty", ["path": .text(path)])
     case .folderNotMade(let path, let reason):
       Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
+    case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
+    case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
+    case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
+    case .fileNotWritten(let path, let reason):
+      Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
@@ -123,6 +129,29 @@ extension TaxationError {
     case .unknownZone(let code): Phrase("error.unknown-zone", ["code": .text(code)])
     case .circularZones(let code): Phrase("error.circular-zones", ["code": .text(code)])
     case .overflow: Phrase("error.overflow")
+    }
+  }
+}
+
+extension SpreadsheetError {
+  /// How the program ends because of it.
+  var status: ExitStatus {
+    switch self {
+    case .libraryMissing, .file, .temporaryFile, .outOfMemory: .inputOutput
+    case .refused: .internalFault
+    }
+  }
+
+  /// The words for it.
+  var phrase: Phrase {
+    switch self {
+    case .libraryMissing(let detail):
+      Phrase("error.spreadsheet-library", ["detail": .text(detail)])
+    case .file(let detail): Phrase("error.spreadsheet-file", ["detail": .text(detail)])
+    case .temporaryFile(let detail): Phrase("error.temporary-file", ["detail": .text(detail)])
+    case .outOfMemory: Phrase("error.out-of-memory")
+    case .refused(let code, let detail):
+      Phrase("error.internal", ["detail": .text("libxlsxwriter \(code): \(detail)")])
     }
   }
 }

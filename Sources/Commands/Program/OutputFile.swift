@@ -1,0 +1,95 @@
+internal import Glibc
+
+/// A file that the program makes for its user: all of it, or nothing.
+enum OutputFile {
+  /// `O_TMPFILE`, which the Glibc module leaves out as a macro of macros.
+  private static let unnamed = 0o20000000 | O_DIRECTORY
+
+  /// Writes a file: `body` is given the path of an empty one that takes its place at the end.
+  ///
+  /// An interrupted or failed export leaves no half a file and does not lose the old one. Where the file
+  /// system can, the file has no name until it is complete, so that nothing is left even by a kill.
+  ///
+  /// - Parameter replacing: Whether a file that is there already may be replaced.
+  /// - Throws: `CommandError.fileExists`, `.notAPlainFile`, `.fileNotWritten`, and what `body` throws.
+  static func write(
+    to path: String, replacing: Bool, _ body: (_ temporaryPath: String) throws -> Void
+  ) throws {
+    let old = try existing(path, replacing: replacing)
+    let target = old?.path ?? path
+    let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    let folderPath = folder.isEmpty ? (target.hasPrefix("/") ? "/" : ".") : folder
+    var hidden: String?
+    var descriptor = open(folderPath, unnamed | O_RDWR | O_CLOEXEC, 0o644)
+    if descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
+      let name = "\(folderPath)/.estada-\(getpid()).part"
+      descriptor = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
+      hidden = name
+    }
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    do {
+      try body(hidden ?? "/proc/self/fd/\(descriptor)")
+      if let old { fchmod(descriptor, old.mode) }
+      guard fsync(descriptor) == 0 else { throw failure(path) }
+      try name(descriptor, hidden, as: target, in: folderPath, replacing: replacing)
+    } catch {
+      if let hidden { unlink(hidden) }
+      throw error
+    }
+  }
+
+  /// Whether two paths lead to one file.
+  static func isSame(_ path: String, as other: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    return stat(path, &first) == 0 && stat(other, &second) == 0
+      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+
+  /// The file that is there already, links followed.
+  private static func existing(
+    _ path: String, replacing: Bool
+  ) throws(CommandError) -> (path: String, mode: mode_t)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAPlainFile(path: path) }
+    guard replacing else { throw .fileExists(path: path) }
+    guard let resolved = realpath(path, nil) else { throw failure(path) }
+    defer { free(resolved) }
+    return (String(cString: resolved), status.st_mode & 0o7777)
+  }
+
+  /// Gives the complete file its name, and makes sure that the folder remembers it.
+  private static func name(
+    _ descriptor: Int32, _ hidden: String?, as target: String, in folder: String, replacing: Bool
+  ) throws(CommandError) {
+    let source = hidden ?? "/proc/self/fd/\(descriptor)"
+    // A link fails where there is a file; only a name can be moved over one.
+    if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 {
+      if let hidden { unlink(hidden) }
+    } else {
+      guard errno == EEXIST else { throw failure(target) }
+      guard replacing else { throw .fileExists(path: target) }
+      let moved = hidden ?? "\(folder)/.estada-\(getpid()).part"
+      if hidden == nil, linkat(AT_FDCWD, source, AT_FDCWD, moved, AT_SYMLINK_FOLLOW) != 0 {
+        throw failure(target)
+      }
+      guard rename(moved, target) == 0 else {
+        let error = failure(target)
+        unlink(moved)
+        throw error
+      }
+    }
+    let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard parent >= 0 else { throw failure(target) }
+    defer { close(parent) }
+    // Some file systems have no way to do this for a folder, and say so.
+    guard fsync(parent) == 0 || errno == EINVAL else { throw failure(target) }
+  }
+
+  private static func failure(_ path: String) -> CommandError {
+    .fileNotWritten(path: path, reason: String(cString: strerror(errno)))
+  }
+}

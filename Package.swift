@@ -49,7 +49,8 @@ let package = Package(
     module(
       "Reporting", ["Bookkeeping", "DataFormats", "Localizations", "Taxation", "UnicodeText"]),
     module(
-      "Spreadsheets", ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation"]),
+      "Spreadsheets",
+      ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
     module(
       "Commands",

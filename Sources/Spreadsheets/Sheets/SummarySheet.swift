@@ -14,13 +14,14 @@ struct SummarySheet {
   private static let profitColumn = 6
   /// How many rows the charts take.
   private static let chartRows = 18
-  private static let widths = [28, 22, 15, 14, 14, 15, 15, 11, 11]
+  private static let leastWidths = [26, 21, 14, 14, 13, 14, 14, 11, 11]
 
   /// Writes the sheet.
   func write(to workbook: Workbook) throws(SpreadsheetError) {
     let sheet = try workbook.addSheet(workbook.text("sheet.summary"), streams: false)
     sheet.hideGridlines()
-    for (column, width) in SummarySheet.widths.enumerated() { try sheet.setWidth(column, width) }
+    let widths = widths
+    for (column, width) in widths.enumerated() { try sheet.setWidth(column, width) }
     try sheet.setHeight(0, 28)
     try sheet.put(workbook.text("sheet.title"), 0, 0, .title)
     try sheet.put(workbook.wording.phrase(contents.subtitle), 1, 0, .subtitle)
@@ -28,7 +29,8 @@ struct SummarySheet {
     let quarters = contents.quarters.rows
     guard !quarters.isEmpty else {
       try sheet.put(workbook.text("report.profit.empty"), row, 0, .note)
-      return try finish(sheet, rows: row + 1)
+      return try sheet.setUp(
+        Sheet.Print(isLandscape: true, rows: row + 1, columns: widths.count))
     }
     let chartRow = row
     row += SummarySheet.chartRows
@@ -37,16 +39,28 @@ struct SummarySheet {
       || contents.homesAndQuarters.rows.count != quarters.count
     let byQuarter = try put(contents.quarters, title: "sheet.by-quarter", on: sheet, &row)
     let slices = try putExpenses(on: sheet, &row)
+    var print = Sheet.Print(
+      isLandscape: true, repeatedRow: byQuarter.lowerBound - 1, rows: 0,
+      columns: widths.count, width: widths.reduce(0, +))
     if hasHomes {
+      print.breaks = [row]
+      print.repeatedRow = row + 1
       _ = try put(contents.homesAndQuarters, title: "sheet.by-home", on: sheet, &row)
     }
     try insertCharts(on: sheet, chartRow, quarters: byQuarter, slices: slices)
-    try finish(sheet, rows: row - 1)
+    print.rows = row - 1
+    try sheet.setUp(print)
   }
 
-  private func finish(_ sheet: Sheet, rows: Int) throws(SpreadsheetError) {
-    try sheet.setUp(
-      Sheet.Print(isLandscape: true, rows: rows, columns: SummarySheet.widths.count))
+  /// Room for the totals, which are the widest.
+  private var widths: [Int] {
+    let totals = contents.quarters.total.sheetFigures.map { figure in
+      Sheet.digits(figure.number) + (figure.figure == .money ? 8 : 2)
+    }
+    return SummarySheet.leastWidths.enumerated().map { column, least in
+      column < SummarySheet.firstFigure
+        ? least : max(least, totals[column - SummarySheet.firstFigure])
+    }
   }
 
   /// Writes a report with its total; gives the rows its figures are in.

@@ -41,11 +41,19 @@ struct TablePart {
   /// Writes a row; of its cells those of the columns shown.
   mutating func add(_ shown: [Int], of row: [Cell]) throws {
     rows += 1
+    if table.wraps { try setHeight(for: row) }
     for (column, index) in shown.enumerated() {
       let width = try put(row[index], column)
       if width > widths[column] { widths[column] = width }
       if table.summed.contains(columns[column].name) { try sums[column].add(row[index]) }
     }
+  }
+
+  /// Makes room for the longest text; not every program does by itself.
+  private func setHeight(for row: [Cell]) throws(SpreadsheetError) {
+    let lengths = row.map { if case .text(let text) = $0 { text.count } else { 0 } }
+    let lines = Sheet.lines(of: lengths.max() ?? 0, width: TablePart.widest)
+    if lines > 1 { try sheet.setHeight(rows, Sheet.height(ofLines: lines)) }
   }
 
   private func put(_ cell: Cell, _ column: Int) throws(SpreadsheetError) -> Int {
@@ -75,7 +83,7 @@ struct TablePart {
     sheet.freeze(above: 1)
     try sheet.setUp(
       Sheet.Print(
-        isLandscape: columns.count > 6, repeatedRows: 1, rows: lastRow + 1, columns: columns.count))
+        isLandscape: columns.count > 6, repeatedRow: 0, rows: lastRow + 1, columns: columns.count))
   }
 
   private func putTotals() throws(SpreadsheetError) {

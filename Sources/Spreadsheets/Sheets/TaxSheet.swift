@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import Reporting
 internal import Taxation
+internal import UnicodeText
 
 /// The worksheets of form 950: a page for each filing period, a block for each establishment.
 struct TaxSheet {
@@ -8,6 +9,9 @@ struct TaxSheet {
 
   private static let widths = [26, 14, 12, 18, 15, 46]
   private static let amountColumn = 4
+  private static let sourceColumn = 5
+  /// How many characters of a sentence fit beside each other on the page.
+  private static let lineWidth = 130
 
   /// Writes the sheet.
   func write(to workbook: Workbook) throws {
@@ -16,8 +20,9 @@ struct TaxSheet {
     sheet.hideGridlines()
     try sheet.setHeight(0, 28)
     try sheet.put(workbook.text("sheet.tax.title"), 0, 0, .title)
-    try sheet.put(workbook.text("tax.model950.worksheet"), 1, 0, .subtitle)
-    var row = 3
+    var row = 1
+    try put(workbook.text("tax.model950.worksheet"), .subtitle, on: sheet, &row)
+    row += 1
     var breaks: [Int] = []
     if worksheets.entries.isEmpty {
       try sheet.put(workbook.text("tax.model950.empty"), row, 0, .note)
@@ -28,11 +33,12 @@ struct TaxSheet {
       try put(entry, on: sheet, &row)
     }
     if let reservation = worksheets.entries.lazy.compactMap({ $0.filing?.reservation }).first {
-      try sheet.put(workbook.wording.phrase(reservation), row, 0, .note)
-      row += 1
+      try put(workbook.wording.phrase(reservation), .note, on: sheet, &row)
     }
     try sheet.setUp(
-      Sheet.Print(isLandscape: true, rows: row, columns: TaxSheet.widths.count, breaks: breaks))
+      Sheet.Print(
+        isLandscape: true, rows: row, columns: TaxSheet.widths.count, breaks: breaks,
+        width: TaxSheet.widths.reduce(0, +)))
   }
 
   private func put(_ entry: FilingWorksheets.Entry, on sheet: Sheet, _ row: inout Int) throws {
@@ -46,13 +52,11 @@ struct TaxSheet {
     for column in 1..<TaxSheet.widths.count { try sheet.putBlank(row, column, .section) }
     row += 1
     if let filing = entry.filing {
-      try sheet.put(wording.phrase(filing.phrase), row, 0, .subtitle)
-      row += 1
+      try put(wording.phrase(filing.phrase), .subtitle, on: sheet, &row)
     }
     if entry.isPartial {
       let days = Phrase("sheet.tax.partial", ["period": .period(worksheet.period)])
-      try sheet.put(wording.phrase(days), row, 0, .note)
-      row += 1
+      try put(wording.phrase(days), .note, on: sheet, &row)
     }
     row += 1
     var totals: [String] = []
@@ -61,10 +65,11 @@ struct TaxSheet {
     }
     if totals.count > 1 {
       try sheet.put(sheet.workbook.text("sheet.tax.period-total"), row, 0, .total)
-      for column in 1..<TaxSheet.amountColumn { try sheet.putBlank(row, column, .total) }
+      for column in [1, 2, 3] { try sheet.putBlank(row, column, .total) }
       try sheet.put(
         formula: TaxSheet.sum(of: totals), value: worksheet.total.sheetNumber, row,
         TaxSheet.amountColumn, .total(.money))
+      try sheet.putBlank(row, TaxSheet.sourceColumn, .total)
       row += 2
     }
   }
@@ -118,6 +123,9 @@ struct TaxSheet {
   }
 
   private func put(_ line: TaxLine, on sheet: Sheet, _ row: inout Int) throws {
+    let source = line.rate.source ?? sheet.workbook.text("rate.no-source")
+    let lines = Sheet.lines(of: source.count, width: TaxSheet.widths[TaxSheet.sourceColumn])
+    if lines > 1 { try sheet.setHeight(row, Sheet.height(ofLines: lines)) }
     try sheet.put(line.rate.layer.cell, row, 0)
     try sheet.put(.day(line.rate.validFrom), row, 1)
     try sheet.put(.count(line.units), row, 2)
@@ -130,9 +138,18 @@ struct TaxSheet {
     } else {
       try sheet.put(line.amount, row, TaxSheet.amountColumn, .body(.money))
     }
-    let source = line.rate.source ?? sheet.workbook.text("rate.no-source")
-    try sheet.put(source, row, 5, .wrapped)
+    try sheet.put(source, row, TaxSheet.sourceColumn, .wrapped)
     row += 1
+  }
+
+  /// Writes a sentence on as many rows as it needs.
+  private func put(
+    _ sentence: String, _ style: Style, on sheet: Sheet, _ row: inout Int
+  ) throws(SpreadsheetError) {
+    for line in sentence.wrapped(toWidth: TaxSheet.lineWidth).split(separator: "\n") {
+      try sheet.put(String(line), row, 0, style)
+      row += 1
+    }
   }
 
   /// The sum of single cells, as many to a function as Excel takes.

@@ -55,6 +55,9 @@ extension Sheet {
     return text.utf8.count
   }
 
+  /// How wide the whole part of a number is, with its separators.
+  static func digits(_ number: Double) -> Int { digits(Int64(number)) }
+
   /// How wide a number is, with its separators.
   private static func digits(_ number: Int64) -> Int {
     var rest = number.magnitude

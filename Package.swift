@@ -71,7 +71,7 @@ let package = Package(
     tests(
       "Commands",
       ["Bookkeeping", "CommandLineKit", "Localizations", "Reporting", "TestKit", "estada"],
-      exclude: ["Transcripts"]),
+      exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
@@ -85,7 +85,10 @@ let package = Package(
       ["Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "UnicodeText"]),
     tests(
       "Spreadsheets",
-      ["Bookkeeping", "Localizations", "Reporting", "Resources", "Taxation", "TestKit", "estada"],
+      [
+        "Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Resources", "Taxation",
+        "TestKit",
+      ],
       exclude: ["Snapshots"]),
     tests("Storage", ["Bookkeeping", "CSQLite", "Taxation"], exclude: ["Snapshots"]),
   ],

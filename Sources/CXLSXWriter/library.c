@@ -1,8 +1,10 @@
 #include "CXLSXWriter.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 /* The version whose structures the header describes. */
 #define LIBRARY "libxlsxwriter.so.4"
@@ -145,10 +147,21 @@ lxw_error estada_xlsx_add_table(
   return code;
 }
 
-bool estada_xlsx_is_sound(lxw_worksheet *sheet) {
-  /* The library does not look whether its rows could be written. */
+bool estada_xlsx_measure(lxw_worksheet *sheet, int64_t *kept, int64_t *room) {
+  *kept = *room = 0;
   FILE *file = sheet->optimize_tmpfile;
-  return !sheet->optimize || !file || (fflush(file) == 0 && !ferror(file));
+  if (!sheet->optimize || !file) return true;
+  /* The library does not look whether its rows could be written. */
+  if (fflush(file) != 0) return false;
+  if (ferror(file)) {
+    errno = ENOSPC;
+    return false;
+  }
+  struct statvfs system;
+  if (fstatvfs(fileno(file), &system) != 0) return false;
+  *kept = ftello(file);
+  *room = (int64_t)system.f_bavail * (int64_t)system.f_frsize;
+  return *kept >= 0;
 }
 
 lxw_error estada_xlsx_set_colors(lxw_chart_series *series, const lxw_color_t *colors, int count) {

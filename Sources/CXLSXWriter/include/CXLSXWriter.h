@@ -24,8 +24,9 @@ lxw_error estada_xlsx_add_table(
     lxw_worksheet *sheet, lxw_row_t last_row, const char *name, const char *const *headers,
     const bool *is_summed, int columns, const char *total);
 
-/* Whether everything written to the sheet's temporary file has arrived there. */
-bool estada_xlsx_is_sound(lxw_worksheet *sheet);
+/* How many bytes of rows the sheet keeps in a temporary file, and how many more would fit beside them;
+   both 0 for a sheet in memory. False, with errno, if not all that was written has arrived there. */
+bool estada_xlsx_measure(lxw_worksheet *sheet, int64_t *kept, int64_t *room);
 
 /* Gives the points of a series their colours, one each. */
 lxw_error estada_xlsx_set_colors(lxw_chart_series *series, const lxw_color_t *colors, int count);

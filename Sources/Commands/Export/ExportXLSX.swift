@@ -24,7 +24,9 @@ struct ExportXLSX: BookCommand {
     guard !OutputFile.isSame(file, as: context.bookPath) else {
       throw CommandError.fileIsBook(path: file)
     }
-    let line = ProgressLine(context, key: "export.progress")
+    let line = ProgressLine(
+      console: context.console, wording: context.wording, uptime: context.surroundings.uptime,
+      key: "export.progress")
     defer { line.end() }
     var cuts: CellCuts?
     var count: RecordCount?

@@ -17,13 +17,14 @@ final class ProgressLine {
   private static let stride = 512
   private static let interval = 100
 
-  init(_ context: Context, key: String) {
-    console = context.console
-    wording = context.wording
-    uptime = context.surroundings.uptime
+  /// Begins work; `key` is that of the sentence with `{done}` and `{all}`.
+  init(console: any Console, wording: Wording, uptime: @escaping () -> Int, key: String) {
+    self.console = console
+    self.wording = wording
+    self.uptime = uptime
     self.key = key
-    isShown = context.console.isErrorTerminal
-    next = context.surroundings.uptime() + 1000
+    isShown = console.isErrorTerminal
+    next = uptime() + 1000
   }
 
   /// Says that so many steps of all are done.

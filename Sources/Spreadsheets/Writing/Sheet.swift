@@ -82,11 +82,17 @@ final class Sheet {
     try SpreadsheetError.check(code)
   }
 
+  /// Gives how many bytes of rows are kept in a temporary file, and how many more fit beside them; nil
+  /// for a sheet in memory.
+  ///
   /// - Throws: `SpreadsheetError.temporaryFile` when rows have been lost.
-  func checkRows() throws(SpreadsheetError) {
-    guard estada_xlsx_is_sound(handle) else {
+  func measure() throws(SpreadsheetError) -> (kept: Int64, room: Int64)? {
+    var kept: Int64 = 0
+    var room: Int64 = 0
+    guard estada_xlsx_measure(handle, &kept, &room) else {
       throw .temporaryFile(detail: String(cString: strerror(errno)))
     }
+    return kept == 0 ? nil : (kept, room)
   }
 
   /// The name of a cell: `F12`, and `$F$12` when fixed.

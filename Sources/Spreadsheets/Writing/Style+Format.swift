@@ -27,7 +27,7 @@ extension Style {
       format_set_text_wrap(format)
       align(format, LXW_ALIGN_VERTICAL_CENTER)
       if figure != .text { align(format, LXW_ALIGN_RIGHT) }
-    case .body: break
+    case .body: align(format, LXW_ALIGN_VERTICAL_TOP)
     case .wrapped:
       format_set_text_wrap(format)
       align(format, LXW_ALIGN_VERTICAL_TOP)

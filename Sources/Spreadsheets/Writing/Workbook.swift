@@ -1,4 +1,5 @@
 internal import CXLSXWriter
+internal import Glibc
 internal import Localizations
 internal import Reporting
 
@@ -50,7 +51,14 @@ final class Workbook {
   /// - Parameter streams: Whether its rows are written in order and not kept, so that there may be any
   ///   number of them.
   func addSheet(_ name: String, streams: Bool) throws(SpreadsheetError) -> Sheet {
-    let sheet = try SpreadsheetError.made(estada_xlsx_add_sheet(handle, name, streams))
+    errno = 0
+    guard let sheet = estada_xlsx_add_sheet(handle, name, streams) else {
+      // A name that is refused would be a fault of the program; a folder that is full or not there is not.
+      guard errno == 0 || errno == ENOMEM else {
+        throw .temporaryFile(detail: String(cString: strerror(errno)))
+      }
+      throw .outOfMemory
+    }
     let added = Sheet(handle: sheet, name: name, workbook: self)
     sheets.append(added)
     return added
@@ -87,10 +95,30 @@ final class Workbook {
   ///
   /// - Throws: `SpreadsheetError`; the workbook is gone all the same.
   func close() throws(SpreadsheetError) {
-    for sheet in sheets { try sheet.checkRows() }
+    try checkRoom()
     isOpen = false
     try SpreadsheetError.check(workbook_close(handle))
   }
+
+  /// The library copies the rows of one sheet after the other, does not look whether that works, and
+  /// would call half a sheet a success.
+  private func checkRoom() throws(SpreadsheetError) {
+    var kept: [Int64] = []
+    var room = Int64.max
+    for sheet in sheets {
+      guard let measure = try sheet.measure() else { continue }
+      kept.append(measure.kept)
+      room = measure.room
+    }
+    // The copy of the largest, and what grows meanwhile: the file itself, if it lies there too.
+    let needed = (kept.max() ?? 0) + kept.reduce(0, +) / 2 + Workbook.spareRoom
+    guard room >= needed else {
+      throw .temporaryFile(detail: String(cString: strerror(ENOSPC)))
+    }
+  }
+
+  /// Room for the sheets in memory and the smaller parts, in bytes.
+  private static let spareRoom: Int64 = 4 << 20
 
   /// Remembers a cell that did not fit.
   func noteCut(sheet: String, cell: String) {

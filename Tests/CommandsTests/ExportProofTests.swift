@@ -54,7 +54,7 @@ struct `The workbook` {
           python3 \(Transcript.Stage.repository.path)/Tests/CommandsTests/Proof/workbook.py \
             $workbook profit.json quarters.json tax.json expenses.json bookings.json
         done
-        """, in: folder, variables: ["ESTADA_TODAY": "2026-10-05"])
+        """, in: folder, variables: ["ESTADA_TODAY": "2026-10-05", "PATH": path])
       #expect(result.status == 0, "\(result.output)")
       #expect(result.output == "")
     }
@@ -75,7 +75,7 @@ struct `The workbook` {
         soffice -env:UserInstallation=file://$PWD/profile --headless --convert-to pdf book.xlsx \
           >/dev/null 2>&1
         pdftotext -layout book.pdf -
-        """, in: folder)
+        """, in: folder, variables: ["PATH": path])
       #expect(result.status == 0)
       #expect(result.output.contains(profit), "\(result.output)")
       // A page for the summary, each list, each filing period and the rates.
@@ -98,7 +98,13 @@ struct `The workbook` {
   }
 }
 
+/// Where LibreOffice and Python are looked for: wherever the user has them.
+private let path = [
+  Bundle.main.bundleURL.path, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+].joined(separator: ":")
+
 /// Whether a command can be run.
 private func isThere(_ command: String) -> Bool {
-  (try? shell(command, in: FileManager.default.temporaryDirectory).status) == 0
+  let folder = FileManager.default.temporaryDirectory
+  return (try? shell(command, in: folder, variables: ["PATH": path]).status) == 0
 }

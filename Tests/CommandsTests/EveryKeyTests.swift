@@ -42,6 +42,10 @@ struct `Every key` {
     "error.internal": "a fault of the program",
     "error.demo-failed": "a fault of the program",
     "error.disk-full": "needs a full file system",
+    "error.spreadsheet-file": "needs a full file system",
+    "error.temporary-file": "needs a full folder for temporary files",
+    "error.out-of-memory": "needs a full memory",
+    "error.spreadsheet-library": "needs a machine without the library",
     "error.constraint": "every rule of the tables is checked before they are",
     "error.overflow": "needs nine million amounts of the largest size",
   ]

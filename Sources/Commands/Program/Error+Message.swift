@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Reporting
+internal import Spreadsheets
 internal import Storage
 internal import Taxation
 
@@ -128,6 +129,29 @@ extension TaxationError {
     case .unknownZone(let code): Phrase("error.unknown-zone", ["code": .text(code)])
     case .circularZones(let code): Phrase("error.circular-zones", ["code": .text(code)])
     case .overflow: Phrase("error.overflow")
+    }
+  }
+}
+
+extension SpreadsheetError {
+  /// How the program ends because of it.
+  var status: ExitStatus {
+    switch self {
+    case .libraryMissing, .file, .temporaryFile, .outOfMemory: .inputOutput
+    case .refused: .internalFault
+    }
+  }
+
+  /// The words for it.
+  var phrase: Phrase {
+    switch self {
+    case .libraryMissing(let detail):
+      Phrase("error.spreadsheet-library", ["detail": .text(detail)])
+    case .file(let detail): Phrase("error.spreadsheet-file", ["detail": .text(detail)])
+    case .temporaryFile(let detail): Phrase("error.temporary-file", ["detail": .text(detail)])
+    case .outOfMemory: Phrase("error.out-of-memory")
+    case .refused(let code, let detail):
+      Phrase("error.internal", ["detail": .text("libxlsxwriter \(code): \(detail)")])
     }
   }
 }

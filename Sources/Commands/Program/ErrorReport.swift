@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Localizations
 internal import Reporting
 internal import Resources
+internal import Spreadsheets
 internal import Storage
 internal import Taxation
 
@@ -26,6 +27,9 @@ struct ErrorReport {
       messages = [wording.phrase(error.phrase)]
       status = .refused
     case let error as StorageError:
+      messages = [wording.phrase(error.phrase)]
+      status = error.status
+    case let error as SpreadsheetError:
       messages = [wording.phrase(error.phrase)]
       status = error.status
     case is AmountOverflow:

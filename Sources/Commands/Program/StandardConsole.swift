@@ -32,6 +32,8 @@ package final class StandardConsole: Console {
     return Int(size.ws_col)
   }
 
+  package var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
   package func flush() -> String? {
     guard !buffer.isEmpty else { return failure }
     if failure == nil { failure = StandardConsole.put(buffer, to: STDOUT_FILENO) }

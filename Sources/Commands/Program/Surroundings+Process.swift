@@ -10,9 +10,15 @@ extension Surroundings {
     let today = Day(
       year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
     let time = [local.tm_hour, local.tm_min].map { ($0 < 10 ? "0" : "") + String($0) }
-    return Surroundings(
+    var surroundings = Surroundings(
       variables: environmentVariables(), today: today ?? .first,
       time: time.joined(separator: ":"), console: StandardConsole())
+    surroundings.uptime = {
+      var now = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &now)
+      return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+    }
+    return surroundings
   }
 
   private static func environmentVariables() -> [String: String] {

@@ -10,6 +10,8 @@ package struct Surroundings {
   package var time: String
   /// Where output goes.
   package var console: any Console
+  /// Milliseconds since some moment before the program began.
+  package var uptime: () -> Int = { 0 }
 
   /// Gathers them.
   ///

@@ -51,7 +51,7 @@ package enum Cell: Hashable, Sendable {
   }
 
   /// Whether it says nothing that would be missed in a column of its own.
-  var isVoid: Bool {
+  package var isVoid: Bool {
     switch self {
     case .empty, .flag(false), .count(0): true
     case .money(let money), .outgo(let money): money == .zero

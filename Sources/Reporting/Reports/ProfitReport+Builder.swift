@@ -7,19 +7,26 @@ extension ProfitReport {
     private enum Key: Hashable {
       case property(Int64)
       case period(Period)
+      case propertyInPeriod(Int64, Period)
     }
 
     private let scope: ReportScope
     private let period: Period?
     private let grouping: ProfitGrouping
     private let grain: PeriodGrain?
+    private let splitsHomes: Bool
     private var groups: [Key: Figures] = [:]
 
     /// Begins a report.
-    package init(scope: ReportScope, period: Period?, grouping: ProfitGrouping) {
+    ///
+    /// - Parameter splitsHomes: Whether each home has its own row for each period.
+    package init(
+      scope: ReportScope, period: Period?, grouping: ProfitGrouping, splitsHomes: Bool = false
+    ) {
       self.scope = scope
       self.period = period
       self.grouping = grouping
+      self.splitsHomes = splitsHomes
       grain = grouping.grain
     }
 
@@ -70,6 +77,10 @@ extension ProfitReport {
             let figures = groups[.property(home.property.id)] ?? Figures()
             return try Row(property: home.property, period: nil, figures: figures)
           }
+        } else if splitsHomes {
+          rows = try homesAndPeriods.map { home, period, figures throws(AmountOverflow) in
+            try Row(property: home.property, period: period, figures: figures)
+          }
         } else {
           rows = try periods.map { period, figures throws(AmountOverflow) in
             try Row(property: onlyHome, period: period, figures: figures)
@@ -89,8 +100,17 @@ extension ProfitReport {
       }.sorted { $0.0 < $1.0 }
     }
 
+    private var homesAndPeriods: [(ReportScope.Home, Period, Figures)] {
+      groups.compactMap { key, figures -> (ReportScope.Home, Period, Figures)? in
+        guard case .propertyInPeriod(let id, let period) = key else { return nil }
+        return scope.home(id).map { ($0, period, figures) }
+      }.sorted { ($0.0.rank, $0.1) < ($1.0.rank, $1.1) }
+    }
+
     private func key(_ property: Int64, _ day: Day) -> Key {
-      grain.map { .period($0.period(of: day)) } ?? .property(property)
+      guard let grain else { return .property(property) }
+      let period = grain.period(of: day)
+      return splitsHomes ? .propertyInPeriod(property, period) : .period(period)
     }
 
     private mutating func update(

@@ -1,0 +1,124 @@
+internal import Bookkeeping
+internal import Reporting
+
+/// One sheet of a table.
+struct TablePart {
+  private let table: TableSheet
+  private let columns: [Column]
+  private let sheet: Sheet
+  /// The name that formulas know it by.
+  private let tableName: String
+  /// How wide the widest cell of each column is.
+  private var widths: [Int]
+  private var sums: [ColumnSum]
+  /// How many rows it has so far.
+  private(set) var rows = 0
+
+  /// The widest that a column gets, in characters.
+  private static let widest = 48
+
+  /// Adds the sheet with its headings.
+  init(
+    _ table: TableSheet, _ columns: [Column], number: Int, in workbook: Workbook
+  ) throws(SpreadsheetError) {
+    self.table = table
+    self.columns = columns
+    let name = number == 1 ? table.name : "\(table.name) (\(number))"
+    tableName = number == 1 ? table.name : "\(table.name)_\(number)"
+    sheet = try workbook.addSheet(name, streams: true)
+    sums = columns.map { _ in ColumnSum() }
+    let headings = columns.map { workbook.text($0.heading) }
+    // The longest word, and the button of the filter.
+    widths = headings.map { heading in
+      (heading.split(separator: " ").map(\.count).max() ?? 0) + 4
+    }
+    try sheet.setHeight(0, 32)
+    for (column, heading) in headings.enumerated() {
+      try sheet.put(heading, 0, column, .header(columns[column].isNumeric ? .number : .text))
+    }
+  }
+
+  /// Writes a row; of its cells those of the columns shown.
+  mutating func add(_ shown: [Int], of row: [Cell]) throws {
+    rows += 1
+    if table.wraps { try setHeight(for: row) }
+    for (column, index) in shown.enumerated() {
+      let width = try put(row[index], column)
+      if width > widths[column] { widths[column] = width }
+      if table.summed.contains(columns[column].name) { try sums[column].add(row[index]) }
+    }
+  }
+
+  /// Makes room for the longest text; not every program does by itself.
+  private func setHeight(for row: [Cell]) throws(SpreadsheetError) {
+    let lengths = row.map { if case .text(let text) = $0 { text.count } else { 0 } }
+    let lines = Sheet.lines(of: lengths.max() ?? 0, width: TablePart.widest)
+    if lines > 1 { try sheet.setHeight(rows, Sheet.height(ofLines: lines)) }
+  }
+
+  private func put(_ cell: Cell, _ column: Int) throws(SpreadsheetError) -> Int {
+    if table.wraps, case .text(let text) = cell {
+      try sheet.put(text, rows, column, .wrapped)
+      return text.count
+    }
+    return try sheet.put(cell, rows, column)
+  }
+
+  /// Writes the totals and makes it a table.
+  func finish() throws(SpreadsheetError) {
+    let workbook = sheet.workbook
+    let hasTotals = !table.summed.isEmpty && rows > 0
+    if rows == 0 { try sheet.put(workbook.wording.phrase(table.document.whenEmpty), 1, 0, .note) }
+    if hasTotals { try putTotals() }
+    let lastRow = max(rows, 1) + (hasTotals ? 1 : 0)
+    if rows > 0 {
+      try sheet.addTable(
+        name: tableName, headers: columns.map { workbook.text($0.heading) },
+        summed: columns.map { table.summed.contains($0.name) }, hasTotals: hasTotals,
+        lastRow: lastRow)
+    }
+    for (column, width) in widths.enumerated() {
+      try sheet.setWidth(column, min(width + 2, TablePart.widest))
+    }
+    sheet.freeze(above: 1)
+    try sheet.setUp(
+      Sheet.Print(
+        isLandscape: columns.count > 6, repeatedRow: 0, rows: lastRow + 1, columns: columns.count))
+  }
+
+  private func putTotals() throws(SpreadsheetError) {
+    for (column, description) in columns.enumerated() {
+      let heading = sheet.workbook.text(description.heading)
+      if table.summed.contains(description.name) {
+        let sum = sums[column]
+        try sheet.put(
+          formula: "SUBTOTAL(109,\(tableName)[\(heading)])", value: sum.number, rows + 1, column,
+          .total(sum.figure))
+      } else if column == 0 {
+        try sheet.put(sheet.workbook.text("word.total"), rows + 1, column, .total)
+      } else {
+        try sheet.putBlank(rows + 1, column, .total)
+      }
+    }
+  }
+}
+
+/// What the cells of a column on one sheet come to.
+private struct ColumnSum {
+  private var money = Money.zero
+  private var count = 0
+  private(set) var figure = Style.Figure.count
+
+  mutating func add(_ cell: Cell) throws(AmountOverflow) {
+    switch cell {
+    case .money(let amount):
+      money = try money.adding(amount)
+      figure = .money
+    case .count(let number): count += number
+    case .pending: figure = .money
+    default: break
+    }
+  }
+
+  var number: Double { figure == .money ? money.sheetNumber : Double(count) }
+}

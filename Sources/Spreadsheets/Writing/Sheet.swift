@@ -1,0 +1,115 @@
+internal import Bookkeeping
+internal import CXLSXWriter
+internal import Glibc
+internal import Reporting
+
+/// A sheet of a workbook; rows and columns count from 0.
+final class Sheet {
+  let handle: UnsafeMutablePointer<lxw_worksheet>
+  /// The name on its tab.
+  let name: String
+  /// The workbook, which outlives its sheets.
+  unowned let workbook: Workbook
+
+  init(handle: UnsafeMutablePointer<lxw_worksheet>, name: String, workbook: Workbook) {
+    self.handle = handle
+    self.name = name
+    self.workbook = workbook
+  }
+
+  /// Writes a text, which stays one whatever it begins with.
+  func put(_ text: String, _ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
+    let fitted = SheetText(text)
+    if fitted.isCut { workbook.noteCut(sheet: name, cell: Sheet.cell(row, column)) }
+    let format = try workbook.format(style)
+    try SpreadsheetError.check(
+      worksheet_write_string(handle, lxw_row_t(row), lxw_col_t(column), fitted.text, format))
+  }
+
+  /// Writes a number.
+  func put(_ number: Double, _ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
+    let format = try workbook.format(style)
+    try SpreadsheetError.check(
+      worksheet_write_number(handle, lxw_row_t(row), lxw_col_t(column), number, format))
+  }
+
+  /// Writes a formula with the value it has, for programs that show it without working it out.
+  func put(
+    formula: String, value: Double, _ row: Int, _ column: Int, _ style: Style
+  ) throws(SpreadsheetError) {
+    let format = try workbook.format(style)
+    try SpreadsheetError.check(
+      worksheet_write_formula_num(
+        handle, lxw_row_t(row), lxw_col_t(column), "=" + formula, format, value))
+  }
+
+  /// Gives a cell without anything in it a style.
+  func putBlank(_ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
+    let format = try workbook.format(style)
+    try SpreadsheetError.check(
+      worksheet_write_blank(handle, lxw_row_t(row), lxw_col_t(column), format))
+  }
+
+  /// Makes rows from the first to `lastRow` a table with headers, filters and a total row; all of its
+  /// cells have to be written already.
+  func addTable(
+    name: String, headers: [String], summed: [Bool], hasTotals: Bool, lastRow: Int
+  ) throws(SpreadsheetError) {
+    let copies = headers.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    let code = estada_xlsx_add_table(
+      handle, lxw_row_t(lastRow), name, copies.map { UnsafePointer($0) }, summed,
+      Int32(headers.count), hasTotals ? workbook.text("word.total") : nil)
+    try SpreadsheetError.check(code)
+  }
+
+  /// Puts a chart where its corner is to be, so many pixels wide and high.
+  func insert(
+    _ chart: Chart, _ row: Int, _ column: Int, left: Int, width: Int, height: Int,
+    description: String
+  ) throws(SpreadsheetError) {
+    var code = LXW_NO_ERROR
+    description.withCString { description in
+      var options = lxw_chart_options()
+      options.x_offset = Int32(left)
+      options.x_scale = Double(width) / 480
+      options.y_scale = Double(height) / 288
+      options.object_position = UInt8(LXW_OBJECT_MOVE_DONT_SIZE.rawValue)
+      options.description = UnsafeMutablePointer(mutating: description)
+      code = worksheet_insert_chart_opt(
+        handle, lxw_row_t(row), lxw_col_t(column), chart.handle, &options)
+    }
+    try SpreadsheetError.check(code)
+  }
+
+  /// Gives how many bytes of rows are kept in a temporary file, and how many more fit beside them; nil
+  /// for a sheet in memory.
+  ///
+  /// - Throws: `SpreadsheetError.temporaryFile` when rows have been lost.
+  func measure() throws(SpreadsheetError) -> (kept: Int64, room: Int64)? {
+    var kept: Int64 = 0
+    var room: Int64 = 0
+    guard estada_xlsx_measure(handle, &kept, &room) else {
+      throw .temporaryFile(detail: String(cString: strerror(errno)))
+    }
+    return kept == 0 ? nil : (kept, room)
+  }
+
+  /// The name of a cell: `F12`, and `$F$12` when fixed.
+  static func cell(_ row: Int, _ column: Int, fixed: Bool = false) -> String {
+    var letters = ""
+    var rest = column + 1
+    while rest > 0 {
+      letters = String(UnicodeScalar(UInt8(65 + (rest - 1) % 26))) + letters
+      rest = (rest - 1) / 26
+    }
+    return fixed ? "$\(letters)$\(row + 1)" : "\(letters)\(row + 1)"
+  }
+
+  /// The cells of a column between two rows, as a formula on any sheet names them.
+  func range(_ column: Int, _ rows: Range<Int>) -> String {
+    let first = Sheet.cell(rows.lowerBound, column, fixed: true)
+    let last = Sheet.cell(rows.upperBound - 1, column, fixed: true)
+    return "'\(name)'!\(first):\(last)"
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Commands
+
+struct `A file that is made` {
+  private struct Interruption: Error {}
+
+  private func put(_ text: String, _ path: String) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+  }
+
+  private func text(_ file: URL) -> String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  private func names(in folder: URL) -> [String]? {
+    try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func `is there when it is complete, for everybody to read`() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "a.txt")
+      try OutputFile.write(to: file.path, replacing: false) { path in
+        try put("whole", path)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+      }
+      #expect(text(file) == "whole")
+      #expect(names(in: folder) == ["a.txt"])
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o644)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `leaves nothing behind when it fails, and the old one as it was`(isThere: Bool) throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "a.txt")
+      if isThere { try Data("old".utf8).write(to: file) }
+      #expect(throws: Interruption.self) {
+        try OutputFile.write(to: file.path, replacing: true) { path in
+          try put("half", path)
+          throw Interruption()
+        }
+      }
+      #expect(names(in: folder) == (isThere ? ["a.txt"] : []))
+      if isThere { #expect(text(file) == "old") }
+    }
+  }
+
+  @Test func `takes the place of another only when told to, with its permissions`() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "a.txt")
+      try Data("old".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      #expect(throws: CommandError.fileExists(path: file.path)) {
+        try OutputFile.write(to: file.path, replacing: false) { _ in Issue.record("was begun") }
+      }
+      try OutputFile.write(to: file.path, replacing: true) { try put("new", $0) }
+      #expect(text(file) == "new")
+      #expect(names(in: folder) == ["a.txt"])
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func `does not take the place of one that was made meanwhile`() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "a.txt")
+      #expect(throws: CommandError.fileExists(path: file.path)) {
+        try OutputFile.write(to: file.path, replacing: false) { path in
+          try put("ours", path)
+          try Data("theirs".utf8).write(to: file)
+        }
+      }
+      #expect(text(file) == "theirs")
+      #expect(names(in: folder) == ["a.txt"])
+    }
+  }
+
+  @Test func `follows a link and leaves it in place`() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "a.txt")
+      let link = folder.appending(path: "link")
+      try Data("old".utf8).write(to: file)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      try OutputFile.write(to: link.path, replacing: true) { try put("new", $0) }
+      #expect(text(file) == "new")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+      #expect(OutputFile.isSame(link.path, as: file.path))
+      #expect(!OutputFile.isSame(folder.path, as: file.path))
+    }
+  }
+
+  @Test(arguments: ["/dev/null", "/tmp"])
+  func `is never put where there is no plain file`(path: String) {
+    #expect(throws: CommandError.notAPlainFile(path: path)) {
+      try OutputFile.write(to: path, replacing: true) { _ in Issue.record("was begun") }
+    }
+  }
+
+  @Test func `needs a folder`() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appending(path: "none/a.txt").path
+      #expect(
+        throws: CommandError.fileNotWritten(path: path, reason: "No such file or directory")
+      ) {
+        try OutputFile.write(to: path, replacing: false) { _ in Issue.record("was begun") }
+      }
+    }
+  }
+}

@@ -82,7 +82,16 @@ let package = Package(
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(
       "Reporting",
-      ["Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "UnicodeText"]),
+      [
+        "Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "TestKit",
+        "UnicodeText",
+      ], exclude: ["Snapshots"]),
+    // The page in a real browser.
+    .testTarget(
+      name: "PageTests",
+      dependencies: [
+        "Bookkeeping", "Localizations", "Reporting", "Resources", "Taxation", "TestKit",
+      ], swiftSettings: settings),
     tests(
       "Spreadsheets",
       [

@@ -200,3 +200,9 @@ package struct SampleBook: Sendable {
     }
   }
 }
+
+/// How a page that is exported looks.
+package enum PageStyle {
+  /// The style sheet, `page.css`.
+  package static let css = Embedded.pageCss
+}

@@ -18,6 +18,16 @@ extension StringProtocol {
     return result + "…"
   }
 
+  /// Gives the text in exactly `width` columns, shortened with `…` or filled up with spaces.
+  package func fitted(toWidth width: Int, alignment: TextAlignment) -> String {
+    let own = displayWidth
+    guard own <= width else {
+      return truncated(toWidth: width).padded(toWidth: width, alignment: alignment)
+    }
+    let spaces = String(repeating: " ", count: width - own)
+    return alignment == .left ? self + spaces : spaces + self
+  }
+
   /// Gives the text with spaces added until it takes `width` columns; a longer one stays as it is.
   package func padded(toWidth width: Int, alignment: TextAlignment = .left) -> String {
     let spaces = String(repeating: " ", count: Swift.max(0, width - displayWidth))

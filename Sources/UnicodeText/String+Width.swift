@@ -3,8 +3,26 @@ internal import CUTF8Proc
 extension StringProtocol {
   /// The number of columns that the text takes in a terminal.
   package var displayWidth: Int {
-    if isPrintableASCII { return utf8.count }
+    if let width = plainWidth { return width }
     return reduce(0) { $0 + $1.displayWidth }
+  }
+}
+
+extension StringProtocol {
+  /// The width where no character needs a table: Latin letters, signs and the euro, a column each.
+  ///
+  /// Nothing in these ranges joins its neighbour or is wide; what does is counted the long way.
+  private var plainWidth: Int? {
+    var width = 0
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x20AC, 0x2500...0x259F:
+        // © and ® are drawn as pictures when a variation selector follows; it ends this loop.
+        width += 1
+      default: return nil
+      }
+    }
+    return width
   }
 }
 

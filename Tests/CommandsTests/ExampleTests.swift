@@ -5,6 +5,7 @@ import Testing
 struct `Every example` {
   static let scripts = files(in: "examples", ending: ".sh")
   static let books = files(in: "examples", ending: ".sqlite")
+  static let pages = files(in: "examples", ending: ".html")
 
   @Test(arguments: scripts)
   func `script runs clean`(script: URL) throws {
@@ -27,10 +28,19 @@ struct `Every example` {
     }
   }
 
+  @Test(arguments: pages)
+  func `page is what the program makes of the sample book`(page: URL) throws {
+    try withTemporaryFolder { folder in
+      let result = try shell(
+        "estada init --lang ca --example >/dev/null && estada export html - | cmp - \(page.path)",
+        in: folder)
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+
   @Test func `is of a known kind`() {
-    #expect(
-      files(in: "examples", ending: "").count == `Every example`.scripts.count
-        + `Every example`.books.count)
+    let known = [`Every example`.scripts, `Every example`.books, `Every example`.pages]
+    #expect(files(in: "examples", ending: "").count == known.joined().count)
   }
 }
 

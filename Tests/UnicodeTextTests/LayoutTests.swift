@@ -36,3 +36,30 @@ struct `The width of a text` {
     #expect(text.padded(toWidth: 5, alignment: alignment) == result)
   }
 }
+
+struct `Fitting text into a column` {
+  static let texts: [(String, Int, TextAlignment, String)] = [
+    ("nit", 5, .left, "nit  "), ("nit", 5, .right, "  nit"), ("nit", 3, .left, "nit"),
+    ("nits", 3, .right, "ni…"), ("4,50 €", 7, .right, " 4,50 €"), ("", 2, .left, "  "),
+    ("日本語", 5, .left, "日本…"), ("日本語", 4, .right, " 日…"), ("e\u{301}", 2, .left, "e\u{301} "),
+  ]
+
+  @Test(arguments: texts)
+  func `cuts or fills it`(text: String, width: Int, alignment: TextAlignment, fitted: String) {
+    #expect(text.fitted(toWidth: width, alignment: alignment) == fitted)
+    #expect(text.fitted(toWidth: width, alignment: alignment).displayWidth == width)
+  }
+}
+
+struct `Breaking text into lines` {
+  static let texts: [(String, Int, String)] = [
+    ("one two three", 7, "one two\nthree"), ("one two three", 80, "one two three"),
+    ("internationalisation is long", 8, "internationalisation\nis long"),
+    ("l'1 d'abril", 4, "l'1\nd'abril"), ("", 10, ""), ("a  b", 10, "a  b"),
+  ]
+
+  @Test(arguments: texts)
+  func `cuts at spaces`(text: String, width: Int, lines: String) {
+    #expect(text.wrapped(toWidth: width) == lines)
+  }
+}

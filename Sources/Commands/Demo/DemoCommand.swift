@@ -26,6 +26,10 @@ struct DemoCommand: BookCommand {
           into: "\(folder)/\(language.rawValue)/\(report.name).txt")
         count += 1
       }
+      try maker.run(
+        ["export", "html", "-", "--lang", language.rawValue],
+        into: "\(folder)/\(language.rawValue)/page.html")
+      count += 1
     }
     for report in DemoMaker.reports {
       for format in ["json", "csv"] {

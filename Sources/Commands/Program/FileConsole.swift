@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A console whose output goes to a new file.
+/// A console whose output goes to a file.
 final class FileConsole: Console {
   private let file: UnsafeMutablePointer<FILE>
   private var failure: String?
@@ -11,6 +11,16 @@ final class FileConsole: Console {
   init(path: String) throws(CommandError) {
     guard let file = fopen(path, "wxe") else {
       throw .folderNotMade(path: path, reason: String(cString: strerror(errno)))
+    }
+    self.file = file
+  }
+
+  /// Opens a file to write it anew.
+  ///
+  /// - Throws: `CommandError.fileNotWritten`.
+  init(replacing path: String) throws(CommandError) {
+    guard let file = fopen(path, "we") else {
+      throw .fileNotWritten(path: path, reason: String(cString: strerror(errno)))
     }
     self.file = file
   }

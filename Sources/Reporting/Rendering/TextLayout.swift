@@ -68,8 +68,8 @@ struct TextLayout {
       label = nil
       if !isFirst { line += TextLayout.gap }
       isFirst = false
-      line += text.truncated(toWidth: widths[index])
-        .padded(toWidth: widths[index], alignment: columns[index].isNumeric ? .right : .left)
+      line += text.fitted(
+        toWidth: widths[index], alignment: columns[index].isNumeric ? .right : .left)
     }
     while line.last == " " { line.removeLast() }
     return line

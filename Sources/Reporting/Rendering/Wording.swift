@@ -15,6 +15,8 @@ package struct Wording: Sendable {
   private let groupingMark: Character
   private let moneyBefore: String
   private let moneyAfter: String
+  /// The pattern of a day in figures, cut at its placeholders, and the months as they stand in it.
+  private let dayPattern: [DayPart]
 
   /// Reads the conventions of a catalogue's language once.
   package init(_ catalogue: Catalogue) {
@@ -25,6 +27,10 @@ package struct Wording: Sendable {
     let sides = sample.split(separator: "\u{0}", omittingEmptySubsequences: false)
     moneyBefore = String(sides.first ?? "")
     moneyAfter = String(sides.last ?? "")
+    let months = (1...12).map { catalogue.text("month.in-date.\(Wording.twoDigits($0))") }
+    dayPattern = DayPart.parts(
+      of: catalogue.text("format.day", ["day": "\u{1}", "month": "\u{2}", "year": "\u{3}"]),
+      months: months)
   }
 
   /// An amount with its currency: `4.750,00 €`, `€4,750.00`.
@@ -32,6 +38,11 @@ package struct Wording: Sendable {
     let (whole, fraction) = FixedPoint.digits(money.cents, decimals: 2)
     let sign = money < .zero ? "-" : ""
     return sign + moneyBefore + grouped(whole) + decimalMark + fraction + moneyAfter
+  }
+
+  /// An amount in whole euros, for the marks of an axis: `4.750 €`.
+  package func euros(_ euros: Int64) -> String {
+    (euros < 0 ? "-" : "") + moneyBefore + grouped(String(euros.magnitude)) + moneyAfter
   }
 
   /// A price per unit with its currency, in two decimals or, where it has them, four.
@@ -68,12 +79,16 @@ package struct Wording: Sendable {
 
   /// A day in figures: `15/04/2015`, `15 Apr 2015`.
   package func day(_ day: Day) -> String {
-    catalogue.text(
-      "format.day",
-      [
-        "day": twoDigits(day.day), "year": String(day.year),
-        "month": catalogue.text("month.in-date.\(twoDigits(day.month))"),
-      ])
+    var text = ""
+    for part in dayPattern {
+      switch part {
+      case .text(let plain): text += plain
+      case .day: text += Wording.twoDigits(day.day)
+      case .month(let names): text += names[day.month - 1]
+      case .year: text += String(day.year)
+      }
+    }
+    return text
   }
 
   /// A day in words: `15 d'abril de 2015`, and with what stands before it `del 15 d'abril de 2015`.
@@ -82,7 +97,7 @@ package struct Wording: Sendable {
       "format.day-in-words",
       [
         "day": String(day.day), "year": String(day.year),
-        "of-month": catalogue.text("month.of.\(twoDigits(day.month))"),
+        "of-month": catalogue.text("month.of.\(Wording.twoDigits(day.month))"),
       ])
     guard role != .bare else { return date }
     // Catalan elides before a number that begins with a vowel: l'1 (u), l'11 (onze).
@@ -99,7 +114,7 @@ package struct Wording: Sendable {
     case .month(let year, let month):
       catalogue.text(
         "period.month",
-        ["year": String(year), "month": catalogue.text("month.name.\(twoDigits(month))")])
+        ["year": String(year), "month": catalogue.text("month.name.\(Wording.twoDigits(month))")])
     case .days(let from, let to) where from == to: day(from)
     case .days(let from, let to):
       catalogue.text("period.days", ["from": day(from), "to": day(to)])
@@ -137,7 +152,7 @@ package struct Wording: Sendable {
       phrase.key, count, values.merging(["count": self.count(count)]) { given, _ in given })
   }
 
-  private func twoDigits(_ number: Int) -> String {
+  private static func twoDigits(_ number: Int) -> String {
     number < 10 ? "0\(number)" : String(number)
   }
 

@@ -1,0 +1,95 @@
+internal import Bookkeeping
+internal import Taxation
+
+extension HTMLPage {
+  /// The figures for form 950, one filing period at a time, in figures large enough to read out.
+  func model950(_ html: HTMLWriter) throws {
+    try section(html, "model950", Phrase("page.model950")) {
+      html.block("p", ["class": "notice"]) { html.word("tax.model950.worksheet") }
+      if report.worksheets.isEmpty {
+        html.block("p", ["class": "empty"]) { html.word("tax.model950.empty") }
+      }
+      for (index, worksheet) in report.worksheets.enumerated() {
+        try html.block("section", ["aria-labelledby": "filing-\(index + 1)"]) {
+          try write(worksheet, index + 1, to: html)
+        }
+      }
+    }
+  }
+
+  private func write(_ worksheet: Model950, _ number: Int, to html: HTMLWriter) throws {
+    html.newLine()
+    html.block("h3", ["id": "filing-\(number)"]) { html.cell(.period(worksheet.period)) }
+    for filing in worksheet.filing {
+      html.block("p") { html.phrase(filing.phrase) }
+    }
+    if let period = report.period, !worksheet.isWithin(period) {
+      html.block("p", ["class": "notice"]) { html.word("page.whole-filing-period") }
+    }
+    for establishment in worksheet.establishments { write(establishment, to: html) }
+    var table = worksheet.document
+    table.notes = []
+    try HTMLTable(table, id: "filing-\(number)-table").write(to: html)
+    for reservation in worksheet.filing.compactMap(\.reservation).prefix(1) {
+      html.block("p", ["class": "notice"]) { html.phrase(reservation) }
+    }
+  }
+
+  private func write(_ establishment: Model950.Establishment, to html: HTMLWriter) {
+    html.block("article", ["class": "establishment"]) {
+      html.newLine()
+      html.block("h4") {
+        html.cell(.text(establishment.property.name))
+        if let registration = establishment.property.registration {
+          html.text(" ")
+          html.element("span", ["class": "registration"]) { html.text(registration.text) }
+        }
+      }
+      html.block("dl", ["class": "readout"]) {
+        figure(html, "column.taxable_units", .count(establishment.figures.taxableUnits))
+        figure(html, "column.exempt_units", .count(establishment.figures.exemptUnits))
+        if establishment.figures.collectedUnits > 0 {
+          figure(html, "column.collected_units", .count(establishment.figures.collectedUnits))
+        }
+        figure(html, "column.tax-amount", .money(establishment.figures.tax), kind: "main")
+      }
+      for line in establishment.figures.lines { write(line, to: html) }
+    }
+  }
+
+  private func write(_ line: TaxLine, to html: HTMLWriter) {
+    html.block("div", ["class": "line"]) {
+      html.newLine()
+      html.block("h5") { html.cell(line.rate.layer.cell) }
+      html.block("dl", ["class": "readout"]) {
+        figure(html, "column.units", .count(line.units))
+        figure(html, "column.rate", .rate(line.rate.rate))
+        figure(html, "column.amount-tax", .money(line.amount))
+      }
+      html.block("p", ["class": "source"]) {
+        html.phrase(
+          Phrase(
+            "page.rate-source",
+            [
+              "source": line.rate.source.map { .text($0) }
+                ?? .term(code: "", key: "rate.no-source"),
+              "from": .day(line.rate.validFrom),
+            ]))
+      }
+    }
+  }
+
+  private func figure(_ html: HTMLWriter, _ key: String, _ cell: Cell, kind: String? = nil) {
+    html.block("div", ["class": kind]) {
+      html.element("dt") { html.word(key) }
+      html.element("dd") { html.cell(cell) }
+    }
+  }
+}
+
+extension Model950 {
+  /// Whether all of its days belong to a period.
+  fileprivate func isWithin(_ other: Period) -> Bool {
+    other.contains(period.firstDay) && other.contains(period.lastDay)
+  }
+}

@@ -1,0 +1,115 @@
+package import Bookkeeping
+internal import Localizations
+
+/// Writes the page of some homes: one file that needs nothing from anywhere, to be read, printed and
+/// shown to others.
+package struct HTMLPage {
+  let report: PageReport
+  let wording: Wording
+  private let stylesheet: String
+  private let made: Day
+
+  /// Makes a page.
+  ///
+  /// - Parameters:
+  ///   - stylesheet: How it looks.
+  ///   - made: The day that it says it was made on.
+  package init(_ report: PageReport, wording: Wording, stylesheet: String, made: Day) {
+    self.report = report
+    self.wording = wording
+    self.stylesheet = stylesheet
+    self.made = made
+  }
+
+  /// Writes the page; `write` is handed it in small pieces.
+  ///
+  /// - Throws: What the rows of its documents throw.
+  package func write(to write: @escaping (String) -> Void) throws {
+    let html = HTMLWriter(wording: wording, to: write)
+    html.doctype()
+    try html.block("html", ["lang": wording.catalogue.language.rawValue]) {
+      html.newLine()
+      html.block("head") { head(html) }
+      try html.block("body") {
+        html.newLine()
+        html.block("header") { header(html) }
+        try html.block("main") {
+          html.newLine()
+          keyFigures(html)
+          try profit(html)
+          try expenses(html)
+          try occupancy(html)
+          try model950(html)
+          try pending(html)
+        }
+        html.block("footer") {
+          html.block("p") { html.word("page.profit-is") }
+          html.block("p") { html.word("page.footer") }
+        }
+      }
+    }
+  }
+
+  /// Nothing may be fetched, run or sent, whatever gets into the page.
+  static let policy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+  private func head(_ html: HTMLWriter) {
+    html.newLine()
+    html.void("meta", ["charset": "utf-8"])
+    html.void("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLPage.policy])
+    html.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    html.void("meta", ["name": "color-scheme", "content": "light dark"])
+    html.void("meta", ["name": "referrer", "content": "no-referrer"])
+    // A telephone would offer to call the larger figures.
+    html.void("meta", ["name": "format-detection", "content": "telephone=no"])
+    html.block("title") {
+      html.text("\(wording.isolated(homes)), \(wording.isolated(days))")
+    }
+    html.style(stylesheet)
+  }
+
+  private func header(_ html: HTMLWriter) {
+    html.newLine()
+    html.block("h1") { html.phrase(homes) }
+    html.block("p", ["class": "days"]) { html.cell(days) }
+    html.block("p", ["class": "made"]) {
+      html.phrase(Phrase("page.made", ["on": .dayInWords(made, .on)]))
+    }
+  }
+
+  /// The homes by name or, where they are many, how many they are.
+  private var homes: Phrase {
+    switch report.homes.count {
+    case 1: Phrase("page.homes.1", ["home": .text(report.homes[0].name)])
+    case 2:
+      Phrase(
+        "page.homes.2",
+        ["first": .text(report.homes[0].name), "second": .text(report.homes[1].name)])
+    default: Phrase("page.homes.many", count: report.homes.count)
+    }
+  }
+
+  private var days: Cell {
+    report.period.map { .period($0) } ?? .phrase(Phrase("page.all-dates"))
+  }
+
+  private func pending(_ html: HTMLWriter) throws {
+    guard !report.pending.isEmpty else { return }
+    try section(html, "pending", Phrase("column.pending")) {
+      let caption = Phrase("page.pending-count", count: report.pending.count)
+      try HTMLTable(report.pendingList, id: "pending-table", caption: caption).write(to: html)
+    }
+  }
+
+  /// Writes a part of the page under a heading.
+  func section(
+    _ html: HTMLWriter, _ id: String, _ heading: Phrase, _ content: () throws -> Void
+  ) rethrows {
+    try html.block("section", ["aria-labelledby": "\(id)-heading"]) {
+      html.newLine()
+      html.block("h2", ["id": "\(id)-heading"]) { html.phrase(heading) }
+      try content()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Bookkeeping
+import Taxation
+import Testing
+
+@testable import Reporting
+
+struct `The report of a page` {
+  @Test func `has the golden figures`() throws {
+    let page = try Sample().page()
+    #expect(page.profit.total.profit.plainText == "4553.53")
+    #expect(page.quarters.map { $0.rows.map(\.profit.plainText) } == [["3806.13", "747.40"]])
+    #expect(page.nights == 35)
+    #expect(page.expenses.total.plainText == "155.52")
+    #expect(page.worksheets.map(\.period.code) == ["2015-Q2", "2015-Q1"])
+    #expect(page.worksheets.map(\.total.plainText) == ["2.60", "38.35"])
+    #expect(page.span.map(\.code) == ["2015-Q1", "2015-Q2"])
+    #expect(page.pending.isEmpty)
+  }
+
+  @Test func `says the same as the reports themselves`() throws {
+    let sample = try Sample {
+      $0.addHome()
+      $0.add("2015-08-01", nights: 8, adults: 2, cents: 80_000, property: 2)
+      $0.add("2015-12-30", nights: 4, adults: 2, property: 2)
+    }
+    for period in [nil, Period.year(2015), .quarter(year: 2015, quarter: 3)] {
+      let page = try sample.page(period)
+      #expect(
+        try page.profit.document.json() == sample.profit(period).document.json())
+      for worksheet in page.worksheets {
+        let same = try sample.model950(worksheet.period)
+        #expect(try worksheet.document.json() == same.document.json())
+      }
+      var sum = Money.zero
+      for quarters in page.quarters { sum = try sum.adding(quarters.total.profit) }
+      #expect(sum == page.profit.total.profit)
+    }
+  }
+
+  @Test func `has whole filing periods, and only the pending amounts of its own`() throws {
+    let sample = try Sample {
+      $0.bookings = []
+      $0.add("2025-10-03", nights: 2, adults: 1)
+      $0.add("2026-01-03", nights: 2, adults: 1)
+      $0.add("2026-05-03", nights: 2, adults: 1)
+    }
+    let page = try sample.page(.year(2026))
+    #expect(
+      page.worksheets.map(\.period.code) == ["2026-04-01..2026-09-30", "2025-10-01..2026-03-31"])
+    #expect(page.worksheets.map { $0.establishments[0].figures.stays } == [1, 2])
+    #expect(page.pending.map(\.id) == [2, 3])
+    #expect(page.profit.total.figures.bookings == 2)
+    var count = 0
+    let total = try page.pendingList.rows { _ in count += 1 }
+    #expect(count == 2)
+    #expect(total == nil)
+  }
+}

@@ -5,7 +5,7 @@ import Testing
 struct `Every example` {
   static let scripts = files(in: "examples", ending: ".sh")
   static let books = files(in: "examples", ending: ".sqlite")
-  static let pages = files(in: "examples", ending: ".html")
+  static let exports = ["html", "xlsx"].flatMap { files(in: "examples", ending: ".\($0)") }
 
   @Test(arguments: scripts)
   func `script runs clean`(script: URL) throws {
@@ -28,18 +28,18 @@ struct `Every example` {
     }
   }
 
-  @Test(arguments: pages)
-  func `page is what the program makes of the sample book`(page: URL) throws {
+  @Test(arguments: exports)
+  func `export is what the program makes of the sample book`(export: URL) throws {
     try withTemporaryFolder { folder in
       let result = try shell(
-        "estada init --lang ca --example >/dev/null && estada export html - | cmp - \(page.path)",
-        in: folder)
+        "estada init --lang ca --example && estada export \(export.pathExtension) new "
+          + "&& cmp new \(export.path)", in: folder)
       #expect(result.status == 0, "\(result.output)")
     }
   }
 
   @Test func `is of a known kind`() {
-    let known = [`Every example`.scripts, `Every example`.books, `Every example`.pages]
+    let known = [`Every example`.scripts, `Every example`.books, `Every example`.exports]
     #expect(files(in: "examples", ending: "").count == known.joined().count)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(
   .serialized,
   .enabled(
-    if: isThere("soffice --version") && isThere("python3 -c 'import openpyxl'"),
+    if: isThere("soffice --version") && isThere("/usr/bin/python3 -c 'import openpyxl'"),
     "LibreOffice Calc or openpyxl is not installed: the workbook was not opened with them"))
 struct `The workbook` {
   static let books = [
@@ -51,7 +51,7 @@ struct `The workbook` {
         estada report expenses --format json >expenses.json
         estada booking list --format json >bookings.json
         for workbook in book.xlsx again/book.xlsx; do
-          python3 \(Transcript.Stage.repository.path)/Tests/CommandsTests/Proof/workbook.py \
+          /usr/bin/python3 \(Transcript.Stage.repository.path)/Tests/CommandsTests/Proof/workbook.py \
             $workbook profit.json quarters.json tax.json expenses.json bookings.json
         done
         """, in: folder, variables: ["ESTADA_TODAY": "2026-10-05", "PATH": path])

@@ -29,6 +29,12 @@ struct DemoCommand: BookCommand {
       try maker.run(
         ["export", "html", "-", "--lang", language.rawValue],
         into: "\(folder)/\(language.rawValue)/page.html")
+      try maker.run(
+        [
+          "export", "xlsx", "\(folder)/\(language.rawValue)/workbook.xlsx", "--lang",
+          language.rawValue,
+        ], into: nil)
+      count += 1
       count += 1
     }
     for report in DemoMaker.reports {

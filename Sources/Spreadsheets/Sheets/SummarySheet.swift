@@ -34,9 +34,8 @@ struct SummarySheet {
     }
     let chartRow = row
     row += SummarySheet.chartRows
-    let hasHomes =
-      contents.homesAndQuarters.total.figures != contents.quarters.total.figures
-      || contents.homesAndQuarters.rows.count != quarters.count
+    // The quarters of a single home carry its name already.
+    let hasHomes = quarters.contains { $0.property == nil }
     let byQuarter = try put(contents.quarters, title: "sheet.by-quarter", on: sheet, &row)
     let slices = try putExpenses(on: sheet, &row)
     var print = Sheet.Print(

@@ -19,7 +19,7 @@ struct EditProperty: BookCommand {
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
-    let stored = try context.write(write) { book, writer in
+    let (stored, change): (Property, RateChange?) = try context.write(write) { book, writer in
       let old = try context.property(property, in: book)
       var new = old
       if let name { new.name = name.trimmed }
@@ -34,13 +34,31 @@ struct EditProperty: BookCommand {
       if others.contains(where: { $0.code == new.code }) {
         throw CommandError.duplicateProperty(code: new.code)
       }
-      try writer.update(new)
-      return new
+      guard new.zone != old.zone else {
+        try writer.update(new)
+        return (new, nil)
+      }
+      let change = try movingZone(context, book) { try writer.update(new) }
+      return (new, change)
     }
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
-    try context.echo([phrase], PropertyList.document([stored]), trial: write)
+    try context.echo(
+      [phrase] + (change?.phrases ?? []), PropertyList.document([stored]), trial: write)
     return .done
+  }
+
+  /// Changes the zone, whose rates have to cover the bookings there are.
+  ///
+  /// - Throws: `TaxationError.noRate` for the first booking the new zone has no rate for.
+  private func movingZone(
+    _ context: Context, _ book: BookFile, _ change: () throws -> Void
+  ) throws -> RateChange {
+    do {
+      return try RateChange.measured(context, book, change)
+    } catch CommandError.rateInUse(let zone, let day, _) {
+      throw TaxationError.noRate(zone: zone, day: day)
+    }
   }
 }

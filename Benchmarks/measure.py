@@ -1,0 +1,65 @@
+"""Runs whole processes one after the other and says how long they took and how much memory they had."""
+
+import os
+import shlex
+import statistics
+import time
+from dataclasses import dataclass
+
+
+@dataclass
+class Figure:
+    """What one command took, in the middle of its runs."""
+
+    milliseconds: float
+    mebibytes: float
+    runs: int
+
+
+def run(command, folder):
+    """Runs a line of shell without a shell where it needs none; seconds and mebibytes.
+
+    The output goes nowhere. A command that fails ends the measurement: its time would mean nothing.
+    """
+    needs_shell = any(mark in command for mark in "<>|;&*$")
+    words = ["/bin/sh", "-c", "exec " + command] if needs_shell else shlex.split(command)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    files = [(os.POSIX_SPAWN_DUP2, nothing, descriptor) for descriptor in (0, 1, 2)]
+    begin = time.perf_counter()
+    process = os.posix_spawnp(words[0], words, folder_environment(folder), file_actions=files)
+    _, status, usage = os.wait4(process, 0)
+    seconds = time.perf_counter() - begin
+    os.close(nothing)
+    if status != 0:
+        raise SystemExit(f"failed with {os.waitstatus_to_exitcode(status)}: {command}")
+    return seconds, usage.ru_maxrss / 1024
+
+
+def folder_environment(folder):
+    """An environment in which every command says the same on every day."""
+    keep = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "TMPDIR")}
+    return keep | {
+        "HOME": folder, "ESTADA_LANG": "en", "ESTADA_TODAY": "2026-07-01",
+        # hledger refuses other bytes than ASCII without a language that has them.
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+def compare(commands, runs, folder, prepare=None):
+    """Runs each command in turn, `runs` times round, after one round that is not counted.
+
+    Taking turns lets whatever else the machine does fall on all of them alike.
+    """
+    times = [[] for _ in commands]
+    peaks = [0.0 for _ in commands]
+    for turn in range(runs + 1):
+        for index, command in enumerate(commands):
+            if prepare:
+                prepare()
+            seconds, mebibytes = run(command, folder)
+            if turn:
+                times[index].append(seconds)
+            peaks[index] = max(peaks[index], mebibytes)
+    return [
+        Figure(statistics.median(taken) * 1000, peak, runs) for taken, peak in zip(times, peaks)
+    ]

@@ -52,11 +52,12 @@ let package = Package(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
+    module("Importing", ["Bookkeeping", "DataFormats", "Resources", "UnicodeText"]),
     module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Localizations", "Reporting", "Resources",
-        "Spreadsheets", "Storage", "Taxation", "UnicodeText",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Importing", "Localizations", "Reporting",
+        "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: settings),
 

@@ -26,6 +26,8 @@ package struct PlatformFile: Equatable, Sendable {
   package var cancelled: [Int] = []
   /// Rows that cannot be read, all of them.
   package var refusals: [RowRefusal] = []
+  /// The lines of requests that are no stay, or not yet: asked for, not paid, declined, expired.
+  package var requests: [Int] = []
 }
 
 /// A stay as a platform tells it.
@@ -53,6 +55,9 @@ package struct StayDraft: Equatable, Sendable {
   package var amount: Money?
   /// What the platform keeps of it.
   package var commission: Money?
+  /// What the platform says it will pay to the owner, where it does not tell the price: no amount of a
+  /// booking, which is what the guest pays.
+  package var payout: Money? = nil
 }
 
 /// A payment and where it stands.
@@ -101,6 +106,9 @@ package enum RowFault: Equatable, Sendable {
   case unreadable(text: String)
   /// A date that could be read in two ways, in a column that never decides.
   case ambiguousDate(text: String)
+  /// An amount whose mark could group thousands or separate decimals (`1,234`), in a column that never
+  /// decides.
+  case ambiguousAmount(text: String)
   /// An amount in a currency other than the euro.
   case foreignCurrency(code: String)
   /// A status or type the reader does not know.

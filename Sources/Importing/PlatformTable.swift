@@ -59,9 +59,8 @@ struct PlatformTable {
 
   /// The text of a cell, nil where it is empty or the column is not there.
   func optionalText(_ column: Column) -> String? {
-    guard let position = layout.position(column), !reader.isEmpty(position) else { return nil }
-    let text = reader.text(position).trimmed
-    return text.isEmpty ? nil : text
+    guard let position = filled(column) else { return nil }
+    return reader.text(position).trimmed
   }
 
   /// The text of a cell that has to hold one.
@@ -83,29 +82,25 @@ struct PlatformTable {
 
   /// A whole number, nil where the cell is empty.
   func optionalNumber(_ column: Column) throws(RowRefusal) -> Int? {
-    guard let text = optionalText(column) else { return nil }
-    guard let number = Int(text), number >= 0 else {
-      throw refusal(column, .unreadable(text: text))
-    }
+    guard let position = filled(column) else { return nil }
+    guard let number = reader.number(position) else { throw unreadable(column) }
     return number
   }
 
   /// A date, nil where the cell is empty.
   func optionalDay(_ column: Column) throws(RowRefusal) -> Day? {
-    guard let text = optionalText(column) else { return nil }
-    guard let date = written(column) else { throw refusal(column, .unreadable(text: text)) }
+    guard let position = filled(column) else { return nil }
+    guard let date = reader.date(position) else { throw unreadable(column) }
     if case .day(let day) = date { return day }
     if let dateOrder {
-      guard let day = date.day(dateOrder) else {
-        throw refusal(column, .unreadable(text: text))
-      }
+      guard let day = date.day(dateOrder) else { throw unreadable(column) }
       return day
     }
-    let readings = DateOrder.allCases.map(date.day)
-    guard let day = readings[0] ?? readings[1] else {
-      throw refusal(column, .unreadable(text: text))
+    let (dayFirst, monthFirst) = (date.day(.dayFirst), date.day(.monthFirst))
+    guard let day = dayFirst ?? monthFirst else { throw unreadable(column) }
+    if dayFirst != monthFirst {
+      throw refusal(column, .ambiguousDate(text: reader.text(position).trimmed))
     }
-    if readings[0] != readings[1] { throw refusal(column, .ambiguousDate(text: text)) }
     return day
   }
 
@@ -115,8 +110,14 @@ struct PlatformTable {
     return day
   }
 
-  private func written(_ column: Column) -> WrittenDate? {
-    layout.position(column).flatMap { reader.date($0) }
+  /// Where a cell is that has something in it.
+  private func filled(_ column: Column) -> Int? {
+    guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
+    return position
+  }
+
+  private func unreadable(_ column: Column) -> RowRefusal {
+    refusal(column, .unreadable(text: optionalText(column) ?? ""))
   }
 
   /// The first day and the nights, of which a file has the number, the last day, or both.
@@ -136,18 +137,14 @@ struct PlatformTable {
 
   /// An amount in euros, nil where the cell is empty.
   func optionalMoney(_ column: Column, rounds: Bool = false) throws(RowRefusal) -> Money? {
-    guard let position = layout.position(column), let text = optionalText(column) else {
-      return nil
-    }
-    guard let amount = reader.amount(position) else {
-      throw refusal(column, .unreadable(text: text))
-    }
+    guard let position = filled(column) else { return nil }
+    guard let amount = reader.amount(position) else { throw unreadable(column) }
     if let code = amount.foreignCurrency {
       throw refusal(column, .foreignCurrency(code: code))
     }
     guard let money = amount.money(marks: marks[column.rawValue], rounds: rounds) else {
-      if case .either = amount.form { throw refusal(column, .ambiguousAmount(text: text)) }
-      throw refusal(column, .unreadable(text: text))
+      guard case .either = amount.form else { throw unreadable(column) }
+      throw refusal(column, .ambiguousAmount(text: reader.text(position).trimmed))
     }
     return money
   }

@@ -22,9 +22,8 @@ struct AmountMarks: OptionSet {
 }
 
 /// A mark between digits.
-enum AmountMark: Character {
-  case point = "."
-  case comma = ","
+enum AmountMark {
+  case point, comma
 
   var decides: AmountMarks { self == .point ? .pointDecides : .commaDecides }
   var groups: AmountMarks { self == .point ? .pointGroups : .commaGroups }
@@ -41,23 +40,36 @@ struct WrittenAmount: Equatable {
     case either(AmountMark)
   }
 
-  var isNegative = false
+  /// Whether it is less than nothing.
+  let isNegative: Bool
   /// The currency's code or sign where it is none of the euro's.
-  var foreignCurrency: String?
-  /// All digits, as one number.
-  var digits: Int64
-  /// How many of them stand behind the decimal mark; three if that is not certain.
-  var decimals: Int
-  var form: Form
+  let foreignCurrency: String?
+  private let number: WrittenNumber
 
   /// Reads an amount, nil when it is none.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if let plain = WrittenAmount(plain: bytes) {
-      self = plain
+    guard let first = bytes.firstIndex(where: \.isDigit),
+      let last = bytes.lastIndex(where: \.isDigit),
+      let number = WrittenNumber(bytes[first...last])
+    else { return nil }
+    var surroundings = AmountSurroundings()
+    surroundings.take(bytes[..<first])
+    surroundings.take(bytes[(last + 1)...])
+    guard let isNegative = surroundings.isNegative else { return nil }
+    if surroundings.isForeign {
+      let rest = (Array(bytes[..<first]) + bytes[(last + 1)...]).filter { !"-() ".utf8.contains($0) }
+      let code = String(decoding: rest, as: UTF8.self).trimmed
+      guard code.allSatisfy({ $0.isLetter || $0.isCurrencySymbol }) else { return nil }
+      foreignCurrency = code
     } else {
-      self.init(String(decoding: bytes, as: UTF8.self))
+      foreignCurrency = nil
     }
+    self.isNegative = isNegative
+    self.number = number
   }
+
+  /// What its marks do.
+  var form: Form { number.form }
 
   /// The cents, nil when there is no saying, or they are too many.
   ///
@@ -66,12 +78,12 @@ struct WrittenAmount: Equatable {
   ///   - rounds: Whether there may be more than two decimals. They are rounded half up, away from
   ///     zero: guests pay whole cents.
   func money(marks: AmountMarks, rounds: Bool) -> Money? {
-    var decimals = decimals
+    var decimals = number.decimals
     if case .either(let mark) = form {
       guard let isDecimal = marks.separatesDecimals(mark) else { return nil }
       decimals = isDecimal ? 3 : 0
     }
-    var cents = digits
+    var cents = number.digits
     if decimals > 2 {
       guard rounds else { return nil }
       var divisor: Int64 = 1
@@ -86,104 +98,143 @@ struct WrittenAmount: Equatable {
     guard cents <= Money.limit.cents else { return nil }
     return Money(cents: isNegative ? -cents : cents)
   }
-
-  /// Digits, perhaps with a minus and one point: what most cells hold, read without making a text.
-  private init?(plain bytes: UnsafeBufferPointer<UInt8>) {
-    var digits: Int64 = 0
-    var count = 0
-    var point: Int?
-    var isNegative = false
-    for (index, byte) in bytes.enumerated() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
-        count += 1
-      case UInt8(ascii: "-") where index == 0: isNegative = true
-      case UInt8(ascii: ".") where point == nil && count > 0: point = count
-      default: return nil
-      }
-    }
-    let decimals = point.map { count - $0 } ?? 0
-    guard (1...15).contains(count), point == nil || (1...2).contains(decimals) else { return nil }
-    self.digits = digits
-    self.decimals = decimals
-    self.isNegative = isNegative
-    form = .clear(point == nil ? [] : .pointDecides)
-  }
-
-  /// Any other form.
-  init?(_ text: String) {
-    guard let first = text.firstIndex(where: \.isDigit), let last = text.lastIndex(where: \.isDigit)
-    else { return nil }
-    var surroundings = (text[..<first] + text[text.index(after: last)...]).filter {
-      !$0.isWhitespace
-    }
-    let minuses = surroundings.count { $0 == "-" || $0 == "−" }
-    let isBracketed = surroundings.first == "(" && surroundings.last == ")"
-    surroundings.removeAll { "-−()".contains($0) }
-    guard minuses + (isBracketed ? 1 : 0) <= 1, let body = AmountBody(text[first...last]) else {
-      return nil
-    }
-    isNegative = minuses == 1 || isBracketed
-    if !["", "€", "EUR"].contains(surroundings.uppercased()) {
-      guard surroundings.allSatisfy({ $0.isLetter || $0.isCurrencySymbol }) else { return nil }
-      foreignCurrency = surroundings
-    }
-    digits = body.digits
-    decimals = body.decimals
-    form = body.form
-  }
 }
 
 /// The digits of an amount and the marks between them.
-private struct AmountBody {
-  let digits: Int64
-  let decimals: Int
-  let form: WrittenAmount.Form
+private struct WrittenNumber: Equatable {
+  /// All digits, as one number.
+  private(set) var digits: Int64 = 0
+  /// How many of them stand behind the decimal mark; three if that is not certain.
+  private(set) var decimals = 0
+  private(set) var form = WrittenAmount.Form.clear([])
 
-  init?(_ text: Substring) {
-    guard text.allSatisfy({ $0.isDigit || $0.isMark || $0.isGroupingSpace }),
-      let digits = Int64(text.filter(\.isDigit)), text.count(where: \.isDigit) <= 18
-    else { return nil }
-    self.digits = digits
-    let marks = text.filter(\.isMark).compactMap(AmountMark.init)
-    let parts = text.split(omittingEmptySubsequences: false) { !$0.isDigit }
-    let hasSpaces = text.contains(where: \.isGroupingSpace)
-    guard let last = marks.last else {
-      guard !hasSpaces || AmountBody.areGroups(parts) else { return nil }
-      (decimals, form) = (0, .clear([]))
-      return
-    }
-    let isLastAlone = marks.count { $0 == last } == 1
-    if isLastAlone, marks.count > 1 || hasSpaces {
-      // Marks of both kinds: the last separates decimals, the others group.
-      guard text.lastIndex(where: { !$0.isDigit }) == text.lastIndex(of: last.rawValue),
-        AmountBody.areGroups(parts.dropLast())
-      else { return nil }
-      decimals = parts.last?.count ?? 0
-      form = .clear(marks.count > 1 ? [last.decides, last.other.groups] : last.decides)
-    } else if isLastAlone {
-      decimals = parts[1].count
-      let couldGroup = decimals == 3 && (1...3).contains(parts[0].count) && parts[0].first != "0"
-      form = couldGroup ? .either(last) : .clear(last.decides)
-    } else {
-      guard marks.allSatisfy({ $0 == last }), !hasSpaces, AmountBody.areGroups(parts) else {
-        return nil
+  private var count = 0
+  private var points = 0
+  private var commas = 0
+  private var spaces = 0
+  private var last: AmountMark?
+  /// The digits before the first mark, and those since the last.
+  private var firstRun: Int?
+  private var run = 0
+  private var areThrees = true
+
+  init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    var rest = bytes
+    while let byte = rest.first {
+      if byte.isDigit {
+        digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
+        count += 1
+        run += 1
+        guard count <= 18 else { return nil }
+        rest.removeFirst()
+      } else if byte == UInt8(ascii: ".") {
+        points += 1
+        separate(.point)
+        rest.removeFirst()
+      } else if byte == UInt8(ascii: ",") {
+        commas += 1
+        separate(.comma)
+        rest.removeFirst()
+      } else {
+        guard let length = groupingSpaces.first(where: { rest.starts(with: $0) })?.count else {
+          return nil
+        }
+        spaces += 1
+        separate(nil)
+        rest.removeFirst(length)
       }
-      (decimals, form) = (0, .clear(last.groups))
     }
+    guard understands() else { return nil }
   }
 
-  /// Whether digits are grouped in thousands.
-  private static func areGroups(_ parts: some Collection<Substring>) -> Bool {
-    guard let first = parts.first, (1...3).contains(first.count) else { return false }
-    return parts.dropFirst().allSatisfy { $0.count == 3 }
+  private mutating func separate(_ mark: AmountMark?) {
+    if firstRun == nil { firstRun = run } else if run != 3 { areThrees = false }
+    run = 0
+    last = mark
+  }
+
+  /// Settles what the marks do; false when they make no sense.
+  private mutating func understands() -> Bool {
+    guard let firstRun else { return true }
+    let isGrouped = areThrees && (1...3).contains(firstRun)
+    let kinds = (points > 0 ? 1 : 0) + (commas > 0 ? 1 : 0) + (spaces > 0 ? 1 : 0)
+    let own = last == .point ? points : commas
+    switch (last, kinds, own) {
+    case (let mark?, 1, 1):
+      decimals = run
+      let leads = digits / pow10(run)
+      let couldGroup = run == 3 && firstRun <= 3 && leads > 0 && "\(leads)".utf8.count == firstRun
+      form = couldGroup ? .either(mark) : .clear(mark.decides)
+    case (let mark?, 2, 1):
+      decimals = run
+      form = .clear(spaces > 0 ? mark.decides : [mark.decides, mark.other.groups])
+      return isGrouped
+    case (let mark?, 1, _):
+      form = .clear(mark.groups)
+      return isGrouped && run == 3
+    case (nil, 1, _):
+      return isGrouped && run == 3
+    default:
+      return false
+    }
+    return true
+  }
+
+  private func pow10(_ exponent: Int) -> Int64 {
+    (0..<exponent).reduce(1) { product, _ in product * 10 }
   }
 }
 
-extension Character {
-  fileprivate var isDigit: Bool { isASCII && isNumber }
-  fileprivate var isMark: Bool { self == "." || self == "," }
-  /// What French and Swiss programs group thousands with.
-  fileprivate var isGroupingSpace: Bool { isWhitespace || self == "'" || self == "’" }
+/// What stands before and behind an amount.
+private struct AmountSurroundings {
+  private var minuses = 0
+  private var opening = 0
+  private var closing = 0
+  private var euros = 0
+  private(set) var isForeign = false
+
+  mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    var rest = bytes
+    while let byte = rest.first {
+      var length = 1
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+      case UInt8(ascii: "-"): minuses += 1
+      case UInt8(ascii: "("): opening += 1
+      case UInt8(ascii: ")"): closing += 1
+      default:
+        if let space = groupingSpaces.first(where: { rest.starts(with: $0) }) {
+          length = space.count
+        } else if rest.starts(with: minusSign) {
+          minuses += 1
+          length = minusSign.count
+        } else if let euro = euroSigns.first(where: { rest.starts(with: $0) }) {
+          euros += 1
+          length = euro.count
+        } else {
+          isForeign = true
+        }
+      }
+      rest.removeFirst(length)
+    }
+  }
+
+  /// Whether the amount is less than nothing, nil when that is said in two ways or not to its end.
+  var isNegative: Bool? {
+    guard opening == closing, minuses + opening <= 1, euros <= (isForeign ? 0 : 1) else {
+      return nil
+    }
+    return minuses + opening == 1
+  }
+}
+
+/// What programs in some countries group thousands with: spaces of several kinds, apostrophes.
+private let groupingSpaces: [[UInt8]] = [" ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "’"]
+  .map { Array($0.utf8) }
+private let minusSign = Array("−".utf8)
+private let euroSigns: [[UInt8]] = ["€", "EUR", "eur", "Eur"].map { Array($0.utf8) }
+
+extension UInt8 {
+  /// Whether the byte is a digit of ASCII.
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

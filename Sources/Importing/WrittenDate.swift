@@ -57,37 +57,53 @@ enum WrittenDate: Equatable {
 
 /// What the dates of a file tell about the order in which they are written.
 struct DateEvidence {
-  /// A line with a date that only makes sense in each order, from 1.
-  private var proofs: [DateOrder: Int] = [:]
-  /// Lines on which the nights between two dates are those that the file gives, by order.
-  private var agreements: [DateOrder: Int] = [.dayFirst: 0, .monthFirst: 0]
+  /// A line with a date that makes sense in this order alone, from 1.
+  private var dayFirstLine: Int?
+  private var monthFirstLine: Int?
+  /// On how many lines the nights between two dates are those that the file gives.
+  private var dayFirstAgreements = 0
+  private var monthFirstAgreements = 0
   private var stays = 0
 
   /// Takes in a date.
   mutating func take(_ date: WrittenDate, line: Int) {
-    guard case .numbers = date else { return }
-    let possible = DateOrder.allCases.filter { date.day($0) != nil }
-    if possible.count == 1, proofs[possible[0]] == nil { proofs[possible[0]] = line }
+    guard case .numbers(let first, let second, _) = date, first > 12 || second > 12 else { return }
+    switch (date.day(.dayFirst), date.day(.monthFirst)) {
+    case (_?, nil): dayFirstLine = dayFirstLine ?? line
+    case (nil, _?): monthFirstLine = monthFirstLine ?? line
+    default: break
+    }
   }
 
   /// Takes in a stay, whose nights the file gives beside its two dates.
   mutating func take(from: WrittenDate, to: WrittenDate, nights: Int) {
+    if dayFirstLine != nil || monthFirstLine != nil { return }
     stays += 1
-    for order in DateOrder.allCases {
-      guard let from = from.day(order), let to = to.day(order) else { continue }
-      if to.days(since: from) == nights { agreements[order, default: 0] += 1 }
-    }
+    if agree(from, to, nights, .dayFirst) { dayFirstAgreements += 1 }
+    if agree(from, to, nights, .monthFirst) { monthFirstAgreements += 1 }
+  }
+
+  private func agree(
+    _ from: WrittenDate, _ to: WrittenDate, _ nights: Int, _ order: DateOrder
+  ) -> Bool {
+    guard let from = from.day(order), let to = to.day(order) else { return false }
+    return to.days(since: from) == nights
   }
 
   /// The order, nil when the dates leave it open.
   ///
   /// - Throws: `ImportFault.contradictoryDates`.
   func order() throws(ImportFault) -> DateOrder? {
-    if let dayFirst = proofs[.dayFirst], let monthFirst = proofs[.monthFirst] {
+    switch (dayFirstLine, monthFirstLine) {
+    case (let dayFirst?, let monthFirst?):
       throw .contradictoryDates(dayFirst: dayFirst, monthFirst: monthFirst)
+    case (_?, nil): return .dayFirst
+    case (nil, _?): return .monthFirst
+    case (nil, nil):
+      // Every stay has to agree in one order, and not in the other.
+      if dayFirstAgreements == monthFirstAgreements { return nil }
+      if dayFirstAgreements == stays { return .dayFirst }
+      return monthFirstAgreements == stays ? .monthFirst : nil
     }
-    if let proven = proofs.keys.first { return proven }
-    let agreeing = DateOrder.allCases.filter { stays > 0 && agreements[$0] == stays }
-    return agreeing.count == 1 ? agreeing[0] : nil
   }
 }

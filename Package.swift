@@ -39,6 +39,8 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
     .target(name: "CXLSXWriter"),
+    // The same.
+    .target(name: "CFreeXL"),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
@@ -52,7 +54,8 @@ let package = Package(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
-    module("Importing", ["Bookkeeping", "DataFormats", "Resources", "UnicodeText"]),
+    module(
+      "Importing", ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "UnicodeText"]),
     module(
       "Commands",
       [
@@ -79,6 +82,7 @@ let package = Package(
     tests("UnicodeText"),
     tests("Bookkeeping"),
     tests("DataFormats"),
+    tests("Importing", ["Bookkeeping", "DataFormats"]),
     tests("Taxation", ["Bookkeeping", "Resources"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(

@@ -38,9 +38,12 @@ package enum PlatformReader {
   /// The table in a file, as UTF-8.
   private static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
     if bytes.isEmpty { throw .empty }
-    let format = FileFormat(of: bytes)
-    guard format == .text else { throw .otherFormat(format) }
-    do throws(TextFault) { return try TextDecoding.utf8(bytes) } catch { throw .text(error) }
+    switch FileFormat(of: bytes) {
+    case .text:
+      do throws(TextFault) { return try TextDecoding.utf8(bytes) } catch { throw .text(error) }
+    case .xls: return try Workbook.text(of: bytes)
+    case let format: throw .otherFormat(format)
+    }
   }
 }
 

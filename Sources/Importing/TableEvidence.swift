@@ -102,7 +102,9 @@ extension String {
   /// The text without white space or invisible characters at its ends.
   var trimmed: String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-      if (0x21...0x7E).contains(scalar.value) { return false }
+      if (0x21...0x7E).contains(scalar.value) || (0xC0...0x33F).contains(scalar.value) {
+        return false
+      }
       return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
     }
     guard let first = unicodeScalars.first, let last = unicodeScalars.last,

@@ -57,7 +57,9 @@ struct WrittenAmount: Equatable {
     surroundings.take(bytes[(last + 1)...])
     guard let isNegative = surroundings.isNegative else { return nil }
     if surroundings.isForeign {
-      let rest = (Array(bytes[..<first]) + bytes[(last + 1)...]).filter { !"-() ".utf8.contains($0) }
+      let rest = (Array(bytes[..<first]) + bytes[(last + 1)...]).filter {
+        !"-() ".utf8.contains($0)
+      }
       let code = String(decoding: rest, as: UTF8.self).trimmed
       guard code.allSatisfy({ $0.isLetter || $0.isCurrencySymbol }) else { return nil }
       foreignCurrency = code

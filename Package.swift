@@ -39,6 +39,8 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
     .target(name: "CXLSXWriter"),
+    // The same.
+    .target(name: "CFreeXL"),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
@@ -53,10 +55,12 @@ let package = Package(
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
     module(
+      "Importing", ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "UnicodeText"]),
+    module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Localizations", "Reporting", "Resources",
-        "Spreadsheets", "Storage", "Taxation", "UnicodeText",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Importing", "Localizations", "Reporting",
+        "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -78,6 +82,7 @@ let package = Package(
     tests("UnicodeText"),
     tests("Bookkeeping"),
     tests("DataFormats"),
+    tests("Importing", ["Bookkeeping", "DataFormats"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(

@@ -9,9 +9,9 @@ DEMO = .build/demo
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev pkg-config
 TEST_TOOLS = sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl
-BENCH_TOOLS = sqlite3 hyperfine
+BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build test lint format record bench install clean packages test-packages
+.PHONY: demo build test lint format record bench work fuzz install clean packages test-packages
 
 demo: build
 	rm -rf $(DEMO)
@@ -34,10 +34,24 @@ format:
 record: test-packages
 	RECORD=1 swift test
 
-# Whole processes on the large book, each beside its reference; RUNS=30 for steadier medians.
+# Whole processes on the large book, each beside its reference, and their growth with the book; what
+# was found goes to docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed or growth for one.
+PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
-	Benchmarks/run
+	Benchmarks/bench $(PART)
+
+# The work of three commands, counted; it does not vary with the machine's load.
+work: build
+	@.ci/install-packages sqlite3 valgrind
+	Benchmarks/work
+
+# Each reader is fed for FUZZ_SECONDS; what breaks a law is kept in Fuzzing/Corpus and is a test then.
+FUZZ_SECONDS = 60
+FUZZER = .build/fuzz/debug/estada-fuzz
+fuzz: packages
+	ESTADA_FUZZ=1 swift build -Xswiftc -O --product estada-fuzz --scratch-path .build/fuzz
+	Fuzzing/run $(FUZZER) $(FUZZ_SECONDS)
 
 install: build
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/estada

@@ -8,15 +8,19 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Whether it is for `make fuzz`, which watches what its input makes the modules do.
+let isFuzzing = Context.environment["ESTADA_FUZZ"] != nil
+let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 /// A module of ours; its dependencies are all that it may import.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + watched)
 }
 
 /// A top-level folder whose files that are not Swift become part of the program.
 func embeddedFolder(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: name, swiftSettings: settings,
+    name: name, dependencies: dependencies, path: name, swiftSettings: settings + watched,
     plugins: ["EmbedPlugin"])
 }
 
@@ -70,6 +74,14 @@ let package = Package(
       name: "EmbedPlugin", capability: .buildTool(), dependencies: ["EmbedTool"],
       path: "Sources/EmbedPlugin"),
 
+    // What the fuzzer feeds; `make fuzz` adds the fuzzer itself.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Bookkeeping", "CommandLineKit", "Commands", "DataFormats", "Importing", "Localizations",
+        "Reporting",
+      ], path: "Tests/FuzzTargets", swiftSettings: settings),
+    tests("FuzzTargets", ["TestKit"]),
     .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: settings),
     tests("CommandLineKit"),
     tests(
@@ -112,3 +124,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzzer has a `main` of its own, so that only `make fuzz` can have it.
+if isFuzzing {
+  package.targets.append(
+    .executableTarget(
+      name: "estada-fuzz", dependencies: ["FuzzTargets"], path: "Fuzzing", exclude: ["Corpus"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}

@@ -9,7 +9,8 @@ package enum CSVWriter {
       isFirst = false
       line += quoted(field)
     }
-    return line + "\r\n"
+    // A lone empty field would be an empty line, which readers pass over.
+    return (line.isEmpty && !isFirst ? "\"\"" : line) + "\r\n"
   }
 
   private static func quoted(_ field: String) -> String {

@@ -6,7 +6,7 @@ struct `Writing comma-separated values` {
     arguments: [
       (["a", "b"], "a,b\r\n"), (["a,b"], "\"a,b\"\r\n"), (["say \"hi\""], "\"say \"\"hi\"\"\"\r\n"),
       (["a\nb", "a\rb"], "\"a\nb\",\"a\rb\"\r\n"), (["", ""], ",\r\n"), ([" a "], " a \r\n"),
-      ([], "\r\n"),
+      ([], "\r\n"), ([""], "\"\"\r\n"),
     ] as [([String], String)])
   func `quotes only where it has to`(fields: [String], line: String) {
     #expect(CSVWriter.row(fields) == line)

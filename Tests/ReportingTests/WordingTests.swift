@@ -73,6 +73,7 @@ struct `Wording days and periods` {
   @Test(arguments: [
     ("2015-04-15", "15/04/2015", "15/04/2015", "15 Apr 2015"),
     ("2026-09-01", "01/09/2026", "01/09/2026", "01 Sep 2026"),
+    ("0026-09-01", "01/09/0026", "01/09/0026", "01 Sep 0026"),
   ])
   func `writes a day in figures`(iso: String, ca: String, es: String, en: String) {
     #expect(catalan.day(day(iso)) == ca)

@@ -85,7 +85,8 @@ package struct Wording: Sendable {
       case .text(let plain): text += plain
       case .day: text += Wording.twoDigits(day.day)
       case .month(let names): text += names[day.month - 1]
-      case .year: text += String(day.year)
+      // Two digits would be read as a year of this century.
+      case .year: text += day.year < 1000 ? String(day.isoText.prefix(4)) : String(day.year)
       }
     }
     return text

@@ -1,0 +1,40 @@
+internal import Importing
+
+/// Something of the program that reads what others write, and a law that holds for whatever it is fed.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+  case money
+  case days
+  case periods
+  case csv
+  case airbnb
+  case bookingCom = "booking-com"
+  case arguments
+
+  /// Feeds it some bytes.
+  ///
+  /// - Throws: `BrokenLaw`; that it does not crash is the first law.
+  package func check(_ bytes: [UInt8]) throws {
+    switch self {
+    case .money: try ReadingLaws.money(String(decoding: bytes, as: UTF8.self))
+    case .days: try ReadingLaws.days(String(decoding: bytes, as: UTF8.self))
+    case .periods: try ReadingLaws.periods(String(decoding: bytes, as: UTF8.self))
+    case .csv: try TableLaws.csv(bytes)
+    case .airbnb: try TableLaws.platform(.airbnb, bytes)
+    case .bookingCom: try TableLaws.platform(.bookingCom, bytes)
+    case .arguments: try CommandLaws.arguments(bytes)
+    }
+  }
+}
+
+/// A law that does not hold for what was fed.
+package struct BrokenLaw: Error, CustomStringConvertible {
+  /// Which, and for what.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Says that something has to be so.
+func require(_ isSo: Bool, _ description: @autoclosure () -> String) throws {
+  if !isSo { throw BrokenLaw(description()) }
+}

@@ -30,6 +30,10 @@ package enum Program {
     let choice = LanguageChoice(arguments, surroundings)
     let wording = Wording(Catalogue(choice.language))
     do {
+      if arguments.first == ManualFiles.request, arguments.count == 2 {
+        try ManualFiles.write(to: arguments[1])
+        return .done
+      }
       let invocation = try EstadaCommand.tree.parse(arguments)
       return try answer(invocation, arguments, choice, wording, surroundings)
     } catch {

@@ -17,12 +17,26 @@ extension BookFile {
 
   /// The years in which bookings begin or expenses fall, the latest first.
   package func years() throws(StorageError) -> [Int] {
-    try texts(
-      """
-      SELECT substr(check_in, 1, 4) AS year FROM booking
-      UNION SELECT substr(date, 1, 4) FROM expense ORDER BY year DESC
-      """
-    ).compactMap { Int($0) }
+    let years =
+      try texts(BookFile.years(of: "booking", "check_in"))
+      + texts(BookFile.years(of: "expense", "date"))
+    return Set(years.compactMap { Int($0) }).sorted(by: >)
+  }
+
+  /// Jumps along the index from the first row of a year to the first one after it, home by home: all
+  /// rows would take too long for whoever has just pressed a key.
+  private static func years(of table: String, _ date: String) -> String {
+    """
+    WITH RECURSIVE first (property, day) AS (
+      SELECT id, (SELECT min(\(date)) FROM \(table) WHERE property = home.id) FROM property AS home
+      UNION ALL
+      SELECT property, (
+        SELECT min(\(date)) FROM \(table)
+        WHERE property = first.property AND \(date) > substr(first.day, 1, 4) || '-12-31'
+      ) FROM first WHERE day IS NOT NULL
+    )
+    SELECT DISTINCT substr(day, 1, 4) FROM first WHERE day IS NOT NULL
+    """
   }
 
   /// The bookings entered last whose numbers begin with some digits.

@@ -19,7 +19,7 @@ extension CompletionShell {
       mapfile -t answer < <(command @program@ @request@ bash "$COMP_TYPE" "$COMP_WORDBREAKS" \
         "${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null)
       COMPREPLY=("${answer[@]:1}")
-      case ${answer[0]} in
+      case ${answer[0]-} in
         files) compopt -o default ;;
         folders) compopt -o dirnames ;;
         *) compopt -o nosort ;;

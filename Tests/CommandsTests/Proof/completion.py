@@ -186,7 +186,7 @@ def main():
     for typed, expected in cases:
         terminal.type("estada " + typed + enter)
         # An open quotation mark that no completion closed would wait for ever.
-        found = terminal.wait(rb"<begin>(.*?)<end>", 5)
+        found = terminal.wait(rb"<begin>(.*?)<end>")
         if found is None:
             terminal.type("\x03")
             time.sleep(0.2)

@@ -25,6 +25,9 @@ enum CommandError: Error, Equatable {
   case nightsOrCheckOut
   case investmentOutOfRange
   case comparisonNeedsPeriod
+  case stillToBeKept(Day, limit: Day)
+  case confirmationNeeded
+  case cancelled
   case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
   case badRecord([RecordFault])
   case folderNotEmpty(path: String)

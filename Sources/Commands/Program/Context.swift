@@ -70,10 +70,15 @@ final class Context {
   ) throws -> Result {
     let book = try book(isTrial: options.dryRun)
     return try book.write(
-      command: CommandRecord.line(commandLine), at: "\(today.isoText) \(surroundings.time)",
-      keeps: !options.dryRun
+      command: recordedCommand, at: recordedTime, keeps: !options.dryRun
     ) { try work(book, $0) }
   }
+
+  /// The command line as history keeps it.
+  var recordedCommand: String { CommandRecord.line(commandLine) }
+
+  /// The time as history keeps it.
+  var recordedTime: String { "\(today.isoText) \(surroundings.time)" }
 
   /// Prints a document in the format asked for.
   func show(_ document: Document) throws {

@@ -6,6 +6,8 @@ package struct PersonalData: Equatable, Sendable {
   package var bookings = 0
   /// Bookings that were removed or undone, and are in the history alone.
   package var removed = 0
+  /// Payments that a platform told of.
+  package var payments = 0
   /// The number of the first booking in the book, by check-in.
   package var example: Int64?
   /// The first check-in of all of them.
@@ -14,7 +16,7 @@ package struct PersonalData: Equatable, Sendable {
   package var lastCheckOut: Day?
 
   /// All of them.
-  package var count: Int { bookings + removed }
+  package var count: Int { bookings + removed + payments }
 }
 
 /// Takes away what tells who the guests of past stays were, wherever a book keeps it.
@@ -26,100 +28,127 @@ struct PersonalDataEraser {
   let connection: Connection
   let day: Day
 
-  /// Whether a booking, or a snapshot of one in history, still tells who it was.
-  private static let rowTells = """
-    (guest <> '\(Booking.blankedGuest)' OR note IS NOT NULL OR reference IS NOT NULL)
-    """
-  private static func tells(_ snapshot: String) -> String {
-    """
-    (json_extract(\(snapshot), '$.guest') <> '\(Booking.blankedGuest)' \
-    OR json_extract(\(snapshot), '$.note') IS NOT NULL \
-    OR json_extract(\(snapshot), '$.reference') IS NOT NULL)
-    """
+  /// A table with rows about guests, and what stands in its columns once they are blank.
+  private struct Place {
+    let table: String
+    let blanks: [(column: String, value: String)]
+
+    /// Whether a row still tells who it was.
+    var rowTells: String {
+      blanks.map { "\($0.column) IS NOT \($0.value)" }.joined(separator: " OR ")
+    }
+
+    /// Whether a row as history keeps it, in a column, still tells who it was.
+    func snapshotTells(_ column: String) -> String {
+      let tells = blanks.map { "json_extract(\(column), '$.\($0.column)') IS NOT \($0.value)" }
+      return "\(column) IS NOT NULL AND (\(tells.joined(separator: " OR ")))"
+    }
   }
 
-  /// Does some work while the bookings concerned are listed in `temp.past`.
+  private static let mark = "'\(Booking.blankedGuest)'"
+
+  private static let places = [
+    Place(table: "booking", blanks: [("guest", mark), ("note", "NULL"), ("reference", "NULL")]),
+    // Here the code may not be missing.
+    Place(table: "payment", blanks: [("guest", "NULL"), ("reference", mark)]),
+  ]
+
+  /// Does some work while the rows concerned are listed in `temp.past`.
   ///
-  /// A booking is past, with all that history has of it, when what it is now is past; one that is no
+  /// A row is past, with all that history has of it, when what it is now is past; one that is no
   /// longer in the book goes by the latest end it ever had.
   func withPast<Result>(_ work: () throws -> Result) throws -> Result {
-    try connection.execute("PRAGMA temp_store = MEMORY")
     try connection.execute(
       """
-      CREATE TEMP TABLE past (id INTEGER PRIMARY KEY, first TEXT, last TEXT, is_present INTEGER)
+      PRAGMA temp_store = MEMORY;
+      CREATE TEMP TABLE past (
+        place TEXT, id INTEGER, first TEXT, last TEXT, is_present INTEGER, PRIMARY KEY (place, id)
+      )
       """)
     defer { try? connection.execute("DROP TABLE temp.past") }
+    for place in Self.places { try list(place) }
+    return try work()
+  }
+
+  private func list(_ place: Place) throws(StorageError) {
+    let table = place.table
     let ended = "date(check_in, '+' || nights || ' days')"
     try connection.run(
       """
-      INSERT INTO past SELECT id, check_in, \(ended) AS ended, 1 FROM booking WHERE ended < ?
+      INSERT INTO past SELECT '\(table)', id, check_in, \(ended) AS ended, 1 FROM \(table)
+      WHERE ended < ?
       """, [SQLValue(day)])
     try connection.run(
       """
       WITH kept (row, snapshot) AS (
-        SELECT row, before FROM history_change WHERE table_name = 'booking' AND before IS NOT NULL
+        SELECT row, before FROM history_change WHERE table_name = '\(table)' AND before IS NOT NULL
         UNION ALL
-        SELECT row, after FROM history_change WHERE table_name = 'booking' AND after IS NOT NULL
+        SELECT row, after FROM history_change WHERE table_name = '\(table)' AND after IS NOT NULL
       ), stay (row, check_in, nights) AS (
         SELECT row, json_extract(snapshot, '$.check_in'), json_extract(snapshot, '$.nights')
-        FROM kept WHERE row NOT IN (SELECT id FROM booking)
+        FROM kept WHERE row NOT IN (SELECT id FROM \(table))
       )
-      INSERT INTO past SELECT row, min(check_in), max(\(ended)), 0 FROM stay
+      INSERT INTO past SELECT '\(table)', row, min(check_in), max(\(ended)), 0 FROM stay
       GROUP BY row HAVING max(\(ended)) < ?
       """, [SQLValue(day)])
-    try connection.execute(
+    try connection.run(
       """
-      DELETE FROM past WHERE id NOT IN (SELECT id FROM booking WHERE \(Self.rowTells))
-      AND id NOT IN (SELECT row FROM history_change WHERE table_name = 'booking'
-        AND (\(Self.tells("before")) OR \(Self.tells("after"))))
+      DELETE FROM past WHERE place = '\(table)'
+      AND id NOT IN (SELECT id FROM \(table) WHERE \(place.rowTells))
+      AND id NOT IN (SELECT row FROM history_change WHERE table_name = '\(table)'
+        AND (\(place.snapshotTells("before")) OR \(place.snapshotTells("after"))))
       """)
-    return try work()
   }
 
   /// What there is in `temp.past`.
   func measured() throws(StorageError) -> PersonalData {
-    let bookings = try connection.integer("SELECT count(*) FROM past WHERE is_present")
-    let removed = try connection.integer("SELECT count(*) FROM past WHERE NOT is_present")
-    let example = try connection.integer(
-      "SELECT id FROM past WHERE is_present ORDER BY first, id LIMIT 1")
+    let bookings = "FROM past WHERE place = 'booking'"
     let first = try connection.text("SELECT min(first) FROM past")
     let last = try connection.text("SELECT max(last) FROM past")
     return PersonalData(
-      bookings: Int(bookings ?? 0), removed: Int(removed ?? 0), example: example,
+      bookings: try count("\(bookings) AND is_present"),
+      removed: try count("\(bookings) AND NOT is_present"),
+      payments: try count("FROM past WHERE place = 'payment'"),
+      example: try connection.integer(
+        "SELECT id \(bookings) AND is_present ORDER BY first, id LIMIT 1"),
       firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)))
   }
 
-  /// Blanks what is in `temp.past`, in the bookings, the history and the notices of migrations.
+  private func count(_ clause: String) throws(StorageError) -> Int {
+    Int(try connection.integer("SELECT count(*) \(clause)") ?? 0)
+  }
+
+  /// Blanks what is in `temp.past`, in the rows, the history and the notices of migrations.
   ///
-  /// Every snapshot of a booking is blanked in the same way as the booking, so history still fits it.
+  /// Every snapshot of a row is blanked in the same way as the row, so history still fits it.
   func erase(rewriting: (String) -> String) throws(StorageError) {
     try eraseNotices()
     try eraseCommands(rewriting)
-    let mark = Booking.blankedGuest
-    try connection.run(
-      """
-      UPDATE booking SET guest = '\(mark)', note = NULL, reference = NULL
-      WHERE id IN (SELECT id FROM past)
-      """)
-    let blanks = "'$.guest', '\(mark)', '$.note', NULL, '$.reference', NULL"
-    try connection.run(
-      """
-      UPDATE history_change
-      SET before = json_replace(before, \(blanks)), after = json_replace(after, \(blanks))
-      WHERE table_name = 'booking' AND row IN (SELECT id FROM past)
-      """)
+    for place in Self.places {
+      let past = "SELECT id FROM past WHERE place = '\(place.table)'"
+      let assignments = place.blanks.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
+      try connection.run("UPDATE \(place.table) SET \(assignments) WHERE id IN (\(past))")
+      let blanks = place.blanks.map { "'$.\($0.column)', \($0.value)" }.joined(separator: ", ")
+      try connection.run(
+        """
+        UPDATE history_change
+        SET before = json_replace(before, \(blanks)), after = json_replace(after, \(blanks))
+        WHERE table_name = '\(place.table)' AND row IN (\(past))
+        """)
+    }
   }
 
   /// A migration that had to round an amount told whose it was.
   private func eraseNotices() throws(StorageError) {
+    let past = "SELECT id FROM past WHERE place = 'booking'"
     try connection.run(
       """
-      UPDATE notice SET subject = '\(Booking.blankedGuest)' WHERE kind = 'amount-rounded' AND subject IN (
-        SELECT trim(guest) FROM booking WHERE id IN (SELECT id FROM past)
+      UPDATE notice SET subject = \(Self.mark) WHERE kind = 'amount-rounded' AND subject IN (
+        SELECT trim(guest) FROM booking WHERE id IN (\(past))
         UNION SELECT trim(json_extract(before, '$.guest')) FROM history_change
-        WHERE table_name = 'booking' AND row IN (SELECT id FROM past) AND before IS NOT NULL
+        WHERE table_name = 'booking' AND row IN (\(past)) AND before IS NOT NULL
         UNION SELECT trim(json_extract(after, '$.guest')) FROM history_change
-        WHERE table_name = 'booking' AND row IN (SELECT id FROM past) AND after IS NOT NULL)
+        WHERE table_name = 'booking' AND row IN (\(past)) AND after IS NOT NULL)
       """)
   }
 
@@ -127,8 +156,8 @@ struct PersonalDataEraser {
   private func eraseCommands(_ rewriting: (String) -> String) throws(StorageError) {
     let statement = try connection.statement(
       """
-      SELECT id, command FROM history_step WHERE id IN (SELECT step FROM history_change
-        WHERE table_name = 'booking' AND row IN (SELECT id FROM past))
+      SELECT id, command FROM history_step WHERE id IN (
+        SELECT step FROM history_change JOIN past ON place = table_name AND past.id = row)
       """)
     var commands: [(step: Int64, line: String)] = []
     while try statement.step() { commands.append((statement.integer(0), statement.text(1))) }

@@ -118,6 +118,25 @@ struct `Personal data of past stays` {
     #expect(try book.booking(early.id)?.guest == "Zosima")
   }
 
+  @Test func `goes from the payments that platforms told of`() throws {
+    let payments = ["2015-01-05", "2015-06-01"].map { (checkIn: Day) in
+      Payment(
+        channel: "airbnb", reference: "HM\(checkIn.isoText)", date: checkIn,
+        gross: Money(cents: 100), fee: .zero, checkIn: checkIn, nights: 2,
+        guest: "Zoe \(checkIn.isoText)")
+    }
+    try book.change("import") { for payment in payments { _ = try $0.insert(payment) } }
+    let erased = try erase()
+    #expect(erased.payments == 1)
+    #expect(erased.bookings == 0)
+    #expect(try !isKept("Zoe 2015-01-05"))
+    #expect(try !isKept("HM2015-01-05"))
+    #expect(try isKept("Zoe 2015-06-01"))
+    #expect(try book.undo().count == 1)
+    #expect(try book.redo().count == 1)
+    #expect(try erase().count == 0)
+  }
+
   @Test func `goes from what a migration told`() throws {
     try book.connection.execute(
       "INSERT INTO notice (kind, subject, value) VALUES ('amount-rounded', 'Zoe', '1.234')")

@@ -21,17 +21,21 @@ private let unprivileged = """
   """
 
 /// `terminal ANSWER… -- COMMAND…` runs a command on a terminal of 24 lines and 80 columns, and types
-/// an answer each time it is asked something: when what it wrote ends with a colon and a space, or with
-/// the prompt of `less`. `^C` and `^D` are those keys, a key in angle brackets is pressed alone.
+/// an answer each time it is asked something: when what it wrote ends with a colon and a space. `^C` and
+/// `^D` are those keys; where there are no more answers, the latter is typed.
 private let terminal = #"""
   #!/usr/bin/python3
-  import fcntl, os, pty, struct, sys, termios
+  import fcntl, os, pty, signal, struct, sys, termios
 
   cut = sys.argv.index("--")
   answers, command = sys.argv[1:cut], sys.argv[cut + 1:]
   child, master = pty.fork()
   if child == 0:
       fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+      # What was ignored or held back would stay so, and Python itself ignores the last one.
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      for each in [signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE]:
+          signal.signal(each, signal.SIG_DFL)
       os.execvp(command[0], command)
   keys = {"^C": b"\x03", "^D": b"\x04"}
   text = b""
@@ -42,12 +46,12 @@ private let terminal = #"""
           break
       if not portion:
           break
-      sys.stdout.buffer.write(portion.replace(b"\r\n", b"\n"))
+      # Whether the terminal still shows the key that ended the command is a matter of luck.
+      sys.stdout.buffer.write(portion.replace(b"\r\n", b"\n").replace(b"^C", b""))
       text += portion
-      if answers and (text.endswith(b": ") or text.endswith((b"\r:\x1b[K", b"\x1b[m\x1b[K"))):
-          answer = answers.pop(0)
-          pressed = answer[1:-1].encode() if answer.startswith("<") else (answer + "\n").encode()
-          os.write(master, keys.get(answer, pressed))
+      if text.endswith(b": "):
+          answer = answers.pop(0) if answers else "^D"
+          os.write(master, keys.get(answer, (answer + "\n").encode()))
           text = b""
   sys.stdout.buffer.flush()
   code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

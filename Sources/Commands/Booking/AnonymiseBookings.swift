@@ -45,8 +45,10 @@ struct AnonymiseBookings: BookCommand {
     tell(
       Phrase(
         "anonymise.bookings",
-        ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)], count: found.count))
+        ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)],
+        count: found.bookings + found.removed))
     if found.removed > 0 { tell(Phrase("anonymise.removed", count: found.removed)) }
+    if found.payments > 0 { tell(Phrase("anonymise.payments", count: found.payments)) }
     tell(Phrase("anonymise.stays"))
     if let id = found.example, let booking = try book.booking(id) {
       tell(
@@ -70,12 +72,13 @@ struct AnonymiseBookings: BookCommand {
     let word = context.wording.catalogue.text("word.yes")
     context.console.writeError(
       context.wording.phrase(Phrase("anonymise.confirm", ["yes": .text(word)])) + " ")
-    let conventions = InputConventions(catalogue: context.wording.catalogue, today: context.today)
     guard let answer = context.console.readLine() else {
       context.console.writeError("\n")
       throw CommandError.cancelled
     }
-    guard conventions.isWord("word.yes", answer.trimmed) else { throw CommandError.cancelled }
+    guard context.environment.conventions.isWord("word.yes", answer.trimmed) else {
+      throw CommandError.cancelled
+    }
   }
 
   private func tell(_ data: PersonalData, to context: Context) throws {
@@ -86,7 +89,7 @@ struct AnonymiseBookings: BookCommand {
     context.say(
       data.count == 0
         ? Phrase("anonymise.nothing", ["before": .day(before)])
-        : Phrase("anonymise.done", count: data.count))
+        : Phrase("anonymise.done", count: data.bookings + data.removed))
   }
 
   private func document(_ data: PersonalData) -> Document {
@@ -94,12 +97,13 @@ struct AnonymiseBookings: BookCommand {
       schema: "estada/anonymise/1", title: Phrase("booking.list.title"),
       columns: [
         .figures("bookings", for: .machines), .figures("removed", for: .machines),
+        .figures("payments", for: .machines),
         Column("check_in", for: .machines), Column("check_out", for: .machines),
       ], whenEmpty: Phrase("booking.list.none-match")
     ) { body in
       try body([
-        .count(data.bookings), .count(data.removed), Cell(data.firstCheckIn),
-        Cell(data.lastCheckOut),
+        .count(data.bookings), .count(data.removed), .count(data.payments),
+        Cell(data.firstCheckIn), Cell(data.lastCheckOut),
       ])
       return nil
     }

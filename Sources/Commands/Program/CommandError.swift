@@ -6,6 +6,7 @@ internal import Taxation
 enum CommandError: Error, Equatable {
   case noProperties
   case propertyNeeded(codes: [String])
+  case defaultHomeGone(code: String)
   case unknownProperty(name: String, suggestion: String?)
   case ambiguousProperty(name: String, codes: [String])
   case unknownBooking(Int64)

@@ -6,6 +6,8 @@ package protocol Console: AnyObject {
   func writeError(_ text: String)
   /// Columns of the terminal that standard output is; nil when it is none.
   var width: Int? { get }
+  /// Lines of the terminal that standard output is; nil when it is none.
+  var height: Int? { get }
   /// Whether standard error is a terminal.
   var isErrorTerminal: Bool { get }
   /// Whether somebody can be asked something: both standard input and standard error are terminals.
@@ -17,6 +19,7 @@ package protocol Console: AnyObject {
 }
 
 extension Console {
+  package var height: Int? { nil }
   package var isErrorTerminal: Bool { false }
   package var canAsk: Bool { false }
   package func readLine() -> String? { nil }

@@ -30,6 +30,8 @@ extension CommandError {
     case .noProperties: Phrase("error.no-properties")
     case .propertyNeeded(let codes):
       Phrase("error.property-needed", ["codes": .text(codes.joined(separator: ", "))])
+    case .defaultHomeGone(let code):
+      Phrase("error.default-home-gone", ["code": .text(code)])
     case .unknownProperty(let name, nil):
       Phrase("error.unknown-property", ["name": .text(name)])
     case .unknownProperty(let name, let suggestion?):

@@ -24,12 +24,16 @@ package final class StandardConsole: Console {
     _ = StandardConsole.put(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  package var width: Int? {
+  package var width: Int? { size.map { Int($0.ws_col) } }
+
+  package var height: Int? { size.map { Int($0.ws_row) } }
+
+  private var size: winsize? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1,
       ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
-    return Int(size.ws_col)
+    return size
   }
 
   package var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }

@@ -42,11 +42,13 @@ struct AnonymiseBookings: BookCommand {
   /// Says what will go and what will stay, before anything goes; beside what machines read.
   private func explain(_ found: PersonalData, of book: BookFile, to context: Context) throws {
     let tell = context.options.format == .text ? context.say : context.note
-    tell(
-      Phrase(
-        "anonymise.bookings",
-        ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)],
-        count: found.bookings + found.removed))
+    let bookings = found.bookings + found.removed
+    if bookings > 0 {
+      tell(
+        Phrase(
+          "anonymise.bookings",
+          ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)], count: bookings))
+    }
     if found.removed > 0 { tell(Phrase("anonymise.removed", count: found.removed)) }
     if found.payments > 0 { tell(Phrase("anonymise.payments", count: found.payments)) }
     tell(Phrase("anonymise.stays"))
@@ -89,7 +91,7 @@ struct AnonymiseBookings: BookCommand {
     context.say(
       data.count == 0
         ? Phrase("anonymise.nothing", ["before": .day(before)])
-        : Phrase("anonymise.done", count: data.bookings + data.removed))
+        : Phrase("anonymise.done", count: data.count))
   }
 
   private func document(_ data: PersonalData) -> Document {

@@ -11,7 +11,8 @@ struct `Every key` {
   static let families = [
     "ask.question.", "book.info.", "category.", "channel.", "column.", "config.source.",
     "exempt-reason.", "filing.", "finding.", "format.day-role.", "input.period.", "layer.",
-    "log.state.", "manual.environment.", "manual.exit-status.", "manual.value.", "month.", "notice.",
+    "log.state.", "manual.environment.", "manual.exit-status.", "manual.value.", "month.",
+    "notice.",
     "period.quarter.", "report.profit.title", "zone.name.",
   ]
 

@@ -15,7 +15,7 @@ MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev pkg-config
 PACKAGE_TOOLS = dpkg-dev
-TEST_TOOLS = $(PACKAGE_TOOLS) sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
+TEST_TOOLS = $(PACKAGE_TOOLS) sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3 python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 

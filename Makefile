@@ -8,7 +8,8 @@ PROGRAM = .build/release/estada
 DEMO = .build/demo
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev pkg-config
-TEST_TOOLS = sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl
+TEST_TOOLS = sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
+	python3-jsonschema hledger ledger beancount
 BENCH_TOOLS = sqlite3 hyperfine
 
 .PHONY: demo build test lint format record bench install clean packages test-packages

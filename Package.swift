@@ -51,12 +51,14 @@ let package = Package(
     module(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
+    module(
+      "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
     module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Localizations", "Reporting", "Resources",
-        "Spreadsheets", "Storage", "Taxation", "UnicodeText",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Localizations", "Reporting",
+        "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: settings),
 
@@ -70,7 +72,10 @@ let package = Package(
     tests("CommandLineKit"),
     tests(
       "Commands",
-      ["Bookkeeping", "CommandLineKit", "Localizations", "Reporting", "TestKit", "estada"],
+      [
+        "Bookkeeping", "CommandLineKit", "Exchange", "Localizations", "Reporting", "Resources",
+        "Taxation", "TestKit", "estada",
+      ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
     tests("Localizations"),
@@ -99,6 +104,9 @@ let package = Package(
         "TestKit",
       ],
       exclude: ["Snapshots"]),
+    tests(
+      "Exchange",
+      ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation"]),
     tests("Storage", ["Bookkeeping", "CSQLite", "Taxation"], exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]

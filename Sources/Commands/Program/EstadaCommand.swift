@@ -12,6 +12,7 @@ struct EstadaCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, ExpenseArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ExportArea.self,
+      ImportArea.self,
       UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self,
     ])
 

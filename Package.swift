@@ -82,8 +82,8 @@ let package = Package(
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
     tests("UnicodeText"),
     tests("Bookkeeping"),
-    tests("DataFormats"),
-    tests("Taxation", ["Bookkeeping", "Resources"]),
+    tests("DataFormats", ["TestKit"]),
+    tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(
       "Reporting",
@@ -107,7 +107,11 @@ let package = Package(
     tests(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation"]),
-    tests("Storage", ["Bookkeeping", "CSQLite", "Taxation"], exclude: ["Snapshots"]),
+    tests("Storage", ["Bookkeeping", "CSQLite", "Taxation", "TestKit"], exclude: ["Snapshots"]),
+    // What holds for every book, tried on books made from a seed.
+    .testTarget(
+      name: "LawTests", dependencies: ["Bookkeeping", "Commands", "TestKit"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,7 @@ import Testing
 
 /// What goes out of a book, in hands other than ours, and back into one.
 struct `What is exported` {
-  static let seeds: [UInt64] = [42, .random(in: 0...UInt64.max)]
+  static let seeds = SeededGenerator.seeds(42)
 
   /// Makes a book of a seed, and the document that it was made of.
   private func prepare(_ seed: UInt64, in folder: URL) throws {

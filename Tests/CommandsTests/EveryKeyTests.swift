@@ -10,7 +10,8 @@ struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
     "book.info.", "category.", "channel.", "column.", "exempt-reason.", "filing.", "finding.",
-    "format.day-role.", "input.period.", "layer.", "log.state.", "month.", "notice.",
+    "format.day-role.", "input.period.", "layer.", "log.state.", "manual.environment.",
+    "manual.exit-status.", "manual.value.", "month.", "notice.",
     "period.quarter.", "report.profit.title", "zone.name.",
   ]
 

@@ -16,7 +16,8 @@ MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev pkg-config
 PACKAGE_TOOLS = dpkg-dev
 TEST_TOOLS = $(PACKAGE_TOOLS) sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3 python3-openpyxl \
-  zsh fish bash-completion mandoc man-db lintian fakeroot
+  zsh fish bash-completion mandoc man-db lintian fakeroot \
+  python3-jsonschema hledger ledger beancount
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
 .PHONY: demo build test lint format record bench work fuzz install uninstall stage deb test-deb clean packages \

@@ -57,13 +57,16 @@ let package = Package(
     module(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
+    module(
+      "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
     module(
       "Importing", ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "UnicodeText"]),
     module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Importing", "Localizations", "Reporting",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Importing", "Localizations",
+        "Reporting",
         "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: settings),
@@ -86,14 +89,17 @@ let package = Package(
     tests("CommandLineKit"),
     tests(
       "Commands",
-      ["Bookkeeping", "CommandLineKit", "Localizations", "Reporting", "TestKit", "estada"],
+      [
+        "Bookkeeping", "CommandLineKit", "Exchange", "Localizations", "Reporting", "Resources",
+        "Taxation", "TestKit", "estada",
+      ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
     tests("UnicodeText"),
     tests("Bookkeeping"),
-    tests("DataFormats"),
+    tests("DataFormats", ["TestKit"]),
     tests("Importing", ["Bookkeeping", "DataFormats"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
@@ -116,6 +122,9 @@ let package = Package(
         "TestKit",
       ],
       exclude: ["Snapshots"]),
+    tests(
+      "Exchange",
+      ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation"]),
     tests("Storage", ["Bookkeeping", "CSQLite", "Taxation", "TestKit"], exclude: ["Snapshots"]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(

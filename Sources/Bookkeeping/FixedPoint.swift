@@ -8,6 +8,29 @@ package enum FixedPoint {
     return (value < 0 ? "-" : "") + whole + (decimals > 0 ? "." + fraction : "")
   }
 
+  /// The value that `plainText` writes as `text`; nil when it writes none so.
+  package static func value(_ text: String, decimals: Int) -> Int64? {
+    var digits = Substring(text).utf8
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative { digits = digits.dropFirst() }
+    var value: Int64 = 0
+    let mark = digits.count - 1 - decimals
+    for (index, byte) in digits.enumerated() {
+      if index == mark && decimals > 0 {
+        guard byte == UInt8(ascii: ".") else { return nil }
+        continue
+      }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      let (tens, isLarge) = value.multipliedReportingOverflow(by: 10)
+      let digit = Int64(byte - UInt8(ascii: "0"))
+      let (sum, isTooLarge) = tens.addingReportingOverflow(isNegative ? -digit : digit)
+      if isLarge || isTooLarge { return nil }
+      value = sum
+    }
+    // Every other way to write the same value is not this one: "-0.00", "007.00", ".50".
+    return plainText(value, decimals: decimals).utf8.elementsEqual(text.utf8) ? value : nil
+  }
+
   /// The digits before and after the decimal mark, without sign.
   package static func digits(_ value: Int64, decimals: Int) -> (whole: String, fraction: String) {
     var text = String(value.magnitude)

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
@@ -113,6 +114,20 @@ lxw_worksheet *estada_xlsx_add_sheet(lxw_workbook *workbook, const char *name, b
   /* The option is the workbook's, but each sheet takes it over when it is made. */
   workbook->options.constant_memory = streams;
   return workbook_add_worksheet(workbook, name);
+}
+
+lxw_error estada_xlsx_close(lxw_workbook *workbook) {
+  static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&one_at_a_time);
+  /* The GNU C library lets standard error be another stream for a while; the file behind it stays. */
+  FILE *loud = stderr;
+  FILE *silent = fopen("/dev/null", "we");
+  if (silent) stderr = silent;
+  lxw_error code = workbook_close(workbook);
+  stderr = loud;
+  if (silent) fclose(silent);
+  pthread_mutex_unlock(&one_at_a_time);
+  return code;
 }
 
 lxw_error estada_xlsx_add_table(

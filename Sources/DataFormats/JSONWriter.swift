@@ -44,6 +44,13 @@ package struct JSONWriter: Sendable {
   /// Writes `null`.
   package mutating func null() { word("null") }
 
+  /// Goes on on a new line.
+  package mutating func newLine() {
+    separate()
+    output += "\n"
+    needsComma = false
+  }
+
   private mutating func word(_ word: String) {
     separate()
     output += word

@@ -40,6 +40,12 @@ package struct RecordCount: Equatable, Sendable {
   /// How many expenses.
   package let expenses: Int
 
+  /// Counts so many.
+  package init(bookings: Int, expenses: Int) {
+    self.bookings = bookings
+    self.expenses = expenses
+  }
+
   /// Whether there are none.
   package var isEmpty: Bool { bookings == 0 && expenses == 0 }
 }
@@ -72,6 +78,16 @@ extension BookFile {
     try records(
       Payment.self, " WHERE reference = ? AND channel = ? ORDER BY id",
       [.text(reference), .text(channel)])
+  }
+
+  /// Gives every payment, in the order they were read.
+  package func forEachPayment(_ body: (Payment) throws -> Void) throws {
+    try forEachRow(Payment.layout.select + " ORDER BY id", []) { try body(Payment($0)) }
+  }
+
+  /// Every choice kept in the book, in the order they were first made.
+  package func settings() throws(StorageError) -> [Setting] {
+    try records(Setting.self, " ORDER BY id")
   }
 
   /// Every zone, in the order they were added.

@@ -89,13 +89,7 @@ package final class BookFile {
       try Migrator(connection: connection).migrate()
       let book = BookFile(connection: connection, schema: Migration.latestSchema)
       try connection.transaction(.writing) {
-        let step = try History(connection: connection).begin(command: "init", at: "")
-        try fill(BookWriter(connection: connection, step: step))
-        try connection.execute(
-          """
-          DELETE FROM history_change; DELETE FROM history_step;
-          DELETE FROM sqlite_sequence WHERE name = 'history_step'
-          """)
+        try fill(BookWriter(connection: connection, step: nil))
       }
       return book
     } catch {

@@ -1,14 +1,15 @@
 package import Bookkeeping
 package import Taxation
 
-/// The changes of one step; each is kept in history as it is made.
+/// The changes of one step; each is kept in history as it is made, but for those a book begins with.
 package final class BookWriter {
-  private let connection: Connection
+  let connection: Connection
   private let history: History
-  private let step: Int64
+  private let step: Int64?
   private var ordinal = 0
 
-  init(connection: Connection, step: Int64) {
+  /// Begins a step; nil for the beginning of a book, which cannot be taken back.
+  init(connection: Connection, step: Int64?) {
     self.connection = connection
     self.step = step
     history = History(connection: connection)
@@ -52,6 +53,31 @@ package final class BookWriter {
     _ = try insertRecord(RateRecord(rate))
   }
 
+  /// Stores a property under the number it has.
+  package func insert(numbered property: Property) throws(StorageError) {
+    try insertNumbered(property)
+  }
+
+  /// Stores a booking under the number it has.
+  package func insert(numbered booking: Booking) throws(StorageError) {
+    try insertNumbered(booking)
+  }
+
+  /// Stores an expense under the number it has.
+  package func insert(numbered expense: Expense) throws(StorageError) {
+    try insertNumbered(expense)
+  }
+
+  /// Stores a listing under the number it has.
+  package func insert(numbered listing: Listing) throws(StorageError) {
+    try insertNumbered(listing)
+  }
+
+  /// Stores a payment under the number it has.
+  package func insert(numbered payment: Payment) throws(StorageError) {
+    try insertNumbered(payment)
+  }
+
   /// Replaces the property with the same number.
   package func update(_ property: Property) throws(StorageError) { try updateRecord(property) }
 
@@ -81,6 +107,14 @@ package final class BookWriter {
 
   /// Takes a rate out of the book.
   package func delete(_ rate: RateRecord) throws(StorageError) { try deleteRecord(rate) }
+
+  /// Takes a choice out of the book.
+  package func delete(_ setting: Setting) throws(StorageError) { try deleteRecord(setting) }
+
+  /// Stores a new choice.
+  package func insert(_ setting: Setting) throws(StorageError) {
+    _ = try insertRecord(setting)
+  }
 
   /// Keeps a choice, in place of the one of the same name.
   package func set(_ setting: Setting) throws(StorageError) {
@@ -112,6 +146,13 @@ package final class BookWriter {
     return record
   }
 
+  private func insertNumbered<R: Record>(_ record: R) throws(StorageError) {
+    try connection.run(R.layout.insertNumbered, [.integer(record.id)] + record.values)
+    ordinal += 1
+    guard let step else { return }
+    try history.recordInsertion(step: step, ordinal: ordinal, R.layout, row: record.id)
+  }
+
   private func updateRecord<R: Record>(_ record: R) throws(StorageError) {
     let before = try history.snapshot(R.layout, record.id)
     try connection.run(R.layout.update, record.values + [.integer(record.id)])
@@ -125,6 +166,10 @@ package final class BookWriter {
   }
 
   private func keep(_ layout: TableLayout, row: Int64, before: String?) throws(StorageError) {
+    guard let step else {
+      ordinal += 1
+      return
+    }
     let after = try history.snapshot(layout, row)
     guard !History.isSame(before, after) else { return }
     ordinal += 1

@@ -74,6 +74,14 @@ struct History {
       ])
   }
 
+  /// Adds a row that was not there before to a step.
+  func recordInsertion(
+    step: Int64, ordinal: Int, _ layout: TableLayout, row: Int64
+  ) throws(StorageError) {
+    try connection.run(
+      layout.recordInsertion, [.integer(step), SQLValue(ordinal), .integer(row)])
+  }
+
   /// The steps, newest first.
   func steps(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
     try steps("ORDER BY id DESC LIMIT ?", [.integer(limit.map { Int64($0) } ?? -1)])

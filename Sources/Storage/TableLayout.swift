@@ -9,10 +9,13 @@ struct TableLayout: Sendable {
   /// The statements about it, made once.
   let select: String
   let insert: String
+  let insertNumbered: String
   let update: String
   let delete: String
   /// Selects one row as a JSON object of its columns.
   let snapshot: String
+  /// Keeps such an object in history, for a row that was not there before.
+  let recordInsertion: String
   /// Puts a row back from such an object.
   let restore: String
 
@@ -24,11 +27,16 @@ struct TableLayout: Sendable {
     select = "SELECT \(list) FROM \(name)"
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     insert = "INSERT INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    insertNumbered = "INSERT INTO \(name) (\(list)) VALUES (?, \(places))"
     let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
     update = "UPDATE \(name) SET \(assignments) WHERE id = ?"
     delete = "DELETE FROM \(name) WHERE id = ?"
     let pairs = all.map { "'\($0)', \($0)" }.joined(separator: ", ")
     snapshot = "SELECT json_object(\(pairs)) FROM \(name) WHERE id = ?"
+    recordInsertion = """
+      INSERT INTO history_change (step, ordinal, table_name, row, after)
+      SELECT ?, ?, '\(name)', id, json_object(\(pairs)) FROM \(name) WHERE id = ?
+      """
     let values = all.map { "json_extract(?1, '$.\($0)')" }.joined(separator: ", ")
     // An upsert, not REPLACE: that would delete the row first, which its bookings forbid.
     let excluded = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")

@@ -42,4 +42,21 @@ struct `Decimal text` {
   func `comes from integers alone`(value: Int64, decimals: Int, text: String) {
     #expect(FixedPoint.plainText(value, decimals: decimals) == text)
   }
+
+  @Test(arguments: [
+    ("0.00", 0), ("-0.01", -1), ("1234.50", 123_450), ("92233720368547758.07", Int64.max),
+    ("-92233720368547758.08", Int64.min),
+  ])
+  func `is read back from its plain text`(text: String, cents: Int64) {
+    #expect(FixedPoint.value(text, decimals: 2) == cents)
+    #expect(FixedPoint.plainText(cents, decimals: 2) == text)
+  }
+
+  @Test(arguments: [
+    "", "-", ".", "0", "1.5", "1.500", "01.00", "-0.00", "+1.00", ".50", "1,50", " 1.00", "1e2",
+    "92233720368547758.08", "-92233720368547758.09", "٣.٠٠", "1.0\u{301}0",
+  ])
+  func `is read from no other text`(text: String) {
+    #expect(FixedPoint.value(text, decimals: 2) == nil)
+  }
 }

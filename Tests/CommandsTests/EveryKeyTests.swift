@@ -43,8 +43,8 @@ struct `Every key` {
   static let unprovoked: [String: String] = [
     "error.internal": "a fault of the program",
     "error.demo-failed": "a fault of the program",
+    "error.json.too-deep": "the form ends before it can be reached",
     "error.disk-full": "needs a full file system",
-    "error.spreadsheet-file": "needs a full file system",
     "error.temporary-file": "needs a full folder for temporary files",
     "error.out-of-memory": "needs a full memory",
     "error.spreadsheet-library": "needs a machine without the library",

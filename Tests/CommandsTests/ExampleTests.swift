@@ -5,7 +5,9 @@ import Testing
 struct `Every example` {
   static let scripts = files(in: "examples", ending: ".sh")
   static let books = files(in: "examples", ending: ".sqlite")
-  static let exports = ["html", "xlsx"].flatMap { files(in: "examples", ending: ".\($0)") }
+  static let exports = ["html", "xlsx", "json", "journal"].flatMap {
+    files(in: "examples", ending: ".\($0)")
+  }
 
   @Test(arguments: scripts)
   func `script runs clean`(script: URL) throws {

@@ -15,7 +15,7 @@ struct `The worksheets of all filing periods` {
 
   private func lines(_ worksheets: FilingWorksheets) -> [String] {
     worksheets.entries.map {
-      "\($0.worksheet.period.code) \($0.worksheet.total.plainText)\($0.isPartial ? " partial" : "")"
+      "\($0.worksheet.period.code) \($0.worksheet.total.plainText)\($0.reachesBeyond ? " whole" : "")"
     }
   }
 
@@ -27,7 +27,9 @@ struct `The worksheets of all filing periods` {
     #expect(all.entries.allSatisfy { $0.filing?.period == $0.worksheet.period })
   }
 
-  @Test func `are half-years where the law has them, and parts of them where asked`() throws {
+  @Test func `are whole half-years where the law has them, also where part of one is asked for`()
+    throws
+  {
     let sample = try Sample {
       $0.addHome()
       $0.add("2026-04-02", nights: 2, adults: 1, property: 2)
@@ -37,8 +39,12 @@ struct `The worksheets of all filing periods` {
     #expect(
       lines(try worksheets(sample, .year(2026))) == ["2026-04-01..2026-09-30 22.50"])
     let third = try worksheets(sample, .quarter(year: 2026, quarter: 3))
-    #expect(lines(third) == ["2026-07-01..2026-09-30 19.00 partial"])
-    #expect(third.rates.map(\.layer) == [.tariff, .surcharge])
+    #expect(lines(third) == ["2026-04-01..2026-09-30 22.50 whole"])
+    #expect(Set(third.rates.map(\.layer)) == [.tariff, .surcharge])
+    // A period that reaches into two of them takes both, and nothing of the one before.
+    let around = try worksheets(sample, .days(from: day("2026-09-30"), to: day("2026-10-01")))
+    #expect(lines(around) == ["2026-04-01..2026-09-30 22.50 whole"])
+    #expect(lines(try worksheets(sample, .month(year: 2026, month: 3))) == [])
   }
 
   @Test func `keep stays from before the tax apart`() throws {
@@ -50,6 +56,18 @@ struct `The worksheets of all filing periods` {
     #expect(early.entries.count == 1)
     #expect(early.entries[0].filing == nil)
     #expect(early.total.plainText == "1.30")
+  }
+
+  @Test func `say which stays they need`() throws {
+    func reach(_ period: Period?) throws -> String? {
+      try FilingWorksheets.Builder(
+        scope: Sample().scope(), period: period, calendar: .legal()
+      ).reach?.code
+    }
+    #expect(try reach(nil) == nil)
+    #expect(try reach(.month(year: 2026, month: 7)) == "2026-04-01..2026-09-30")
+    #expect(try reach(.year(2026)) == "2025-10-01..2027-03-31")
+    #expect(try reach(.year(2010)) == "2010-01-01..2010-12-31")
   }
 
   @Test func `add up to the tax of the profit report`() throws {

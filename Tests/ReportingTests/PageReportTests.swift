@@ -11,8 +11,8 @@ struct `The report of a page` {
     #expect(page.quarters.map { $0.rows.map(\.profit.plainText) } == [["3806.13", "747.40"]])
     #expect(page.nights == 35)
     #expect(page.expenses.total.plainText == "155.52")
-    #expect(page.worksheets.map(\.period.code) == ["2015-Q2", "2015-Q1"])
-    #expect(page.worksheets.map(\.total.plainText) == ["2.60", "38.35"])
+    #expect(page.worksheets.map(\.worksheet.period.code) == ["2015-Q2", "2015-Q1"])
+    #expect(page.worksheets.map(\.worksheet.total.plainText) == ["2.60", "38.35"])
     #expect(page.span.map(\.code) == ["2015-Q1", "2015-Q2"])
     #expect(page.pending.isEmpty)
   }
@@ -27,7 +27,7 @@ struct `The report of a page` {
       let page = try sample.page(period)
       #expect(
         try page.profit.document.json() == sample.profit(period).document.json())
-      for worksheet in page.worksheets {
+      for worksheet in page.worksheets.map(\.worksheet) {
         let same = try sample.model950(worksheet.period)
         #expect(try worksheet.document.json() == same.document.json())
       }
@@ -46,8 +46,10 @@ struct `The report of a page` {
     }
     let page = try sample.page(.year(2026))
     #expect(
-      page.worksheets.map(\.period.code) == ["2026-04-01..2026-09-30", "2025-10-01..2026-03-31"])
-    #expect(page.worksheets.map { $0.establishments[0].figures.stays } == [1, 2])
+      page.worksheets.map(\.worksheet.period.code) == [
+        "2026-04-01..2026-09-30", "2025-10-01..2026-03-31",
+      ])
+    #expect(page.worksheets.map { $0.worksheet.establishments[0].figures.stays } == [1, 2])
     #expect(page.pending.map(\.id) == [2, 3])
     #expect(page.profit.total.figures.bookings == 2)
     var count = 0

@@ -18,6 +18,10 @@ const char *estada_xlsx_load(void);
    memory and can be written in any order, with charts on it. */
 lxw_worksheet *estada_xlsx_add_sheet(lxw_workbook *workbook, const char *name, bool streams);
 
+/* Writes the file, as workbook_close does, but without what that prints on standard error, in English,
+   where it fails: the code says as much. */
+lxw_error estada_xlsx_close(lxw_workbook *workbook);
+
 /* Makes an Excel table of cells that have been written; the last row is one of totals where their name
    is given. */
 lxw_error estada_xlsx_add_table(

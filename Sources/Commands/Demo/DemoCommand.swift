@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Exchange
 internal import Localizations
 internal import Reporting
 internal import Storage
@@ -36,8 +37,12 @@ struct DemoCommand: BookCommand {
           "export", "xlsx", "\(folder)/\(language.rawValue)/workbook.xlsx", "--lang",
           language.rawValue,
         ], into: nil)
-      count += 1
-      count += 1
+      count += 2
+    }
+    for export in DemoMaker.exports {
+      try maker.run(
+        ["export", export.name, "\(folder)/\(export.file)"] + export.options, into: nil)
+      count += export.name == "csv" ? BookTable.allCases.count : 1
     }
     for report in DemoMaker.reports {
       for format in ["json", "csv"] {

@@ -27,6 +27,12 @@ struct DemoMaker {
     Report(name: "profit-by-quarter", arguments: ["report", "profit", "--by", "quarter"]),
   ]
 
+  /// Exports that are the same in every language: the form, its file or folder, and options.
+  static let exports: [(name: String, file: String, options: [String])] = [
+    ("json", "book.json", []), ("csv", "tables", []), ("journal", "book.journal", []),
+    ("journal", "book.beancount", ["--dialect", "beancount"]),
+  ]
+
   /// Those shown on the terminal.
   static let shown = [
     ["booking", "list"], ["tax", "summary"], ["report", "profit", "--by", "quarter"],

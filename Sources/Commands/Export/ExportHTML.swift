@@ -15,37 +15,24 @@ struct ExportHTML: BookCommand {
     ])
 
   @Argument(help: "argument.export-file", value: "value.file") var file: String
-  @Option(help: "option.only-property", value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
-  @Flag var force: Bool
+  @OptionGroup var scope: ExportScope
+  @OptionGroup var options: ExportOptions
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    guard !OutputFile.isSame(file, as: context.bookPath) else {
-      throw CommandError.fileIsBook(path: file)
+    try context.export(to: file, options) { write in
+      let page = HTMLPage(
+        try book.read { try report(book, context) }, wording: context.wording,
+        stylesheet: PageStyle.css, made: context.today)
+      try page.write(to: write)
     }
-    let page = HTMLPage(
-      try book.read { try report(book, context) }, wording: context.wording,
-      stylesheet: PageStyle.css, made: context.today)
-    if file == "-" {
-      try page.write(to: context.console.write)
-      return .done
-    }
-    try OutputFile.write(to: file, replacing: force) { path in
-      let output = try FileConsole(replacing: path)
-      try page.write(to: output.write)
-      if let reason = output.flush() {
-        throw CommandError.fileNotWritten(path: file, reason: reason)
-      }
-    }
-    context.say(Phrase("page.written", ["path": .text(file)]))
     return .done
   }
 
   private func report(_ book: BookFile, _ context: Context) throws -> PageReport {
-    let homes = try context.properties(property, in: book)
+    let homes = try context.properties(scope.property, in: book)
     var builder = try PageReport.Builder(
-      homes: homes, rates: context.rateTable(of: book), period: period, calendar: .legal())
+      homes: homes, rates: context.rateTable(of: book), period: scope.period, calendar: .legal())
     let filter = RecordFilter(property: homes.count == 1 ? homes[0].id : nil)
     try book.forEachBooking(filter) { try builder.add($0) }
     try book.forEachExpense(filter) { try builder.add($0) }

@@ -15,25 +15,21 @@ struct ExportXLSX: BookCommand {
     ])
 
   @Argument(help: "argument.file", value: "value.file") var file: String
-  @Option(help: "option.only-property", value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
-  @Flag var force: Bool
+  @OptionGroup var scope: ExportScope
+  @OptionGroup var options: ExportOptions
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    guard !OutputFile.isSame(file, as: context.bookPath) else {
-      throw CommandError.fileIsBook(path: file)
-    }
     let line = ProgressLine(
       console: context.console, wording: context.wording, uptime: context.surroundings.uptime,
       key: "export.progress")
     defer { line.end() }
     var cuts: CellCuts?
     var count: RecordCount?
-    try OutputFile.write(to: file, replacing: force) { path in
+    try context.exportFile(to: file, options) { path in
       try book.read {
-        let home = try context.optionalProperty(property, in: book)
-        let filter = RecordFilter(property: home?.id, period: period)
+        let home = try context.optionalProperty(scope.property, in: book)
+        let filter = RecordFilter(property: home?.id, period: scope.period)
         let total = try book.count(filter)
         let workbook = try contents(home, filter, book, context)
         let temporaryFolder = context.surroundings.variable("TMPDIR") ?? "/tmp"
@@ -57,26 +53,30 @@ struct ExportXLSX: BookCommand {
     _ home: Property?, _ filter: RecordFilter, _ book: BookFile, _ context: Context
   ) throws -> BookWorkbook {
     let homes = try home.map { [$0] } ?? book.properties()
-    let scope = try ReportScope(properties: homes, rates: context.rateTable(of: book))
-    var quarters = ProfitReport.Builder(scope: scope, period: period, grouping: .quarter)
+    let reported = try ReportScope(properties: homes, rates: context.rateTable(of: book))
+    var quarters = ProfitReport.Builder(scope: reported, period: scope.period, grouping: .quarter)
     var split = ProfitReport.Builder(
-      scope: scope, period: period, grouping: .quarter, splitsHomes: true)
+      scope: reported, period: scope.period, grouping: .quarter, splitsHomes: true)
     var worksheets = try FilingWorksheets.Builder(
-      scope: scope, period: period, calendar: .legal())
-    try book.forEachStay(filter) { stay in
+      scope: reported, period: scope.period, calendar: .legal())
+    // A return is for a whole filing period, whatever part of it the workbook is about.
+    let declared = RecordFilter(property: home?.id, period: worksheets.reach)
+    try book.forEachStay(declared) { stay in
+      try worksheets.add(stay)
+      guard scope.period?.contains(stay.checkIn) ?? true else { return }
       try quarters.add(stay)
       try split.add(stay)
-      try worksheets.add(stay)
     }
     try book.forEachOutlay(filter) { outlay in
       try quarters.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
       try split.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
     }
     let byID = Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
-    let isFiltered = home != nil || period != nil
+    let isFiltered = home != nil || scope.period != nil
     return BookWorkbook(
       quarters: try quarters.report(), homesAndQuarters: try split.report(),
-      expenses: try ExpenseReport.of(book, home?.id, period), worksheets: try worksheets.report(),
+      expenses: try ExpenseReport.of(book, home?.id, scope.period),
+      worksheets: try worksheets.report(),
       bookingList: BookingList.document(properties: byID, isFiltered: isFiltered) { body in
         try book.forEachBooking(filter, body)
       },
@@ -88,7 +88,7 @@ struct ExportXLSX: BookCommand {
         [
           "property": homes.count == 1
             ? .text(homes[0].name) : .phrase(Phrase("sheet.all-homes")),
-          "period": period.map { .period($0) } ?? .phrase(Phrase("sheet.all-time")),
+          "period": scope.period.map { .period($0) } ?? .phrase(Phrase("sheet.all-time")),
           "day": .dayInWords(context.today, .bare),
         ]),
       today: context.today)

@@ -35,6 +35,12 @@ enum CommandError: Error, Equatable {
   case folderNotMade(path: String, reason: String)
   case fileExists(path: String)
   case fileIsBook(path: String)
+  case fileBelongsToBook(path: String)
+  case notToStandardOutput
+  case folderExists(path: String)
+  case folderHasOtherFiles(path: String, file: String)
+  case fileNotRead(path: String, reason: String)
+  case bookHasRecords(path: String)
   case notAPlainFile(path: String)
   case fileNotWritten(path: String, reason: String)
   case demoFailed(command: String)

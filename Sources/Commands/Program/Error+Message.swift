@@ -17,9 +17,11 @@ extension CommandError {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange,
       .investmentOutOfRange, .stillToBeKept:
       .badData
-    case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded: .usage
+    case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded,
+      .notToStandardOutput:
+      .usage
     case .cancelled: .cancelled
-    case .folderNotMade, .notAPlainFile, .fileNotWritten: .inputOutput
+    case .folderNotMade, .notAPlainFile, .fileNotWritten, .fileNotRead: .inputOutput
     case .demoFailed: .internalFault
     default: .refused
     }
@@ -89,6 +91,14 @@ extension CommandError {
       Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
     case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
     case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
+    case .fileBelongsToBook(let path): Phrase("error.file-belongs-to-book", ["path": .text(path)])
+    case .notToStandardOutput: Phrase("error.not-to-standard-output")
+    case .folderExists(let path): Phrase("error.folder-exists", ["path": .text(path)])
+    case .folderHasOtherFiles(let path, let file):
+      Phrase("error.folder-has-other-files", ["path": .text(path), "file": .text(file)])
+    case .fileNotRead(let path, let reason):
+      Phrase("error.file-not-read", ["path": .text(path), "reason": .text(reason)])
+    case .bookHasRecords(let path): Phrase("error.book-has-records", ["path": .text(path)])
     case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
     case .fileNotWritten(let path, let reason):
       Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
@@ -105,7 +115,7 @@ extension CommandError {
 
 extension RecordFault {
   /// The words for it.
-  fileprivate var phrase: Phrase {
+  var phrase: Phrase {
     switch self {
     case .emptyName: Phrase("fault.empty-name")
     case .emptyGuest: Phrase("fault.empty-guest")

@@ -32,6 +32,9 @@ struct ErrorReport {
     case let error as SpreadsheetError:
       messages = [wording.phrase(error.phrase)]
       status = error.status
+    case let error as DocumentError:
+      messages = [wording.phrase(error.phrase)]
+      status = .badData
     case is AmountOverflow:
       messages = [wording.phrase(TaxationError.overflow.phrase)]
       status = .refused

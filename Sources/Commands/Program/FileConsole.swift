@@ -40,6 +40,12 @@ final class FileConsole: Console {
 
   var width: Int? { nil }
 
+  /// Makes sure that everything is on the disk; the system's reason when it is not.
+  func synchronize() -> String? {
+    if flush() == nil, fsync(fileno(file)) != 0 { failure = String(cString: strerror(errno)) }
+    return failure
+  }
+
   func flush() -> String? {
     if fflush(file) != 0 { failure = String(cString: strerror(errno)) }
     return failure

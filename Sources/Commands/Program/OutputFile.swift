@@ -21,10 +21,10 @@ enum OutputFile {
       .joined(separator: "/")
     let folderPath = folder.isEmpty ? (target.hasPrefix("/") ? "/" : ".") : folder
     var hidden: String?
-    var descriptor = open(folderPath, unnamed | O_RDWR | O_CLOEXEC, 0o644)
+    var descriptor = open(folderPath, unnamed | O_RDWR | O_CLOEXEC, 0o666)
     if descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
       let name = "\(folderPath)/.estada-\(getpid()).part"
-      descriptor = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
+      descriptor = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
       hidden = name
     }
     guard descriptor >= 0 else { throw failure(path) }
@@ -46,6 +46,20 @@ enum OutputFile {
     var second = stat()
     return stat(path, &first) == 0 && stat(other, &second) == 0
       && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+
+  /// The path without links, where what it leads to need not be there yet; nil when its folder is not.
+  static func real(_ path: String) -> String? {
+    if let resolved = realpath(path, nil) {
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().joined(separator: "/")
+    let parent = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+    guard let name = parts.last, let resolved = realpath(parent, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved) + "/" + name
   }
 
   /// The file that is there already, links followed.

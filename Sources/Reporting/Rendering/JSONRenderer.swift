@@ -1,5 +1,5 @@
 internal import Bookkeeping
-internal import DataFormats
+package import DataFormats
 internal import Taxation
 
 /// Writes a document as one line of JSON.
@@ -19,23 +19,28 @@ package enum JSONRenderer {
     json.name(document.rowsName)
     json.beginArray()
     let total = try document.rows { row in
-      json.beginObject()
-      for (column, cell) in zip(document.columns, row) where column.audience != .people {
-        put(Field(column.name, cell), into: &json)
-      }
-      json.endObject()
+      put(row, of: document, into: &json)
       if json.output.utf8.count >= portion {
         write(json.output)
         json.output = ""
       }
     }
     json.endArray()
-    if let total { put(total, of: document, into: &json) }
+    if let total { put(total: total, of: document, into: &json) }
     json.endObject()
     write(json.output + "\n")
   }
 
-  private static func put(_ total: [Cell], of document: Document, into json: inout JSONWriter) {
+  /// Writes a row of a document as an object.
+  package static func put(_ row: [Cell], of document: Document, into json: inout JSONWriter) {
+    json.beginObject()
+    for (column, cell) in zip(document.columns, row) where column.audience != .people {
+      put(Field(column.name, cell), into: &json)
+    }
+    json.endObject()
+  }
+
+  private static func put(total: [Cell], of document: Document, into json: inout JSONWriter) {
     let fields = zip(document.columns, total).filter { $0.0.audience != .people }
     switch document.totalForm {
     case .none: return

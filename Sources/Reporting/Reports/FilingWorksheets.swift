@@ -2,15 +2,18 @@ package import Bookkeeping
 package import Taxation
 
 /// The worksheets of form 950 for every legal filing period with stays in it.
+///
+/// A return is filed for a whole filing period. So every stay of a period counts, even where the dates
+/// asked for begin later or end sooner, and the worksheet says so.
 package struct FilingWorksheets: Sendable {
   /// The worksheet of one filing period.
   package struct Entry: Sendable {
     /// The legal period; nil for stays from before the tax.
     package let filing: FilingPeriod?
-    /// Its figures, or those of the part of it that was asked for.
+    /// Its figures.
     package let worksheet: Model950
-    /// Whether days of the legal period were left out.
-    package let isPartial: Bool
+    /// Whether it has days outside those asked for.
+    package let reachesBeyond: Bool
   }
 
   /// The worksheets, the earliest first.
@@ -35,20 +38,24 @@ package struct FilingWorksheets: Sendable {
     /// Which of them a check-in belongs to: finding the period of a day takes longer than adding a stay.
     private var places: [Day: Int] = [:]
 
+    private let days: Period?
+
     /// Begins the worksheets of a period; nil for all time.
     package init(scope: ReportScope, period: Period?, calendar: FilingCalendar) {
       self.scope = scope
       self.period = period
       self.calendar = calendar
+      days = period.map { calendar.wholePeriods($0) }
     }
 
-    /// Adds a stay; one that began outside the period or elsewhere is passed over.
+    /// The days whose stays count; nil for all time.
+    package var reach: Period? { days }
+
+    /// Adds a stay; one that began in no filing period of these days, or elsewhere, is passed over.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard scope.home(stay.property) != nil, period?.contains(stay.checkIn) ?? true else {
-        return
-      }
+      guard scope.home(stay.property) != nil, days?.contains(stay.checkIn) ?? true else { return }
       try open[place(of: stay.checkIn)].worksheet.add(stay)
     }
 
@@ -63,7 +70,7 @@ package struct FilingWorksheets: Sendable {
         entries.append(
           Entry(
             filing: filing, worksheet: worksheet,
-            isPartial: filing.map { $0.period != covered($0) } ?? false))
+            reachesBeyond: filing.map { !isWithinPeriod($0.period) } ?? false))
         do { total = try total.adding(worksheet.total) } catch { throw .overflow }
       }
       return FilingWorksheets(
@@ -81,15 +88,24 @@ package struct FilingWorksheets: Sendable {
       return place
     }
 
-    /// The days of a filing period that were asked for.
+    /// The days of a worksheet: a filing period, or what was asked for from before there were any.
     private func covered(_ filing: FilingPeriod?) -> Period {
-      guard let whole = filing?.period else {
-        return .days(from: period?.firstDay ?? .first, to: period?.lastDay ?? .last)
-      }
-      guard let period else { return whole }
-      let from = max(whole.firstDay, period.firstDay)
-      let to = min(whole.lastDay, period.lastDay)
-      return from == whole.firstDay && to == whole.lastDay ? whole : .days(from: from, to: to)
+      filing?.period ?? .days(from: period?.firstDay ?? .first, to: period?.lastDay ?? .last)
     }
+
+    private func isWithinPeriod(_ filing: Period) -> Bool {
+      guard let period else { return true }
+      return period.contains(filing.firstDay) && period.contains(filing.lastDay)
+    }
+  }
+}
+
+extension FilingCalendar {
+  /// A period and all of the filing periods that share a day with it.
+  fileprivate func wholePeriods(_ period: Period) -> Period {
+    let filings = filingPeriods(in: period).map(\.period)
+    return .days(
+      from: min(period.firstDay, filings.first?.firstDay ?? period.firstDay),
+      to: max(period.lastDay, filings.last?.lastDay ?? period.lastDay))
   }
 }

@@ -6,16 +6,14 @@ extension PageReport {
   package struct Builder {
     private let homes: [Property]
     private let period: Period?
-    private let calendar: FilingCalendar
     private let scope: ReportScope
     private var profit: ProfitReport.Builder
     private var quarters: [Int64: ProfitReport.Builder] = [:]
     private var tax: TaxSummary.Builder
     private var expenses: ExpenseReport.Builder
     private var occupancy: OccupancyReport.Builder
-    private var worksheets: [FilingPeriod: Model950.Builder] = [:]
+    private var worksheets: FilingWorksheets.Builder
     private var pending: [Booking] = []
-    private var filing: FilingPeriod?
 
     /// Begins a page.
     ///
@@ -25,8 +23,8 @@ extension PageReport {
     ) throws(TaxationError) {
       self.homes = homes
       self.period = period
-      self.calendar = calendar
       scope = try ReportScope(properties: homes, rates: rates)
+      worksheets = FilingWorksheets.Builder(scope: scope, period: period, calendar: calendar)
       profit = ProfitReport.Builder(scope: scope, period: period, grouping: .property)
       tax = TaxSummary.Builder(scope: scope, grain: .year)
       expenses = ExpenseReport.Builder(period: period)
@@ -39,14 +37,14 @@ extension PageReport {
     }
 
     /// Adds a booking, whenever it was: nights and filing periods may reach into the page's period
-    /// from outside. They must come in order of check-in.
+    /// from outside.
     ///
     /// - Throws: `TaxationError` and `AmountOverflow`.
     package mutating func add(_ booking: Booking) throws {
       let stay = booking.stay
       guard scope.home(stay.property) != nil else { return }
       try occupancy.add(stay, channel: nil)
-      try declare(stay)
+      try worksheets.add(stay)
       guard period?.contains(stay.checkIn) ?? true else { return }
       try profit.add(stay)
       try quarters[stay.property]?.add(stay)
@@ -75,19 +73,7 @@ extension PageReport {
         quarters: try homes.compactMap { try quarters[$0.id]?.report() },
         nights: try tax.summary().rows.reduce(0) { $0 + $1.figures.nights },
         expenses: try expenses.report(), occupancy: try occupancy.report(),
-        worksheets: try worksheets.sorted { $0.key.period > $1.key.period }
-          .map { try $0.value.worksheet(calendar: calendar) },
-        pending: pending)
-    }
-
-    /// Adds a stay to the worksheet of its filing period, if the page has days of that.
-    private mutating func declare(_ stay: Stay) throws {
-      if filing?.period.contains(stay.checkIn) != true {
-        filing = calendar.filingPeriod(of: stay.checkIn)
-      }
-      guard let filing, period?.overlaps(filing.period) ?? true else { return }
-      let empty = Model950.Builder(scope: scope, period: filing.period)
-      try worksheets[filing, default: empty].add(stay)
+        worksheets: try worksheets.report().entries.reversed(), pending: pending)
     }
   }
 }

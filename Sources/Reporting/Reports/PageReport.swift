@@ -18,10 +18,7 @@ package struct PageReport: Sendable {
   /// How much of each month the homes were let.
   package let occupancy: OccupancyReport
   /// The figures for form 950 of each legal filing period with stays, the latest first.
-  ///
-  /// A return is filed for a whole filing period, so stays of it count even where the page's period
-  /// begins later or ends sooner.
-  package let worksheets: [Model950]
+  package let worksheets: [FilingWorksheets.Entry]
   /// Bookings of the period whose amount is not known yet.
   package let pending: [Booking]
 

@@ -54,9 +54,8 @@ struct TaxSheet {
     if let filing = entry.filing {
       try put(wording.phrase(filing.phrase), .subtitle, on: sheet, &row)
     }
-    if entry.isPartial {
-      let days = Phrase("sheet.tax.partial", ["period": .period(worksheet.period)])
-      try put(wording.phrase(days), .note, on: sheet, &row)
+    if entry.reachesBeyond {
+      try put(wording.phrase(Phrase("filing.whole-period")), .note, on: sheet, &row)
     }
     row += 1
     var totals: [String] = []

@@ -97,7 +97,7 @@ final class Workbook {
   func close() throws(SpreadsheetError) {
     try checkRoom()
     isOpen = false
-    try SpreadsheetError.check(workbook_close(handle))
+    try SpreadsheetError.check(estada_xlsx_close(handle))
   }
 
   /// The library copies the rows of one sheet after the other, does not look whether that works, and

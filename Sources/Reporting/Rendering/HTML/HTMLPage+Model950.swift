@@ -9,28 +9,37 @@ extension HTMLPage {
       if report.worksheets.isEmpty {
         html.block("p", ["class": "empty"]) { html.word("tax.model950.empty") }
       }
-      for (index, worksheet) in report.worksheets.enumerated() {
+      for (index, entry) in report.worksheets.enumerated() {
         try html.block("section", ["aria-labelledby": "filing-\(index + 1)"]) {
-          try write(worksheet, index + 1, to: html)
+          try write(entry, index + 1, to: html)
         }
       }
     }
   }
 
-  private func write(_ worksheet: Model950, _ number: Int, to html: HTMLWriter) throws {
+  private func write(
+    _ entry: FilingWorksheets.Entry, _ number: Int, to html: HTMLWriter
+  ) throws {
+    let worksheet = entry.worksheet
     html.newLine()
-    html.block("h3", ["id": "filing-\(number)"]) { html.cell(.period(worksheet.period)) }
-    for filing in worksheet.filing {
+    html.block("h3", ["id": "filing-\(number)"]) {
+      if let filing = entry.filing {
+        html.cell(.period(filing.period))
+      } else {
+        html.word("filing.none")
+      }
+    }
+    if let filing = entry.filing {
       html.block("p") { html.phrase(filing.phrase) }
     }
-    if let period = report.period, !worksheet.isWithin(period) {
-      html.block("p", ["class": "notice"]) { html.word("page.whole-filing-period") }
+    if entry.reachesBeyond {
+      html.block("p", ["class": "notice"]) { html.word("filing.whole-period") }
     }
     for establishment in worksheet.establishments { write(establishment, to: html) }
     var table = worksheet.document
     table.notes = []
     try HTMLTable(table, id: "filing-\(number)-table").write(to: html)
-    for reservation in worksheet.filing.compactMap(\.reservation).prefix(1) {
+    if let reservation = entry.filing?.reservation {
       html.block("p", ["class": "notice"]) { html.phrase(reservation) }
     }
   }
@@ -84,12 +93,5 @@ extension HTMLPage {
       html.element("dt") { html.word(key) }
       html.element("dd") { html.cell(cell) }
     }
-  }
-}
-
-extension Model950 {
-  /// Whether all of its days belong to a period.
-  fileprivate func isWithin(_ other: Period) -> Bool {
-    other.contains(period.firstDay) && other.contains(period.lastDay)
   }
 }

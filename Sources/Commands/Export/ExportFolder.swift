@@ -1,0 +1,109 @@
+internal import Glibc
+
+/// A folder of files that the program makes for its user: all of them, or nothing.
+struct ExportFolder {
+  private let path: String
+  private let names: [String]
+
+  /// - Parameter names: The files that it will have.
+  init(_ path: String, names: [String]) {
+    // A slash at the end says what it is anyway.
+    var path = path
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+    self.names = names
+  }
+
+  /// Fills the folder: `body` is given the path of an empty one that takes its place at the end.
+  ///
+  /// - Parameter replacing: Whether a folder with such files, and no others, may be replaced.
+  /// - Throws: `CommandError`, and what `body` throws; the folder is as it was then.
+  func write(replacing: Bool, _ body: (_ temporaryPath: String) throws -> Void) throws {
+    let old = try existing(replacing: replacing)
+    let target = old?.path ?? path
+    let temporary = "\(target).estada-\(getpid()).part"
+    guard mkdir(temporary, 0o777) == 0 else { throw failure }
+    do {
+      try body(temporary)
+      if let old { chmod(temporary, old.mode) }
+      try synchronize(temporary)
+      try take(temporary, to: target, isOverFiles: old?.files.isEmpty == false)
+    } catch {
+      remove(temporary)
+      throw error
+    }
+  }
+
+  private struct Existing {
+    let path: String
+    let mode: mode_t
+    let files: [String]
+  }
+
+  /// The folder that is there already, links followed.
+  private func existing(replacing: Bool) throws(CommandError) -> Existing? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR, let resolved = OutputFile.real(path),
+      let folder = opendir(path)
+    else { throw .folderNotMade(path: path, reason: String(cString: strerror(ENOTDIR))) }
+    defer { closedir(folder) }
+    var files: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { files.append(name) }
+    }
+    if let other = files.filter({ !names.contains($0) }).min() {
+      throw .folderHasOtherFiles(path: path, file: other)
+    }
+    guard files.isEmpty || replacing else { throw .folderExists(path: path) }
+    return Existing(path: resolved, mode: status.st_mode & 0o7777, files: files)
+  }
+
+  /// Puts the complete folder in its place; the old one steps aside first and comes back if that fails.
+  private func take(
+    _ temporary: String, to target: String, isOverFiles: Bool
+  ) throws(CommandError) {
+    guard isOverFiles else {
+      // An empty folder may be named over, anything else may not.
+      guard rename(temporary, target) == 0 else { throw failure }
+      return try synchronize(parent(of: target))
+    }
+    let aside = "\(target).estada-\(getpid()).old"
+    guard rename(target, aside) == 0 else { throw failure }
+    guard rename(temporary, target) == 0 else {
+      let error = failure
+      rename(aside, target)
+      throw error
+    }
+    try synchronize(parent(of: target))
+    remove(aside)
+  }
+
+  /// Removes a folder of such files and nothing else.
+  private func remove(_ folder: String) {
+    for name in names { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  private func parent(of path: String) -> String {
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    return parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent
+  }
+
+  /// Makes sure that a folder remembers its names.
+  private func synchronize(_ folder: String) throws(CommandError) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure }
+    defer { close(descriptor) }
+    // Some file systems have no way to do this for a folder, and say so.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure }
+  }
+
+  private var failure: CommandError {
+    .folderNotMade(path: path, reason: String(cString: strerror(errno)))
+  }
+}

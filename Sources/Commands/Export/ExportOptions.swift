@@ -1,0 +1,62 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Glibc
+internal import Reporting
+internal import Storage
+
+/// What every export can be told.
+struct ExportOptions: ParsableArguments {
+  @Flag var force: Bool
+}
+
+/// Which part of the book an export is about.
+struct ExportScope: ParsableArguments {
+  @Option(help: "option.only-property", value: "value.property") var property: String?
+  @Option(short: "p") var period: Period?
+}
+
+extension Context {
+  /// The word for standard output.
+  static let standardOutput = "-"
+
+  /// Writes an export: to standard output for `-`, else a file, all of it or nothing.
+  ///
+  /// - Parameter body: Writes the text; it is handed where to.
+  /// - Throws: `CommandError`, and what `body` throws.
+  func export(
+    to file: String, _ options: ExportOptions,
+    _ body: (_ write: @escaping (String) -> Void) throws -> Void
+  ) throws {
+    if file == Context.standardOutput { return try body(console.write) }
+    try exportFile(to: file, options) { path in
+      let output = try FileConsole(replacing: path)
+      try body(output.write)
+      if let reason = output.flush() {
+        throw CommandError.fileNotWritten(path: file, reason: reason)
+      }
+    }
+    say(Phrase("page.written", ["path": .text(file)]))
+  }
+
+  /// Writes an export that needs a file of its own.
+  ///
+  /// - Parameter body: Writes the file at the path it is given.
+  /// - Throws: `CommandError`, and what `body` throws.
+  func exportFile(
+    to file: String, _ options: ExportOptions, _ body: (_ path: String) throws -> Void
+  ) throws {
+    if file == Context.standardOutput { throw CommandError.notToStandardOutput }
+    try requireOutsideBook(file)
+    try OutputFile.write(to: file, replacing: options.force, body)
+  }
+
+  /// Refuses to write over the book, or over what SQLite keeps beside it while it writes.
+  private func requireOutsideBook(_ file: String) throws(CommandError) {
+    if OutputFile.isSame(file, as: bookPath) { throw .fileIsBook(path: file) }
+    // They are seldom there, so that names have to be compared.
+    guard let book = OutputFile.real(bookPath), let target = OutputFile.real(file) else { return }
+    if ["-journal", "-wal", "-shm"].contains(where: { target == book + $0 }) {
+      throw .fileBelongsToBook(path: file)
+    }
+  }
+}

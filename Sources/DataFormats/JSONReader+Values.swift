@@ -1,0 +1,119 @@
+/// Texts and numbers.
+extension JSONReader {
+  /// The rest of a text whose opening quote has been read.
+  func string() throws -> String {
+    text.removeAll(keepingCapacity: true)
+    while true {
+      let start = next
+      while next < limit {
+        let byte = window[next]
+        if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+        if byte & 0xC0 == 0x80 { continuations += 1 }
+        next += 1
+      }
+      let run = UnsafeRawBufferPointer(window)[start..<next]
+      guard text.count + run.count <= JSONReader.lengthLimit else {
+        throw fault(.tooLong(limit: JSONReader.lengthLimit))
+      }
+      if next < limit && window[next] == 0x22 && text.isEmpty {
+        next += 1
+        return try checked(UnsafeRawBufferPointer(rebasing: run))
+      }
+      text.append(contentsOf: run)
+      guard let byte = try peek() else { throw fault(.unfinished) }
+      if byte == 0x22 {
+        next += 1
+        return try text.withUnsafeBytes(checked)
+      }
+      if byte < 0x20 {
+        position = here
+        throw fault(.badText)
+      }
+      if byte == 0x5C { try escape() }
+    }
+  }
+
+  private func checked(_ bytes: UnsafeRawBufferPointer) throws -> String {
+    guard let string = String(validating: bytes, as: UTF8.self) else { throw fault(.notUTF8) }
+    return string
+  }
+
+  private func escape() throws {
+    let start = here
+    next += 1
+    guard let byte = try peek() else { throw fault(.unfinished) }
+    next += 1
+    switch byte {
+    case 0x22, 0x5C, 0x2F: text.append(byte)
+    case 0x62: text.append(0x08)
+    case 0x66: text.append(0x0C)
+    case 0x6E: text.append(0x0A)
+    case 0x72: text.append(0x0D)
+    case 0x74: text.append(0x09)
+    case 0x75: try unicodeEscape(from: start)
+    default: throw JSONFault(.badText, at: start)
+    }
+  }
+
+  private func unicodeEscape(from start: TextPosition) throws {
+    var value = try hexadecimal(start)
+    if value & 0xFC00 == 0xD800 {
+      for expected: UInt8 in [0x5C, 0x75] {
+        guard try peek() == expected else { throw JSONFault(.badText, at: start) }
+        next += 1
+      }
+      let low = try hexadecimal(start)
+      guard low & 0xFC00 == 0xDC00 else { throw JSONFault(.badText, at: start) }
+      value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
+    }
+    guard value > 0, let scalar = Unicode.Scalar(value) else {
+      throw JSONFault(.badText, at: start)
+    }
+    text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  private func hexadecimal(_ start: TextPosition) throws -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = try peek(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw JSONFault(.badText, at: start)
+      }
+      value = value << 4 | UInt32(digit)
+      next += 1
+    }
+    return value
+  }
+
+  /// A number as it is written; no figure of a book has as many characters as are taken here.
+  func number() throws -> String {
+    text.removeAll(keepingCapacity: true)
+    try take { $0 == 0x2D }
+    let whole = try take(JSONReader.isDigit)
+    let hasLeadingZero = whole > 1 && text[text.count - whole] == 0x30
+    guard whole > 0, !hasLeadingZero else { throw fault(.badNumber) }
+    if try take({ $0 == 0x2E }) > 0 {
+      guard try take(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
+    }
+    if try take({ $0 | 0x20 == 0x65 }) > 0 {
+      try take { $0 == 0x2B || $0 == 0x2D }
+      guard try take(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Takes digits, or one of anything else; how many.
+  @discardableResult
+  private func take(_ isWanted: (UInt8) -> Bool) throws -> Int {
+    var count = 0
+    while let byte = try peek(), isWanted(byte) {
+      guard text.count < 400 else { throw fault(.badNumber) }
+      text.append(byte)
+      next += 1
+      count += 1
+      if !JSONReader.isDigit(byte) { break }
+    }
+    return count
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

@@ -1,0 +1,51 @@
+internal import DataFormats
+internal import Reporting
+
+/// A whole book as one JSON document; `docs/json-format.md` is its description.
+package enum BookDocument {
+  /// The name of the form without its version.
+  static let name = "estada/export/"
+  /// The version that is written and read.
+  package static let version = 1
+  /// The form and its version, as the document says.
+  package static var schema: String { name + String(version) }
+
+  /// How much text is gathered before it is handed on, in bytes.
+  private static let portion = 32_768
+
+  /// Writes the document; `write` is handed the text a portion at a time.
+  ///
+  /// - Throws: What the tables throw.
+  package static func write(_ tables: BookTables, to write: (String) -> Void) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.name("schema")
+    json.string(schema)
+    json.newLine()
+    json.name("last_ids")
+    json.beginObject()
+    for table in BookTable.numbered {
+      json.name(table.rawValue)
+      json.number(tables.lastNumbers[table] ?? 0)
+    }
+    json.endObject()
+    for table in BookTable.allCases {
+      json.newLine()
+      json.name(table.rawValue)
+      json.beginArray()
+      let document = tables.document(table)
+      _ = try document.rows { row in
+        // A row a line: for people's eyes, for diff and for grep.
+        json.newLine()
+        JSONRenderer.put(row, of: document, into: &json)
+        if json.output.utf8.count >= portion {
+          write(json.output)
+          json.output = ""
+        }
+      }
+      json.endArray()
+    }
+    json.endObject()
+    write(json.output + "\n")
+  }
+}

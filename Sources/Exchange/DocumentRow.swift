@@ -1,0 +1,185 @@
+internal import Bookkeeping
+internal import DataFormats
+internal import Taxation
+internal import UnicodeText
+
+/// One row of a document while it is read: the values under the names of its columns.
+struct DocumentRow {
+  /// The columns of the table.
+  let columns: [String]
+  private var values: [JSONToken]
+  private var positions: [TextPosition]
+  private var isGiven: [Bool]
+  /// Where the next name is likely to be found: rows are written in the order of the columns.
+  private var likely = 0
+
+  init(columns: [String]) {
+    self.columns = columns
+    values = columns.map { _ in .null }
+    positions = columns.map { _ in TextPosition(line: 0, column: 0) }
+    isGiven = columns.map { _ in false }
+  }
+
+  /// Forgets the row before.
+  mutating func begin() {
+    for index in isGiven.indices { isGiven[index] = false }
+    likely = 0
+  }
+
+  /// The column with a name; nil when there is none.
+  mutating func place(of name: String) -> Int? {
+    defer { likely += 1 }
+    if likely < columns.count && columns[likely] == name { return likely }
+    likely = columns.firstIndex(of: name) ?? likely
+    return likely < columns.count && columns[likely] == name ? likely : nil
+  }
+
+  /// Keeps a value; false when there is one already.
+  mutating func keep(_ value: JSONToken, at position: TextPosition, in place: Int) -> Bool {
+    if isGiven[place] { return false }
+    values[place] = value
+    positions[place] = position
+    isGiven[place] = true
+    return true
+  }
+
+  /// A fault of a column, before it is known which row of which table this is.
+  struct Fault: Error {
+    let reason: DocumentFault.Reason
+    let column: String
+    /// Where the value stands; nil when there is none.
+    let position: TextPosition?
+  }
+
+  private func index(_ column: String) throws(Fault) -> Int {
+    guard let index = columns.firstIndex(of: column), isGiven[index] else {
+      throw Fault(reason: .missingKey(column), column: column, position: nil)
+    }
+    return index
+  }
+
+  /// What is to be said of a column's value.
+  func fault(_ reason: DocumentFault.Reason, _ column: String) -> Fault {
+    let index = columns.firstIndex(of: column)
+    return Fault(reason: reason, column: column, position: index.map { positions[$0] })
+  }
+
+  private func wrong(_ column: String, _ form: DocumentFault.Form) throws(Fault) -> Fault {
+    fault(.value(values[try index(column)].shown, wanted: form), column)
+  }
+
+  /// Whether a column has a value that is not null.
+  func has(_ column: String) throws(Fault) -> Bool { values[try index(column)] != .null }
+}
+
+/// The values as the books have them; those that may be null are nil then.
+extension DocumentRow {
+  func text(_ column: String) throws(Fault) -> String {
+    guard case .string(let text) = values[try index(column)] else {
+      throw try wrong(column, .text)
+    }
+    return text
+  }
+
+  func filledText(_ column: String) throws(Fault) -> String {
+    let text = try text(column)
+    guard !text.isBlank else { throw try wrong(column, .filledText) }
+    return text
+  }
+
+  func optionalText(_ column: String) throws(Fault) -> String? {
+    try has(column) ? try text(column) : nil
+  }
+
+  func number(_ column: String, in range: ClosedRange<Int64>) throws(Fault) -> Int64 {
+    guard case .number(let text) = values[try index(column)], let number = Int64(text),
+      range.contains(number)
+    else { throw try wrong(column, .number(range)) }
+    return number
+  }
+
+  func count(_ column: String, upTo limit: Int, from first: Int = 0) throws(Fault) -> Int {
+    Int(try number(column, in: Int64(first)...Int64(limit)))
+  }
+
+  func flag(_ column: String) throws(Fault) -> Bool {
+    guard case .bool(let flag) = values[try index(column)] else { throw try wrong(column, .flag) }
+    return flag
+  }
+
+  func day(_ column: String) throws(Fault) -> Day {
+    guard case .string(let text) = values[try index(column)], let day = Day(iso: text) else {
+      throw try wrong(column, .day)
+    }
+    return day
+  }
+
+  func optionalDay(_ column: String) throws(Fault) -> Day? {
+    try has(column) ? try day(column) : nil
+  }
+
+  func money(_ column: String) throws(Fault) -> Money {
+    guard case .string(let text) = values[try index(column)],
+      let cents = FixedPoint.value(text, decimals: 2), abs(cents) <= Money.limit.cents
+    else { throw try wrong(column, .amount) }
+    return Money(cents: cents)
+  }
+
+  func optionalMoney(_ column: String) throws(Fault) -> Money? {
+    try has(column) ? try money(column) : nil
+  }
+
+  func rate(_ column: String) throws(Fault) -> UnitRate {
+    guard case .string(let text) = values[try index(column)],
+      let value = FixedPoint.value(text, decimals: 2).map({ $0 * 100 })
+        ?? FixedPoint.value(text, decimals: 4),
+      (0...UnitRate.limit.tenThousandths).contains(value)
+    else { throw try wrong(column, .rate) }
+    return UnitRate(tenThousandths: value)
+  }
+
+  func code(_ column: String) throws(Fault) -> String {
+    let text = try text(column)
+    guard !text.isEmpty, text.slug.utf8.elementsEqual(text.utf8) else {
+      throw try wrong(column, .code)
+    }
+    return text
+  }
+
+  func optionalCode(_ column: String) throws(Fault) -> String? {
+    try has(column) ? try code(column) : nil
+  }
+
+  func choice<Value: RawRepresentable & CaseIterable>(
+    _ column: String, of type: Value.Type
+  ) throws(Fault) -> Value where Value.RawValue == String {
+    guard case .string(let text) = values[try index(column)], let value = Value(rawValue: text)
+    else { throw try wrong(column, .choice(Value.allCases.map(\.rawValue))) }
+    return value
+  }
+
+  func registration(_ column: String) throws(Fault) -> Registration? {
+    guard try has(column) else { return nil }
+    let text = try text(column)
+    guard let registration = Registration(text), registration.text == text else {
+      throw try wrong(column, .registration)
+    }
+    return registration
+  }
+}
+
+extension JSONToken {
+  /// The value as it is shown where it is refused.
+  var shown: String {
+    switch self {
+    case .string(let text), .name(let text):
+      text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(60)) + "…" : text
+    case .number(let text): text
+    case .bool(let flag): flag ? "true" : "false"
+    case .null: "null"
+    case .beginObject, .endObject: "{}"
+    case .beginArray, .endArray: "[]"
+    case .end: ""
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package import Bookkeeping
+package import Reporting
+package import Taxation
+
+/// The bookings and expenses of some homes as a double-entry journal.
+///
+/// The balance of income and expenses is the profit report's, home by home and cent by cent: income is
+/// gross, the platform's commission and the tourist tax are expenses, and what is owed of the tax is a
+/// liability until somebody books its payment. Everything else came to or went from the bank.
+package struct Journal {
+  private let dialect: JournalDialect
+  private let homes: [Int64: (code: String, timeline: RateTimeline)]
+  private let bookings: BookingList.Source
+  private let expenses: ExpenseList.Source
+
+  /// How much text is gathered before it is handed on, in bytes.
+  private static let portion = 32_768
+  private static let bank = ["assets", "bank"]
+  private static let taxOwed = ["liabilities", "tourist-tax"]
+  /// How wide the accounts are written, so that amounts line up.
+  private static let width = 44
+  private static let amountWidth = 14
+
+  /// Gathers what goes into it; what belongs to no home of the list is passed over.
+  ///
+  /// - Throws: `TaxationError.unknownZone`.
+  package init(
+    dialect: JournalDialect, homes: [Property], rates: RateTable,
+    bookings: @escaping BookingList.Source, expenses: @escaping ExpenseList.Source
+  ) throws(TaxationError) {
+    var known: [Int64: (code: String, timeline: RateTimeline)] = [:]
+    for home in homes { known[home.id] = (home.code, try rates.timeline(of: home.zone)) }
+    self.dialect = dialect
+    self.homes = known
+    self.bookings = bookings
+    self.expenses = expenses
+  }
+
+  /// Writes the journal; `write` is handed the text a portion at a time.
+  ///
+  /// - Throws: `TaxationError`, `AmountOverflow`, and what the sources throw.
+  package func write(to write: (String) -> Void) throws {
+    var text = dialect.heading
+    text += try declarations()
+    func handOn() {
+      guard text.utf8.count >= Journal.portion else { return }
+      write(text)
+      text = ""
+    }
+    try bookings { booking in
+      guard let home = homes[booking.stay.property] else { return }
+      text += try transaction(booking, home.code, home.timeline)
+      handOn()
+    }
+    try expenses { expense in
+      guard let home = homes[expense.property] else { return }
+      text += try transaction(expense, home.code)
+      handOn()
+    }
+    write(text)
+  }
+
+  /// The accounts that will be used, from the day of the first transaction on.
+  private func declarations() throws -> String {
+    var first: Day?
+    var accounts: Set<[String]> = []
+    try bookings { booking in
+      guard let home = homes[booking.stay.property] else { return }
+      first = min(first ?? booking.stay.checkIn, booking.stay.checkIn)
+      accounts.insert(Journal.income(home.code))
+      accounts.insert(Journal.expense(home.code, "commission"))
+      accounts.insert(Journal.expense(home.code, "tourist-tax"))
+      accounts.insert(Journal.taxOwed)
+    }
+    try expenses { expense in
+      guard let home = homes[expense.property] else { return }
+      first = min(first ?? expense.date, expense.date)
+      accounts.insert(Journal.expense(home.code, expense.category))
+    }
+    guard let first else { return "" }
+    accounts.insert(Journal.bank)
+    let sorted = accounts.map(dialect.account).sorted()
+    return sorted.map { dialect.declaration($0, from: first) }.joined() + "\n"
+  }
+
+  private func transaction(
+    _ booking: Booking, _ home: String, _ timeline: RateTimeline
+  ) throws -> String {
+    let stay = booking.stay
+    let tax = try StayTax.owed(for: stay, at: timeline)
+    let income = stay.amount ?? .zero
+    if stay.amount == nil && tax == .zero && stay.commission == .zero {
+      let guest = dialect.line(booking.guest)
+      return "; \(stay.checkIn.isoText) (booking-\(booking.id)) \(guest): amount pending\n\n"
+    }
+    var text = dialect.title(
+      stay.checkIn, isPending: stay.amount == nil, code: "booking-\(booking.id)", booking.guest)
+    if stay.amount == nil { text += dialect.pendingRemark }
+    if stay.amount != nil || stay.commission != .zero {
+      text += posting(Journal.bank, try income.subtracting(stay.commission))
+    }
+    if stay.commission != .zero {
+      text += posting(Journal.expense(home, "commission"), stay.commission)
+    }
+    if stay.amount != nil { text += posting(Journal.income(home), try income.negated()) }
+    if tax != .zero {
+      text += posting(Journal.expense(home, "tourist-tax"), tax)
+      text += posting(Journal.taxOwed, try tax.negated())
+    }
+    return text + "\n"
+  }
+
+  private func transaction(_ expense: Expense, _ home: String) throws -> String {
+    let supplier = expense.supplier.map { " (\($0))" } ?? ""
+    return dialect.title(
+      expense.date, isPending: false, code: "expense-\(expense.id)", expense.concept + supplier)
+      + posting(Journal.expense(home, expense.category), expense.amount)
+      + posting(Journal.bank, try expense.amount.negated()) + "\n"
+  }
+
+  private func posting(_ account: [String], _ amount: Money) -> String {
+    let name = dialect.account(account)
+    let figure = amount.plainText
+    let gap = Journal.width - name.unicodeScalars.count + Journal.amountWidth - figure.utf8.count
+    return "    \(name)\(String(repeating: " ", count: max(2, gap)))\(figure) EUR\n"
+  }
+
+  private static func income(_ home: String) -> [String] { ["income", home, "bookings"] }
+
+  private static func expense(_ home: String, _ category: String) -> [String] {
+    ["expenses", home, category]
+  }
+}

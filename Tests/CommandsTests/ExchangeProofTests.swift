@@ -1,0 +1,168 @@
+import Bookkeeping
+import Exchange
+import Foundation
+import Reporting
+import TestKit
+import Testing
+
+/// What goes out of a book, in hands other than ours, and back into one.
+struct `What is exported` {
+  static let seeds = SeededGenerator.seeds(42)
+
+  /// Makes a book of a seed, and the document that it was made of.
+  private func prepare(_ seed: UInt64, in folder: URL) throws {
+    var text = ""
+    try BookDocument.write(BookTables.random(seed: seed)) { text += $0 }
+    try Data(text.utf8).write(to: folder.appending(path: "made.json"))
+    let result = try shell("estada import json made.json", in: folder)
+    try #require(result.status == 0, "\(result.output)")
+  }
+
+  @Test(arguments: seeds)
+  func `comes back byte for byte`(seed: UInt64) throws {
+    try withTemporaryFolder { folder in
+      try prepare(seed, in: folder)
+      let result = try shell(
+        """
+        set -e
+        estada export json - | cmp - made.json
+        estada --book again.sqlite init >again.txt
+        estada export json - | estada --book again.sqlite import json - >again.txt
+        estada --book again.sqlite export json - | cmp - made.json
+        estada export csv one >again.txt
+        estada --book again.sqlite export csv two >again.txt
+        diff -r one two
+        """, in: folder)
+      #expect(result.status == 0 && result.output.isEmpty, "seed \(seed): \(result.output)")
+    }
+  }
+
+  @Test(
+    .enabled(if: isFound("/usr/bin/python3 -c 'import jsonschema'"), "jsonschema is not installed"))
+  func `is what the JSON Schema says`() throws {
+    try withTemporaryFolder { folder in
+      try prepare(7, in: folder)
+      let proof = "Tests/CommandsTests/Proof/schema.py"
+      let root = Transcript.Stage.repository.path
+      let python = "/usr/bin/python3 \(root)/\(proof) \(root)/docs/export.schema.json"
+      let result = try shell(
+        "estada --book e.sqlite init --example >init.txt && estada --book e.sqlite export json e.json "
+          + ">init.txt && \(python) made.json e.json \(root)/examples/exemple-1.json", in: folder)
+      #expect(result.status == 0, "\(result.output)")
+      // And the schema is not one that lets everything through.
+      let damage = try shell(
+        "sed 's/\"amount\":\"50.00\"/\"amount\":50.00/' e.json >bad.json && \(python) bad.json",
+        in: folder)
+      #expect(damage.status == 1)
+      #expect(damage.output.contains("$.expenses[0].amount"))
+    }
+  }
+
+  @Test func `is described key by key`() throws {
+    let docs = Transcript.Stage.repository.appending(path: "docs")
+    let page = try String(contentsOf: docs.appending(path: "json-format.md"), encoding: .utf8)
+    let schema =
+      try JSONSerialization.jsonObject(
+        with: Data(contentsOf: docs.appending(path: "export.schema.json"))) as? [String: Any]
+    let lists = schema?["properties"] as? [String: [String: Any]]
+    let chapters = page.components(separatedBy: "\n### ").dropFirst()
+    #expect(page.contains("\"\(BookDocument.schema)\""))
+    #expect(chapters.count == BookTable.allCases.count)
+    for (table, chapter) in zip(BookTable.allCases, chapters) {
+      #expect(chapter.hasPrefix("`\(table.rawValue)`"))
+      let item = lists?[table.rawValue]?["items"] as? [String: Any]
+      let keys = BookTables().document(table).columns.filter { $0.audience != .people }.map(\.name)
+      #expect(item?["required"] as? [String] == keys)
+      #expect((item?["properties"] as? [String: Any])?.keys.sorted() == keys.sorted())
+      let described = chapter.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        .flatMap { $0.split(separator: "|")[0].matches(of: /`([a-z_]+)`/).map { String($0.1) } }
+      #expect(described == keys)
+    }
+  }
+
+  struct Profit: Decodable {
+    struct Row: Decodable {
+      let property: String?
+      let income, commission, expenses, tax, profit: String
+    }
+    let rows: [Row]
+    let total: Row
+  }
+
+  /// How each program is asked for its accounts and their balances, as `account,amount` a line.
+  static let programs: [(name: String, dialect: String, command: String)] = [
+    (
+      "hledger", "ledger",
+      "hledger -f J check --strict && hledger -f J balance --flat --no-total --empty -O csv | tail -n +2 | sed 's/ EUR//'"
+    ),
+    (
+      "ledger", "ledger",
+      "ledger -f J --pedantic balance --flat --no-total --empty --format '%(account),%(quantity(scrub(amount)))\\n'"
+    ),
+    (
+      "bean-query", "beancount",
+      "bean-check J && bean-query -f csv J 'SELECT account, sum(number) GROUP BY account' | tail -n +2 | tr -d ' \\r'"
+    ),
+  ]
+
+  @Test(arguments: programs.filter { isFound("\($0.name) --version") }, seeds + [0])
+  func `as a journal has the balance of the profit report, to the cent`(
+    program: (name: String, dialect: String, command: String), seed: UInt64
+  ) throws {
+    try withTemporaryFolder { folder in
+      if seed == 0 {
+        try #require(try shell("estada init --example", in: folder).status == 0)
+      } else {
+        try prepare(seed, in: folder)
+      }
+      for scope in ["", "--period 2015", "--period 2017-Q2", "--period 2013-05..2026-08"] {
+        let report = try shell("estada report profit --format json \(scope)", in: folder)
+        let profit = try JSONDecoder().decode(Profit.self, from: Data(report.output.utf8))
+        let made = try shell(
+          "estada export journal J --force --dialect \(program.dialect) \(scope) && \(program.command)",
+          in: folder, variables: ["LC_ALL": "C.UTF-8"])
+        let note = "seed \(seed), \(program.name), \(scope): \(made.output)"
+        try #require(made.status == 0, "\(note)")
+        let balances = accounts(made.output)
+        func sum(_ prefix: String, besides: [String] = []) -> Int64 {
+          balances.filter { $0.key.hasPrefix(prefix) && !besides.contains($0.key) }.values.reduce(
+            0, +)
+        }
+        for row in profit.rows {
+          let home = row.property ?? ""
+          let own = ["expenses:\(home):commission", "expenses:\(home):tourist-tax"]
+          #expect(-sum("income:\(home):") == cents(row.income), "\(note)")
+          #expect(sum(own[0]) == cents(row.commission), "\(note)")
+          #expect(sum(own[1]) == cents(row.tax), "\(note)")
+          #expect(sum("expenses:\(home):", besides: own) == cents(row.expenses), "\(note)")
+        }
+        #expect(-sum("income:") - sum("expenses:") == cents(profit.total.profit), "\(note)")
+        #expect(-sum("liabilities:") == cents(profit.total.tax), "\(note)")
+        #expect(balances.values.reduce(0, +) == 0, "\(note)")
+      }
+    }
+  }
+
+  private func accounts(_ text: String) -> [String: Int64] {
+    var balances: [String: Int64] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.replacing("\"", with: "").split(separator: ",")
+      guard parts.count == 2, let amount = cents(String(parts[1])) else { continue }
+      balances[parts[0].lowercased(), default: 0] += amount
+    }
+    return balances
+  }
+
+  /// An amount in cents, also where a program leaves out the decimals of a whole one.
+  private func cents(_ text: String) -> Int64? {
+    let text = text.replacing(",", with: "")
+    return FixedPoint.value(text, decimals: 2) ?? Int64(text).map { $0 * 100 }
+      ?? FixedPoint.value(text + "0", decimals: 2)
+  }
+}
+
+/// Whether a command can be run.
+private func isFound(_ command: String) -> Bool {
+  let folder = FileManager.default.temporaryDirectory
+  return (try? shell(command, in: folder).status) == 0
+}

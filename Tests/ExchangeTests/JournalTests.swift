@@ -1,0 +1,116 @@
+import Bookkeeping
+import Exchange
+import Reporting
+import Taxation
+import Testing
+
+struct `A journal` {
+  private func journal(
+    _ dialect: JournalDialect, guest: String = "Marta Vila", stay: (inout Stay) -> Void = { _ in },
+    expense: Expense? = nil
+  ) throws -> String {
+    var tables = try BookTables.full()
+    tables.properties[1].code = "atic"
+    var facts = Stay(
+      property: 7, checkIn: day("2026-07-03"), nights: 4, adults: 2, amount: Money(cents: 61_200))
+    stay(&facts)
+    let booking = Booking(id: 12, stay: facts, guest: guest)
+    let journal = try Journal(
+      dialect: dialect, homes: tables.properties,
+      rates: RateTable(zones: tables.zones, rates: tables.rates),
+      bookings: { try $0(booking) }, expenses: { if let expense { try $0(expense) } })
+    var text = ""
+    try journal.write { text += $0 }
+    return text
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+  }
+
+  @Test func `has a booking's money, commission and tax`() throws {
+    let text = try journal(.ledger) { $0.commission = Money(cents: 1836) }
+    #expect(
+      Array(lines(text).suffix(6)) == [
+        "2026-07-03 * (booking-12) Marta Vila", "assets:bank 593.64 EUR",
+        "expenses:atic:commission 18.36 EUR", "income:atic:bookings -612.00 EUR",
+        "expenses:atic:tourist-tax 76.00 EUR", "liabilities:tourist-tax -76.00 EUR",
+      ])
+  }
+
+  @Test func `has the tax of a booking whose amount is pending, and marks it`() throws {
+    let text = try journal(.beancount) { $0.amount = nil }
+    #expect(
+      Array(lines(text).suffix(5)) == [
+        "2026-07-03 ! \"Marta Vila\"", "code: \"booking-12\"", "amount: \"pending\"",
+        "Expenses:Atic:Tourist-tax 76.00 EUR", "Liabilities:Tourist-tax -76.00 EUR",
+      ])
+  }
+
+  @Test func `has nothing but a remark where nothing is known yet`() throws {
+    let text = try journal(.ledger) {
+      $0.amount = nil
+      $0.taxCollected = true
+    }
+    #expect(lines(text).last == "; 2026-07-03 (booking-12) Marta Vila: amount pending")
+  }
+
+  @Test func `has expenses with their supplier, and refunds`() throws {
+    let expense = Expense(
+      id: 3, property: 7, date: day("2026-01-02"), concept: "Aigua", category: "water",
+      supplier: "Aigües", amount: Money(cents: -500))
+    let text = try journal(.ledger, expense: expense)
+    #expect(
+      Array(lines(text).suffix(3)) == [
+        "2026-01-02 * (expense-3) Aigua (Aigües)", "expenses:atic:water -5.00 EUR",
+        "assets:bank 5.00 EUR",
+      ])
+    #expect(try journal(.beancount, expense: expense).contains("2026-01-02 open Assets:Bank EUR"))
+  }
+
+  @Test func `is empty but for its heading where there is nothing`() throws {
+    let text = try journal(.ledger) { $0.property = 99 }
+    #expect(!text.contains("account"))
+    #expect(text.hasPrefix(";"))
+  }
+
+  @Test func `begins Beancount's accounts with a capital, whatever the code`() throws {
+    func account(_ code: String) throws -> String {
+      var tables = BookTables()
+      tables.zones = [Zone(code: "1", name: "1")]
+      let expense = Expense(
+        id: 1, property: 1, date: day("2026-01-02"), concept: "x", category: "water",
+        amount: Money(cents: 1))
+      let journal = try Journal(
+        dialect: .beancount, homes: [Property(id: 1, code: code, name: code, zone: "1")],
+        rates: RateTable(zones: tables.zones, rates: []), bookings: { _ in },
+        expenses: { try $0(expense) })
+      var text = ""
+      try journal.write { text += $0 }
+      return lines(text).first { $0.contains(":Water 0.01") } ?? ""
+    }
+    #expect(try account("mas-2") == "Expenses:Mas-2:Water 0.01 EUR")
+    #expect(try account("2-mas") == "Expenses:2-mas:Water 0.01 EUR")
+    #expect(try account("ñam") == "Expenses:Ñam:Water 0.01 EUR")
+    #expect(try account("中") == "Expenses:X中:Water 0.01 EUR")
+  }
+
+  static let hostile: [(String, ledger: String, beancount: String)] = [
+    ("a;b|c", "a,b/c", "a;b|c"),
+    ("* x  ; y\n2020-01-01 z", "* x , y 2020-01-01 z", "* x ; y 2020-01-01 z"),
+    ("\"q\\", "\"q\\", "\\\"q\\\\"),
+    ("\u{1B}[31m\u{2028}\u{A0}é", "␛[31m é", "␛[31m é"),
+  ]
+
+  @Test(arguments: hostile)
+  func `takes what was typed for nothing but text`(
+    typed: String, ledger: String, beancount: String
+  ) throws {
+    let old = try journal(.ledger, guest: typed)
+    #expect(old.contains("\n2026-07-03 * (booking-12) \(ledger)\n"), "\(old)")
+    let new = try journal(.beancount, guest: typed)
+    #expect(new.contains("\n2026-07-03 * \"\(beancount)\"\n"), "\(new)")
+  }
+}

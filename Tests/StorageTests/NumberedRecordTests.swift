@@ -1,0 +1,77 @@
+import Bookkeeping
+import Storage
+import Testing
+
+struct `Records that keep their numbers` {
+  let folder = TemporaryFolder()
+  let book: BookFile
+
+  init() throws {
+    book = try BookFile.sample(at: folder.path("book.sqlite"))
+  }
+
+  private func fill() throws {
+    try book.change { writer in
+      for table in NumberedTable.allCases { try writer.setLastNumber(50, in: table) }
+      try writer.insert(numbered: Property(id: 12, code: "mas", name: "Mas", zone: "2"))
+      var booking = Booking.sample("2015-03-01", property: 12)
+      booking.id = 40
+      try writer.insert(numbered: booking)
+      var expense = Expense.sample("2015-03-01", property: 12)
+      expense.id = 41
+      try writer.insert(numbered: expense)
+      try writer.insert(numbered: Listing(id: 7, property: 12, name: "Loft"))
+      try writer.insert(
+        numbered: Payment(
+          id: 9, channel: "airbnb", reference: "HM1", date: "2015-03-01", gross: .zero,
+          fee: .zero, checkIn: "2015-03-01", nights: 1))
+      try writer.insert(Setting(name: "language", value: "ca"))
+    }
+  }
+
+  @Test func `are stored under them, and new ones go on after the last`() throws {
+    #expect(try book.hasNoRecords() == false)
+    try fill()
+    #expect(try book.bookings().map(\.id) == [40])
+    #expect(try book.expenses().map(\.id) == [41])
+    #expect(try book.properties().map(\.id) == [1, 12])
+    #expect(try book.listings().map(\.id) == [7])
+    var payments: [Int64] = []
+    try book.forEachPayment { payments.append($0.id) }
+    #expect(payments == [9])
+    #expect(try book.settings().map(\.value) == ["ca"])
+    for table in NumberedTable.allCases { #expect(try book.lastNumber(table) == 50) }
+    let next = try book.change { try $0.insert(Booking.sample("2015-04-01", property: 12)) }
+    #expect(next.id == 51)
+  }
+
+  @Test func `can be taken back and brought again`() throws {
+    try fill()
+    _ = try book.undo()
+    #expect(try book.bookings() == [])
+    #expect(try book.settings() == [])
+    _ = try book.redo()
+    #expect(try book.bookings().map(\.id) == [40])
+    try book.change { writer in
+      for setting in try book.settings() { try writer.delete(setting) }
+    }
+    #expect(try book.settings() == [])
+    _ = try book.undo()
+    #expect(try book.settings().map(\.name) == ["language"])
+  }
+
+  @Test func `are refused where the number is taken`() throws {
+    try fill()
+    #expect(throws: StorageError.self) {
+      try book.change { try $0.insert(numbered: Property(id: 12, code: "x", name: "X", zone: "2")) }
+    }
+    #expect(try book.properties().count == 2)
+  }
+
+  @Test func `are counted from nothing in a new book`() throws {
+    let new = try BookFile.create(folder.path("new.sqlite")) { _ in }
+    #expect(try new.hasNoRecords())
+    for table in NumberedTable.allCases { #expect(try new.lastNumber(table) == 0) }
+    #expect(RecordCount(bookings: 0, expenses: 0).isEmpty)
+  }
+}

@@ -52,7 +52,7 @@ let package = Package(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
-    module("Importing", ["Bookkeeping", "DataFormats", "Resources", "UnicodeText"]),
+    module("Importing", ["Bookkeeping", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
     module(
       "Commands",
       [
@@ -79,6 +79,7 @@ let package = Package(
     tests("UnicodeText"),
     tests("Bookkeeping"),
     tests("DataFormats"),
+    tests("Importing", ["Bookkeeping", "DataFormats", "Taxation"]),
     tests("Taxation", ["Bookkeeping", "Resources"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(

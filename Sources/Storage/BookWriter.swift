@@ -7,6 +7,7 @@ package final class BookWriter {
   private let history: History
   private let step: Int64
   private var ordinal = 0
+  private var added: Appending?
 
   init(connection: Connection, step: Int64) {
     self.connection = connection
@@ -15,7 +16,26 @@ package final class BookWriter {
   }
 
   /// How many rows have been changed so far.
-  package var changeCount: Int { ordinal }
+  package private(set) var changeCount = 0
+
+  /// Rows that are being added one after another, and the statement that adds them.
+  private struct Appending {
+    var rows: AddedRows
+    let insert: Statement
+    let isDigested: [Bool]
+  }
+
+  /// Stores one of many new bookings; gives its number.
+  ///
+  /// It is `insert` for files: history keeps what follows each other as one entry.
+  package func append(_ booking: Booking) throws(StorageError) -> Int64 {
+    try appendRecord(booking)
+  }
+
+  /// Stores one of many new expenses; gives its number.
+  package func append(_ expense: Expense) throws(StorageError) -> Int64 {
+    try appendRecord(expense)
+  }
 
   /// Stores a new property and gives it back with its number.
   package func insert(_ property: Property) throws(StorageError) -> Property {
@@ -95,6 +115,42 @@ package final class BookWriter {
     try updateRecord(setting)
   }
 
+  /// Keeps in history what was appended last.
+  func finish() throws(StorageError) {
+    guard let rows = added?.rows else { return }
+    added = nil
+    ordinal += 1
+    try history.record(rows, step: step, ordinal: ordinal)
+  }
+
+  private func appendRecord<R: Record>(_ record: R) throws(StorageError) -> Int64 {
+    let values = record.values
+    if let added, added.rows.table != R.layout.name { try finish() }
+    let insert: Statement
+    if let added {
+      insert = added.insert
+    } else {
+      insert = try connection.statement(R.layout.insert)
+    }
+    try insert.bind(values)
+    while try insert.step() {}
+    let id = connection.lastInsertedRow
+    if let added, added.rows.last + 1 != id { try finish() }
+    var appending =
+      added
+      ?? Appending(
+        rows: AddedRows(table: R.layout.name, first: id), insert: insert,
+        isDigested: R.layout.isDigested)
+    added = nil
+    appending.rows.count += 1
+    for index in values.indices where appending.isDigested[index] {
+      appending.rows.digest.add(values[index])
+    }
+    added = appending
+    changeCount += 1
+    return id
+  }
+
   private func insertRecord<R: Record>(_ record: R) throws(StorageError) -> R {
     try connection.run(R.layout.insert, record.values)
     var record = record
@@ -118,6 +174,8 @@ package final class BookWriter {
   private func keep(_ layout: TableLayout, row: Int64, before: String?) throws(StorageError) {
     let after = try history.snapshot(layout, row)
     guard !History.isSame(before, after) else { return }
+    try finish()
+    changeCount += 1
     ordinal += 1
     try history.record(
       step: step, ordinal: ordinal, layout, row: row, before: before, after: after)

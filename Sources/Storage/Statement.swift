@@ -92,6 +92,15 @@ package final class Statement {
     sqlite3_column_int64(handle, column)
   }
 
+  /// A column that holds anything a strict table can.
+  func value(_ column: Int32) -> SQLValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(integer(column))
+    default: .text(text(column))
+    }
+  }
+
   /// A column that holds a whole number or nothing.
   func optionalInteger(_ column: Int32) -> Int64? {
     isNull(column) ? nil : integer(column)

@@ -17,8 +17,8 @@ extension CommandError {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange,
       .investmentOutOfRange:
       .badData
-    case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod: .usage
-    case .folderNotMade, .notAPlainFile, .fileNotWritten: .inputOutput
+    case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .childrenWithoutAdults: .usage
+    case .folderNotMade, .notAPlainFile, .fileNotWritten, .fileNotRead: .inputOutput
     case .demoFailed: .internalFault
     default: .refused
     }
@@ -83,6 +83,20 @@ extension CommandError {
     case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
     case .fileNotWritten(let path, let reason):
       Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
+    case .fileNotRead(let path, let reason):
+      Phrase("error.file-not-read", ["path": .text(path), "reason": .text(reason)])
+    case .childrenWithoutAdults: Phrase("error.children-without-adults")
+    case .importPropertyNeeded(let codes):
+      Phrase("error.import-property-needed", ["codes": .text(codes.joined(separator: ", "))])
+    case .unknownListings(let names, let codes, let command):
+      Phrase(
+        "error.unknown-listings",
+        [
+          "names": .text(names.map { "\"\($0)\"" }.joined(separator: ", ")),
+          "codes": .text(codes.joined(separator: ", ")), "command": .text(command),
+        ])
+    case .listingTaken(let name, let code):
+      Phrase("error.listing-taken", ["name": .text(name), "code": .text(code)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
@@ -96,7 +110,7 @@ extension CommandError {
 
 extension RecordFault {
   /// The words for it.
-  fileprivate var phrase: Phrase {
+  var phrase: Phrase {
     switch self {
     case .emptyName: Phrase("fault.empty-name")
     case .emptyGuest: Phrase("fault.empty-guest")

@@ -11,7 +11,8 @@ struct EstadaCommand: ParsableCommand {
     ],
     subcommands: [
       InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, ExpenseArea.self,
-      ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ExportArea.self,
+      ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self,
+      ImportArea.self, ExportArea.self,
       UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self,
     ])
 

@@ -34,6 +34,22 @@ package final class StandardConsole: Console {
 
   package var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  package var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isErrorTerminal }
+
+  /// The terminal edits the line and gives it whole; what lies after its end is left to be read next.
+  package func readLine() -> String? {
+    _ = flush()
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+  }
+
   package func flush() -> String? {
     guard !buffer.isEmpty else { return failure }
     if failure == nil { failure = StandardConsole.put(buffer, to: STDOUT_FILENO) }

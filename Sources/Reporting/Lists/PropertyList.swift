@@ -3,11 +3,15 @@ package import Bookkeeping
 /// The homes of a book as a list.
 package enum PropertyList {
   /// The list as a document.
-  package static func document(_ properties: [Property]) -> Document {
+  ///
+  /// - Parameter listings: The names under which platforms let the homes.
+  package static func document(_ properties: [Property], listings: [Listing] = []) -> Document {
+    let named = Dictionary(grouping: listings) { $0.property }
     let columns = [
       Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
       Column("address", isOptional: true, isElastic: true), Column("town", isOptional: true),
       Column("zone"), Column("registration", isOptional: true),
+      Column("listings", for: .machines, isNested: true),
     ]
     return Document(
       schema: "estada/properties/1", title: Phrase("property.list.title"), columns: columns,
@@ -18,6 +22,7 @@ package enum PropertyList {
           .number(property.id), .text(property.code), .text(property.name),
           Cell(property.address), Cell(property.town), .text(property.zone),
           Cell(property.registration?.text),
+          .rows((named[property.id] ?? []).map { [Field("name", .text($0.name))] }),
         ])
       }
       return nil

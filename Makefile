@@ -7,7 +7,7 @@ RELEASE = -c release --static-swift-stdlib -Xlinker -s --product estada
 PROGRAM = .build/release/estada
 DEMO = .build/demo
 
-LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev pkg-config
+LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev pkg-config
 TEST_TOOLS = sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl
 BENCH_TOOLS = sqlite3 hyperfine
 

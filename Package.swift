@@ -39,6 +39,8 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
     .target(name: "CXLSXWriter"),
+    // The same.
+    .target(name: "CFreeXL"),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
@@ -52,7 +54,9 @@ let package = Package(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
-    module("Importing", ["Bookkeeping", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
+    module(
+      "Importing",
+      ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
     module(
       "Commands",
       [

@@ -132,6 +132,33 @@ package enum Categories {
     .map(String.init)
 }
 
+/// What platforms call things in the files that owners download.
+package enum PlatformWords {
+  /// A line of one of the two tables.
+  package struct Entry: Equatable, Sendable {
+    /// Which of a platform's files it is about.
+    package let file: String
+    /// What it means to the program.
+    package let meaning: String
+    /// How the platform writes it.
+    package let text: String
+  }
+
+  /// What columns are called, from `import-columns.csv`; the first name of each is the English one.
+  package static let columns = entries(Embedded.importColumnsCsv)
+
+  /// The types and statuses of rows, from `import-words.csv`; one that ends in `*` is how such a word
+  /// begins.
+  package static let words = entries(Embedded.importWordsCsv)
+
+  private static func entries(_ text: String) -> [Entry] {
+    text.split(separator: "\n").dropFirst().compactMap { line in
+      let parts = line.split(separator: ",").map(String.init)
+      return parts.count == 3 ? Entry(file: parts[0], meaning: parts[1], text: parts[2]) : nil
+    }
+  }
+}
+
 /// The book of the 2015 app that is shown as an example.
 ///
 /// Its rates have no cap and begin in January 2012, as they did there; the rates of the law follow from

@@ -1,0 +1,93 @@
+internal import DataFormats
+
+/// Which kind of file it is, and where its columns are.
+struct FileLayout {
+  let kind: PlatformFile.Kind
+  let vocabulary: Vocabulary
+  /// What separates the cells.
+  let separator: UInt8
+  /// The headers as they stand in the file.
+  let headers: [String]
+  private var positions: [Int?]
+  /// The English headers of columns that are needed and not there.
+  private var missing: [String] = []
+  /// Two headers that mean the same.
+  private var repeated: (String, String)?
+
+  /// Where a column is, counted from 0.
+  func position(_ column: Column) -> Int? { positions[column.rawValue] }
+
+  /// The header of a column as it stands in the file.
+  func header(_ column: Column) -> String? { position(column).map { headers[$0] } }
+
+  /// The most columns that a row of headers may have.
+  static let mostColumns = 256
+
+  /// Finds out what a text is by its first row.
+  ///
+  /// - Throws: `ImportFault` when it is no file of that platform, or lacks columns.
+  static func find(
+    in text: [UInt8], platform: Platform
+  ) throws(ImportFault) -> FileLayout {
+    let candidates = try candidates(in: text)
+    guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3
+    else {
+      let widest = candidates.max { $0.headers.count < $1.headers.count }
+      throw .unknownTable(headers: widest?.headers ?? [])
+    }
+    if best.kind.platform != platform { throw .otherPlatform(kind: best.kind) }
+    if !best.missing.isEmpty { throw .missingColumns(kind: best.kind, headers: best.missing) }
+    if let (first, second) = best.repeated { throw .repeatedColumn(first: first, second: second) }
+    return best
+  }
+
+  /// The first row, as each kind would read it with each separator.
+  private static func candidates(in text: [UInt8]) throws(ImportFault) -> [FileLayout] {
+    let vocabularies = PlatformFile.Kind.all.map { ($0, Vocabulary(of: $0)) }
+    var layouts: [FileLayout] = []
+    var fault = ImportFault.empty
+    for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
+      var reader = CSVReader(text, separator: separator)
+      do throws(CSVFault) {
+        guard try reader.next() else { continue }
+      } catch {
+        // Another separator may make sense of it.
+        fault = .table(error)
+        continue
+      }
+      guard reader.count <= mostColumns else {
+        fault = .tooManyColumns(reader.count)
+        continue
+      }
+      let headers = reader.texts.map(\.trimmed)
+      layouts += vocabularies.map { FileLayout($0, $1, separator, headers) }
+    }
+    if layouts.isEmpty { throw fault }
+    return layouts
+  }
+
+  private init(
+    _ kind: PlatformFile.Kind, _ vocabulary: Vocabulary, _ separator: UInt8, _ headers: [String]
+  ) {
+    self.kind = kind
+    self.vocabulary = vocabulary
+    self.separator = separator
+    self.headers = headers
+    positions = Array(repeating: nil, count: Column.allCases.count)
+    for (index, header) in headers.enumerated() {
+      guard let column = vocabulary.column(header) else { continue }
+      if let first = position(column) {
+        repeated = repeated ?? (headers[first], header)
+      } else {
+        positions[column.rawValue] = index
+      }
+    }
+    missing = kind.neededColumns.filter { $0.allSatisfy { position($0) == nil } }
+      .compactMap { $0.first.map(vocabulary.name) }
+  }
+
+  /// How many columns are known; a file that lacks nothing beats any other.
+  private var likelihood: Int {
+    positions.count { $0 != nil } + (missing.isEmpty ? Column.allCases.count : 0)
+  }
+}

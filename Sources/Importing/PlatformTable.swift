@@ -1,0 +1,157 @@
+internal import Bookkeeping
+internal import DataFormats
+
+/// A platform's file as a table, at one of its rows.
+///
+/// What is wrong with a cell is thrown as a refusal of its row.
+struct PlatformTable {
+  let layout: FileLayout
+  private var reader: CSVReader
+  private let dateOrder: DateOrder?
+  private let marks: [AmountMarks]
+  private var meanings: [String: RowMeaning] = [:]
+
+  /// Looks through a text once to learn how its dates and amounts are written.
+  ///
+  /// - Throws: `ImportFault` when it is no whole table, or its dates contradict each other.
+  init(_ text: [UInt8], _ layout: FileLayout, dateOrder: DateOrder?) throws(ImportFault) {
+    self.layout = layout
+    var evidence = TableEvidence(layout)
+    reader = CSVReader(text, separator: layout.separator)
+    try PlatformTable.advance(&reader)
+    while try PlatformTable.advance(&reader) { evidence.take(reader) }
+    try evidence.checkEnd(reader)
+    marks = evidence.marks
+    self.dateOrder = if let dateOrder { dateOrder } else { try evidence.dates.order() }
+    reader = CSVReader(text, separator: layout.separator)
+    try PlatformTable.advance(&reader)
+  }
+
+  /// Goes to the next row, from the headers to the first; false when there is none.
+  mutating func next() throws(ImportFault) -> Bool {
+    try PlatformTable.advance(&reader)
+  }
+
+  @discardableResult
+  private static func advance(_ reader: inout CSVReader) throws(ImportFault) -> Bool {
+    do { return try reader.next() } catch { throw .table(error) }
+  }
+
+  /// The line of the row.
+  var line: Int { reader.line }
+
+  /// Whether the file has a column.
+  func has(_ column: Column) -> Bool { layout.position(column) != nil }
+
+  /// A refusal of the row because of a column.
+  func refusal(_ column: Column?, _ fault: RowFault) -> RowRefusal {
+    RowRefusal(line: line, column: column.flatMap { layout.header($0) }, fault: fault)
+  }
+
+  /// Sees to it that no cell stands beyond the last column, where commas that should have been quoted
+  /// push them.
+  func checkWidth() throws(RowRefusal) {
+    for index in layout.headers.count..<max(layout.headers.count, reader.count)
+    where !reader.isEmpty(index) {
+      throw refusal(nil, .unreadable(text: reader.text(index)))
+    }
+  }
+
+  /// The text of a cell, nil where it is empty or the column is not there.
+  func optionalText(_ column: Column) -> String? {
+    guard let position = filled(column) else { return nil }
+    return reader.text(position).trimmed
+  }
+
+  /// The text of a cell that has to hold one.
+  func text(_ column: Column) throws(RowRefusal) -> String {
+    guard let text = optionalText(column) else { throw refusal(column, .missing) }
+    return text
+  }
+
+  /// What the word in a cell means.
+  mutating func meaning(_ column: Column) throws(RowRefusal) -> RowMeaning {
+    let text = try text(column)
+    if let meaning = meanings[text] { return meaning }
+    guard let meaning = layout.vocabulary.meaning(of: text) else {
+      throw refusal(column, .unknownWord(text: text))
+    }
+    meanings[text] = meaning
+    return meaning
+  }
+
+  /// A whole number, nil where the cell is empty.
+  func optionalNumber(_ column: Column) throws(RowRefusal) -> Int? {
+    guard let position = filled(column) else { return nil }
+    guard let number = reader.number(position) else { throw unreadable(column) }
+    return number
+  }
+
+  /// A date, nil where the cell is empty.
+  func optionalDay(_ column: Column) throws(RowRefusal) -> Day? {
+    guard let position = filled(column) else { return nil }
+    guard let date = reader.date(position) else { throw unreadable(column) }
+    if case .day(let day) = date { return day }
+    if let dateOrder {
+      guard let day = date.day(dateOrder) else { throw unreadable(column) }
+      return day
+    }
+    let (dayFirst, monthFirst) = (date.day(.dayFirst), date.day(.monthFirst))
+    guard let day = dayFirst ?? monthFirst else { throw unreadable(column) }
+    if dayFirst != monthFirst {
+      throw refusal(column, .ambiguousDate(text: reader.text(position).trimmed))
+    }
+    return day
+  }
+
+  /// A date that has to be there.
+  func day(_ column: Column) throws(RowRefusal) -> Day {
+    guard let day = try optionalDay(column) else { throw refusal(column, .missing) }
+    return day
+  }
+
+  /// Where a cell is that has something in it.
+  private func filled(_ column: Column) -> Int? {
+    guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
+    return position
+  }
+
+  private func unreadable(_ column: Column) -> RowRefusal {
+    refusal(column, .unreadable(text: optionalText(column) ?? ""))
+  }
+
+  /// The first day and the nights, of which a file has the number, the last day, or both.
+  func stay() throws(RowRefusal) -> (checkIn: Day, nights: Int) {
+    let checkIn = try day(.checkIn)
+    let checkOut = try optionalDay(.checkOut)
+    let told = try optionalNumber(.nights)
+    let column: Column = has(.nights) ? .nights : .checkOut
+    guard let nights = told ?? checkOut.map({ $0.days(since: checkIn) }) else {
+      throw refusal(column, .missing)
+    }
+    guard (1...Stay.maximumNights).contains(nights) else {
+      throw refusal(column, .unfit(.nightsOutOfRange(nights)))
+    }
+    return (checkIn, nights)
+  }
+
+  /// An amount in euros, nil where the cell is empty.
+  func optionalMoney(_ column: Column, rounds: Bool = false) throws(RowRefusal) -> Money? {
+    guard let position = filled(column) else { return nil }
+    guard let amount = reader.amount(position) else { throw unreadable(column) }
+    if let code = amount.foreignCurrency {
+      throw refusal(column, .foreignCurrency(code: code))
+    }
+    guard let money = amount.money(marks: marks[column.rawValue], rounds: rounds) else {
+      guard case .either = amount.form else { throw unreadable(column) }
+      throw refusal(column, .ambiguousAmount(text: reader.text(position).trimmed))
+    }
+    return money
+  }
+
+  /// An amount in euros that has to be there.
+  func money(_ column: Column) throws(RowRefusal) -> Money {
+    guard let money = try optionalMoney(column) else { throw refusal(column, .missing) }
+    return money
+  }
+}

@@ -1,0 +1,109 @@
+internal import Bookkeeping
+
+/// A date as a file has it.
+enum WrittenDate: Equatable {
+  /// One that can be read in one way.
+  case day(Day)
+  /// `05/01/2026`: two numbers whose order the file's other dates have to tell.
+  case numbers(first: Int, second: Int, year: Int)
+
+  /// Reads `2026-01-05`, `2026/01/05`, `05/01/2026`, `5.1.26`, each perhaps with a time behind it; nil
+  /// when it is no date. Years of two digits are of the 21st century.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var numbers: [3 of Int] = [0, 0, 0]
+    var lengths: [3 of Int] = [0, 0, 0]
+    var part = 0
+    var separator: UInt8?
+    scan: for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        guard lengths[part] < 4 else { return nil }
+        numbers[part] = numbers[part] * 10 + Int(byte - UInt8(ascii: "0"))
+        lengths[part] += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."):
+        guard part < 2, separator == nil || separator == byte else { return nil }
+        separator = byte
+        part += 1
+      case UInt8(ascii: " "), UInt8(ascii: "T"):
+        break scan
+      default: return nil
+      }
+    }
+    guard part == 2 else { return nil }
+    switch (lengths[0], lengths[1], lengths[2]) {
+    case (4, 1...2, 1...2):
+      guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else { return nil }
+      self = .day(day)
+    case (1...2, 1...2, 2):
+      self = .numbers(first: numbers[0], second: numbers[1], year: 2000 + numbers[2])
+    case (1...2, 1...2, 4):
+      self = .numbers(first: numbers[0], second: numbers[1], year: numbers[2])
+    default: return nil
+    }
+  }
+
+  /// The day it is if dates are written in that order, nil when there is no such day.
+  func day(_ order: DateOrder) -> Day? {
+    switch self {
+    case .day(let day): day
+    case .numbers(let first, let second, let year):
+      switch order {
+      case .dayFirst: Day(year: year, month: second, day: first)
+      case .monthFirst: Day(year: year, month: first, day: second)
+      }
+    }
+  }
+}
+
+/// What the dates of a file tell about the order in which they are written.
+struct DateEvidence {
+  /// A line with a date that makes sense in this order alone, from 1.
+  private var dayFirstLine: Int?
+  private var monthFirstLine: Int?
+  /// On how many lines the nights between two dates are those that the file gives.
+  private var dayFirstAgreements = 0
+  private var monthFirstAgreements = 0
+  private var stays = 0
+
+  /// Takes in a date.
+  mutating func take(_ date: WrittenDate, line: Int) {
+    guard case .numbers(let first, let second, _) = date, first > 12 || second > 12 else { return }
+    switch (date.day(.dayFirst), date.day(.monthFirst)) {
+    case (_?, nil): dayFirstLine = dayFirstLine ?? line
+    case (nil, _?): monthFirstLine = monthFirstLine ?? line
+    default: break
+    }
+  }
+
+  /// Takes in a stay, whose nights the file gives beside its two dates.
+  mutating func take(from: WrittenDate, to: WrittenDate, nights: Int) {
+    if dayFirstLine != nil || monthFirstLine != nil { return }
+    stays += 1
+    if agree(from, to, nights, .dayFirst) { dayFirstAgreements += 1 }
+    if agree(from, to, nights, .monthFirst) { monthFirstAgreements += 1 }
+  }
+
+  private func agree(
+    _ from: WrittenDate, _ to: WrittenDate, _ nights: Int, _ order: DateOrder
+  ) -> Bool {
+    guard let from = from.day(order), let to = to.day(order) else { return false }
+    return to.days(since: from) == nights
+  }
+
+  /// The order, nil when the dates leave it open.
+  ///
+  /// - Throws: `ImportFault.contradictoryDates`.
+  func order() throws(ImportFault) -> DateOrder? {
+    switch (dayFirstLine, monthFirstLine) {
+    case (let dayFirst?, let monthFirst?):
+      throw .contradictoryDates(dayFirst: dayFirst, monthFirst: monthFirst)
+    case (_?, nil): return .dayFirst
+    case (nil, _?): return .monthFirst
+    case (nil, nil):
+      // Every stay has to agree in one order, and not in the other.
+      if dayFirstAgreements == monthFirstAgreements { return nil }
+      if dayFirstAgreements == stays { return .dayFirst }
+      return monthFirstAgreements == stays ? .monthFirst : nil
+    }
+  }
+}

@@ -82,7 +82,7 @@ let package = Package(
     tests("UnicodeText"),
     tests("Bookkeeping"),
     tests("DataFormats"),
-    tests("Importing", ["Bookkeeping", "DataFormats"]),
+    tests("Importing", ["Bookkeeping", "DataFormats", "Resources", "TestKit"]),
     tests("Taxation", ["Bookkeeping", "Resources"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(

@@ -83,7 +83,7 @@ let package = Package(
     tests("UnicodeText"),
     tests("Bookkeeping"),
     tests("DataFormats"),
-    tests("Importing", ["Bookkeeping", "DataFormats", "Taxation"]),
+    tests("Importing", ["Bookkeeping", "DataFormats", "Resources", "Taxation", "TestKit"]),
     tests("Taxation", ["Bookkeeping", "Resources"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(

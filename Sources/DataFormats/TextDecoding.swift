@@ -5,7 +5,7 @@ package enum TextFault: Error, Equatable, Sendable {
   /// Some of the text is UTF-8 and some is not: a file put together from two. The line of the first
   /// byte that is not, from 1.
   case mixed(line: Int, byte: UInt8)
-  /// UTF-16 that breaks off in the middle of a character; the line, from 1.
+  /// Text that breaks off in the middle of a character; the line, from 1.
   case broken(line: Int)
 }
 
@@ -25,9 +25,12 @@ package enum TextDecoding {
     guard let fault = firstFault(in: bytes) else {
       return isMarked ? Array(bytes.dropFirst(3)) : bytes
     }
-    let line = 1 + bytes[..<fault].count { $0 == 0x0A }
-    if isMarked || provesUTF8(bytes) { throw .mixed(line: line, byte: bytes[fault]) }
-    return try fromWindows1252(bytes)
+    guard isMarked || provesUTF8(bytes) else { return try fromWindows1252(bytes) }
+    let line = 1 + bytes[..<fault.lowerBound].count { $0 == 0x0A }
+    if fault.upperBound == bytes.count, bytes[fault.lowerBound] >= 0xC0 {
+      throw .broken(line: line)
+    }
+    throw .mixed(line: line, byte: bytes[fault.lowerBound])
   }
 
   /// Which byte of each pair comes first.
@@ -70,13 +73,13 @@ package enum TextDecoding {
     return result
   }
 
-  /// Where the first byte stands that is not UTF-8.
-  private static func firstFault(in bytes: [UInt8]) -> Int? {
+  /// Where the first bytes stand that are not UTF-8.
+  private static func firstFault(in bytes: [UInt8]) -> Range<Int>? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
       return nil
     } catch {
-      return error.byteOffsets.lowerBound
+      return error.byteOffsets
     }
   }
 

@@ -25,7 +25,7 @@ struct AirbnbTransactions: PlatformRows {
     try checkCurrency(table)
     let reference = try table.text(.reference)
     let date = try table.day(.date)
-    let (checkIn, nights) = try table.stay()
+    let (checkIn, nights) = try table.stay(agreeing: false)
     let (gross, fee) = try price(table)
     return Payment(
       channel: Platform.airbnb.rawValue, reference: reference, date: date, gross: gross, fee: fee,

@@ -17,7 +17,7 @@ struct BookingComReservations: PlatformRows {
   private func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
     let reference = try table.text(.reference)
     let guest = try guest(table)
-    let (checkIn, nights) = try table.stay()
+    let (checkIn, nights) = try table.stay(agreeing: true)
     let people = try people(table)
     let draft = StayDraft(
       line: table.line, listing: table.optionalText(.listing), reference: reference,

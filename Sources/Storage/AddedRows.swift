@@ -7,7 +7,7 @@ struct AddedRows: Equatable {
   /// The table they were added to.
   let table: String
   /// The number of the first of them.
-  let first: Int64
+  var first: Int64
   /// How many there are; their numbers follow each other.
   var count: Int64 = 0
   /// What they were when they were added.

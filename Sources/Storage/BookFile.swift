@@ -111,6 +111,7 @@ package final class BookFile {
     try connection.decided(.writing) {
       let step = try History(connection: connection).begin(command: command, at: time)
       let writer = BookWriter(connection: connection, step: step)
+      defer { writer.leave() }
       let result = try work(writer)
       try writer.finish()
       // A step that changed nothing is none, and what was undone can still be done again.

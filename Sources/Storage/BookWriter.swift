@@ -27,14 +27,24 @@ package final class BookWriter {
 
   /// Stores one of many new bookings; gives its number.
   ///
-  /// It is `insert` for files: history keeps what follows each other as one entry.
+  /// It is `insert` for files: history keeps what follows each other as one entry, and the rules of the
+  /// table are checked here. SQLite's way to find out whether a text is a day, which a `Day` always is,
+  /// takes as long as all the rest.
   package func append(_ booking: Booking) throws(StorageError) -> Int64 {
-    try appendRecord(booking)
+    let stay = booking.stay
+    guard booking.faults.isEmpty, stay.amount ?? .zero <= .limit, stay.commission <= .limit else {
+      throw .constraint(detail: "booking")
+    }
+    return try appendRecord(booking)
   }
 
   /// Stores one of many new expenses; gives its number.
   package func append(_ expense: Expense) throws(StorageError) -> Int64 {
-    try appendRecord(expense)
+    let cents = expense.amount.cents
+    guard expense.faults.isEmpty, !expense.category.isEmpty,
+      (-Money.limit.cents...Money.limit.cents).contains(cents)
+    else { throw .constraint(detail: "expense") }
+    return try appendRecord(expense)
   }
 
   /// Stores a new property and gives it back with its number.
@@ -115,43 +125,53 @@ package final class BookWriter {
     try updateRecord(setting)
   }
 
-  /// Keeps in history what was appended last.
+  /// Ends a run of appended rows: keeps it in history, and lets SQLite check the rules again.
   func finish() throws(StorageError) {
     guard let rows = added?.rows else { return }
     added = nil
+    try connection.execute("PRAGMA ignore_check_constraints = OFF")
     ordinal += 1
     try history.record(rows, step: step, ordinal: ordinal)
   }
 
+  /// Lets SQLite check the rules again when a run was not ended, because something went wrong in it.
+  func leave() {
+    guard added != nil else { return }
+    added = nil
+    // The error that led here is the one to tell.
+    try? connection.execute("PRAGMA ignore_check_constraints = OFF")
+  }
+
   private func appendRecord<R: Record>(_ record: R) throws(StorageError) -> Int64 {
     let values = record.values
-    if let added, added.rows.table != R.layout.name { try finish() }
-    let insert: Statement
-    if let added {
-      insert = added.insert
-    } else {
-      insert = try connection.statement(R.layout.insert)
-    }
-    try insert.bind(values)
-    while try insert.step() {}
-    let id = connection.lastInsertedRow
-    if let added, added.rows.last + 1 != id { try finish() }
-    var appending =
-      added
-      ?? Appending(
-        rows: AddedRows(table: R.layout.name, first: id), insert: insert,
-        isDigested: R.layout.isDigested)
+    if added?.rows.table != R.layout.name { try begin(R.layout) }
+    guard var appending = added else { throw .unexpected(code: 0, detail: R.layout.name) }
+    try appending.insert.bind(values)
+    while try appending.insert.step() {}
+    // While it is also kept elsewhere, a change would copy it.
     added = nil
-    appending.rows.count += 1
     for index in values.indices where appending.isDigested[index] {
       appending.rows.digest.add(values[index])
     }
+    let id = connection.lastInsertedRow
+    if appending.rows.count == 0 { appending.rows.first = id }
+    appending.rows.count += 1
     added = appending
     changeCount += 1
     return id
   }
 
+  /// Begins a run of appended rows.
+  private func begin(_ layout: TableLayout) throws(StorageError) {
+    try finish()
+    try connection.execute("PRAGMA ignore_check_constraints = ON")
+    added = Appending(
+      rows: AddedRows(table: layout.name, first: 0),
+      insert: try Statement(layout.insert, connection: connection), isDigested: layout.isDigested)
+  }
+
   private func insertRecord<R: Record>(_ record: R) throws(StorageError) -> R {
+    try finish()
     try connection.run(R.layout.insert, record.values)
     var record = record
     record.id = connection.lastInsertedRow
@@ -160,12 +180,14 @@ package final class BookWriter {
   }
 
   private func updateRecord<R: Record>(_ record: R) throws(StorageError) {
+    try finish()
     let before = try history.snapshot(R.layout, record.id)
     try connection.run(R.layout.update, record.values + [.integer(record.id)])
     try keep(R.layout, row: record.id, before: before)
   }
 
   private func deleteRecord<R: Record>(_ record: R) throws(StorageError) {
+    try finish()
     let before = try history.snapshot(R.layout, record.id)
     try connection.run(R.layout.delete, [.integer(record.id)])
     try keep(R.layout, row: record.id, before: before)
@@ -174,7 +196,6 @@ package final class BookWriter {
   private func keep(_ layout: TableLayout, row: Int64, before: String?) throws(StorageError) {
     let after = try history.snapshot(layout, row)
     guard !History.isSame(before, after) else { return }
-    try finish()
     changeCount += 1
     ordinal += 1
     try history.record(

@@ -10,7 +10,7 @@ internal import Taxation
 final class ImportLedger: ImportedBook {
   private let book: BookFile
   private let timelines: [Int64: RateTimeline]
-  private lazy var traces = Result { try Traces(book) }
+  private let traces: Traces
 
   /// What the book has, as numbers: two different things may have the same one.
   private struct Traces {
@@ -36,8 +36,9 @@ final class ImportLedger: ImportedBook {
     }
   }
 
-  init(_ book: BookFile, properties: [Property], rates: RateTable) throws(TaxationError) {
+  init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
     self.book = book
+    traces = try Traces(book)
     var timelines: [Int64: RateTimeline] = [:]
     for property in properties {
       timelines[property.id] = try rates.timeline(of: property.zone)
@@ -46,14 +47,14 @@ final class ImportLedger: ImportedBook {
   }
 
   func bookings(channel: String, reference: String) throws -> [Booking] {
-    guard try traces.get().references.contains(Traces.number(channel, reference)) else {
+    guard !traces.references.isEmpty, traces.references.contains(Traces.number(channel, reference)) else {
       return []
     }
     return try book.bookings(channel: channel, reference: reference)
   }
 
   func bookings(property: Int64, checkIn: Day) throws -> [Booking] {
-    guard try traces.get().arrivals.contains(Traces.number(property, checkIn)) else { return [] }
+    guard !traces.arrivals.isEmpty, traces.arrivals.contains(Traces.number(property, checkIn)) else { return [] }
     return try book.bookings(property: property, checkIn: checkIn)
   }
 
@@ -62,7 +63,7 @@ final class ImportLedger: ImportedBook {
   }
 
   func expenses(property: Int64, date: Day) throws -> [Expense] {
-    guard try traces.get().expenses.contains(Traces.number(property, date)) else { return [] }
+    guard !traces.expenses.isEmpty, traces.expenses.contains(Traces.number(property, date)) else { return [] }
     return try book.expenses(property: property, date: date)
   }
 

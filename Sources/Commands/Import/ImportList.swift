@@ -45,7 +45,7 @@ enum ImportList {
     var column = Cell.empty
     if case .refusal(let refusal) = entry.remark { column = Cell(refusal.column) }
     return [
-      .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind), facts.id,
+      .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind.rawValue), facts.id,
       Cell(home?.code ?? facts.code), properties.count > 1 ? Cell(home?.name) : .empty,
       facts.date, facts.nights, facts.what, facts.adults, facts.children, facts.amount,
       facts.commission, facts.reference, column,

@@ -3,8 +3,14 @@ internal import Importing
 
 /// What an import did, as far as somebody wants to know.
 struct ImportResult {
-  /// How many entries there are of a kind and an outcome, by their names: `booking.added`.
-  private(set) var counts: [String: Int] = [:]
+  /// How many entries there are of a kind and an outcome.
+  private(set) var counts: [Count: Int] = [:]
+
+  /// A kind of record and what became of it.
+  struct Count: Hashable {
+    let kind: ImportEntry.Kind
+    let outcome: ImportEntry.Outcome
+  }
   /// The entries that are to be shown.
   private(set) var entries: [ImportEntry] = []
   /// What cannot be imported.
@@ -29,7 +35,7 @@ struct ImportResult {
 
   /// Takes note of an entry, with the number its record has got.
   mutating func add(_ entry: ImportEntry) {
-    counts[entry.countKey, default: 0] += 1
+    counts[Count(kind: entry.kind, outcome: entry.outcome), default: 0] += 1
     if case .refusal(let refusal) = entry.remark { refusals.append(refusal) }
     if entry.outcome == .added, case .booking(let booking) = entry.subject {
       homes.insert(booking.stay.property)
@@ -50,25 +56,24 @@ struct ImportResult {
 }
 
 extension ImportEntry {
-  /// What its record is called.
-  var kind: String {
-    switch subject {
-    case .booking: "booking"
-    case .payment: "payment"
-    case .expense: "expense"
-    case .property: "property"
-    case .aside(let aside): aside.kind.rawValue
-    case .row:
-      switch remark {
-      case .cancelled: "cancelled"
-      case .request: "request"
-      default: "row"
-      }
-    }
+  /// What can be counted, in the order in which it is told.
+  enum Kind: String, CaseIterable {
+    case booking, payment, expense, property, cancelled, request, payout, adjustment, row
   }
 
-  /// Under what it is counted.
-  var countKey: String { "\(kind).\(outcome.rawValue)" }
+  /// What it is about.
+  var kind: Kind {
+    switch (subject, remark) {
+    case (.booking, _): .booking
+    case (.payment, _): .payment
+    case (.expense, _): .expense
+    case (.property, _): .property
+    case (.aside(let aside), _): aside.kind == .payout ? .payout : .adjustment
+    case (.row, .cancelled): .cancelled
+    case (.row, .request): .request
+    case (.row, _): .row
+    }
+  }
 
   /// Whether it is shown even where everything else is only counted.
   fileprivate var needsAttention: Bool {

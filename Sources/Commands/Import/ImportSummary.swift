@@ -57,17 +57,18 @@ struct ImportSummary {
   private var counts: [Phrase] {
     var phrases: [Phrase] = []
     for outcome in ImportSummary.order {
-      for kind in [
-        "booking", "payment", "expense", "property", "cancelled", "request", "payout",
-        "adjustment", "row",
-      ] {
-        let key = "\(kind).\(outcome.rawValue)"
-        if let count = result.counts[key] {
-          phrases.append(Phrase("import.count.\(key)", count: count))
+      for kind in ImportEntry.Kind.allCases {
+        if let count = result.counts[ImportResult.Count(kind: kind, outcome: outcome)] {
+          phrases.append(
+            Phrase("import.count.\(kind.rawValue).\(outcome.rawValue)", count: count))
         }
       }
     }
     return phrases.isEmpty ? [Phrase("import.nothing")] : phrases
+  }
+
+  private func has(_ kind: ImportEntry.Kind, _ outcome: ImportEntry.Outcome) -> Bool {
+    result.counts[ImportResult.Count(kind: kind, outcome: outcome)] != nil
   }
 
   /// What was learned, and what is left for the user to do.
@@ -75,8 +76,8 @@ struct ImportSummary {
     var phrases = result.learned.map {
       Phrase("import.learned", ["listing": .text($0.listing), "home": .text($0.home)])
     }
-    if result.counts["payment.waiting"] != nil { phrases.append(Phrase("import.hint.waiting")) }
-    if result.counts["booking.unclear"] != nil { phrases.append(Phrase("import.hint.unclear")) }
+    if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
+    if has(.booking, .unclear) { phrases.append(Phrase("import.hint.unclear")) }
     for (ids, key) in [
       (result.agesOpen, "import.hint.ages"), (result.peopleAssumed, "import.hint.people"),
     ] where !ids.isEmpty {

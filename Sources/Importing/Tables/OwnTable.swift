@@ -111,7 +111,9 @@ package struct OwnTable: Sendable {
 extension String {
   /// The text without white space at either end; most have none.
   fileprivate var withoutMargins: String {
-    guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
+    guard let first = utf8.first, let last = utf8.last else { return self }
+    // Letters and digits of ASCII need no closer look.
+    if (0x21...0x7E).contains(first) && (0x21...0x7E).contains(last) { return self }
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)

@@ -1,4 +1,5 @@
 import Bookkeeping
+import DataFormats
 import Testing
 
 @testable import Importing

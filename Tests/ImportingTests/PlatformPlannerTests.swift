@@ -215,7 +215,8 @@ struct `A platform's file` {
     #expect(
       bookings(try plan([], [draft], into: pending)).map(\.booking.stay.taxCollected) == [true])
     let known = SampleBook(kept: [
-      .kept(1, "Marta", "2026-07-03", amount: 300, commission: 9, channel: "airbnb", reference: "HM1")
+      .kept(
+        1, "Marta", "2026-07-03", amount: 300, commission: 9, channel: "airbnb", reference: "HM1")
     ])
     let entries = try plan([], [draft], into: known)
     #expect(bookings(entries).map(\.outcome) == [.differs])

@@ -21,7 +21,7 @@ struct `Amounts in files` {
     ] as [(String, Int64?)])
   func `are read to the cent`(text: String, cents: Int64?) throws {
     let amount = try #require(writtenAmount(text))
-    #expect(amount.money(marks: [], rounds: false) == cents.map(Money.init))
+    #expect(amount.money(marks: [], rounds: false) == cents.map { Money(cents: $0) })
     #expect(amount.foreignCurrency == nil)
   }
 

@@ -34,9 +34,10 @@ struct AddBooking: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let entry = try context.write(write) { book, writer in
       let property = try context.property(property, in: book)
-      let booking = try booking(in: property)
+      var booking = try booking(in: property)
+      try booking.takeWaitingPayments(of: book)
       try RecordCheck.require(booking.faults)
-      return try BookingEntry(context, book, property) { try writer.insert(booking) }
+      return try BookingEntry(context, book, property) { [booking] in try writer.insert(booking) }
     }
     try entry.tell("booking.added", to: context, trial: write)
     return .done

@@ -47,14 +47,16 @@ final class ImportLedger: ImportedBook {
   }
 
   func bookings(channel: String, reference: String) throws -> [Booking] {
-    guard !traces.references.isEmpty, traces.references.contains(Traces.number(channel, reference)) else {
+    guard !traces.references.isEmpty, traces.references.contains(Traces.number(channel, reference))
+    else {
       return []
     }
     return try book.bookings(channel: channel, reference: reference)
   }
 
   func bookings(property: Int64, checkIn: Day) throws -> [Booking] {
-    guard !traces.arrivals.isEmpty, traces.arrivals.contains(Traces.number(property, checkIn)) else { return [] }
+    guard !traces.arrivals.isEmpty, traces.arrivals.contains(Traces.number(property, checkIn))
+    else { return [] }
     return try book.bookings(property: property, checkIn: checkIn)
   }
 
@@ -63,7 +65,9 @@ final class ImportLedger: ImportedBook {
   }
 
   func expenses(property: Int64, date: Day) throws -> [Expense] {
-    guard !traces.expenses.isEmpty, traces.expenses.contains(Traces.number(property, date)) else { return [] }
+    guard !traces.expenses.isEmpty, traces.expenses.contains(Traces.number(property, date)) else {
+      return []
+    }
     return try book.expenses(property: property, date: date)
   }
 

@@ -49,9 +49,7 @@ struct ImportResult {
   /// Whether the book was changed.
   var changesBook: Bool {
     !learned.isEmpty
-      || counts.contains { key, count in
-        count > 0 && [".added", ".completed", ".waiting"].contains { key.hasSuffix($0) }
-      }
+      || counts.keys.contains { [.added, .completed, .waiting].contains($0.outcome) }
   }
 }
 

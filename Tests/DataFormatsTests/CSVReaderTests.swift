@@ -64,8 +64,10 @@ struct `Reading comma-separated values` {
     let long = String(repeating: "x", count: CSVReader.longestRow + 1)
     #expect(throws: CSVFault.rowTooLong(line: 2)) { try CSVReader.rows(of: "a\n" + long) }
     #expect(throws: CSVFault.rowTooLong(line: 3)) {
-      try CSVReader.rows(of: "a\n\n\"\(long)\",b\nc")
+      try CSVReader.rows(of: "a\n\nx,y,\(long),b\nc")
     }
+    // A quote that stays open so long was not meant to be one.
+    #expect(throws: CSVFault.unclosedQuote(line: 1)) { try CSVReader.rows(of: "\"a\n\(long)\",b") }
     #expect(throws: Never.self) { try CSVReader.rows(of: String(long.dropLast())) }
   }
 

@@ -78,7 +78,7 @@ struct `A table of the program's own` {
     ("guest,nights,adults,check_in,gest", .unknownColumns(["gest"])),
     ("guest,nights,adults,check_in,Guest", .repeatedColumn("guest")),
     ("Date,Type,Amount", .file(.unknownTable(headers: ["date", "type", "amount"]))),
-    ("\u{0}\u{1}", .file(.otherFormat(.binary))),
+    ("a\u{1}\u{0}\u{0}b", .file(.otherFormat(.binary))),
     ("guest,\"nights", .file(.table(.unclosedQuote(line: 1)))),
   ])
   func `is told from what it is not`(text: String, fault: TableFault) {

@@ -100,6 +100,15 @@ struct `Reading a platform's file` {
     #expect(file.stays.allSatisfy { $0.listing == Sample.unit })
   }
 
+  @Test func `has been tried on every example`() throws {
+    let folder = Transcript.Stage.repository.appending(path: "examples/imports")
+    let examples = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let tried =
+      `Reading a platform's file`.transactions + `Reading a platform's file`.reservations
+      + `Reading a platform's file`.bookings + ["airbnb-transactions-en-1252.tsv"]
+    #expect(Set(examples) == Set(tried))
+  }
+
   /// The ways in which text reaches a file.
   enum Encoding: CaseIterable {
     case utf8, utf8Marked, utf16Little, utf16Big, utf16LittleUnmarked, utf16BigUnmarked, windows1252

@@ -142,11 +142,13 @@ extension ImportEntry {
     case .peopleAssumed: return Phrase("import.remark.people")
     case .cancelled: return Phrase("import.remark.cancelled")
     case .request: return Phrase("import.remark.request")
-    case .refusal(let refusal): return refusal.reasonPhrase
+    case .refusal(let refusal):
+      guard let column = refusal.column else { return refusal.reasonPhrase }
+      return Phrase(
+        "import.remark.cell",
+        ["column": .text(column), "reason": .phrase(refusal.reasonPhrase)])
     case nil:
-      guard case .aside(let aside) = subject else {
-        return outcome == .waiting ? Phrase("import.remark.waiting") : nil
-      }
+      guard case .aside(let aside) = subject else { return nil }
       return Phrase("import.remark.\(aside.kind.rawValue)")
     }
   }

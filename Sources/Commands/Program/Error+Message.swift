@@ -92,8 +92,8 @@ extension CommandError {
       Phrase(
         "error.unknown-listings",
         [
-          "names": .text(names.map { "\"\($0)\"" }.joined(separator: ", ")),
-          "codes": .text(codes.joined(separator: ", ")), "command": .text(command),
+          "names": CommandError.quoted(names), "codes": .text(codes.joined(separator: ", ")),
+          "command": .text(command),
         ])
     case .listingTaken(let name, let code):
       Phrase("error.listing-taken", ["name": .text(name), "code": .text(code)])
@@ -101,6 +101,16 @@ extension CommandError {
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
     }
+  }
+
+  /// Names between the quotes of the language, one after the other.
+  private static func quoted(_ names: [String]) -> Cell {
+    let phrases = names.map { Phrase("word.quoted", ["text": .text($0)]) }
+    guard let first = phrases.first else { return .empty }
+    return .phrase(
+      phrases.dropFirst().reduce(first) { all, next in
+        Phrase("word.list", ["one": .phrase(all), "other": .phrase(next)])
+      })
   }
 
   private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {

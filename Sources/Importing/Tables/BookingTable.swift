@@ -39,7 +39,8 @@ package struct BookingTable<Book: ImportedBook> {
       return [ImportEntry(line: table.line, outcome: .added, subject: .booking(booking))]
     }
     taken.insert(known.id)
-    let (completed, differences) = known.completed(from: booking)
+    let (completed, found) = known.completed(from: booking)
+    let differences = found.filter { table.tells($0.field) }
     var entries = [
       ImportEntry(
         line: table.line, outcome: completed == known ? .unchanged : .completed,

@@ -44,19 +44,20 @@ package struct ExpenseTable<Book: ImportedBook> {
       return [ImportEntry(line: table.line, outcome: .added, subject: .expense(expense))]
     }
     taken.insert(known.id)
-    return ExpenseTable.entries(known, told: expense, line: table.line)
+    return ExpenseTable.entries(known, told: expense, in: table)
   }
 
   private static func entries(
-    _ known: Expense, told: Expense, line: Int
+    _ known: Expense, told: Expense, in table: OwnTable
   ) -> [ImportEntry] {
+    let line = table.line
     var completed = known
     var differences: [Difference] = []
     if known.note == nil { completed.note = told.note }
     if let note = told.note, let old = known.note, old != note {
       differences.append(Difference(.note, book: .text(old), file: .text(note)))
     }
-    if known.category != told.category {
+    if known.category != told.category && table.tells(.category) {
       differences.append(
         Difference(.category, book: .text(known.category), file: .text(told.category)))
     }

@@ -93,6 +93,9 @@ package struct OwnTable: Sendable {
   /// Where a column is, nil where it is not.
   package func place(of column: String) -> Int? { places[column] }
 
+  /// Whether the file says anything of a value: a column that is not there is no other opinion.
+  func tells(_ field: Difference.Field) -> Bool { places[field.rawValue] != nil }
+
   /// The text of a cell, without white space at its ends and without a guard; empty where there is none.
   package func text(_ place: Int?) -> String {
     guard let place, !reader.isEmpty(place) else { return "" }

@@ -49,6 +49,8 @@ struct `Every key` {
     "error.out-of-memory": "needs a full memory",
     "error.spreadsheet-library": "needs a machine without the library",
     "error.constraint": "every rule of the tables is checked before they are",
+    "error.import.locked-workbook": "needs a workbook with a password",
+    "error.import.workbooks-unavailable": "needs a machine without the library",
     "error.overflow": "needs nine million amounts of the largest size",
   ]
 

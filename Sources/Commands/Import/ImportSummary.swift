@@ -78,19 +78,19 @@ struct ImportSummary {
     }
     if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
     if has(.booking, .unclear) { phrases.append(Phrase("import.hint.unclear")) }
-    for (ids, key) in [
-      (result.agesOpen, "import.hint.ages"), (result.peopleAssumed, "import.hint.people"),
+    for (ids, key, trialKey) in [
+      (result.agesOpen, "import.hint.ages", "import.hint.ages-trial"),
+      (result.peopleAssumed, "import.hint.people", "import.hint.people-trial"),
     ] where !ids.isEmpty {
       // Before they are in the book, they have no numbers.
-      if trial.dryRun {
-        phrases.append(Phrase("\(key)-trial", count: ids.count))
-      } else {
-        let example = String(ids[0])
-        phrases.append(
-          Phrase(
-            key, ["ids": .text(ImportSummary.ranges(ids)), "example": .text(example)],
-            count: ids.count))
+      guard !trial.dryRun else {
+        phrases.append(Phrase(trialKey, count: ids.count))
+        continue
       }
+      phrases.append(
+        Phrase(
+          key, ["ids": .text(ImportSummary.ranges(ids)), "example": .number(ids[0])],
+          count: ids.count))
     }
     return phrases
   }

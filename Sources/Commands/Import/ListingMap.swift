@@ -13,6 +13,9 @@ struct ListingMap {
   /// The home of everything, or of what has no listing.
   private var fallback: Int64?
   private let isForced: Bool
+  /// Whether a name is that of one home for ever: Booking.com's are kinds of homes, such as
+  /// *One-bedroom apartment*, of which somebody may have several.
+  private let namesLast: Bool
   private let properties: [Property]
   private let known: [Listing]
   /// What is to be remembered.
@@ -20,8 +23,9 @@ struct ListingMap {
 
   /// Begins with what the book knows and what was typed.
   init(
-    _ options: PlatformOptions, _ context: Context, _ book: BookFile
+    _ options: PlatformOptions, of platform: Platform, _ context: Context, _ book: BookFile
   ) throws {
+    namesLast = platform == .airbnb
     properties = try book.properties()
     known = try book.listings()
     if properties.isEmpty { throw CommandError.noProperties }
@@ -59,22 +63,31 @@ struct ListingMap {
     }
     let unknown = listings.compactMap { $0 }.filter { home(of: $0) == nil }
     // One home and one name for it leave nothing to ask.
-    if unknown.count == 1, properties.count == 1, known.isEmpty, learned.isEmpty {
-      learn(unknown[0], properties[0].id)
-      return
+    if properties.count == 1, !namesLast || unknown.count == 1 && known.isEmpty && learned.isEmpty {
+      for name in unknown { settle(name, properties[0].id) }
     }
-    for name in unknown where context.console.canAsk {
+    for name in unknown where context.console.canAsk && home(of: name) == nil {
       guard let home = try ask(name, context, book) else { break }
-      learn(name, home)
+      settle(name, home)
     }
     let left = unknown.filter { home(of: $0) == nil }
     guard !left.isEmpty else { return }
+    guard namesLast else {
+      throw CommandError.importPropertyNeeded(codes: properties.map(\.code))
+    }
     let code =
       properties.count == 1
       ? properties[0].code : context.wording.catalogue.text("value.property")
     let maps = left.flatMap { ["--map", "\($0)=\(code)"] }
     throw CommandError.unknownListings(
       left, codes: properties.map(\.code), command: ShellQuoting.line(["estada"] + command + maps))
+  }
+
+  /// Takes a name for that of a home, for this file or for ever.
+  private mutating func settle(_ name: String, _ property: Int64) {
+    if namesLast { learn(name, property) } else {
+      take(Listing(property: property, name: name))
+    }
   }
 
   private mutating func learn(_ name: String, _ property: Int64) {

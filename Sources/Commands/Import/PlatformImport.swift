@@ -43,7 +43,7 @@ struct PlatformImport {
   /// The homes of the listings that the file brings something new for.
   private func homes(of parsed: PlatformFile, _ context: Context) throws -> ListingMap {
     let book = try context.book(isTrial: trial.dryRun)
-    var map = try ListingMap(options, context, book)
+    var map = try ListingMap(options, of: platform, context, book)
     var seen: Set<String?> = []
     var needed: [String?] = []
     let told =

@@ -12,7 +12,7 @@ struct AirbnbTransactions: PlatformRows {
     case .payment:
       file.payments.append(PaymentDraft(line: table.line, payment: try payment(table)))
     case .payout:
-      let amount = try aside(table, table.has(.paidOut) ? .paidOut : .amount)
+      let amount = try aside(table, .paidOut)
       file.asides.append(Aside(line: table.line, kind: .payout, label: type, amount: amount))
     default:
       let label = [type, table.optionalText(.details)].compactMap(\.self).joined(separator: ": ")

@@ -46,8 +46,8 @@ struct `Airbnb's transactions` {
   @Test func `without gross earnings are worked out from the amount and the fees`() throws {
     let file = try PlatformReader.read(
       Sample.table([
-        "Date,Type,Confirmation Code,Start Date,Nights,Guest,Listing,Currency,Amount,Host Fee,Fast Pay Fee",
-        "07/15/2019,Reservation,HMOLD,07/14/2019,2,Sam,Àtic,EUR,95.00,4.00,1.00",
+        "Date,Type,Confirmation Code,Start Date,Nights,Guest,Listing,Currency,Amount,Paid Out,Host Fee,Fast Pay Fee",
+        "07/15/2019,Reservation,HMOLD,07/14/2019,2,Sam,Àtic,EUR,95.00,,4.00,1.00",
       ]), platform: .airbnb)
     let payment = try #require(file.payments.first?.payment)
     #expect(payment.gross == euros(10000) && payment.fee == euros(500))
@@ -56,11 +56,32 @@ struct `Airbnb's transactions` {
   @Test func `without a fee have what is between gross and amount`() throws {
     let file = try PlatformReader.read(
       Sample.table([
-        "Date,Type,Confirmation Code,Start Date,End date,Amount,Gross earnings",
-        "07/15/2019,Reservation,HMOLD,07/14/2019,07/16/2019,95.00,100.00",
+        "Date,Type,Confirmation Code,Start Date,End date,Amount,Paid out,Gross earnings",
+        "07/15/2019,Reservation,HMOLD,07/14/2019,07/16/2019,95.00,,100.00",
       ]), platform: .airbnb)
     let payment = try #require(file.payments.first?.payment)
     #expect(payment.fee == euros(500) && payment.nights == 2 && payment.listing == nil)
+  }
+
+  @Test func `are read through the spaces with which some files fill their cells`() throws {
+    let file = try PlatformReader.read(
+      Sample.table([
+        "Date, Type           , Confirmation code, Start date, Nights, Amount, Paid out , Service fee,"
+          + " Gross earnings",
+        "09/23/2026, Reservation    , HMA   ,09/22/2026 , 2 ,  \u{A0}73.69, ,\"2,98\",  76.67 ",
+      ]), platform: .airbnb)
+    let payment = try #require(file.payments.first?.payment)
+    #expect(file.refusals == [])
+    #expect(payment.reference == "HMA" && payment.gross == euros(7667) && payment.fee == euros(298))
+  }
+
+  @Test func `to come are no payments`() throws {
+    // As in `airbnb_pending.csv`: when the money comes, the same rows have other dates.
+    let rows = String(decoding: Sample.transactions(row()), as: UTF8.self)
+    let pending = rows.replacing(",Paid out,", with: ",").replacing("97.00,,", with: "97.00,")
+    #expect(
+      fault(Array(pending.utf8))
+        == .missingColumns(kind: .airbnbTransactions, headers: ["Paid out"]))
   }
 
   @Test func `tell whether Airbnb pays the tourist tax`() throws {
@@ -69,8 +90,8 @@ struct `Airbnb's transactions` {
     func collected(_ columns: String, _ cells: String) throws -> Bool? {
       try PlatformReader.read(
         Sample.table([
-          "Date,Type,Confirmation Code,Start Date,Nights,Amount,Gross earnings," + columns,
-          "07/15/2026,Reservation,HMA,07/14/2026,2,95.00,100.00," + cells,
+          "Date,Type,Confirmation Code,Start Date,Nights,Amount,Paid out,Gross earnings," + columns,
+          "07/15/2026,Reservation,HMA,07/14/2026,2,95.00,,100.00," + cells,
         ]), platform: .airbnb
       ).payments.first?.payment.taxCollected
     }

@@ -64,7 +64,7 @@ struct `A file that cannot be read` {
     // The net amount must not pass for what the guest paid.
     #expect(
       fault(Sample.table(["Date,Type,Confirmation code,Start date,Nights,Amount", "a,b,c,d,e,f"]))
-        == .missingColumns(kind: .airbnbTransactions, headers: ["Gross earnings"]))
+        == .missingColumns(kind: .airbnbTransactions, headers: ["Paid out", "Gross earnings"]))
     #expect(
       fault(
         Sample.table([

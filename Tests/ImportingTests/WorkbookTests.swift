@@ -19,6 +19,23 @@ struct `A workbook` {
     #expect(text.contains("\"Lukas Hauck\",\"2026-07-20\",\"2026-07-23\""))
   }
 
+  @Test func `has its numbers with no decimals or six, of which none can group thousands`() throws {
+    let text = String(
+      decoding: try Workbook.text(of: try Sample.bytes("booking-com-es.xls")), as: UTF8.self)
+    #expect(
+      text.contains(",326.631400,15,48.994710,") && text.contains(",1245.500000,15,186.825000,"))
+  }
+
+  @Test func `with a password is told from a damaged one`() throws {
+    // The record of who wrote it becomes one of encryption.
+    let bytes = try Sample.bytes("booking-com-en.xls")
+    let writer = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: [0x5C, 0, 0x70, 0]) })
+    var locked = bytes
+    locked[writer] = 0x2F
+    #expect(fault(locked, .bookingCom) == .lockedWorkbook)
+  }
+
   /// A file made to harm, or one that lost a part on its way, gives an error and nothing else.
   @Test(arguments: 0..<60)
   func `that is damaged is refused or read, and harms nothing`(seed: Int) throws {

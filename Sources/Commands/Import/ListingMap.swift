@@ -85,7 +85,9 @@ struct ListingMap {
 
   /// Takes a name for that of a home, for this file or for ever.
   private mutating func settle(_ name: String, _ property: Int64) {
-    if namesLast { learn(name, property) } else {
+    if namesLast {
+      learn(name, property)
+    } else {
       take(Listing(property: property, name: name))
     }
   }

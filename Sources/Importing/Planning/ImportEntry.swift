@@ -59,7 +59,7 @@ package enum ImportRemark: Equatable, Sendable {
   /// The book has it under another guest's name, which is part of the file's or the other way round.
   case takenFor(guest: String)
   /// A booking of the book begins on the same day in the same home, and may be this one.
-  case looksLike(Booking)
+  indirect case looksLike(Booking)
   /// Values that are not those of the book.
   case differs([Difference])
   /// Nobody has said yet who of the guests is 16 or under.
@@ -71,7 +71,7 @@ package enum ImportRemark: Equatable, Sendable {
   /// It was asked for, and is no stay or none yet.
   case request
   /// Why it cannot be imported.
-  case refusal(ImportRefusal)
+  indirect case refusal(ImportRefusal)
 }
 
 /// A value of a record that is not the same in the file and in the book.

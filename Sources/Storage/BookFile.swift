@@ -1,3 +1,11 @@
+/// What a book is opened for.
+package enum BookAccess: Sendable {
+  /// To read it, and write where the file's permissions allow.
+  case writing
+  /// To read it and nothing else.
+  case reading
+}
+
 /// An open book: one file with everything that was entered.
 package final class BookFile {
   let connection: Connection
@@ -28,17 +36,19 @@ package final class BookFile {
 
   /// Opens a book of any schema this program knows, without changing it.
   ///
-  /// - Parameter patience: How long to wait for another program that is writing, in milliseconds.
+  /// - Parameters:
+  ///   - patience: How long to wait for another program that is writing, in milliseconds.
+  ///   - access: Whether anything may be written later.
   /// - Throws: `StorageError`: not found, a folder, not a book, newer, locked, damaged.
   package static func open(
-    _ path: String, patience: Int32 = 5000
+    _ path: String, patience: Int32 = 5000, access: BookAccess = .writing
   ) throws(StorageError) -> BookFile {
     switch FileSystem.entry(path) {
     case .nothing: throw .bookNotFound(path: path)
     case .directory: throw .isDirectory(path: path)
     case .file: break
     }
-    let connection = try Connection(path: path, patience: patience)
+    let connection = try Connection(path: path, patience: patience, access: access)
     let schema = try Migrator(connection: connection).schema()
     let mark = try connection.integer("PRAGMA application_id") ?? 0
     let isUnmarked = try isUnmarkedBook(connection, mark, schema)

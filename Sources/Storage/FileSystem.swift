@@ -16,6 +16,12 @@ enum FileSystem {
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
   }
 
+  /// Whether a path leads to a file that holds its own bytes, unlike a pipe, which may never answer.
+  static func isPlainFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Makes an empty file that only its owner may read, where there was none.
   ///
   /// - Throws: `StorageError.bookExists`, `.readOnly`, `.diskFull` or `.inputOutput`.

@@ -9,10 +9,10 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "book.info.", "category.", "channel.", "column.", "error.import.format.",
-    "exempt-reason.", "filing.", "finding.",
-    "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
-    "input.period.", "layer.", "log.state.", "month.", "notice.",
+    "book.info.", "category.", "channel.", "column.", "error.import.format.", "exempt-reason.",
+    "filing.", "finding.", "format.day-role.", "import.count.", "import.kind.", "import.remark.",
+    "import.title.", "input.period.", "layer.", "log.state.", "manual.environment.",
+    "manual.exit-status.", "manual.value.", "month.", "notice.",
     "period.quarter.", "report.profit.title", "zone.name.",
   ]
 

@@ -61,7 +61,8 @@ let package = Package(
       "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
     module(
-      "Importing", ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "UnicodeText"]),
+      "Importing",
+      ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
     module(
       "Commands",
       [
@@ -100,7 +101,7 @@ let package = Package(
     tests("UnicodeText"),
     tests("Bookkeeping"),
     tests("DataFormats", ["TestKit"]),
-    tests("Importing", ["Bookkeeping", "DataFormats"]),
+    tests("Importing", ["Bookkeeping", "DataFormats", "Resources", "Taxation", "TestKit"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(

@@ -27,17 +27,23 @@ static struct {
   int (*worksheet_dimensions)(const void *, unsigned int *, unsigned short *);
   int (*get_cell_value)(const void *, unsigned int, unsigned short, FreeXL_CellValue *);
 } library;
-static const char *missing;
+static char missing[256];
+
+/* Keeps the system's reason, which its next call may overwrite. */
+static void miss(void) {
+  const char *reason = dlerror();
+  snprintf(missing, sizeof missing, "%s", reason ? reason : LIBRARY);
+}
 
 static void load(void) {
   void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
-    missing = dlerror();
+    miss();
     return;
   }
 #define F(name)                                                                                    \
   *(void **)&library.name = dlsym(handle, "freexl_" #name);                                        \
-  if (!library.name) missing = dlerror();
+  if (!library.name) miss();
   F(open)
   F(get_info)
   F(select_active_worksheet)
@@ -188,7 +194,7 @@ struct estada_xls estada_xls_read(const uint8_t *bytes, size_t count) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   int code = pthread_once(&once, load);
   if (code != 0) return failure(ESTADA_XLS_SYSTEM, code);
-  if (missing) return (struct estada_xls){.status = ESTADA_XLS_UNAVAILABLE, .reason = missing};
+  if (*missing) return (struct estada_xls){.status = ESTADA_XLS_UNAVAILABLE, .reason = missing};
 
   int file = memory_file(bytes, count);
   if (file < 0) return failure(ESTADA_XLS_SYSTEM, errno);

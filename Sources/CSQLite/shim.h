@@ -13,4 +13,10 @@ static inline int estada_set_defensive(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
 
+/* sqlite3_config is variadic too. Nobody asks SQLite how much memory it uses, and every allocation
+   would wait for its turn to be counted. */
+static inline int estada_leave_memory_uncounted(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 #endif

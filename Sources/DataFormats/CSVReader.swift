@@ -1,6 +1,7 @@
 /// Why a text is not a table of separated values.
 package enum CSVFault: Error, Equatable, Sendable {
-  /// A quoted field that never ends; the line it begins on, from 1.
+  /// A quoted field that never ends, or not within `CSVReader.longestRow`; the line it begins on, from
+  /// 1.
   case unclosedQuote(line: Int)
   /// Something stands behind a closing quote; the line, from 1.
   case textAfterQuote(line: Int)
@@ -126,12 +127,14 @@ package struct CSVReader: Sendable {
     while position < bytes.count {
       line = nextLine
       fields.removeAll(keepingCapacity: true)
-      let start = position
-      let wasQuoted = bytes[start] == quote
+      let wasQuoted = bytes[position] == quote
+      // One byte more than a row may have shows that it is too long; nobody looks further.
+      let limit = position + CSVReader.longestRow + 1
+      let row = UnsafeBufferPointer(rebasing: bytes.prefix(limit))
       repeat {
-        try scanField(bytes)
-        if position - start > CSVReader.longestRow { throw .rowTooLong(line: line) }
-      } while passes(separator, bytes)
+        try scanField(row)
+      } while passes(separator, row)
+      if position == limit { throw .rowTooLong(line: line) }
       let hasReturn = passes(carriageReturn, bytes)
       let hasFeed = passes(lineFeed, bytes)
       isLineEnded = hasReturn || hasFeed

@@ -44,7 +44,8 @@ package struct BookTables {
     case .settings: SettingList.document(settings)
     case .zones: ZoneList.document(zones)
     case .rates: RateList.document(rates)
-    case .properties: PropertyList.document(properties)
+    // The listings have a table of their own.
+    case .properties: PropertyList.document(properties, listings: nil)
     case .listings: ListingList.document(listings, properties: homes)
     case .bookings: BookingList.document(properties: homes, source: bookings)
     case .expenses: ExpenseList.document(properties: homes, source: expenses)

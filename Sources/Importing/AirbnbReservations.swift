@@ -16,7 +16,7 @@ struct AirbnbReservations: PlatformRows {
   private func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
     let reference = try table.text(.reference)
     let guest = try table.text(.guest)
-    let (checkIn, nights) = try table.stay()
+    let (checkIn, nights) = try table.stay(agreeing: true)
     guard let adults = try table.optionalNumber(.adults) else {
       throw table.refusal(.adults, .missing)
     }

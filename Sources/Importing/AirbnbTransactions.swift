@@ -12,7 +12,7 @@ struct AirbnbTransactions: PlatformRows {
     case .payment:
       file.payments.append(PaymentDraft(line: table.line, payment: try payment(table)))
     case .payout:
-      let amount = try aside(table, table.has(.paidOut) ? .paidOut : .amount)
+      let amount = try aside(table, .paidOut)
       file.asides.append(Aside(line: table.line, kind: .payout, label: type, amount: amount))
     default:
       let label = [type, table.optionalText(.details)].compactMap(\.self).joined(separator: ": ")
@@ -25,7 +25,7 @@ struct AirbnbTransactions: PlatformRows {
     try checkCurrency(table)
     let reference = try table.text(.reference)
     let date = try table.day(.date)
-    let (checkIn, nights) = try table.stay()
+    let (checkIn, nights) = try table.stay(agreeing: false)
     let (gross, fee) = try price(table)
     return Payment(
       channel: Platform.airbnb.rawValue, reference: reference, date: date, gross: gross, fee: fee,

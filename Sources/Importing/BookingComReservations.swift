@@ -17,7 +17,7 @@ struct BookingComReservations: PlatformRows {
   private func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
     let reference = try table.text(.reference)
     let guest = try guest(table)
-    let (checkIn, nights) = try table.stay()
+    let (checkIn, nights) = try table.stay(agreeing: true)
     let people = try people(table)
     let draft = StayDraft(
       line: table.line, listing: table.optionalText(.listing), reference: reference,
@@ -31,8 +31,11 @@ struct BookingComReservations: PlatformRows {
 
   /// The first of the guests, or who booked, whose family name comes first.
   private func guest(_ table: PlatformTable) throws(RowRefusal) -> String {
-    let names = table.optionalText(.guest)?.split(separator: ";").map { String($0).trimmed }
-    if let name = names?.first(where: { !$0.isEmpty }) { return name }
+    if let names = table.optionalText(.guest) {
+      guard names.utf8.contains(UInt8(ascii: ";")) else { return names }
+      let name = names.split(separator: ";").map { String($0).trimmed }.first { !$0.isEmpty }
+      if let name { return name }
+    }
     let parts = try table.text(table.has(.booker) ? .booker : .guest)
       .split(separator: ",", maxSplits: 1).map { String($0).trimmed }
     return parts.reversed().joined(separator: " ").trimmed
@@ -56,8 +59,8 @@ struct BookingComReservations: PlatformRows {
       people.adults = max(told, persons - people.children)
       people.isAgeOpen = true
     }
-    let ages = (table.optionalText(.ages) ?? "").split { !("0"..."9").contains($0) }
-      .compactMap { Int($0) }
+    let ages = (table.optionalText(.ages) ?? "").utf8.split { !$0.isDigit }
+      .compactMap { Int(Substring($0)) }
     if ages.count == people.children {
       let grown = ages.count { $0 > 16 }
       people.adults += grown

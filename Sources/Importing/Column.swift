@@ -40,9 +40,11 @@ extension PlatformFile.Kind {
   var neededColumns: [[Column]] {
     switch self {
     case .airbnbTransactions:
-      // Without gross or fee, the net amount would pass for what the guest paid.
+      // Without gross or fee, the net amount would pass for what the guest paid. The list of payments
+      // to come, `airbnb_pending.csv`, has no column of what was paid out: its dates still change, and
+      // it would be counted a second time when the money comes.
       [
-        [.date], [.type], [.reference], [.checkIn], [.nights, .checkOut], [.amount],
+        [.date], [.type], [.reference], [.checkIn], [.nights, .checkOut], [.amount], [.paidOut],
         [.gross, .serviceFee],
       ]
     case .airbnbReservations:

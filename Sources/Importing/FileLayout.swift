@@ -22,6 +22,8 @@ struct FileLayout {
 
   /// The most columns that a row of headers may have.
   static let mostColumns = 256
+  /// So many headers show what another table is.
+  private static let shownHeaders = 12
 
   /// Finds out what a text is by its first row.
   ///
@@ -29,11 +31,12 @@ struct FileLayout {
   static func find(
     in text: [UInt8], platform: Platform
   ) throws(ImportFault) -> FileLayout {
-    let candidates = try candidates(in: text)
+    let (candidates, fault) = candidates(in: text)
     guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3
     else {
+      if let fault { throw fault }
       let widest = candidates.max { $0.headers.count < $1.headers.count }
-      throw .unknownTable(headers: widest?.headers ?? [])
+      throw .unknownTable(headers: widest?.headers.prefix(shownHeaders).map(\.excerpt) ?? [])
     }
     if best.kind.platform != platform { throw .otherPlatform(kind: best.kind) }
     if !best.missing.isEmpty { throw .missingColumns(kind: best.kind, headers: best.missing) }
@@ -41,10 +44,12 @@ struct FileLayout {
     return best
   }
 
-  /// The first row, as each kind would read it with each separator.
-  private static func candidates(in text: [UInt8]) throws(ImportFault) -> [FileLayout] {
+  /// The first row, as each kind would read it with each separator; and the fault, where it is too
+  /// large or no row with any of them.
+  private static func candidates(in text: [UInt8]) -> ([FileLayout], ImportFault?) {
     let vocabularies = PlatformFile.Kind.all.map { ($0, Vocabulary(of: $0)) }
     var layouts: [FileLayout] = []
+    var tooLarge: ImportFault?
     var fault = ImportFault.empty
     for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
       var reader = CSVReader(text, separator: separator)
@@ -56,14 +61,13 @@ struct FileLayout {
         continue
       }
       guard reader.count <= mostColumns else {
-        fault = .tooManyColumns(reader.count)
+        tooLarge = .tooManyColumns(reader.count)
         continue
       }
       let headers = reader.texts.map(\.trimmed)
       layouts += vocabularies.map { FileLayout($0, $1, separator, headers) }
     }
-    if layouts.isEmpty { throw fault }
-    return layouts
+    return (layouts, tooLarge ?? (layouts.isEmpty ? fault : nil))
   }
 
   private init(

@@ -53,7 +53,7 @@ struct PlatformTable {
   func checkWidth() throws(RowRefusal) {
     for index in layout.headers.count..<max(layout.headers.count, reader.count)
     where !reader.isEmpty(index) {
-      throw refusal(nil, .unreadable(text: reader.text(index)))
+      throw refusal(nil, .unreadable(text: reader.text(index).excerpt))
     }
   }
 
@@ -74,7 +74,7 @@ struct PlatformTable {
     let text = try text(column)
     if let meaning = meanings[text] { return meaning }
     guard let meaning = layout.vocabulary.meaning(of: text) else {
-      throw refusal(column, .unknownWord(text: text))
+      throw refusal(column, .unknownWord(text: text.excerpt))
     }
     meanings[text] = meaning
     return meaning
@@ -99,7 +99,7 @@ struct PlatformTable {
     let (dayFirst, monthFirst) = (date.day(.dayFirst), date.day(.monthFirst))
     guard let day = dayFirst ?? monthFirst else { throw unreadable(column) }
     if dayFirst != monthFirst {
-      throw refusal(column, .ambiguousDate(text: reader.text(position).trimmed))
+      throw refusal(column, .ambiguousDate(text: reader.text(position).excerpt))
     }
     return day
   }
@@ -117,21 +117,24 @@ struct PlatformTable {
   }
 
   private func unreadable(_ column: Column) -> RowRefusal {
-    refusal(column, .unreadable(text: optionalText(column) ?? ""))
+    refusal(column, .unreadable(text: (optionalText(column) ?? "").excerpt))
   }
 
   /// The first day and the nights, of which a file has the number, the last day, or both.
-  func stay() throws(RowRefusal) -> (checkIn: Day, nights: Int) {
+  ///
+  /// - Parameter agreeing: Whether both have to say the same. In a list of payments the number may be
+  ///   that of the nights paid for, and the days are those of the whole stay.
+  func stay(agreeing: Bool) throws(RowRefusal) -> (checkIn: Day, nights: Int) {
     let checkIn = try day(.checkIn)
-    let checkOut = try optionalDay(.checkOut)
     let told = try optionalNumber(.nights)
-    let column: Column = has(.nights) ? .nights : .checkOut
-    guard let nights = told ?? checkOut.map({ $0.days(since: checkIn) }) else {
-      throw refusal(column, .missing)
+    let between = try optionalDay(.checkOut)?.days(since: checkIn)
+    guard let nights = between ?? told else {
+      throw refusal(has(.nights) ? .nights : .checkOut, .missing)
     }
     guard (1...Stay.maximumNights).contains(nights) else {
-      throw refusal(column, .unfit(.nightsOutOfRange(nights)))
+      throw refusal(between == nil ? .nights : .checkOut, .unfit(.nightsOutOfRange(nights)))
     }
+    if agreeing, let told, told != nights { throw unreadable(.nights) }
     return (checkIn, nights)
   }
 
@@ -144,7 +147,7 @@ struct PlatformTable {
     }
     guard let money = amount.money(marks: marks[column.rawValue], rounds: rounds) else {
       guard case .either = amount.form else { throw unreadable(column) }
-      throw refusal(column, .ambiguousAmount(text: reader.text(position).trimmed))
+      throw refusal(column, .ambiguousAmount(text: reader.text(position).excerpt))
     }
     return money
   }

@@ -210,7 +210,7 @@ extension BookFile {
     return records
   }
 
-  private func forEachRow(
+  func forEachRow(
     _ sql: String, _ values: [SQLValue], _ body: (Statement) throws -> Void
   ) throws {
     let statement = try connection.statement(sql)

@@ -115,10 +115,19 @@ package final class BookFile {
     try connection.decided(.writing) {
       let step = try History(connection: connection).begin(command: command, at: time)
       let writer = BookWriter(connection: connection, step: step)
+      defer { writer.leave() }
       let result = try work(writer)
+      try writer.finish()
       // A step that changed nothing is none, and what was undone can still be done again.
       return (result, keeps && writer.changeCount > 0)
     }
+  }
+
+  /// Makes room in memory for a piece of work that changes much of the book.
+  ///
+  /// Pages that do not fit have to be written before their time, and read again.
+  package func prepareForManyChanges() throws(StorageError) {
+    try connection.execute("PRAGMA cache_size = -24000")
   }
 
   /// Takes back the latest steps in force, all of them or none.

@@ -7,6 +7,7 @@ package final class BookWriter {
   private let history: History
   private let step: Int64?
   private var ordinal = 0
+  private var added: Appending?
 
   /// Begins a step; nil for the beginning of a book, which cannot be taken back.
   init(connection: Connection, step: Int64?) {
@@ -16,7 +17,36 @@ package final class BookWriter {
   }
 
   /// How many rows have been changed so far.
-  package var changeCount: Int { ordinal }
+  package private(set) var changeCount = 0
+
+  /// Rows that are being added one after another, and the statement that adds them.
+  private struct Appending {
+    var rows: AddedRows
+    let insert: Statement
+    let isDigested: [Bool]
+  }
+
+  /// Stores one of many new bookings; gives its number.
+  ///
+  /// It is `insert` for files: history keeps what follows each other as one entry, and the rules of the
+  /// table are checked here. SQLite's way to find out whether a text is a day, which a `Day` always is,
+  /// takes as long as all the rest.
+  package func append(_ booking: Booking) throws(StorageError) -> Int64 {
+    let stay = booking.stay
+    guard booking.faults.isEmpty, stay.amount ?? .zero <= .limit, stay.commission <= .limit else {
+      throw .constraint(detail: "booking")
+    }
+    return try appendRecord(booking)
+  }
+
+  /// Stores one of many new expenses; gives its number.
+  package func append(_ expense: Expense) throws(StorageError) -> Int64 {
+    let cents = expense.amount.cents
+    guard expense.faults.isEmpty, !expense.category.isEmpty,
+      (-Money.limit.cents...Money.limit.cents).contains(cents)
+    else { throw .constraint(detail: "expense") }
+    return try appendRecord(expense)
+  }
 
   /// Stores a new property and gives it back with its number.
   package func insert(_ property: Property) throws(StorageError) -> Property {
@@ -138,7 +168,54 @@ package final class BookWriter {
     try deleteRecord(setting)
   }
 
+  /// Ends a run of appended rows: keeps it in history, and lets SQLite check the rules again.
+  func finish() throws(StorageError) {
+    guard let rows = added?.rows else { return }
+    added = nil
+    try connection.execute("PRAGMA ignore_check_constraints = OFF")
+    ordinal += 1
+    guard let step else { return }
+    try history.record(rows, step: step, ordinal: ordinal)
+  }
+
+  /// Lets SQLite check the rules again when a run was not ended, because something went wrong in it.
+  func leave() {
+    guard added != nil else { return }
+    added = nil
+    // The error that led here is the one to tell.
+    try? connection.execute("PRAGMA ignore_check_constraints = OFF")
+  }
+
+  private func appendRecord<R: Record>(_ record: R) throws(StorageError) -> Int64 {
+    let values = record.values
+    if added?.rows.table != R.layout.name { try begin(R.layout) }
+    guard var appending = added else { throw .unexpected(code: 0, detail: R.layout.name) }
+    try appending.insert.bind(values)
+    while try appending.insert.step() {}
+    // While it is also kept elsewhere, a change would copy it.
+    added = nil
+    for index in values.indices where appending.isDigested[index] {
+      appending.rows.digest.add(values[index])
+    }
+    let id = connection.lastInsertedRow
+    if appending.rows.count == 0 { appending.rows.first = id }
+    appending.rows.count += 1
+    added = appending
+    changeCount += 1
+    return id
+  }
+
+  /// Begins a run of appended rows.
+  private func begin(_ layout: TableLayout) throws(StorageError) {
+    try finish()
+    try connection.execute("PRAGMA ignore_check_constraints = ON")
+    added = Appending(
+      rows: AddedRows(table: layout.name, first: 0),
+      insert: try Statement(layout.insert, connection: connection), isDigested: layout.isDigested)
+  }
+
   private func insertRecord<R: Record>(_ record: R) throws(StorageError) -> R {
+    try finish()
     try connection.run(R.layout.insert, record.values)
     var record = record
     record.id = connection.lastInsertedRow
@@ -147,6 +224,7 @@ package final class BookWriter {
   }
 
   private func insertNumbered<R: Record>(_ record: R) throws(StorageError) {
+    try finish()
     try connection.run(R.layout.insertNumbered, [.integer(record.id)] + record.values)
     ordinal += 1
     guard let step else { return }
@@ -154,12 +232,14 @@ package final class BookWriter {
   }
 
   private func updateRecord<R: Record>(_ record: R) throws(StorageError) {
+    try finish()
     let before = try history.snapshot(R.layout, record.id)
     try connection.run(R.layout.update, record.values + [.integer(record.id)])
     try keep(R.layout, row: record.id, before: before)
   }
 
   private func deleteRecord<R: Record>(_ record: R) throws(StorageError) {
+    try finish()
     let before = try history.snapshot(R.layout, record.id)
     try connection.run(R.layout.delete, [.integer(record.id)])
     try keep(R.layout, row: record.id, before: before)
@@ -172,6 +252,7 @@ package final class BookWriter {
     }
     let after = try history.snapshot(layout, row)
     guard !History.isSame(before, after) else { return }
+    changeCount += 1
     ordinal += 1
     try history.record(
       step: step, ordinal: ordinal, layout, row: row, before: before, after: after)

@@ -19,6 +19,7 @@ final class Connection {
     path: String, patience: Int32 = 5000, access: BookAccess = .writing
   ) throws(StorageError) {
     self.path = path
+    try Connection.prepareLibrary()
     var opened: OpaquePointer?
     let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
@@ -33,6 +34,16 @@ final class Connection {
     try check(sqlite3_busy_timeout(handle, patience))
     try check(estada_set_defensive(handle))
     try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
+  }
+
+  /// Sets the library up, once and before anything is opened.
+  private static let libraryCode = estada_leave_memory_uncounted()
+
+  private static func prepareLibrary() throws(StorageError) {
+    // Whoever has opened a database by other means has set it up already, which is as good.
+    guard libraryCode == SQLITE_OK || libraryCode == SQLITE_MISUSE else {
+      throw .unexpected(code: libraryCode, detail: "sqlite3_config")
+    }
   }
 
   deinit {

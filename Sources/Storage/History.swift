@@ -82,6 +82,18 @@ struct History {
       layout.recordInsertion, [.integer(step), SQLValue(ordinal), .integer(row)])
   }
 
+  /// Adds rows that followed each other to a step.
+  func record(_ rows: AddedRows, step: Int64, ordinal: Int) throws(StorageError) {
+    try connection.run(
+      """
+      INSERT INTO history_change (step, ordinal, table_name, row, after) VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .integer(step), SQLValue(ordinal), .text(AddedRows.mark + rows.table),
+        .integer(rows.first), .text(rows.entry),
+      ])
+  }
+
   /// The steps, newest first.
   func steps(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
     try steps("ORDER BY id DESC LIMIT ?", [.integer(limit.map { Int64($0) } ?? -1)])
@@ -93,7 +105,9 @@ struct History {
     let statement = try connection.statement(
       """
       SELECT id, recorded_at, command, state,
-        (SELECT count(*) FROM history_change WHERE step = history_step.id)
+        (SELECT coalesce(sum(CASE WHEN table_name LIKE '\(AddedRows.mark)%'
+          THEN json_extract(after, '$.rows') ELSE 1 END), 0)
+          FROM history_change WHERE step = history_step.id)
       FROM history_step \(clause)
       """)
     defer { statement.reset() }
@@ -131,57 +145,57 @@ struct History {
       """,
       [.text(from.rawValue)])
     guard let number else { throw fault }
-    for change in try changes(of: number, order: order) {
-      let isUndo = to == .undone
-      try put(
-        change, is: isUndo ? change.after : change.before,
-        becomes: isUndo ? change.before : change.after)
+    let isUndo = to == .undone
+    var end = Int64.max
+    // Only a step in force has such rows: what was taken back has an entry for each.
+    let added = try isUndo ? addedRows(of: number) : []
+    for (ordinal, rows) in added {
+      try walk(number, between: ordinal, end, order: order, isUndo: isUndo)
+      try takeBack(rows, step: number, ordinal: ordinal)
+      end = ordinal
     }
+    try walk(number, between: -1, end, order: order, isUndo: isUndo)
     try connection.run(
       "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
     guard let step = try steps("WHERE id = ?", [.integer(number)]).first else { throw fault }
     return step
   }
 
-  private struct Change {
-    let layout: TableLayout
-    let row: Int64
-    let before: String?
-    let after: String?
-  }
-
-  private func changes(of step: Int64, order: String) throws(StorageError) -> [Change] {
+  /// Goes through a part of a step, both ends left out, and puts each row as it was before or after.
+  ///
+  /// The changes are read as they are needed: a step may have any number of them.
+  private func walk(
+    _ step: Int64, between start: Int64, _ end: Int64, order: String, isUndo: Bool
+  ) throws(StorageError) {
     let statement = try connection.statement(
       """
-      SELECT table_name, row, before, after FROM history_change WHERE step = ?
-      ORDER BY ordinal \(order)
+      SELECT table_name, row, before, after FROM history_change
+      WHERE step = ? AND ordinal > ? AND ordinal < ? ORDER BY ordinal \(order)
       """)
     defer { statement.reset() }
-    try statement.bind([.integer(step)])
-    var changes: [Change] = []
+    try statement.bind([.integer(step), .integer(start), .integer(end)])
     while try statement.step() {
       let name = statement.text(0)
+      let row = statement.integer(1)
       guard let layout = TableLayout.recorded[name] else {
-        throw .historyConflict(table: name, row: statement.integer(1))
+        throw .historyConflict(table: name, row: row)
       }
-      changes.append(
-        Change(
-          layout: layout, row: statement.integer(1), before: statement.optionalText(2),
-          after: statement.optionalText(3)))
+      let before = statement.optionalText(2)
+      let after = statement.optionalText(3)
+      try put(layout, row, is: isUndo ? after : before, becomes: isUndo ? before : after)
     }
-    return changes
   }
 
   private func put(
-    _ change: Change, is expected: String?, becomes wanted: String?
+    _ layout: TableLayout, _ row: Int64, is expected: String?, becomes wanted: String?
   ) throws(StorageError) {
-    guard History.isSame(try snapshot(change.layout, change.row), expected) else {
-      throw .historyConflict(table: change.layout.name, row: change.row)
+    guard History.isSame(try snapshot(layout, row), expected) else {
+      throw .historyConflict(table: layout.name, row: row)
     }
     if let wanted {
-      try connection.run(change.layout.restore, [.text(wanted)])
+      try connection.run(layout.restore, [.text(wanted)])
     } else {
-      try connection.run(change.layout.delete, [.integer(change.row)])
+      try connection.run(layout.delete, [.integer(row)])
     }
   }
 }

@@ -52,10 +52,10 @@ package final class Statement {
       case .null: try connection.check(sqlite3_bind_null(handle, position))
       case .integer(let number): try connection.check(sqlite3_bind_int64(handle, position, number))
       case .text(let text):
-        // SQLite's JSON functions, and so history, would lose what stands behind it.
-        guard !text.utf8.contains(0) else { throw .constraint(detail: "NUL in a text") }
         var text = text
-        let code = text.withUTF8 { bytes in
+        let code: Int32? = text.withUTF8 { bytes in
+          // SQLite's JSON functions, and so history, would lose what stands behind it.
+          if bytes.contains(0) { return nil }
           // An empty buffer may have no address, which SQLite would take for null.
           guard let start = bytes.baseAddress else {
             return estada_bind_text(handle, position, "", 0)
@@ -64,6 +64,7 @@ package final class Statement {
             estada_bind_text(handle, position, $0, Int32(bytes.count))
           }
         }
+        guard let code else { throw .constraint(detail: "NUL in a text") }
         try connection.check(code)
       }
     }
@@ -90,6 +91,15 @@ package final class Statement {
   /// A column that holds a whole number.
   func integer(_ column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
+  }
+
+  /// A column that holds anything a strict table can.
+  func value(_ column: Int32) -> SQLValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(integer(column))
+    default: .text(text(column))
+    }
   }
 
   /// A column that holds a whole number or nothing.

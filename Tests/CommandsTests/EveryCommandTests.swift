@@ -57,6 +57,13 @@ struct `Every command` {
       "estada init --example", "estada expense edit 1 --amount 51",
       "estada expense edit 2 --amount 52", "estada expense edit 3 --amount 53",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55", "estada undo",
+      "estada booking list --format csv > reserves.csv",
+      "estada expense list --format csv > despeses.csv",
+      "estada property list --format csv > habitatges.csv",
+      "cp \"$EXAMPLES\"/imports/booking-com-en.xls bookings.xls",
+      "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv > reservations.csv",
+      "sed '/Siurana/d; s/\"Àtic[^\"]*\"/Sunny flat/' \"$EXAMPLES\"/imports/airbnb-transactions-en.csv "
+        + "> transactions.csv",
     ] {
       let result = try shell(command, in: folder)
       try #require(result.status == 0, "\(result.output)")

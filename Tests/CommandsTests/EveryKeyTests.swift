@@ -10,7 +10,8 @@ struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
     "ask.question.", "book.info.", "category.", "channel.", "column.", "config.source.",
-    "exempt-reason.", "filing.", "finding.", "format.day-role.", "input.period.", "layer.",
+    "error.import.format.", "exempt-reason.", "filing.", "finding.", "format.day-role.",
+    "import.count.", "import.kind.", "import.remark.", "import.title.", "input.period.", "layer.",
     "log.state.", "manual.environment.", "manual.exit-status.", "manual.value.", "month.",
     "notice.",
     "period.quarter.", "report.profit.title", "zone.name.",
@@ -49,6 +50,8 @@ struct `Every key` {
     "error.out-of-memory": "needs a full memory",
     "error.spreadsheet-library": "needs a machine without the library",
     "error.constraint": "every rule of the tables is checked before they are",
+    "error.import.locked-workbook": "needs a workbook with a password",
+    "error.import.workbooks-unavailable": "needs a machine without the library",
     "error.overflow": "needs nine million amounts of the largest size",
   ]
 

@@ -5,6 +5,8 @@ import Testing
 struct `Every example` {
   static let scripts = files(in: "examples", ending: ".sh")
   static let books = files(in: "examples", ending: ".sqlite")
+  /// Files of platforms; the tests of `Importing` read each.
+  static let downloads = files(in: "examples/imports", ending: "")
   static let exports = ["html", "xlsx", "json", "journal"].flatMap {
     files(in: "examples", ending: ".\($0)")
   }
@@ -40,9 +42,15 @@ struct `Every example` {
     }
   }
 
-  @Test func `is of a known kind`() {
-    let known = [`Every example`.scripts, `Every example`.books, `Every example`.exports]
-    #expect(files(in: "examples", ending: "").count == known.joined().count)
+  @Test func `is of a known kind`() throws {
+    let known = [
+      `Every example`.scripts, `Every example`.books, `Every example`.exports,
+      `Every example`.downloads,
+    ]
+    let all = try files(in: "examples", ending: "").filter {
+      try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
+    }
+    #expect(all.count == known.joined().count)
   }
 }
 

@@ -35,4 +35,59 @@ struct `Reading comma-separated values` {
   func `refuses text behind a closing quote`(text: String, line: Int) {
     #expect(throws: CSVFault.textAfterQuote(line: line)) { try CSVReader.rows(of: text) }
   }
+
+  @Test func `takes other separators`() throws {
+    for separator in [";", "\t"] {
+      var reader = CSVReader(
+        Array("a,b\(separator)\"c\(separator)d\"\n".utf8),
+        separator: try #require(separator.utf8.first))
+      #expect(try reader.next())
+      #expect(reader.texts == ["a,b", "c\(separator)d"])
+    }
+  }
+
+  @Test func `gives a row's fields one at a time`() throws {
+    var reader = CSVReader(Array("a,,\"\",\"say \"\"hi\"\"\"\nb".utf8))
+    #expect(reader.line == 0)
+    #expect(try reader.next())
+    #expect(reader.count == 4 && reader.line == 1 && reader.isLineEnded)
+    #expect((0..<6).map(reader.text) == ["a", "", "", "say \"hi\"", "", ""])
+    #expect((0..<6).map(reader.isEmpty) == [false, true, true, false, true, true])
+    #expect(reader.withBytes(3) { $0.count } == 8)
+    #expect(try reader.next())
+    #expect(reader.texts == ["b"] && !reader.isLineEnded)
+    #expect(try !reader.next())
+    #expect(reader.count == 0)
+  }
+
+  @Test func `refuses a row that is no row`() {
+    let long = String(repeating: "x", count: CSVReader.longestRow + 1)
+    #expect(throws: CSVFault.rowTooLong(line: 2)) { try CSVReader.rows(of: "a\n" + long) }
+    #expect(throws: CSVFault.rowTooLong(line: 3)) {
+      try CSVReader.rows(of: "a\n\nx,y,\(long),b\nc")
+    }
+    // A quote that stays open so long was not meant to be one.
+    #expect(throws: CSVFault.unclosedQuote(line: 1)) { try CSVReader.rows(of: "\"a\n\(long)\",b") }
+    #expect(throws: Never.self) { try CSVReader.rows(of: String(long.dropLast())) }
+  }
+
+  /// What one writes reads back: fields of every kind, with every separator and line end.
+  @Test func `reads back what one writes`() throws {
+    let parts = ["", "a", "\"", ",", ";", "\t", "\r", "\n", "\r\n", " ", "é", "\"\"", "x\"y"]
+    let texts = parts.flatMap { first in parts.map { first + $0 } }
+    var rows: [[String]] = []
+    for (index, text) in texts.enumerated() {
+      rows.append([text, texts[(index * 7) % texts.count], "end"])
+    }
+    for (separator, end) in [(",", "\n"), (";", "\r\n"), ("\t", "\r")] {
+      let text = rows.map { row in
+        row.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: separator)
+          + end
+      }.joined()
+      var reader = CSVReader(Array(text.utf8), separator: try #require(separator.utf8.first))
+      var read: [[String]] = []
+      while try reader.next() { read.append(reader.texts) }
+      #expect(read == rows)
+    }
+  }
 }

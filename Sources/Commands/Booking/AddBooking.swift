@@ -41,9 +41,10 @@ struct AddBooking: BookCommand {
         try property == nil
         ? home ?? context.property(nil, in: book)
         : context.property(property, in: book)
-      let booking = try booking(in: property, like: earlier)
+      var booking = try booking(in: property, like: earlier)
+      try booking.takeWaitingPayments(of: book)
       try RecordCheck.require(booking.faults)
-      return try BookingEntry(context, book, property) { try writer.insert(booking) }
+      return try BookingEntry(context, book, property) { [booking] in try writer.insert(booking) }
     }
     try entry.tell("booking.added", to: context, trial: write)
     return .done

@@ -36,6 +36,9 @@ struct EditBooking: BookCommand {
       if let home { new.stay.property = home.id }
       try change(&new.stay)
       change(&new)
+      if (channel != nil || reference != nil) && amount == nil {
+        try new.takeWaitingPayments(of: book)
+      }
       guard new != old else { throw CommandError.nothingToChange }
       try RecordCheck.require(new.faults)
       guard let property = try context.propertiesByID(book)[new.stay.property] else {

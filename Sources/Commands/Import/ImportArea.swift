@@ -1,7 +1,11 @@
 internal import CommandLineKit
 
-/// `estada import`: what other programs, or another book, have.
+/// `estada import`: what others have written down already.
 struct ImportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
-    name: "import", subcommands: [ImportJSON.self])
+    name: "import",
+    subcommands: [
+      ImportAirbnb.self, ImportBookingCom.self, ImportBookings.self, ImportExpenses.self,
+      ImportProperties.self, ImportJSON.self, ListWaitingPayments.self,
+    ])
 }

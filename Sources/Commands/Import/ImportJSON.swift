@@ -19,7 +19,7 @@ struct ImportJSON: BookCommand {
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
-    let input = try InputText(file)
+    let input = try InputFile(file)
     let count: RecordCount
     if BookFile.exists(context.bookPath) {
       count = try context.write(write) { book, writer in
@@ -41,7 +41,7 @@ struct ImportJSON: BookCommand {
   }
 
   /// Makes a new book of the document, which is its beginning and no step of its history.
-  private func create(_ input: InputText, in context: Context) throws -> RecordCount {
+  private func create(_ input: InputFile, in context: Context) throws -> RecordCount {
     let folder = context.surroundings.variable("TMPDIR") ?? "/tmp"
     let path = write.dryRun ? "\(folder)/estada-\(getpid()).sqlite" : context.bookPath
     var count: RecordCount?
@@ -66,7 +66,7 @@ struct ImportJSON: BookCommand {
   }
 
   /// Puts every row of the document into the book.
-  private func copy(_ input: InputText, with writer: BookWriter) throws -> RecordCount {
+  private func copy(_ input: InputFile, with writer: BookWriter) throws -> RecordCount {
     let reader = BookDocumentReader(JSONReader { try input.read(into: $0) })
     var bookings = 0
     var expenses = 0

@@ -43,6 +43,10 @@ enum CommandError: Error, Equatable {
   case bookHasRecords(path: String)
   case notAPlainFile(path: String)
   case fileNotWritten(path: String, reason: String)
+  case childrenWithoutAdults
+  case importPropertyNeeded(codes: [String])
+  case unknownListings([String], codes: [String], command: String)
+  case listingTaken(name: String, code: String)
   case demoFailed(command: String)
   case migrationNeeded(schema: Int, latest: Int)
 }

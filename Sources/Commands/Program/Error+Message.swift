@@ -18,7 +18,7 @@ extension CommandError {
       .investmentOutOfRange, .stillToBeKept:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded,
-      .notToStandardOutput:
+      .notToStandardOutput, .childrenWithoutAdults:
       .usage
     case .cancelled: .cancelled
     case .folderNotMade, .notAPlainFile, .fileNotWritten, .fileNotRead: .inputOutput
@@ -102,10 +102,32 @@ extension CommandError {
     case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
     case .fileNotWritten(let path, let reason):
       Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
+    case .childrenWithoutAdults: Phrase("error.children-without-adults")
+    case .importPropertyNeeded(let codes):
+      Phrase("error.import-property-needed", ["codes": .text(codes.joined(separator: ", "))])
+    case .unknownListings(let names, let codes, let command):
+      Phrase(
+        "error.unknown-listings",
+        [
+          "names": CommandError.quoted(names), "codes": .text(codes.joined(separator: ", ")),
+          "command": .text(command),
+        ])
+    case .listingTaken(let name, let code):
+      Phrase("error.listing-taken", ["name": .text(name), "code": .text(code)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
     }
+  }
+
+  /// Names between the quotes of the language, one after the other.
+  private static func quoted(_ names: [String]) -> Cell {
+    let phrases = names.map { Phrase("word.quoted", ["text": .text($0)]) }
+    guard let first = phrases.first else { return .empty }
+    return .phrase(
+      phrases.dropFirst().reduce(first) { all, next in
+        Phrase("word.list", ["one": .phrase(all), "other": .phrase(next)])
+      })
   }
 
   private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Importing
 internal import Localizations
 internal import Reporting
 internal import Resources
@@ -34,6 +35,18 @@ struct ErrorReport {
       status = error.status
     case let error as DocumentError:
       messages = [wording.phrase(error.phrase)]
+      status = .badData
+    case let error as ImportFault:
+      messages = [wording.phrase(error.phrase)]
+      status = error.status
+    case let error as TableError:
+      messages = error.fault.phrases(kind: error.kind).map(wording.phrase)
+      status = error.fault.status
+    case let error as ImportRefusals:
+      messages =
+        (error.refusals.map(\.phrase) + [
+          Phrase("error.import.refused", count: error.refusals.count)
+        ]).map(wording.phrase)
       status = .badData
     case is AmountOverflow:
       messages = [wording.phrase(TaxationError.overflow.phrase)]

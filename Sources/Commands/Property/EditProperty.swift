@@ -3,11 +3,16 @@ internal import CommandLineKit
 internal import Reporting
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 
 /// `estada property edit`
 struct EditProperty: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "edit", examples: ["estada property edit exemple-1 --registration HUTB-001234"])
+    name: "edit",
+    examples: [
+      "estada property edit exemple-1 --registration HUTB-001234",
+      "estada property edit exemple-1 --listing \"Sunny flat in the old town\"",
+    ])
 
   @Argument(help: "argument.property-needed", value: "value.property") var property: String
   @Option(value: "value.name") var name: String?
@@ -16,6 +21,8 @@ struct EditProperty: BookCommand {
   @Option(value: "value.text") var address: Removable<String>?
   @Option(value: "value.text") var town: Removable<String>?
   @Option var registration: Removable<Registration>?
+  @Option(value: "value.name") var listing: [String]
+  @Option(value: "value.name") var forgetListing: [String]
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
@@ -28,7 +35,8 @@ struct EditProperty: BookCommand {
       if let address { new.address = address.value?.trimmedOrNil }
       if let town { new.town = town.value?.trimmedOrNil }
       if let registration { new.registration = registration.value }
-      guard new != old else { throw CommandError.nothingToChange }
+      let hasListings = try changeListings(of: old, book, writer)
+      guard new != old || hasListings else { throw CommandError.nothingToChange }
       try RecordCheck.require(new.faults)
       let others = try book.properties().filter { $0.id != new.id }
       if others.contains(where: { $0.code == new.code }) {
@@ -47,9 +55,38 @@ struct EditProperty: BookCommand {
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    let listings = try context.book().listings().filter { $0.property == stored.id }
     try context.echo(
-      [phrase] + (change?.phrases ?? []), PropertyList.document([stored]), trial: write)
+      [phrase] + (change?.phrases ?? []), PropertyList.document([stored], listings: listings),
+      trial: write)
     return .done
+  }
+
+  /// Adds and forgets names under which platforms let the home; whether there was anything to do.
+  ///
+  /// - Throws: `CommandError.listingTaken` for a name of another home.
+  private func changeListings(
+    of property: Property, _ book: BookFile, _ writer: BookWriter
+  ) throws -> Bool {
+    var known = try book.listings()
+    var isChanged = false
+    for name in forgetListing.map(\.trimmed) {
+      for old in known where old.property == property.id && old.name.folded == name.folded {
+        try writer.delete(old)
+        known.removeAll { $0.id == old.id }
+        isChanged = true
+      }
+    }
+    for name in listing.compactMap(\.trimmedOrNil) {
+      if let old = known.first(where: { $0.name == name }) {
+        guard old.property != property.id else { continue }
+        let codes = try book.properties().filter { $0.id == old.property }.map(\.code)
+        throw CommandError.listingTaken(name: name, code: codes.first ?? "")
+      }
+      known.append(try writer.insert(Listing(property: property.id, name: name)))
+      isChanged = true
+    }
+    return isChanged
   }
 
   /// Changes the zone, whose rates have to cover the bookings there are.

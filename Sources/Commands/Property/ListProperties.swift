@@ -8,7 +8,8 @@ struct ListProperties: BookCommand {
     name: "list", examples: ["estada property list"])
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(PropertyList.document(context.book().properties()))
+    let book = try context.book()
+    try context.show(PropertyList.document(book.properties(), listings: book.listings()))
     return .done
   }
 }

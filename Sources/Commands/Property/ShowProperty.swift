@@ -14,8 +14,9 @@ struct ShowProperty: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
     let property = try context.property(property, in: book)
+    let listings = try book.listings().filter { $0.property == property.id }
     guard context.options.format == .text else {
-      try context.show(PropertyList.document([property]))
+      try context.show(PropertyList.document([property], listings: listings))
       return .done
     }
     let zone = try context.zone(property.zone, in: book).zone
@@ -35,6 +36,7 @@ struct ShowProperty: BookCommand {
       property.registration.map {
         Phrase("property.show.registration", ["registration": .text($0.text)])
       } ?? Phrase("property.no-registration", ["code": .text(property.code)]))
+    phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
     for phrase in phrases { context.say(phrase) }
     return .done

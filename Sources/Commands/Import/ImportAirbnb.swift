@@ -1,0 +1,26 @@
+internal import CommandLineKit
+internal import Importing
+
+/// `estada import airbnb`
+struct ImportAirbnb: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "airbnb",
+    examples: [
+      "estada import airbnb reservations.csv --dry-run",
+      "estada import airbnb transactions.csv --map \"Sunny flat=exemple-1\"",
+    ])
+
+  @Argument(help: "argument.import-file", value: "value.file") var file: String
+  @OptionGroup var options: PlatformOptions
+  @Option(help: "option.import-adults") var adults: Int?
+  @Option(help: "option.import-children") var children: Int?
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    if adults == nil && children != nil { throw CommandError.childrenWithoutAdults }
+    let people = adults.map { People(adults: $0, children: children ?? 0) }
+    return try PlatformImport(
+      platform: .airbnb, file: file, options: options, people: people, trial: write
+    ).run(in: context)
+  }
+}

@@ -1,0 +1,19 @@
+internal import CommandLineKit
+internal import Importing
+
+/// `estada import bookings`
+struct ImportBookings: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "bookings", examples: ["estada import bookings reserves.csv --dry-run"])
+
+  @Argument(help: "argument.import-file", value: "value.file") var file: String
+  @Option(help: "option.import-home", value: "value.property") var property: String?
+  @Flag var skipRefused: Bool
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    try TableImport(
+      kind: .bookings, file: file, property: property, skipsRefused: skipRefused, trial: write
+    ).run(in: context)
+  }
+}

@@ -1,0 +1,187 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import DataFormats
+internal import Importing
+internal import Reporting
+internal import UnicodeText
+
+extension ImportFault {
+  /// How the program ends because of it.
+  var status: ExitStatus {
+    if case .workbooksUnavailable = self { .inputOutput } else { .badData }
+  }
+
+  /// The words for it.
+  var phrase: Phrase {
+    switch self {
+    case .empty: Phrase("error.import.empty")
+    case .otherFormat(let format): Phrase("error.import.format.\(format.rawValue)")
+    case .text(let fault): fault.phrase
+    case .table(let fault): fault.phrase
+    case .unknownTable(let headers):
+      Phrase(
+        "error.import.unknown-table",
+        ["headers": .text(headers.prefix(8).map { $0.shortened }.joined(separator: ", "))])
+    case .tooManyColumns(let count):
+      Phrase("error.import.too-many-columns", ["columns": .count(count)])
+    case .missingColumns(let kind, let headers):
+      Phrase(
+        "error.import.missing-columns",
+        ["kind": kind.cell, "columns": .text(headers.joined(separator: ", "))])
+    case .repeatedColumn(let first, let second):
+      Phrase(
+        "error.import.repeated-column",
+        ["first": .text(first.shortened), "second": .text(second.shortened)])
+    case .otherPlatform(let kind):
+      Phrase(
+        "error.import.other-platform",
+        ["kind": kind.cell, "platform": .text(kind.platform.rawValue)])
+    case .noRows(let kind): Phrase("error.import.no-rows", ["kind": kind.cell])
+    case .cutShort(let line): Phrase("error.import.cut-short", ["line": .count(line)])
+    case .contradictoryDates(let dayFirst, let monthFirst):
+      Phrase(
+        "error.import.contradictory-dates",
+        ["day-first": .count(dayFirst), "month-first": .count(monthFirst)])
+    case .unreadableWorkbook(let code):
+      Phrase("error.import.workbook", ["code": code.map { .count($0) } ?? .text("–")])
+    case .lockedWorkbook: Phrase("error.import.locked-workbook")
+    case .workbooksUnavailable(let reason):
+      Phrase("error.import.workbooks-unavailable", ["detail": .text(reason)])
+    }
+  }
+}
+
+extension PlatformFile.Kind {
+  /// Its name.
+  fileprivate var cell: Cell { .term(code: rawValue, key: "import.kind.\(rawValue)") }
+}
+
+extension TextFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .undecodable(let line, _): Phrase("error.import.undecodable", ["line": .count(line)])
+    case .mixed(let line, _): Phrase("error.import.mixed", ["line": .count(line)])
+    case .broken(let line): Phrase("error.import.cut-short", ["line": .count(line)])
+    }
+  }
+}
+
+extension CSVFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .unclosedQuote(let line): Phrase("error.import.unclosed-quote", ["line": .count(line)])
+    case .textAfterQuote(let line):
+      Phrase("error.import.text-after-quote", ["line": .count(line)])
+    case .rowTooLong(let line): Phrase("error.import.row-too-long", ["line": .count(line)])
+    }
+  }
+}
+
+extension TableFault {
+  /// How the program ends because of it.
+  var status: ExitStatus { .badData }
+
+  /// The words for it, in several sentences where several columns are at fault.
+  func phrases(kind: TableKind) -> [Phrase] {
+    switch self {
+    case .file(.unknownTable(let headers)):
+      let found = headers.prefix(8).map { $0.shortened }.joined(separator: ", ")
+      return [
+        Phrase(
+          "error.import.not-this-table",
+          ["columns": .text(TableFault.columns(of: kind)), "headers": .text(found)])
+      ]
+    case .file(let fault): return [fault.phrase]
+    case .unknownColumns(let names):
+      return names.map { name in
+        let near = Suggestion.nearest(to: name, among: kind.columns, folding: \.folded)
+        guard let near else {
+          return Phrase(
+            "error.import.unknown-column",
+            [
+              "name": .text(name.shortened), "columns": .text(TableFault.columns(of: kind)),
+            ])
+        }
+        return Phrase(
+          "error.import.unknown-column-suggest",
+          ["name": .text(name.shortened), "suggestion": .text(near)])
+      }
+    case .missingColumns(let names):
+      return [
+        Phrase("error.import.columns-needed", ["columns": .text(names.joined(separator: ", "))])
+      ]
+    case .repeatedColumn(let name):
+      return [
+        Phrase("error.import.repeated-column", ["first": .text(name), "second": .text(name)])
+      ]
+    case .noRows: return [Phrase("error.import.only-headers")]
+    }
+  }
+
+  private static func columns(of kind: TableKind) -> String {
+    kind.columns.joined(separator: ", ")
+  }
+}
+
+/// A fault of a table together with what should have been in it.
+struct TableError: Error, Equatable {
+  let fault: TableFault
+  let kind: TableKind
+}
+
+extension ImportRefusal {
+  /// The row and why it cannot be imported.
+  var phrase: Phrase {
+    let line = Cell.number(Int64(line))
+    guard let column else {
+      return Phrase("error.import.row", ["line": line, "reason": .phrase(reasonPhrase)])
+    }
+    return Phrase(
+      "error.import.cell",
+      ["line": line, "column": .text(column), "reason": .phrase(reasonPhrase)])
+  }
+
+  /// Why it cannot be imported.
+  var reasonPhrase: Phrase {
+    switch reason {
+    case .fault(let fault): fault.phrase
+    case .noRate(let zone, let day):
+      Phrase("error.no-rate", ["zone": .text(zone), "day": .day(day), "iso": .text(day.isoText)])
+    case .unknownHome(let name): Phrase("error.import.unknown-home", ["name": .text(name)])
+    case .homeNeeded: Phrase("error.import.home-needed")
+    case .unknownCategory(let name):
+      Phrase("error.import.unknown-category", ["name": .text(name)])
+    case .unknownZone(let name): Phrase("error.unknown-zone", ["code": .text(name)])
+    case .cellCount(let found, let expected):
+      Phrase(
+        "error.import.cell-count", ["found": .count(found), "expected": .count(expected)])
+    case .repeatedHome(let line): Phrase("error.import.repeated-home", ["line": .count(line)])
+    }
+  }
+}
+
+extension RowFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .missing: Phrase("error.import.missing")
+    case .unreadable(let text):
+      Phrase("error.import.unreadable", ["text": .text(text.shortened)])
+    case .ambiguousDate(let text):
+      Phrase("error.import.ambiguous-date", ["text": .text(text.shortened)])
+    case .ambiguousAmount(let text):
+      Phrase("error.import.ambiguous-amount", ["text": .text(text.shortened)])
+    case .foreignCurrency(let code):
+      Phrase("error.import.foreign-currency", ["code": .text(code.shortened)])
+    case .unknownWord(let text):
+      Phrase("error.import.unknown-word", ["text": .text(text.shortened)])
+    case .unfit(let fault): fault.phrase
+    }
+  }
+}
+
+extension String {
+  /// The text, cut where it is longer than a message should be.
+  fileprivate var shortened: String {
+    count <= 40 ? self : prefix(39) + "…"
+  }
+}

@@ -1,0 +1,75 @@
+internal import Bookkeeping
+internal import Importing
+internal import Storage
+internal import Taxation
+
+/// The book as an import sees it.
+///
+/// Most rows of a file are new. That nothing in the book is like one is found out without asking the
+/// book: what it has is gone through once, and kept as numbers that say where it is worth looking.
+final class ImportLedger: ImportedBook {
+  private let book: BookFile
+  private let timelines: [Int64: RateTimeline]
+  private let traces: Traces
+
+  /// What the book has, as numbers: two different things may have the same one.
+  private struct Traces {
+    var references: Set<Int> = []
+    var arrivals: Set<Int> = []
+    var expenses: Set<Int> = []
+
+    init(_ book: BookFile) throws {
+      try book.forEachBookingKey { key in
+        arrivals.insert(Traces.number(key.property, key.checkIn))
+        if let channel = key.channel, let reference = key.reference {
+          references.insert(Traces.number(channel, reference))
+        }
+      }
+      try book.forEachOutlay { expenses.insert(Traces.number($0.property, $0.date)) }
+    }
+
+    static func number(_ one: some Hashable, _ other: some Hashable) -> Int {
+      var hasher = Hasher()
+      hasher.combine(one)
+      hasher.combine(other)
+      return hasher.finalize()
+    }
+  }
+
+  init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
+    self.book = book
+    traces = try Traces(book)
+    var timelines: [Int64: RateTimeline] = [:]
+    for property in properties {
+      timelines[property.id] = try rates.timeline(of: property.zone)
+    }
+    self.timelines = timelines
+  }
+
+  func bookings(channel: String, reference: String) throws -> [Booking] {
+    guard !traces.references.isEmpty, traces.references.contains(Traces.number(channel, reference))
+    else {
+      return []
+    }
+    return try book.bookings(channel: channel, reference: reference)
+  }
+
+  func bookings(property: Int64, checkIn: Day) throws -> [Booking] {
+    guard !traces.arrivals.isEmpty, traces.arrivals.contains(Traces.number(property, checkIn))
+    else { return [] }
+    return try book.bookings(property: property, checkIn: checkIn)
+  }
+
+  func payments(channel: String, reference: String) throws -> [Payment] {
+    try book.payments(channel: channel, reference: reference)
+  }
+
+  func expenses(property: Int64, date: Day) throws -> [Expense] {
+    guard !traces.expenses.isEmpty, traces.expenses.contains(Traces.number(property, date)) else {
+      return []
+    }
+    return try book.expenses(property: property, date: date)
+  }
+
+  func rates(of property: Int64) -> RateTimeline? { timelines[property] }
+}

@@ -1,0 +1,186 @@
+internal import Bookkeeping
+internal import Importing
+internal import Reporting
+
+/// Entries of an import as a list.
+enum ImportList {
+  /// The list as a document.
+  ///
+  /// - Parameters:
+  ///   - title: The heading people see.
+  ///   - properties: The homes of the book, by their numbers; the only one is not named in each row.
+  static func document(
+    _ entries: [ImportEntry], title: Phrase, properties: [Int64: Property], isTrial: Bool
+  ) -> Document {
+    var document = Document(
+      schema: "estada/import/1", title: title, columns: columns,
+      whenEmpty: Phrase("import.nothing")
+    ) { body in
+      for entry in entries { try body(cells(of: entry, properties, isTrial)) }
+      return nil
+    }
+    document.fields = [Field("dry_run", .flag(isTrial))]
+    return document
+  }
+
+  private static let columns: [Column] = [
+    .figures("line"), Column("outcome", for: .machines), Column("kind", for: .machines),
+    .figures("id", isOptional: true), Column("property", for: .machines),
+    Column("name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+    Column("date", isOptional: true), .figures("nights", isOptional: true),
+    Column("what", isOptional: true, isElastic: true), .figures("adults", isOptional: true),
+    .figures("children", isOptional: true), .figures("amount", isOptional: true),
+    .figures("commission", isOptional: true), Column("reference", isOptional: true),
+    Column("column", for: .machines), Column("remark", isOptional: true, isElastic: true),
+    Column("differences", for: .machines, isNested: true),
+  ]
+
+  private static func cells(
+    of entry: ImportEntry, _ properties: [Int64: Property], _ isTrial: Bool
+  ) -> [Cell] {
+    var facts = Facts(entry.subject)
+    // What is only tried gets a number that nothing may be called by.
+    if isTrial && entry.outcome == .added { facts.id = .empty }
+    let home = facts.property.flatMap { properties[$0] }
+    var column = Cell.empty
+    if case .refusal(let refusal) = entry.remark { column = Cell(refusal.column) }
+    return [
+      .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind.rawValue), facts.id,
+      Cell(home?.code ?? facts.code), properties.count > 1 ? Cell(home?.name) : .empty,
+      facts.date, facts.nights, facts.what, facts.adults, facts.children, facts.amount,
+      facts.commission, facts.reference, column,
+      entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty, differences(entry, properties),
+    ]
+  }
+
+  private static func differences(
+    _ entry: ImportEntry, _ properties: [Int64: Property]
+  ) -> Cell {
+    guard case .differs(let differences) = entry.remark else { return .empty }
+    return .rows(
+      differences.map {
+        [
+          Field("field", .text($0.field.rawValue)), Field("book", $0.book.cell(properties)),
+          Field("file", $0.file.cell(properties)),
+        ]
+      })
+  }
+
+  /// What is shown of a record.
+  private struct Facts {
+    var id = Cell.empty
+    var property: Int64?
+    var code: String?
+    var date = Cell.empty
+    var nights = Cell.empty
+    var what = Cell.empty
+    var adults = Cell.empty
+    var children = Cell.empty
+    var amount = Cell.empty
+    var commission = Cell.empty
+    var reference = Cell.empty
+
+    init(_ subject: ImportEntry.Subject) {
+      switch subject {
+      case .booking(let booking): take(booking)
+      case .payment(let payment):
+        date = .day(payment.date)
+        nights = .count(payment.nights)
+        what = Cell(payment.guest)
+        amount = .money(payment.gross)
+        commission = .money(payment.fee)
+        reference = .text(payment.reference)
+      case .expense(let expense):
+        if expense.id != 0 { id = .number(expense.id) }
+        property = expense.property
+        date = .day(expense.date)
+        what = .text(expense.concept)
+        amount = .money(expense.amount)
+      case .property(let property):
+        if property.id != 0 { id = .number(property.id) }
+        code = property.code
+        what = .text(property.name)
+      case .aside(let aside):
+        what = .text(aside.label)
+        amount = aside.amount.map { .money($0) } ?? .empty
+      case .row: break
+      }
+    }
+
+    private mutating func take(_ booking: Booking) {
+      let stay = booking.stay
+      if booking.id != 0 { id = .number(booking.id) }
+      property = stay.property
+      date = .day(stay.checkIn)
+      nights = .count(stay.nights)
+      what = .text(booking.guest)
+      adults = .count(stay.adults)
+      children = .count(stay.children)
+      amount = stay.amount.map { .money($0) } ?? .pending
+      commission = .money(stay.commission)
+      reference = Cell(booking.reference)
+    }
+  }
+}
+
+extension ImportEntry {
+  /// What there is to say about it, in words.
+  func remarkPhrase(_ properties: [Int64: Property]) -> Phrase? {
+    switch remark {
+    case .takenFor(let guest): return Phrase("import.remark.taken-for", ["guest": .text(guest)])
+    case .looksLike(let booking):
+      return Phrase(
+        "import.remark.looks-like",
+        ["id": .number(booking.id), "guest": .text(booking.guest)], count: booking.stay.nights)
+    case .differs(let differences):
+      let phrases = differences.map { $0.phrase(properties) }
+      guard let first = phrases.first else { return nil }
+      return phrases.dropFirst().reduce(first) { all, next in
+        Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
+      }
+    case .agesOpen: return Phrase("import.remark.ages")
+    case .peopleAssumed: return Phrase("import.remark.people")
+    case .cancelled: return Phrase("import.remark.cancelled")
+    case .request: return Phrase("import.remark.request")
+    case .refusal(let refusal):
+      guard let column = refusal.column else { return refusal.reasonPhrase }
+      return Phrase(
+        "import.remark.cell",
+        ["column": .text(column), "reason": .phrase(refusal.reasonPhrase)])
+    case nil:
+      guard case .aside(let aside) = subject else { return nil }
+      return Phrase("import.remark.\(aside.kind.rawValue)")
+    }
+  }
+}
+
+extension Difference {
+  /// Which value it is, what the book has and what the file has.
+  fileprivate func phrase(_ properties: [Int64: Property]) -> Phrase {
+    Phrase(
+      "import.remark.difference",
+      [
+        "field": .term(code: field.rawValue, key: "column.\(field.rawValue)"),
+        "book": book.cell(properties).orDash, "file": file.cell(properties).orDash,
+      ])
+  }
+}
+
+extension Difference.Value {
+  /// The value as a cell.
+  fileprivate func cell(_ properties: [Int64: Property]) -> Cell {
+    switch self {
+    case .money(let money): money.map { .money($0) } ?? .pending
+    case .count(let count): .count(count)
+    case .day(let day): Cell(day)
+    case .text(let text): Cell(text)
+    case .flag(let flag): .flag(flag)
+    case .home(let id): Cell(properties[id]?.code)
+    }
+  }
+}
+
+extension Cell {
+  /// The cell, or a dash where it is blank.
+  fileprivate var orDash: Cell { self == .empty ? .text("–") : self }
+}

@@ -1,0 +1,18 @@
+internal import CommandLineKit
+internal import Importing
+
+/// `estada import properties`
+struct ImportProperties: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "properties", examples: ["estada import properties habitatges.csv --dry-run"])
+
+  @Argument(help: "argument.import-file", value: "value.file") var file: String
+  @Flag var skipRefused: Bool
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    try TableImport(
+      kind: .properties, file: file, property: nil, skipsRefused: skipRefused, trial: write
+    ).run(in: context)
+  }
+}

@@ -1,0 +1,92 @@
+internal import Bookkeeping
+internal import Importing
+
+/// What an import did, as far as somebody wants to know.
+struct ImportResult {
+  /// How many entries there are of a kind and an outcome.
+  private(set) var counts: [Count: Int] = [:]
+
+  /// A kind of record and what became of it.
+  struct Count: Hashable {
+    let kind: ImportEntry.Kind
+    let outcome: ImportEntry.Outcome
+  }
+  /// The entries that are to be shown.
+  private(set) var entries: [ImportEntry] = []
+  /// What cannot be imported.
+  private(set) var refusals: [ImportRefusal] = []
+  /// Bookings that are new, and whose guests' ages somebody has to look at.
+  private(set) var agesOpen: [Int64] = []
+  /// New bookings whose people are what the user said of all of them.
+  private(set) var peopleAssumed: [Int64] = []
+  /// Listings that have been learned, with the names of their homes.
+  var learned: [(listing: String, home: String)] = []
+  /// The homes that new bookings are in.
+  private(set) var homes: Set<Int64> = []
+  /// The first new booking.
+  private(set) var firstBooking: Int64?
+
+  private let keepsAll: Bool
+
+  /// - Parameter keepsAll: Whether every entry is to be shown, and not only what needs attention.
+  init(keepsAll: Bool) {
+    self.keepsAll = keepsAll
+  }
+
+  /// Takes note of an entry, with the number its record has got.
+  mutating func add(_ entry: ImportEntry) {
+    counts[Count(kind: entry.kind, outcome: entry.outcome), default: 0] += 1
+    if case .refusal(let refusal) = entry.remark { refusals.append(refusal) }
+    if entry.outcome == .added, case .booking(let booking) = entry.subject {
+      homes.insert(booking.stay.property)
+      if firstBooking == nil { firstBooking = booking.id }
+      if entry.remark == .agesOpen { agesOpen.append(booking.id) }
+      if entry.remark == .peopleAssumed { peopleAssumed.append(booking.id) }
+    }
+    if keepsAll || entry.needsAttention { entries.append(entry) }
+  }
+
+  /// Whether the book was changed.
+  var changesBook: Bool {
+    !learned.isEmpty
+      || counts.keys.contains { [.added, .completed, .waiting].contains($0.outcome) }
+  }
+}
+
+extension ImportEntry {
+  /// What can be counted, in the order in which it is told.
+  enum Kind: String, CaseIterable {
+    case booking, payment, expense, property, cancelled, request, payout, adjustment, row
+  }
+
+  /// What it is about.
+  var kind: Kind {
+    switch (subject, remark) {
+    case (.booking, _): .booking
+    case (.payment, _): .payment
+    case (.expense, _): .expense
+    case (.property, _): .property
+    case (.aside(let aside), _): aside.kind == .payout ? .payout : .adjustment
+    case (.row, .cancelled): .cancelled
+    case (.row, .request): .request
+    case (.row, _): .row
+    }
+  }
+
+  /// Whether it is shown even where everything else is only counted.
+  fileprivate var needsAttention: Bool {
+    switch outcome {
+    case .differs, .unclear, .refused: return true
+    case .completed:
+      if case .takenFor = remark { return true }
+      return false
+    default: return false
+    }
+  }
+}
+
+/// Rows that cannot be imported, so that nothing was.
+struct ImportRefusals: Error, Equatable {
+  /// The rows, in the order of the file.
+  let refusals: [ImportRefusal]
+}

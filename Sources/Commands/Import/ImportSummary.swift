@@ -1,0 +1,143 @@
+internal import Bookkeeping
+internal import Importing
+internal import Reporting
+internal import Storage
+
+/// Says what an import did, or would do.
+struct ImportSummary {
+  private let result: ImportResult
+  private let context: Context
+  private let trial: WriteOptions
+  private let properties: [Int64: Property]
+
+  /// How many bookings that overlap others are named.
+  private static let namedOverlaps = 3
+
+  init(_ result: ImportResult, _ context: Context, trial: WriteOptions) throws {
+    self.result = result
+    self.context = context
+    self.trial = trial
+    properties = try context.propertiesByID(context.book(isTrial: trial.dryRun))
+  }
+
+  /// The order in which what happened is told: what was done first, what is left to do last.
+  private static let order: [ImportEntry.Outcome] = [
+    .added, .completed, .waiting, .unchanged, .differs, .unclear, .skipped, .refused,
+  ]
+
+  /// Tells all of it: tables and sentences to people, every row to machines.
+  func tell() throws {
+    guard context.options.format == .text else {
+      try context.show(document(result.entries, "import.title"))
+      if trial.dryRun { context.tellTrial() }
+      try warn()
+      return
+    }
+    for outcome in ImportSummary.order {
+      let entries = result.entries.filter { $0.outcome == outcome }
+      guard !entries.isEmpty else { continue }
+      try context.show(document(entries, "import.title.\(outcome.rawValue)"))
+      context.console.write("\n")
+    }
+    for phrase in counts + followUps { context.say(phrase) }
+    if trial.dryRun {
+      context.tellTrial()
+    } else if result.changesBook {
+      context.say(Phrase("word.undo-hint"))
+    }
+    try warn()
+  }
+
+  private func document(_ entries: [ImportEntry], _ title: String) -> Document {
+    ImportList.document(
+      entries, title: Phrase(title), properties: properties, isTrial: trial.dryRun)
+  }
+
+  /// How many records there are of each kind and outcome.
+  private var counts: [Phrase] {
+    var phrases: [Phrase] = []
+    for outcome in ImportSummary.order {
+      for kind in ImportEntry.Kind.allCases {
+        if let count = result.counts[ImportResult.Count(kind: kind, outcome: outcome)] {
+          phrases.append(
+            Phrase("import.count.\(kind.rawValue).\(outcome.rawValue)", count: count))
+        }
+      }
+    }
+    return phrases.isEmpty ? [Phrase("import.nothing")] : phrases
+  }
+
+  private func has(_ kind: ImportEntry.Kind, _ outcome: ImportEntry.Outcome) -> Bool {
+    result.counts[ImportResult.Count(kind: kind, outcome: outcome)] != nil
+  }
+
+  /// What was learned, and what is left for the user to do.
+  private var followUps: [Phrase] {
+    var phrases = result.learned.map {
+      Phrase("import.learned", ["listing": .text($0.listing), "home": .text($0.home)])
+    }
+    if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
+    if has(.booking, .unclear) { phrases.append(Phrase("import.hint.unclear")) }
+    for (ids, key, trialKey) in [
+      (result.agesOpen, "import.hint.ages", "import.hint.ages-trial"),
+      (result.peopleAssumed, "import.hint.people", "import.hint.people-trial"),
+    ] where !ids.isEmpty {
+      // Before they are in the book, they have no numbers.
+      guard !trial.dryRun else {
+        phrases.append(Phrase(trialKey, count: ids.count))
+        continue
+      }
+      phrases.append(
+        Phrase(
+          key, ["ids": .text(ImportSummary.ranges(ids)), "example": .number(ids[0])],
+          count: ids.count))
+    }
+    return phrases
+  }
+
+  /// Numbers in short: `3–7, 12`.
+  static func ranges(_ numbers: [Int64]) -> String {
+    var ranges: [ClosedRange<Int64>] = []
+    for number in numbers.sorted() {
+      if let last = ranges.last, number <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }.joined(separator: ", ")
+  }
+
+  /// Warns of new bookings that overlap others.
+  private func warn() throws {
+    guard !trial.dryRun, let first = result.firstBooking else { return }
+    let book = try context.book()
+    var count = 0
+    var named: [Overlap] = []
+    for home in result.homes.sorted() {
+      try book.forEachOverlap(in: home) { overlap in
+        guard overlap.earlier >= first || overlap.later >= first else { return }
+        count += 1
+        if named.count < ImportSummary.namedOverlaps { named.append(overlap) }
+      }
+    }
+    for overlap in named {
+      guard let earlier = try book.booking(overlap.earlier),
+        let later = try book.booking(overlap.later)
+      else { continue }
+      context.warn(
+        Phrase(
+          "import.overlap",
+          [
+            "earlier": .number(earlier.id), "guest": .text(earlier.guest),
+            "later": .number(later.id), "other": .text(later.guest),
+            "day": .day(later.stay.checkIn),
+          ]))
+    }
+    if count > named.count {
+      context.warn(Phrase("import.overlaps-more", count: count - named.count))
+    }
+  }
+}

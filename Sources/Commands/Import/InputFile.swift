@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// A file that somebody wants read, or standard input for `-`.
+final class InputFile {
+  /// The file as the user named it.
+  let path: String
+  private let descriptor: Int32
+
+  /// How much is read at a time where all of it is wanted, in bytes.
+  private static let portion = 262_144
+
+  /// Opens it.
+  ///
+  /// - Throws: `CommandError.fileNotRead`.
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    descriptor = path == Context.standardOutput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw InputFile.failure(path) }
+  }
+
+  deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  /// Reads on; how many bytes, none at the end.
+  ///
+  /// - Throws: `CommandError.fileNotRead`.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw InputFile.failure(path) }
+    }
+  }
+
+  /// All of a file.
+  ///
+  /// - Throws: `CommandError.fileNotRead`.
+  static func bytes(of path: String) throws(CommandError) -> [UInt8] {
+    let file = try InputFile(path)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.size + 1)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: portion, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try file.read(into: buffer)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// How many bytes a plain file has, 0 for anything else.
+  private var size: Int {
+    var status = stat()
+    let isPlain = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return isPlain ? Int(status.st_size) : 0
+  }
+
+  private static func failure(_ path: String) -> CommandError {
+    .fileNotRead(path: path, reason: String(cString: strerror(errno)))
+  }
+}

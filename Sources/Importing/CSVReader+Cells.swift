@@ -1,0 +1,66 @@
+internal import DataFormats
+
+extension CSVReader {
+  /// Whether there is nothing in a field that can be seen.
+  func isBlank(_ index: Int) -> Bool {
+    withBytes(index) { bytes in
+      if bytes.allSatisfy({ $0 <= 0x20 }) { return true }
+      // Letters and signs beyond ASCII include spaces of many kinds.
+      return bytes.allSatisfy { $0 <= 0x20 || $0 >= 0x80 }
+        && String(decoding: bytes, as: UTF8.self).trimmed.isEmpty
+    }
+  }
+
+  /// The whole number in a field, nil when it holds anything else.
+  func number(_ index: Int) -> Int? {
+    withBytes(index) { bytes in
+      let bytes = bytes.bare
+      guard (1...9).contains(bytes.count), bytes.allSatisfy(\.isDigit) else { return nil }
+      return bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+  }
+
+  /// The date in a field.
+  func date(_ index: Int) -> WrittenDate? {
+    withBytes(index) { WrittenDate($0.bare) }
+  }
+
+  /// The amount in a field.
+  func amount(_ index: Int) -> WrittenAmount? {
+    withBytes(index) { WrittenAmount($0) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without spaces at their ends.
+  fileprivate var bare: UnsafeBufferPointer<UInt8> {
+    guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 })
+    else { return UnsafeBufferPointer(rebasing: self[0..<0]) }
+    return UnsafeBufferPointer(rebasing: self[first...last])
+  }
+}
+
+extension String {
+  /// Enough of the text to find it in a file, of which a cell may hold anything.
+  var excerpt: String {
+    let text = trimmed
+    return text.utf8.count <= 80 ? text : text.prefix(79) + "…"
+  }
+
+  /// The text without white space or invisible characters at its ends.
+  var trimmed: String {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+      if (0x21...0x7E).contains(scalar.value) || (0xC0...0x33F).contains(scalar.value) {
+        return false
+      }
+      return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+    }
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
+      isBlank(first) || isBlank(last)
+    else { return self }
+    var scalars = Substring(self).unicodeScalars
+    while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,235 @@
+internal import Bookkeeping
+internal import Taxation
+
+/// How many people came, where a file does not say it.
+package struct People: Equatable, Sendable {
+  /// People that are not counted as children.
+  package var adults: Int
+  /// Children.
+  package var children: Int
+
+  /// Makes a number of people.
+  package init(adults: Int, children: Int = 0) {
+    self.adults = adults
+    self.children = children
+  }
+}
+
+/// Holds what a platform's file tells against a book, and says what is to be done.
+///
+/// Nothing is written here. A stay is known by its channel and reference, or else, where it was
+/// entered by hand, by home, check-in and guest. What the book says stays; what it lacks is filled in.
+package struct PlatformPlanner<Book: ImportedBook> {
+  private let file: PlatformFile
+  private let book: Book
+  private let homes: (String?) -> Int64?
+  private let people: People?
+  private let takesAlikeAsNew: Bool
+
+  /// Stays by their references: those of the file, and those of the book that it has money for.
+  private var stays: [String: PlannedStay] = [:]
+  /// The references in the order they were met.
+  private var order: [String] = []
+  private var entries: [ImportEntry] = []
+  /// Payments of the file that the book does not have, and what it has, by reference.
+  private var paid: [String: Paid] = [:]
+
+  private struct Paid {
+    var line: Int
+    var known: [Payment]
+    var new: [Payment] = []
+  }
+
+  /// - Parameters:
+  ///   - homes: The home of a listing, nil where it is not known.
+  ///   - people: Who comes to stays of which only the money is known; nil lets that money wait.
+  ///   - takesAlikeAsNew: Whether a stay that looks like a booking entered by hand is another one.
+  package init(
+    _ file: PlatformFile, into book: Book, homes: @escaping (String?) -> Int64?,
+    people: People? = nil, takesAlikeAsNew: Bool = false
+  ) {
+    self.file = file
+    self.book = book
+    self.homes = homes
+    self.people = people
+    self.takesAlikeAsNew = takesAlikeAsNew
+  }
+
+  /// What is to be done, in the order of the file.
+  package mutating func plan() throws -> [ImportEntry] {
+    entries = file.refusals.map { ImportEntry(ImportRefusal($0)) }
+    entries += file.cancelled.map {
+      ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .cancelled)
+    }
+    entries += file.requests.map {
+      ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .request)
+    }
+    entries += file.asides.map {
+      ImportEntry(line: $0.line, outcome: .skipped, subject: .aside($0))
+    }
+    let payments = try placePayments()
+    for draft in file.stays { try place(draft) }
+    for reference in paid.keys.sorted(by: { paid[$0]?.line ?? 0 < paid[$1]?.line ?? 0 }) {
+      try settle(reference)
+    }
+    for reference in order { if let stay = stays[reference] { entries += stay.entries } }
+    for draft in payments {
+      // What waits is known only now that every stay has its place.
+      let isWaiting = stays[draft.payment.reference]?.isInBook != true
+      entries.append(
+        ImportEntry(
+          line: draft.line, outcome: isWaiting ? .waiting : .added,
+          subject: .payment(draft.payment)))
+    }
+    // Not stable by itself: entries of one line keep the order they were made in.
+    return entries.enumerated()
+      .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+  }
+
+  /// Tells new payments from known ones; gives the new ones.
+  private mutating func placePayments() throws -> [PaymentDraft] {
+    var matcher = PaymentMatcher()
+    var new: [PaymentDraft] = []
+    for draft in file.payments {
+      let reference = draft.payment.reference
+      var paid =
+        try self.paid[reference]
+        ?? Paid(
+          line: draft.line,
+          known: book.payments(channel: file.channel, reference: reference))
+      if matcher.isKnown(draft.payment, among: paid.known) {
+        entries.append(
+          ImportEntry(line: draft.line, outcome: .unchanged, subject: .payment(draft.payment)))
+      } else {
+        paid.new.append(draft.payment)
+        new.append(draft)
+      }
+      self.paid[reference] = paid
+    }
+    return new
+  }
+
+  /// Finds the place of a stay: the booking that it is, or a new one.
+  private mutating func place(_ draft: StayDraft) throws {
+    if var known = stays[draft.reference] {
+      known.compare(with: draft, home: homes(draft.listing))
+      stays[draft.reference] = known
+      return
+    }
+    guard let home = homes(draft.listing) else {
+      entries.append(ImportEntry(ImportRefusal(line: draft.line, .homeNeeded)))
+      return
+    }
+    let new = Booking(draft, home: home, channel: file.channel)
+    if let reason = refusal(of: new) {
+      entries.append(ImportEntry(ImportRefusal(line: draft.line, reason)))
+      return
+    }
+    guard var stay = try find(new, line: draft.line) else { return }
+    stay.isTold = true
+    stay.compare(with: draft, home: home)
+    if stay.isNew && draft.isAgeOpen && draft.adults > 1 { stay.remark = .agesOpen }
+    keep(stay)
+    // Money that came before the stay did.
+    if paid[draft.reference] == nil {
+      let known = try book.payments(channel: file.channel, reference: draft.reference)
+      if !known.isEmpty { paid[draft.reference] = Paid(line: draft.line, known: known) }
+    }
+  }
+
+  /// The booking a stay is, or the stay itself where it is new; nil where it is not clear.
+  private mutating func find(_ new: Booking, line: Int) throws -> PlannedStay? {
+    let reference = new.reference ?? ""
+    let known = try book.bookings(channel: file.channel, reference: reference)
+    if let same = known.first(where: { $0.stay.checkIn == new.stay.checkIn }) ?? known.first {
+      return PlannedStay(line: line, reference: reference, booking: same, original: same)
+    }
+    let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
+      .filter { booking in !stays.values.contains { $0.original?.id == booking.id } }
+    switch HandEntry(
+      guest: new.guest, nights: new.stay.nights, channel: file.channel, among: there)
+    {
+    case .found(let booking, let isPart):
+      var stay = PlannedStay(
+        line: line, reference: reference, booking: booking, original: booking)
+      stay.booking.channel = file.channel
+      stay.booking.reference = reference
+      if isPart { stay.remark = .takenFor(guest: new.guest) }
+      return stay
+    case .unclear(let booking) where !takesAlikeAsNew:
+      keep(
+        PlannedStay(
+          line: line, reference: reference, booking: new, original: nil, unclear: booking))
+      return nil
+    case .none, .unclear:
+      return PlannedStay(line: line, reference: reference, booking: new, original: nil)
+    }
+  }
+
+  /// Gives a stay the money that was paid for it.
+  private mutating func settle(_ reference: String) throws {
+    guard let paid = paid[reference],
+      let last = (paid.known + paid.new).max(by: { $0.date < $1.date })
+    else { return }
+    guard var stay = try stays[reference] ?? stay(of: last, line: paid.line), !stay.isUnclear else {
+      return
+    }
+    let former = try PaymentSum(paid.known)
+    if let sum = try PaymentSum(paid.known + paid.new) {
+      stay.settle(sum, former: former, line: paid.line)
+    }
+    keep(stay)
+  }
+
+  /// The stay that a payment is for: one of the book, or a new one where people are known.
+  private mutating func stay(of payment: Payment, line: Int) throws -> PlannedStay? {
+    let known = try book.bookings(channel: file.channel, reference: payment.reference)
+    if let same = known.first(where: { $0.stay.checkIn == payment.checkIn }) ?? known.first {
+      return PlannedStay(
+        line: line, reference: payment.reference, booking: same, original: same)
+    }
+    guard let home = homes(payment.listing) else { return nil }
+    let new = Booking(payment, home: home, people: people ?? People(adults: 1))
+    guard var stay = try find(new, line: line), !stay.isNew || people != nil else { return nil }
+    if stay.isNew {
+      if let reason = refusal(of: stay.booking) {
+        entries.append(ImportEntry(ImportRefusal(line: line, reason)))
+        return nil
+      }
+      stay.remark = .peopleAssumed
+    }
+    return stay
+  }
+
+  private mutating func keep(_ stay: PlannedStay) {
+    let reference = stay.reference
+    if stays[reference] == nil { order.append(reference) }
+    stays[reference] = stay
+  }
+
+  private func refusal(of booking: Booking) -> ImportRefusal.Reason? {
+    if let fault = booking.faults.first { return .fault(.unfit(fault)) }
+    return book.rates(of: booking.stay.property)?.refusal(of: booking.stay)
+  }
+}
+
+extension Booking {
+  /// The booking that a platform's stay makes.
+  fileprivate init(_ draft: StayDraft, home: Int64, channel: String) {
+    self.init(
+      stay: Stay(
+        property: home, checkIn: draft.checkIn, nights: draft.nights, adults: draft.adults,
+        children: draft.children, amount: draft.amount, commission: draft.commission ?? .zero),
+      guest: draft.guest, channel: channel, reference: draft.reference)
+  }
+
+  /// The booking that a payment makes, of which everything is known but the people.
+  fileprivate init(_ payment: Payment, home: Int64, people: People) {
+    self.init(
+      stay: Stay(
+        property: home, checkIn: payment.checkIn, nights: payment.nights, adults: people.adults,
+        children: people.children),
+      guest: payment.guest ?? payment.reference, channel: payment.channel,
+      reference: payment.reference)
+  }
+}

@@ -1,0 +1,181 @@
+internal import Bookkeeping
+internal import Taxation
+internal import UnicodeText
+
+/// Holds the rows of a table of bookings against a book, one at a time.
+///
+/// A booking is known by channel and reference, or else by home, check-in and guest. Where the book has
+/// several such bookings, each row takes one.
+package struct BookingTable<Book: ImportedBook> {
+  private let book: Book
+  private let homes: HomeNames
+  private let columns: Columns
+  private var taken: Set<Int64> = []
+
+  private struct Columns {
+    let property, checkIn, nights, guest, adults, children, exemptAdults, exemptReason: TableColumn
+    let amount, commission, channel, reference, taxCollected, prepaidOn, note: TableColumn
+  }
+
+  /// Finds the columns.
+  package init(_ table: OwnTable, into book: Book, homes: HomeNames) {
+    self.book = book
+    self.homes = homes
+    func column(_ name: String) -> TableColumn { TableColumn(name, in: table) }
+    columns = Columns(
+      property: column("property"), checkIn: column("check_in"), nights: column("nights"),
+      guest: column("guest"), adults: column("adults"), children: column("children"),
+      exemptAdults: column("exempt_adults"), exemptReason: column("exempt_reason"),
+      amount: column("amount"), commission: column("commission"), channel: column("channel"),
+      reference: column("reference"), taxCollected: column("tax_collected"),
+      prepaidOn: column("prepaid_on"), note: column("note"))
+  }
+
+  /// What is to be done because of the row the table stands at.
+  package mutating func entries(for table: OwnTable) throws -> [ImportEntry] {
+    let booking: Booking
+    do throws(ImportRefusal) { booking = try read(table) } catch { return [ImportEntry(error)] }
+    guard let known = try known(booking) else {
+      return [ImportEntry(line: table.line, outcome: .added, subject: .booking(booking))]
+    }
+    taken.insert(known.id)
+    let (completed, found) = known.completed(from: booking)
+    let differences = found.filter { table.tells($0.field) }
+    var entries = [
+      ImportEntry(
+        line: table.line, outcome: completed == known ? .unchanged : .completed,
+        subject: .booking(completed))
+    ]
+    if !differences.isEmpty {
+      entries.append(
+        ImportEntry(
+          line: table.line, outcome: .differs, subject: .booking(completed),
+          remark: .differs(differences)))
+    }
+    return entries
+  }
+
+  /// The booking of the book that a row is, if there is one.
+  private func known(_ booking: Booking) throws -> Booking? {
+    if let channel = booking.channel, let reference = booking.reference {
+      let same = try book.bookings(channel: channel, reference: reference)
+        .filter { !taken.contains($0.id) }
+      if let match = same.first(where: { $0.isSame(as: booking) }) ?? same.first { return match }
+    }
+    let there = try book.bookings(property: booking.stay.property, checkIn: booking.stay.checkIn)
+    guard !there.isEmpty else { return nil }
+    let guest = booking.guest.folded
+    let same = there.filter {
+      !taken.contains($0.id) && $0.guest.folded == guest
+        // Two references are two stays, even of one guest on one day.
+        && ($0.reference == nil || booking.reference == nil || $0.reference == booking.reference)
+    }
+    return same.first { $0.isSame(as: booking) } ?? same.first
+  }
+
+  private func read(_ table: OwnTable) throws(ImportRefusal) -> Booking {
+    if let fault = table.cellCountFault { throw fault }
+    let home = try homes.home(
+      table.text(columns.property.place), line: table.line, column: columns.property.name)
+    guard let checkIn = try table.day(columns.checkIn) else {
+      throw table.missing(columns.checkIn)
+    }
+    guard let nights = try table.number(columns.nights) else {
+      throw table.missing(columns.nights)
+    }
+    guard let adults = try table.number(columns.adults) else {
+      throw table.missing(columns.adults)
+    }
+    let guest = table.text(columns.guest.place)
+    if guest.isEmpty { throw table.missing(columns.guest) }
+    let stay = Stay(
+      property: home, checkIn: checkIn, nights: nights, adults: adults,
+      children: try table.number(columns.children) ?? 0,
+      exemptAdults: try table.number(columns.exemptAdults) ?? 0,
+      amount: try table.money(columns.amount),
+      commission: try table.money(columns.commission) ?? .zero,
+      taxCollected: try table.flag(columns.taxCollected),
+      prepaidOn: try table.day(columns.prepaidOn))
+    let reasonText = table.text(columns.exemptReason.place)
+    let reason = ExemptReason(rawValue: reasonText)
+    if reason == nil && !reasonText.isEmpty { throw table.unreadable(columns.exemptReason) }
+    let booking = Booking(
+      stay: stay, guest: guest, exemptReason: reason,
+      channel: table.optionalText(columns.channel)?.channelCode,
+      reference: table.optionalText(columns.reference), note: table.optionalText(columns.note))
+    if let fault = booking.faults.first {
+      throw ImportRefusal(line: table.line, column: nil, .fault(.unfit(fault)))
+    }
+    if let reason = book.rates(of: home)?.refusal(of: stay) {
+      throw ImportRefusal(line: table.line, column: columns.checkIn.name, reason)
+    }
+    return booking
+  }
+}
+
+extension OwnTable {
+  /// The text of a cell, nil where there is none.
+  func optionalText(_ column: TableColumn) -> String? {
+    let text = text(column.place)
+    return text.isEmpty ? nil : text
+  }
+}
+
+extension String {
+  /// A channel as it is kept.
+  fileprivate var channelCode: String? {
+    let isCode = utf8.allSatisfy { (97...122).contains($0) || $0 == 0x2D }
+    if isCode { return self }
+    let code = slug
+    return code.isEmpty ? nil : code
+  }
+}
+
+extension Booking {
+  /// Whether it says the same as another, whose number does not matter.
+  fileprivate func isSame(as other: Booking) -> Bool {
+    var copy = other
+    copy.id = id
+    return copy == self
+  }
+
+  /// The booking with what it lacks taken from a file, and what the file says otherwise.
+  func completed(from other: Booking) -> (Booking, [Difference]) {
+    var new = self
+    var differences: [Difference] = []
+    func compare(_ field: Difference.Field, _ book: Difference.Value, _ file: Difference.Value) {
+      if book != file { differences.append(Difference(field, book: book, file: file)) }
+    }
+    /// What the file leaves open is no difference.
+    func fill<Value: Equatable>(
+      _ field: Difference.Field, _ value: inout Value?, _ file: Value?,
+      _ wrap: (Value?) -> Difference.Value
+    ) {
+      guard let file, value != file else { return }
+      if let value { compare(field, wrap(value), wrap(file)) } else { value = file }
+    }
+    let (stay, told) = (self.stay, other.stay)
+    compare(.property, .home(stay.property), .home(told.property))
+    compare(.checkIn, .day(stay.checkIn), .day(told.checkIn))
+    compare(.nights, .count(stay.nights), .count(told.nights))
+    compare(.guest, .text(guest.folded), .text(other.guest.folded))
+    compare(.adults, .count(stay.adults), .count(told.adults))
+    compare(.children, .count(stay.children), .count(told.children))
+    compare(.exemptAdults, .count(stay.exemptAdults), .count(told.exemptAdults))
+    if new.stay.amount == nil && told.amount != nil && stay.commission == .zero {
+      new.stay.commission = told.commission
+    } else {
+      compare(.commission, .money(stay.commission), .money(told.commission))
+    }
+    fill(.amount, &new.stay.amount, told.amount) { .money($0) }
+    if stay.exemptAdults > 0 {
+      fill(.exemptReason, &new.exemptReason, other.exemptReason) { .text($0?.rawValue) }
+    }
+    fill(.channel, &new.channel, other.channel) { .text($0) }
+    fill(.note, &new.note, other.note) { .text($0) }
+    fill(.prepaidOn, &new.stay.prepaidOn, told.prepaidOn) { .day($0) }
+    compare(.taxCollected, .flag(stay.taxCollected), .flag(told.taxCollected))
+    if reference == nil { new.reference = other.reference }
+    return (new, differences)
+  }
+}

@@ -1,0 +1,119 @@
+package import Bookkeeping
+
+/// Reads cells in the form the program writes them: plain amounts, ISO days.
+extension OwnTable {
+  /// A day, nil where the cell is empty.
+  ///
+  /// - Throws: `ImportRefusal`.
+  package func day(_ column: TableColumn) throws(ImportRefusal) -> Day? {
+    let (isEmpty, day) = withBytes(column.place) { ($0.isEmpty, Day(iso: $0)) }
+    if let day { return day }
+    if isEmpty || text(column.place).isEmpty { return nil }
+    if let day = Day(iso: text(column.place)) { return day }
+    throw unreadable(column)
+  }
+
+  /// A whole number, nil where the cell is empty.
+  ///
+  /// - Throws: `ImportRefusal`.
+  package func number(_ column: TableColumn) throws(ImportRefusal) -> Int? {
+    let (isEmpty, number) = withBytes(column.place) { ($0.isEmpty, OwnTable.digits($0)) }
+    if let number { return number }
+    if isEmpty { return nil }
+    let text = text(column.place)
+    if text.isEmpty { return nil }
+    guard let number = Int(text) else { throw unreadable(column) }
+    return number
+  }
+
+  /// An amount, nil where the cell is empty.
+  ///
+  /// - Throws: `ImportRefusal`.
+  package func money(_ column: TableColumn) throws(ImportRefusal) -> Money? {
+    let (isEmpty, cents) = withBytes(column.place) { ($0.isEmpty, OwnTable.cents($0)) }
+    if let cents { return Money(cents: cents) }
+    if isEmpty { return nil }
+    var text = text(column.place)
+    if text.isEmpty { return nil }
+    let cents2 = text.withUTF8 { OwnTable.cents($0) }
+    guard let cents2 else { throw unreadable(column) }
+    return Money(cents: cents2)
+  }
+
+  /// Yes or no, as the program writes them, as a spreadsheet program does, or as a figure; no where the
+  /// cell is empty.
+  ///
+  /// - Throws: `ImportRefusal`.
+  package func flag(_ column: TableColumn) throws(ImportRefusal) -> Bool {
+    let text = text(column.place)
+    switch text {
+    case "", "false", "0": return false
+    case "true", "1": return true
+    default: break
+    }
+    switch text.lowercased() {
+    case "false", "fals", "falso": return false
+    case "true", "cert", "verdadero": return true
+    default: throw unreadable(column)
+    }
+  }
+
+  /// A refusal of a cell that does not say what it should.
+  func unreadable(_ column: TableColumn) -> ImportRefusal {
+    ImportRefusal(
+      line: line, column: column.name, .fault(.unreadable(text: text(column.place))))
+  }
+
+  /// A refusal of a cell that says nothing.
+  func missing(_ column: TableColumn) -> ImportRefusal {
+    ImportRefusal(line: line, column: column.name, .fault(.missing))
+  }
+
+  /// The number that up to nine digits make.
+  private static func digits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard (1...9).contains(bytes.count) else { return nil }
+    var value = 0
+    for byte in bytes {
+      guard (48...57).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 48)
+    }
+    return value
+  }
+
+  /// The cents of `-1234.50`, with two decimals, one or none.
+  private static func cents(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var value: Int64 = 0
+    var decimals: Int?
+    var digits = 0
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 48...57:
+        guard digits < 15, decimals ?? 0 < 2 else { return nil }
+        value = value * 10 + Int64(byte - 48)
+        digits += 1
+        decimals = decimals.map { $0 + 1 }
+      case 0x2D where index == 0: continue
+      case 0x2E where decimals == nil && digits > 0: decimals = 0
+      default: return nil
+      }
+    }
+    guard digits > 0, decimals != 0 else { return nil }
+    for _ in (decimals ?? 0)..<2 { value *= 10 }
+    guard value <= Money.limit.cents else { return nil }
+    return bytes.first == 0x2D ? -value : value
+  }
+}
+
+/// A column of a table: its name and, where the file has it, its place.
+package struct TableColumn: Sendable {
+  /// The name.
+  package let name: String
+  /// The place, nil where the file does not have it.
+  package let place: Int?
+
+  /// Finds a column.
+  package init(_ name: String, in table: OwnTable) {
+    self.name = name
+    place = table.place(of: name)
+  }
+}

@@ -1,0 +1,109 @@
+internal import Bookkeeping
+
+/// Holds the rows of a table of expenses against a book, one at a time.
+///
+/// An expense is known by home, date, concept, amount and supplier; where the book has several such
+/// expenses, each row takes one.
+package struct ExpenseTable<Book: ImportedBook> {
+  private let book: Book
+  private let homes: HomeNames
+  private let category: (String) -> String?
+  private let property, date, concept, categoryColumn, supplier, amount, note: TableColumn
+  private var taken: Set<Int64> = []
+  /// Categories by the words a file has for them.
+  private var categories: [String: String?] = [:]
+
+  /// Finds the columns.
+  ///
+  /// - Parameter category: The code of a category by its code or name, nil when there is none.
+  package init(
+    _ table: OwnTable, into book: Book, homes: HomeNames,
+    category: @escaping (String) -> String?
+  ) {
+    self.book = book
+    self.homes = homes
+    self.category = category
+    property = TableColumn("property", in: table)
+    date = TableColumn("date", in: table)
+    concept = TableColumn("concept", in: table)
+    categoryColumn = TableColumn("category", in: table)
+    supplier = TableColumn("supplier", in: table)
+    amount = TableColumn("amount", in: table)
+    note = TableColumn("note", in: table)
+  }
+
+  /// What is to be done because of the row the table stands at.
+  package mutating func entries(for table: OwnTable) throws -> [ImportEntry] {
+    let expense: Expense
+    do throws(ImportRefusal) { expense = try read(table) } catch { return [ImportEntry(error)] }
+    let same = try book.expenses(property: expense.property, date: expense.date).filter {
+      $0.concept == expense.concept && $0.amount == expense.amount
+        && $0.supplier == expense.supplier && !taken.contains($0.id)
+    }
+    guard let known = same.first(where: { $0.note == expense.note }) ?? same.first else {
+      return [ImportEntry(line: table.line, outcome: .added, subject: .expense(expense))]
+    }
+    taken.insert(known.id)
+    return ExpenseTable.entries(known, told: expense, in: table)
+  }
+
+  private static func entries(
+    _ known: Expense, told: Expense, in table: OwnTable
+  ) -> [ImportEntry] {
+    let line = table.line
+    var completed = known
+    var differences: [Difference] = []
+    if known.note == nil { completed.note = told.note }
+    if let note = told.note, let old = known.note, old != note {
+      differences.append(Difference(.note, book: .text(old), file: .text(note)))
+    }
+    if known.category != told.category && table.tells(.category) {
+      differences.append(
+        Difference(.category, book: .text(known.category), file: .text(told.category)))
+    }
+    var entries = [
+      ImportEntry(
+        line: line, outcome: completed == known ? .unchanged : .completed,
+        subject: .expense(completed))
+    ]
+    if !differences.isEmpty {
+      entries.append(
+        ImportEntry(
+          line: line, outcome: .differs, subject: .expense(completed),
+          remark: .differs(differences)))
+    }
+    return entries
+  }
+
+  private mutating func read(_ table: OwnTable) throws(ImportRefusal) -> Expense {
+    if let fault = table.cellCountFault { throw fault }
+    let home = try homes.home(
+      table.text(property.place), line: table.line, column: property.name)
+    guard let day = try table.day(date) else { throw table.missing(date) }
+    let words = table.text(concept.place)
+    if words.isEmpty { throw table.missing(concept) }
+    guard let money = try table.money(amount) else { throw table.missing(amount) }
+    let named = table.text(categoryColumn.place)
+    let code: String
+    if named.isEmpty {
+      code = find(words) ?? "other"
+    } else if let known = find(named) {
+      code = known
+    } else {
+      throw ImportRefusal(
+        line: table.line, column: categoryColumn.name, .unknownCategory(named))
+    }
+    return Expense(
+      property: home, date: day, concept: words, category: code,
+      supplier: table.optionalText(supplier), amount: money, note: table.optionalText(note))
+  }
+
+  /// The category under a word; a file has few different ones, and each is looked up once.
+  private mutating func find(_ name: String) -> String? {
+    if let known = categories[name] { return known }
+    let code = category(name)
+    // Concepts may all be different: they are not worth keeping without end.
+    if categories.count < 1000 { categories[name] = .some(code) }
+    return code
+  }
+}

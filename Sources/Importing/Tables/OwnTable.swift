@@ -1,0 +1,124 @@
+internal import DataFormats
+internal import UnicodeText
+
+/// A file of one of the program's own tables: its rows, of which each column is found by its name.
+///
+/// Commas, semicolons or tabs, in any encoding that `TextDecoding` knows: as the program wrote it or as
+/// a spreadsheet program saved it.
+package struct OwnTable: Sendable {
+  /// Which table it is.
+  package let kind: TableKind
+  private var reader: CSVReader
+  private let places: [String: Int]
+  private let columnCount: Int
+  /// How many lines the file has, about.
+  package let lineCount: Int
+
+  /// Opens a file and finds its columns.
+  ///
+  /// - Throws: `TableFault`.
+  package init(_ bytes: [UInt8], kind: TableKind) throws(TableFault) {
+    self.kind = kind
+    if bytes.isEmpty { throw .file(.empty) }
+    let format = FileFormat(of: bytes)
+    guard format == .text else { throw .file(.otherFormat(format)) }
+    let text: [UInt8]
+    do throws(TextFault) { text = try TextDecoding.utf8(bytes) } catch {
+      throw .file(.text(error))
+    }
+    let separator = OwnTable.separator(of: text)
+    reader = CSVReader(text, separator: separator)
+    guard try OwnTable.next(&reader) else { throw .file(.empty) }
+    let names = reader.texts.map {
+      $0.split(whereSeparator: \.isWhitespace).joined(separator: "_").folded
+    }
+    columnCount = names.count
+    lineCount = text.count { $0 == 0x0A }
+    places = try OwnTable.places(of: names, kind: kind)
+  }
+
+  /// The mark that the first line has most of.
+  private static func separator(of text: [UInt8]) -> UInt8 {
+    var counts: [UInt8: Int] = [:]
+    for byte in text where byte == 0x2C || byte == 0x3B || byte == 0x09 || byte == 0x0A {
+      if byte == 0x0A { break }
+      counts[byte, default: 0] += 1
+    }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0x2C
+  }
+
+  private static func places(
+    of names: [String], kind: TableKind
+  ) throws(TableFault) -> [String: Int] {
+    var places: [String: Int] = [:]
+    var unknown: [String] = []
+    // Empty columns at the end are what a spreadsheet program makes of a wide sheet.
+    for (index, name) in names.enumerated() where !name.isEmpty {
+      if !kind.columns.contains(name) {
+        unknown.append(name)
+      } else if places.updateValue(index, forKey: name) != nil {
+        throw .repeatedColumn(name)
+      }
+    }
+    let known = kind.columns.filter { places[$0] != nil }
+    // None at all: it is another kind of file, of which every column would be unknown.
+    guard known.count > 1 || unknown.isEmpty else { throw .file(.unknownTable(headers: names)) }
+    if !unknown.isEmpty { throw .unknownColumns(unknown) }
+    let missing = kind.required.filter { places[$0] == nil }
+    if !missing.isEmpty { throw .missingColumns(missing) }
+    return places
+  }
+
+  private static func next(_ reader: inout CSVReader) throws(TableFault) -> Bool {
+    do throws(CSVFault) { return try reader.next() } catch { throw .file(.table(error)) }
+  }
+
+  /// Goes to the next row; false when there is none.
+  ///
+  /// - Throws: `TableFault`.
+  package mutating func next() throws(TableFault) -> Bool {
+    try OwnTable.next(&reader)
+  }
+
+  /// The line the row begins on, from 1.
+  package var line: Int { reader.line }
+
+  /// What is wrong with the row as a whole.
+  package var cellCountFault: ImportRefusal? {
+    reader.count == columnCount
+      ? nil
+      : ImportRefusal(line: line, .cellCount(found: reader.count, expected: columnCount))
+  }
+
+  /// Where a column is, nil where it is not.
+  package func place(of column: String) -> Int? { places[column] }
+
+  /// Whether the file says anything of a value: a column that is not there is no other opinion.
+  func tells(_ field: Difference.Field) -> Bool { places[field.rawValue] != nil }
+
+  /// The text of a cell, without white space at its ends and without a guard; empty where there is none.
+  package func text(_ place: Int?) -> String {
+    guard let place, !reader.isEmpty(place) else { return "" }
+    return FormulaGuard.unguarded(reader.text(place)).withoutMargins
+  }
+
+  /// Gives `body` the bytes of a cell.
+  package func withBytes<Result>(
+    _ place: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard let place else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return reader.withBytes(place, body)
+  }
+}
+
+extension String {
+  /// The text without white space at either end; most have none.
+  fileprivate var withoutMargins: String {
+    guard let first = utf8.first, let last = utf8.last else { return self }
+    // Letters and digits of ASCII need no closer look.
+    if (0x21...0x7E).contains(first) && (0x21...0x7E).contains(last) { return self }
+    var text = drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

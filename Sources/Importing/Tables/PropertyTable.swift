@@ -1,0 +1,116 @@
+package import Bookkeeping
+internal import UnicodeText
+
+/// Holds the rows of a table of homes against a book, one at a time.
+///
+/// A home is known by its code, or else by its name.
+package struct PropertyTable {
+  private let known: [Property]
+  private let zones: [String: String]
+  private let code, name, address, town, zone, registration: TableColumn
+  /// The line on which each code was met.
+  private var lines: [String: Int] = [:]
+
+  /// Finds the columns.
+  ///
+  /// - Parameters:
+  ///   - known: The homes of the book.
+  ///   - zones: The codes of its zones, by their folded codes and names.
+  package init(_ table: OwnTable, known: [Property], zones: [String: String]) {
+    self.known = known
+    self.zones = zones
+    code = TableColumn("code", in: table)
+    name = TableColumn("name", in: table)
+    address = TableColumn("address", in: table)
+    town = TableColumn("town", in: table)
+    zone = TableColumn("zone", in: table)
+    registration = TableColumn("registration", in: table)
+  }
+
+  /// What is to be done because of the row the table stands at.
+  package mutating func entries(for table: OwnTable) -> [ImportEntry] {
+    let property: Property
+    do throws(ImportRefusal) { property = try read(table) } catch { return [ImportEntry(error)] }
+    if let line = lines.updateValue(table.line, forKey: property.code) {
+      return [
+        ImportEntry(
+          ImportRefusal(line: table.line, column: code.name, .repeatedHome(line: line)))
+      ]
+    }
+    guard let old = known.first(where: { $0.code == property.code }) else {
+      return [ImportEntry(line: table.line, outcome: .added, subject: .property(property))]
+    }
+    let (completed, differences) = old.completed(from: property)
+    var entries = [
+      ImportEntry(
+        line: table.line, outcome: completed == old ? .unchanged : .completed,
+        subject: .property(completed))
+    ]
+    if !differences.isEmpty {
+      entries.append(
+        ImportEntry(
+          line: table.line, outcome: .differs, subject: .property(completed),
+          remark: .differs(differences)))
+    }
+    return entries
+  }
+
+  private func read(_ table: OwnTable) throws(ImportRefusal) -> Property {
+    if let fault = table.cellCountFault { throw fault }
+    let words = table.text(name.place)
+    if words.isEmpty { throw table.missing(name) }
+    let zoneText = table.text(zone.place)
+    if zoneText.isEmpty { throw table.missing(zone) }
+    guard let zoneCode = zones[zoneText.folded] else {
+      throw ImportRefusal(line: table.line, column: zone.name, .unknownZone(zoneText))
+    }
+    let number = table.text(registration.place)
+    let registered = Registration(number)
+    if registered == nil && !number.isEmpty { throw table.unreadable(registration) }
+    return Property(
+      code: try shortCode(table, of: words), name: words,
+      address: table.optionalText(address), town: table.optionalText(town), zone: zoneCode,
+      registration: registered)
+  }
+
+  /// The code of the row; without one, that of the home of the same name, or one made of the name.
+  private func shortCode(
+    _ table: OwnTable, of words: String
+  ) throws(ImportRefusal) -> String {
+    let text = table.text(code.place)
+    if text.isEmpty {
+      if let same = known.first(where: { $0.name.folded == words.folded }) { return same.code }
+      let made = words.slug
+      if made.isEmpty { throw table.missing(code) }
+      return made
+    }
+    guard text.folded == text.slug else { throw table.unreadable(code) }
+    return text.slug
+  }
+}
+
+extension Property {
+  /// The home with what it lacks taken from a file, and what the file says otherwise.
+  fileprivate func completed(from other: Property) -> (Property, [Difference]) {
+    var new = self
+    var differences: [Difference] = []
+    func compare(_ field: Difference.Field, _ book: String?, _ file: String?) {
+      guard let file, book != file else { return }
+      differences.append(Difference(field, book: .text(book), file: .text(file)))
+    }
+    compare(.name, name, other.name)
+    compare(.zone, zone, other.zone)
+    if address == nil {
+      new.address = other.address
+    } else {
+      compare(.address, address, other.address)
+    }
+    if town == nil { new.town = other.town } else { compare(.town, town, other.town) }
+    if registration == nil {
+      new.registration = other.registration
+    } else {
+      compare(.registration, registration?.text, other.registration?.text)
+    }
+    return (new, differences)
+  }
+}

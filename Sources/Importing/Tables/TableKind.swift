@@ -1,0 +1,28 @@
+/// The tables of the program's own that are read: those that its lists write as CSV.
+package enum TableKind: String, CaseIterable, Sendable {
+  case bookings, expenses, properties
+
+  /// The columns there may be, as they are written; `id` is written and not read.
+  package var columns: [String] {
+    switch self {
+    case .bookings:
+      [
+        "id", "property", "check_in", "nights", "guest", "adults", "children", "exempt_adults",
+        "exempt_reason", "amount", "commission", "channel", "reference", "tax_collected", "note",
+        "prepaid_on",
+      ]
+    case .expenses:
+      ["id", "property", "date", "concept", "category", "supplier", "amount", "note"]
+    case .properties: ["id", "code", "name", "address", "town", "zone", "registration"]
+    }
+  }
+
+  /// The columns without which there is no record.
+  package var required: [String] {
+    switch self {
+    case .bookings: ["check_in", "nights", "guest", "adults"]
+    case .expenses: ["date", "concept", "amount"]
+    case .properties: ["name", "zone"]
+    }
+  }
+}

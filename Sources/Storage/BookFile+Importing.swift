@@ -1,0 +1,90 @@
+package import Bookkeeping
+
+/// By what an import knows a booking of the book again.
+package struct BookingKey: Equatable, Sendable {
+  /// The book's number of the property.
+  package let property: Int64
+  /// The first day.
+  package let checkIn: Day
+  /// The platform.
+  package let channel: String?
+  /// The platform's name for the stay.
+  package let reference: String?
+}
+
+/// Two bookings of one home that share a night.
+package struct Overlap: Equatable, Sendable {
+  /// The number of the one that begins first.
+  package let earlier: Int64
+  /// The number of the other.
+  package let later: Int64
+}
+
+extension BookFile {
+  /// Gives what every booking is known by, in no order.
+  package func forEachBookingKey(_ body: (BookingKey) throws -> Void) throws {
+    try forEachRow("SELECT property, check_in, channel, reference FROM booking", []) {
+      try body(
+        BookingKey(
+          property: $0.integer(0), checkIn: try $0.day(1), channel: $0.optionalText(2),
+          reference: $0.optionalText(3)))
+    }
+  }
+
+  /// The bookings under a platform's name for a stay, in the order they were entered.
+  package func bookings(
+    channel: String, reference: String
+  ) throws(StorageError) -> [Booking] {
+    try records(
+      Booking.self, " WHERE reference = ? AND channel = ? ORDER BY id",
+      [.text(reference), .text(channel)])
+  }
+
+  /// The bookings of a home that begin on a day, in the order they were entered.
+  package func bookings(
+    property: Int64, checkIn: Day
+  ) throws(StorageError) -> [Booking] {
+    try records(
+      Booking.self, " WHERE property = ? AND check_in = ? ORDER BY id",
+      [.integer(property), SQLValue(checkIn)])
+  }
+
+  /// The expenses of a home on a day, in the order they were entered.
+  package func expenses(property: Int64, date: Day) throws(StorageError) -> [Expense] {
+    try records(
+      Expense.self, " WHERE property = ? AND date = ? ORDER BY id",
+      [.integer(property), SQLValue(date)])
+  }
+
+  /// Payments whose stay is not in the book, by the platform's name for it.
+  package func waitingPayments() throws(StorageError) -> [Payment] {
+    try records(
+      Payment.self,
+      """
+       WHERE NOT EXISTS (SELECT 1 FROM booking
+        WHERE booking.reference = payment.reference AND booking.channel = payment.channel)
+      ORDER BY check_in, reference, id
+      """)
+  }
+
+  /// Gives each booking of a home that begins before another one has ended, with that other one.
+  ///
+  /// Of several others, it is the one that ends last.
+  package func forEachOverlap(
+    in property: Int64, _ body: (Overlap) throws -> Void
+  ) throws {
+    var longest: (id: Int64, end: Day)?
+    let sql =
+      "SELECT id, check_in, nights FROM booking WHERE property = ? ORDER BY check_in, nights"
+    try forEachRow(sql, [.integer(property)]) { row in
+      let id = row.integer(0)
+      let checkIn = try row.day(1)
+      let end = checkIn.adding(days: Int(row.integer(2)))
+      if let longest, longest.end > checkIn {
+        try body(Overlap(earlier: longest.id, later: id))
+        if longest.end >= end { return }
+      }
+      longest = (id, end)
+    }
+  }
+}

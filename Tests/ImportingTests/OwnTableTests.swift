@@ -1,0 +1,164 @@
+import Bookkeeping
+import DataFormats
+import Testing
+
+@testable import Importing
+
+struct `A table of the program's own` {
+  private func entries(
+    _ text: String, kind: TableKind = .bookings, into book: SampleBook = .init()
+  ) throws -> [ImportEntry] {
+    var table = try OwnTable(Array(text.utf8), kind: kind)
+    let homes = HomeNames(SampleBook.homes)
+    var entries: [ImportEntry] = []
+    var bookings = BookingTable(table, into: book, homes: homes)
+    var expenses = ExpenseTable(table, into: book, homes: homes) {
+      $0 == "Neteja" ? "cleaning" : $0 == "other" ? "other" : nil
+    }
+    var properties = PropertyTable(
+      table, known: SampleBook.homes, zones: ["1": "1", "barcelona": "1"])
+    while try table.next() {
+      switch kind {
+      case .bookings: entries += try bookings.entries(for: table)
+      case .expenses: entries += try expenses.entries(for: table)
+      case .properties: entries += properties.entries(for: table)
+      }
+    }
+    return entries
+  }
+
+  static let rows: [(cells: String, reason: ImportRefusal.Reason?, column: String?)] = [
+    ("sol,2026-07-03,3,Marta,2,300.00,true", nil, nil),
+    ("Pis del Sol,2026-07-03,3,Marta,2,300,FALSE", nil, nil),
+    ("CALMA,2026-07-03,3,Marta,2,,", nil, nil),
+    ("so,2026-07-03,3,Marta,2,,", .unknownHome("so"), "property"),
+    (",2026-07-03,3,Marta,2,,", .homeNeeded, "property"),
+    ("sol,03/07/2026,3,Marta,2,,", .fault(.unreadable(text: "03/07/2026")), "check_in"),
+    ("sol,,3,Marta,2,,", .fault(.missing), "check_in"),
+    ("sol,2026-07-03,x,Marta,2,,", .fault(.unreadable(text: "x")), "nights"),
+    ("sol,2026-07-03,3, ,2,,", .fault(.missing), "guest"),
+    ("sol,2026-07-03,3,Marta,,,", .fault(.missing), "adults"),
+    ("sol,2026-07-03,3,Marta,2,\"300,00\",", .fault(.unreadable(text: "300,00")), "amount"),
+    ("sol,2026-07-03,3,Marta,2,1.005,", .fault(.unreadable(text: "1.005")), "amount"),
+    (
+      "sol,2026-07-03,3,Marta,2,10000000001.00,", .fault(.unreadable(text: "10000000001.00")),
+      "amount"
+    ),
+    ("sol,2026-07-03,3,Marta,2,-1.00,", .fault(.unfit(.negativeAmount)), nil),
+    ("sol,2026-07-03,3,Marta,2,,maybe", .fault(.unreadable(text: "maybe")), "tax_collected"),
+    ("sol,2026-07-03,3,Marta,0,,", .fault(.unfit(.adultsOutOfRange(0))), nil),
+    ("sol,2010-07-03,3,Marta,2,,", .noRate(zone: "1", day: "2010-07-03"), "check_in"),
+    ("sol,2026-07-03,3,Marta", .cellCount(found: 4, expected: 7), nil),
+  ]
+
+  @Test(arguments: rows)
+  func `is read strictly`(cells: String, reason: ImportRefusal.Reason?, column: String?) throws {
+    let text = "property,check_in,nights,guest,adults,amount,tax_collected\n\(cells)\n"
+    let entry = try #require(try entries(text).first)
+    let refusal = reason.map { ImportEntry(ImportRefusal(line: 2, column: column, $0)) }
+    if let refusal { #expect(entry == refusal) } else { #expect(entry.outcome == .added) }
+  }
+
+  @Test(arguments: [",", ";", "\t"])
+  func `has its columns in any order, between any of three marks`(mark: String) throws {
+    let lines = [
+      ["\u{FEFF}Adults", "guest", "check in", "NIGHTS", "id", "property"],
+      ["2", "\"'=Marta\"", "2026-07-03", "3", "17", "sol"],
+    ]
+    let text = lines.map { $0.joined(separator: mark) }.joined(separator: "\r\n")
+    let entry = try #require(try entries(text).first)
+    guard case .booking(let booking) = entry.subject else { return #expect(Bool(false)) }
+    #expect(booking.guest == "=Marta")
+    #expect(booking.id == 0 && booking.stay.nights == 3)
+  }
+
+  @Test(arguments: [
+    ("", TableFault.file(.empty)),
+    ("guest,nights,adults", .missingColumns(["check_in"])),
+    ("guest,nights,adults,check_in,gest", .unknownColumns(["gest"])),
+    ("guest,nights,adults,check_in,Guest", .repeatedColumn("guest")),
+    ("Date,Type,Amount", .file(.unknownTable(headers: ["date", "type", "amount"]))),
+    ("a\u{1}\u{0}\u{0}b", .file(.otherFormat(.binary))),
+    ("guest,\"nights", .file(.table(.unclosedQuote(line: 1)))),
+  ])
+  func `is told from what it is not`(text: String, fault: TableFault) {
+    #expect(throws: fault) { try OwnTable(Array(text.utf8), kind: .bookings) }
+  }
+
+  @Test func `gives each of several equal bookings a row of its own`() throws {
+    let text = """
+      property,check_in,nights,guest,adults
+      sol,2026-07-03,2,Marta,2
+      sol,2026-07-03,3,Marta,2
+      sol,2026-07-03,3,Marta,2
+      """
+    let book = SampleBook(kept: [
+      .kept(1, "marta", "2026-07-03"), .kept(2, "Marta", "2026-07-03", nights: 2),
+    ])
+    let entries = try entries(text, into: book)
+    #expect(entries.map(\.outcome) == [.unchanged, .unchanged, .added])
+    #expect(try self.entries(text).map(\.outcome) == [.added, .added, .added])
+  }
+
+  @Test func `completes bookings and leaves what is there`() throws {
+    let text = """
+      property,check_in,nights,guest,adults,amount,commission,channel,reference,note
+      sol,2026-07-03,4,Marta,2,300.00,9.00,airbnb,HM1,by file
+      """
+    var known = Booking.kept(1, "Marta", "2026-07-03")
+    known.note = "by hand"
+    let entries = try entries(text, into: SampleBook(kept: [known]))
+    #expect(entries.map(\.outcome) == [.completed, .differs])
+    guard case .booking(let booking) = entries[0].subject else { return #expect(Bool(false)) }
+    #expect(booking.stay.amount == 300 && booking.stay.commission == 9)
+    #expect(booking.reference == "HM1" && booking.note == "by hand" && booking.stay.nights == 3)
+    #expect(
+      entries[1].remark
+        == .differs([
+          Difference(.nights, book: .count(3), file: .count(4)),
+          Difference(.note, book: .text("by hand"), file: .text("by file")),
+        ]))
+  }
+
+  @Test func `knows expenses by everything that was paid for`() throws {
+    let text = """
+      property,date,concept,category,supplier,amount,note
+      sol,2026-07-03,Neteja,,,50.00,
+      sol,2026-07-03,Neteja,,,50.00,
+      sol,2026-07-03,Neteja,,Net SL,50.00,
+      sol,2026-07-03,Llum,light,,50.00,
+      sol,2026-07-03,,,,50.00,
+      sol,2026-07-03,Llum,,,,
+      """
+    let known = Expense(
+      id: 1, property: SampleBook.sunny, date: "2026-07-03", concept: "Neteja",
+      category: "other", amount: 50)
+    let entries = try entries(text, kind: .expenses, into: SampleBook(spent: [known]))
+    #expect(
+      entries.map(\.outcome) == [
+        .unchanged, .differs, .added, .added, .refused, .refused, .refused,
+      ])
+    guard case .expense(let expense) = entries[2].subject else { return #expect(Bool(false)) }
+    #expect(expense.category == "cleaning")
+  }
+
+  @Test func `knows homes by code, or else by name`() throws {
+    let text = """
+      code,name,address,zone,registration
+      sol,Pis del Sol,Carrer Major 1,Barcelona,HUTB-001234
+      ,Casa calma,,1,
+      nou,Casa nova,,1,
+      nou,Una altra,,1,
+      mar,Casa del mar,,9,
+      mar,Casa del mar,,1,HUT-1
+      """
+    let entries = try entries(text, kind: .properties)
+    #expect(
+      entries.map(\.outcome) == [
+        .completed, .unchanged, .differs, .added, .refused, .refused, .refused,
+      ])
+    #expect(
+      entries[4].remark
+        == .refusal(ImportRefusal(line: 5, column: "code", .repeatedHome(line: 4))))
+  }
+}

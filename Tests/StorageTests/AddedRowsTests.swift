@@ -1,0 +1,129 @@
+import Bookkeeping
+import Foundation
+import Testing
+
+@testable import Storage
+
+struct `Added rows` {
+  let folder = TemporaryFolder()
+  let book: BookFile
+
+  init() throws {
+    book = try BookFile.sample(at: folder.path("book.sqlite"))
+  }
+
+  private func entries() throws -> Int64? {
+    try book.connection.integer("SELECT count(*) FROM history_change")
+  }
+
+  @Test func `are one entry of history, taken back and done again exactly`() throws {
+    let empty = try book.connection.dump()
+    try book.change("many") { writer in
+      for number in 1...100 {
+        _ = try writer.append(
+          Booking.sample("2016-01-01", amount: number % 3 == 0 ? nil : Int64(number)))
+      }
+      for number in 1...50 { _ = try writer.append(Expense.sample(amount: -Int64(number))) }
+    }
+    let full = try book.connection.dump()
+    #expect(try entries() == 2)
+    #expect(try book.history().first?.changes == 150)
+    #expect(try book.undo().first?.changes == 150)
+    #expect(try book.connection.dump() == empty)
+    #expect(try book.redo().first?.changes == 150)
+    #expect(try book.connection.dump() == full)
+    _ = try book.undo()
+    _ = try book.redo()
+    #expect(try book.connection.dump() == full)
+  }
+
+  @Test func `keep their place among the other changes of a step`() throws {
+    let empty = try book.connection.dump()
+    try book.change("mixed") { writer in
+      var first = try writer.insert(Booking.sample())
+      first.id = try writer.append(Booking.sample("2016-01-01"))
+      _ = try writer.append(Booking.sample("2016-01-02"))
+      first.guest = "Another"
+      try writer.update(first)
+      _ = try writer.append(Booking.sample("2016-01-03"))
+      _ = try writer.append(Expense.sample())
+      try writer.delete(first)
+    }
+    let full = try book.connection.dump()
+    #expect(try book.history().first?.changes == 7)
+    _ = try book.undo()
+    #expect(try book.connection.dump() == empty)
+    _ = try book.redo()
+    #expect(try book.connection.dump() == full)
+    #expect(
+      try book.connection.integer("SELECT max(ordinal) = count(*) FROM history_change") == 1)
+  }
+
+  @Test(arguments: [
+    "UPDATE booking SET nights = nights + 1 WHERE id = 2", "DELETE FROM booking WHERE id = 3",
+    "UPDATE booking SET amount = NULL WHERE id = 1",
+  ])
+  func `that were changed by other means are not taken back`(sql: String) throws {
+    try book.change("many") { writer in
+      for _ in 1...3 { _ = try writer.append(Booking.sample()) }
+    }
+    try book.connection.execute(sql)
+    #expect(throws: StorageError.historyConflict(table: "booking", row: 1)) {
+      try book.undo()
+    }
+  }
+
+  @Test func `without their names can still be taken back`() throws {
+    try book.change("many") { writer in _ = try writer.append(Booking.sample()) }
+    try book.connection.execute("UPDATE booking SET guest = '…', note = NULL")
+    _ = try book.undo()
+    _ = try book.redo()
+    #expect(try book.booking(1)?.guest == "…")
+  }
+
+  @Test func `obey the rules of their tables`() throws {
+    var booking = Booking.sample()
+    booking.stay.nights = 0
+    var costly = Booking.sample()
+    costly.stay.commission = Money(cents: Money.limit.cents + 1)
+    let expense = Expense.sample(amount: Money.limit.cents + 1)
+    #expect(throws: StorageError.constraint(detail: "booking")) {
+      try book.change("bad") { _ = try $0.append(booking) }
+    }
+    #expect(throws: StorageError.constraint(detail: "booking")) {
+      try book.change("bad") { _ = try $0.append(costly) }
+    }
+    #expect(throws: StorageError.constraint(detail: "expense")) {
+      try book.change("bad") { _ = try $0.append(expense) }
+    }
+    // What comes after a run is checked by SQLite as ever, also when the run was given up.
+    for _ in 1...2 {
+      #expect(throws: (any Error).self) {
+        try book.change("bad") { writer in
+          _ = try writer.append(Booking.sample())
+          _ = try writer.insert(booking)
+        }
+      }
+      #expect(throws: Refusal()) {
+        try book.change("given up") { writer in
+          _ = try writer.append(Booking.sample())
+          throw Refusal()
+        }
+      }
+    }
+  }
+
+  @Test func `have digests that tell values apart`() {
+    func digest(_ values: [SQLValue]) -> RowDigest {
+      var digest = RowDigest()
+      for value in values { digest.add(value) }
+      return digest
+    }
+    let rows: [[SQLValue]] = [
+      [], [.null], [.integer(0)], [.integer(1)], [.integer(256)], [.integer(-1)], [.text("")],
+      [.text("0")], [.text("a"), .text("b")], [.text("ab"), .text("")], [.integer(1), .null],
+      [.integer(0), .integer(0), .null], [.null, .integer(1)],
+    ]
+    #expect(Set(rows.map { digest($0).value }).count == rows.count)
+  }
+}

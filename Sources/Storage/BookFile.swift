@@ -26,6 +26,16 @@ package final class BookFile {
     FileSystem.entry(path) != .nothing
   }
 
+  /// Whether a path is that of a book or of a file that SQLite may make beside it.
+  package static func isPart(_ file: String, of path: String) -> Bool {
+    let book = FileSystem.followingLink(path)
+    if FileSystem.isSame(file, as: book) { return true }
+    return FileSystem.isSame(FileSystem.folder(of: file), as: FileSystem.folder(of: book))
+      && FileSystem.companions.contains {
+        FileSystem.name(of: file) == FileSystem.name(of: book) + $0
+      }
+  }
+
   /// Opens a book of any schema this program knows, without changing it.
   ///
   /// - Parameter patience: How long to wait for another program that is writing, in milliseconds.
@@ -38,6 +48,19 @@ package final class BookFile {
     case .directory: throw .isDirectory(path: path)
     case .file: break
     }
+    do throws(StorageError) {
+      return try openFile(path, patience)
+    } catch .notABook where !BackupFolder(of: path).entries().isEmpty {
+      // There are backups of it, so a book is what it was.
+      throw .damaged(path: path, detail: "file is not a database")
+    } catch {
+      throw error
+    }
+  }
+
+  private static func openFile(
+    _ path: String, _ patience: Int32
+  ) throws(StorageError) -> BookFile {
     let connection = try Connection(path: path, patience: patience)
     let schema = try Migrator(connection: connection).schema()
     let mark = try connection.integer("PRAGMA application_id") ?? 0
@@ -96,7 +119,8 @@ package final class BookFile {
 
   /// Does some reading on one unchanging state of the book.
   package func read<Result>(_ work: () throws -> Result) throws -> Result {
-    try connection.transaction(.reading, work)
+    // There is nothing to commit, and what is damaged cannot be.
+    try connection.decided(.reading) { (try work(), false) }
   }
 
   /// Makes changes as one step of history, all of them or, when the work throws, none.

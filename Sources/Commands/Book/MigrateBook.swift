@@ -24,7 +24,7 @@ struct MigrateBook: BookCommand {
       context.tellTrial()
       return .done
     }
-    for phrase in try book.migrate().phrases { context.say(phrase) }
+    for phrase in try book.migrate(at: context.now).phrases { context.say(phrase) }
     return .done
   }
 }
@@ -35,7 +35,7 @@ extension MigrationOutcome {
     [
       Phrase(
         "book.migrated",
-        ["from": .count(from), "to": .count(to), "backup": .text(backup)])
+        ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
     ] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
   }
 }

@@ -33,6 +33,7 @@ enum CommandError: Error, Equatable {
   case fileIsBook(path: String)
   case notAPlainFile(path: String)
   case fileNotWritten(path: String, reason: String)
+  case unknownBackup(name: String)
   case demoFailed(command: String)
   case migrationNeeded(schema: Int, latest: Int)
 }

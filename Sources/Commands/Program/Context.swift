@@ -58,10 +58,20 @@ final class Context {
     if isTrial {
       throw CommandError.migrationNeeded(schema: book.schema, latest: BookFile.latestSchema)
     }
-    let outcome = try book.migrate()
+    let outcome = try book.migrate(at: now)
     for phrase in outcome.phrases { note(phrase) }
     opened = .success(outcome.book)
     return outcome.book
+  }
+
+  /// The local time, as history and backups keep it.
+  var now: String { "\(today.isoText) \(surroundings.time)" }
+
+  /// Makes a backup of the book before something that changes much of it.
+  ///
+  /// If nothing is changed after all, `BookFile.discard` takes it away again.
+  func backUp(before reason: BackupReason) throws -> BackupEntry {
+    try bookAsItIs().backUp(reason, at: now)
   }
 
   /// Makes changes to the book as one step of history.
@@ -70,8 +80,7 @@ final class Context {
   ) throws -> Result {
     let book = try book(isTrial: options.dryRun)
     return try book.write(
-      command: CommandRecord.line(commandLine), at: "\(today.isoText) \(surroundings.time)",
-      keeps: !options.dryRun
+      command: CommandRecord.line(commandLine), at: now, keeps: !options.dryRun
     ) { try work(book, $0) }
   }
 

@@ -80,6 +80,7 @@ extension CommandError {
       Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
     case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
     case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
+    case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
     case .fileNotWritten(let path, let reason):
       Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
@@ -160,7 +161,7 @@ extension StorageError {
   /// How the program ends because of it.
   var status: ExitStatus {
     switch self {
-    case .locked, .newerBook: .unavailable
+    case .locked, .newerBook, .replaced: .unavailable
     case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
     case .notABook, .damaged: .badData
     case .bookNotFound, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
@@ -180,6 +181,7 @@ extension StorageError {
         "error.newer-book",
         ["path": .text(path), "schema": .count(schema), "supported": .count(supported)])
     case .locked(let path): Phrase("error.locked", ["path": .text(path)])
+    case .replaced(let path): Phrase("error.replaced", ["path": .text(path)])
     case .readOnly(let path): Phrase("error.read-only", ["path": .text(path)])
     case .damaged(let path, let detail):
       Phrase("error.damaged", ["path": .text(path), "detail": .text(detail)])

@@ -40,6 +40,13 @@ enum OutputFile {
     }
   }
 
+  /// Refuses a path where a file cannot go.
+  ///
+  /// - Throws: `CommandError.fileExists`, `.notAPlainFile`.
+  static func requireFree(_ path: String, replacing: Bool) throws(CommandError) {
+    _ = try existing(path, replacing: replacing)
+  }
+
   /// Whether two paths lead to one file.
   static func isSame(_ path: String, as other: String) -> Bool {
     var first = stat()

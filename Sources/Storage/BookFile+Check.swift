@@ -57,7 +57,9 @@ extension BookFile {
   }
 
   private func referenceFaults() throws(StorageError) -> [FileFault] {
-    let sql = "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check LIMIT \(BookFile.limit)"
+    let sql = """
+      SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT \(BookFile.limit)
+      """
     return try faults(sql) {
       .reference(table: $0.text(0), row: $0.optionalInteger(1) ?? 0, parent: $0.text(2))
     }

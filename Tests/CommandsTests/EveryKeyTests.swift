@@ -9,7 +9,8 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "backup.reason.", "book.info.", "category.", "channel.", "column.", "exempt-reason.", "filing.", "finding.",
+    "backup.reason.", "book.info.", "category.", "channel.", "column.", "exempt-reason.", "filing.",
+    "finding.",
     "format.day-role.", "input.period.", "layer.", "log.state.", "month.", "notice.",
     "period.quarter.", "report.profit.title", "restore.state.", "zone.name.",
   ]

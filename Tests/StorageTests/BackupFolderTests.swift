@@ -49,7 +49,8 @@ struct `The folder of backups` {
 
   @Test(
     arguments: [
-      ("book.sqlite", "book.backups"), ("my.book", "my.book.backups"), ("a/b.sqlite", "a/b.backups"),
+      ("book.sqlite", "book.backups"), ("my.book", "my.book.backups"),
+      ("a/b.sqlite", "a/b.backups"),
       ("sqlite", "sqlite.backups"),
     ])
   func `lies beside the book`(book: String, path: String) {

@@ -274,7 +274,9 @@ struct `A book without permissions` {
       let path = folder.path("book.sqlite")
       try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
       chmod(path, 0o400)
-      #expect(throws: StorageError.readOnly(path: path)) { try BookFile.open(path).migrate(at: now) }
+      #expect(throws: StorageError.readOnly(path: path)) {
+        try BookFile.open(path).migrate(at: now)
+      }
       chmod(path, 0o600)
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }

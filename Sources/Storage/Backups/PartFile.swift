@@ -71,7 +71,8 @@ package final class PartFile {
   @discardableResult
   package static func sweep(_ folder: String, isTrial: Bool = false) -> Int {
     var removed = 0
-    for name in FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(ending) {
+    for name in FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(ending)
+    {
       let file = "\(folder)/\(name)"
       let opened = open(file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
       guard opened >= 0 else { continue }

@@ -78,7 +78,7 @@ let package = Package(
     tests("UnicodeText"),
     tests("Bookkeeping"),
     tests("DataFormats"),
-    tests("Taxation", ["Bookkeeping", "Resources"]),
+    tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(
       "Reporting",
@@ -99,7 +99,11 @@ let package = Package(
         "TestKit",
       ],
       exclude: ["Snapshots"]),
-    tests("Storage", ["Bookkeeping", "CSQLite", "Taxation"], exclude: ["Snapshots"]),
+    tests("Storage", ["Bookkeeping", "CSQLite", "Taxation", "TestKit"], exclude: ["Snapshots"]),
+    // What holds for every book, tried on books made from a seed.
+    .testTarget(
+      name: "LawTests", dependencies: ["Bookkeeping", "Commands", "TestKit"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -60,6 +60,20 @@ extension BookFile {
     try records(Property.self, " ORDER BY name, id")
   }
 
+  /// Every listing, in the order they were learned.
+  package func listings() throws(StorageError) -> [Listing] {
+    try records(Listing.self, " ORDER BY id")
+  }
+
+  /// The payments for one stay, in the order they were read.
+  package func payments(
+    channel: String, reference: String
+  ) throws(StorageError) -> [Payment] {
+    try records(
+      Payment.self, " WHERE reference = ? AND channel = ? ORDER BY id",
+      [.text(reference), .text(channel)])
+  }
+
   /// Every zone, in the order they were added.
   package func zones() throws(StorageError) -> [ZoneRecord] {
     try records(ZoneRecord.self, " ORDER BY id")
@@ -70,9 +84,9 @@ extension BookFile {
     try records(RateRecord.self, " ORDER BY zone, layer DESC, valid_from")
   }
 
-  /// A choice kept in the book.
+  /// A choice kept in the book; the 2015 app's have none.
   package func setting(_ name: String) throws(StorageError) -> String? {
-    guard isCurrent else { return nil }
+    guard schema >= Migrator.firstMarkedSchema else { return nil }
     return try connection.text("SELECT value FROM setting WHERE name = ?", [.text(name)])
   }
 

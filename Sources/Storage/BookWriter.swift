@@ -32,6 +32,16 @@ package final class BookWriter {
     try insertRecord(expense)
   }
 
+  /// Stores a new listing and gives it back with its number.
+  package func insert(_ listing: Listing) throws(StorageError) -> Listing {
+    try insertRecord(listing)
+  }
+
+  /// Stores a new payment and gives it back with its number.
+  package func insert(_ payment: Payment) throws(StorageError) -> Payment {
+    try insertRecord(payment)
+  }
+
   /// Stores a new zone.
   package func insert(_ zone: Zone) throws(StorageError) {
     _ = try insertRecord(ZoneRecord(zone))
@@ -59,6 +69,12 @@ package final class BookWriter {
 
   /// Takes an expense out of the book.
   package func delete(_ expense: Expense) throws(StorageError) { try deleteRecord(expense) }
+
+  /// Takes a listing out of the book.
+  package func delete(_ listing: Listing) throws(StorageError) { try deleteRecord(listing) }
+
+  /// Takes a payment out of the book.
+  package func delete(_ payment: Payment) throws(StorageError) { try deleteRecord(payment) }
 
   /// Takes a zone out of the book; its rates must have gone before.
   package func delete(_ zone: ZoneRecord) throws(StorageError) { try deleteRecord(zone) }

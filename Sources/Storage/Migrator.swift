@@ -5,8 +5,8 @@
 struct Migrator {
   let connection: Connection
 
-  /// The first schema that is ours and carries our mark.
-  private static let firstMarkedSchema = 3
+  /// The first schema that is ours, carries our mark and keeps settings.
+  static let firstMarkedSchema = 3
 
   /// The schema the book is in, 0 for an empty file.
   func schema() throws(StorageError) -> Int {

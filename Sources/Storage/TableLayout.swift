@@ -41,6 +41,6 @@ struct TableLayout: Sendable {
   static let recorded: [String: TableLayout] = Dictionary(
     uniqueKeysWithValues: [
       Property.layout, Booking.layout, Expense.layout, ZoneRecord.layout, RateRecord.layout,
-      Setting.layout,
+      Setting.layout, Listing.layout, Payment.layout,
     ].map { ($0.name, $0) })
 }

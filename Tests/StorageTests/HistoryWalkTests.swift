@@ -1,6 +1,6 @@
 import Bookkeeping
-import Foundation
 import Taxation
+import TestKit
 import Testing
 
 @testable import Storage
@@ -8,12 +8,7 @@ import Testing
 struct `A long history` {
   let folder = TemporaryFolder()
 
-  /// Some sequences of changes, or the one of `SEED=…`.
-  static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) }.map { [$0] }
-    ?? [42, 2015, 950]
-
-  @Test(arguments: seeds)
+  @Test(arguments: SeededGenerator.seeds(42, 2015, 950))
   func `leads back to where it began, and forth again`(seed: UInt64) throws {
     let book = try BookFile.sample(at: folder.path("book.sqlite"))
     try book.connection.execute("PRAGMA synchronous = OFF")
@@ -35,23 +30,14 @@ struct `A long history` {
   }
 
   /// A random sequence of changes that is the same for the same seed.
-  private struct Walk: RandomNumberGenerator {
+  private struct Walk {
     let book: BookFile
-    private var state: UInt64
+    private var generator: SeededGenerator
     private static let texts = Hostile.texts.filter { $0.utf8.count < 1000 }
 
     init(book: BookFile, seed: UInt64) {
       self.book = book
-      state = seed
-    }
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
+      generator = SeededGenerator(seed: seed)
     }
 
     mutating func step() throws {
@@ -65,7 +51,7 @@ struct `A long history` {
       let booking = bookings.isEmpty ? nil : bookings[pick(0...bookings.count - 1)]
       let expense = expenses.isEmpty ? nil : expenses[pick(0...expenses.count - 1)]
       let zone = zones[pick(0...zones.count - 1)]
-      let number = next() % 1_000_000
+      let number = generator.next() % 1_000_000
       let text = pick(0...3) == 0 ? nil : Self.texts[pick(0...Self.texts.count - 1)]
       try book.change("kind \(kind)") { writer in
         switch (kind, home) {
@@ -122,7 +108,7 @@ struct `A long history` {
     }
 
     private mutating func pick(_ range: ClosedRange<Int>) -> Int {
-      Int.random(in: range, using: &self)
+      Int.random(in: range, using: &generator)
     }
 
     private func day(_ number: UInt64) -> Day {

@@ -8,6 +8,7 @@ struct `The shipped migrations` {
     (1, "42386fd4705d7834"),
     (2, "6d1a39f826b30d4f"),
     (3, "9d2b213195a59b19"),
+    (4, "d93fcd2e7a4b994e"),
   ]
 
   @Test(arguments: pins)

@@ -106,6 +106,45 @@ struct `A record` {
     #expect(try book.expenses().count == 1)
   }
 
+  static let payments: [Payment] = [
+    Payment(
+      channel: "airbnb", reference: "HM1", date: .first, gross: Money(cents: -1),
+      fee: Money(cents: -2), checkIn: .last, nights: 1),
+    Payment(
+      channel: "airbnb", reference: "HM1", date: "2026-07-04", gross: .limit, fee: .zero,
+      checkIn: "2026-07-03", nights: 3660, guest: "Marta Vila", listing: "Àtic", taxCollected: true),
+  ]
+
+  @Test func `of payments comes back as they were, by the stay they are for`() throws {
+    var other = Self.payments[0]
+    other.reference = "HM2"
+    var foreign = Self.payments[0]
+    foreign.channel = "booking-com"
+    let stored = try book.change { writer in
+      try (Self.payments + [other, foreign]).map { try writer.insert($0) }
+    }
+    var expected = Self.payments
+    expected[0].id = 1
+    expected[1].id = 2
+    #expect(try book.payments(channel: "airbnb", reference: "HM1") == expected)
+    try book.change { try $0.delete(stored[0]) }
+    #expect(try book.payments(channel: "airbnb", reference: "HM1") == [expected[1]])
+    _ = try book.undo()
+    #expect(try book.payments(channel: "airbnb", reference: "HM1") == expected)
+  }
+
+  @Test func `of a listing comes back as it was, and no name stands for two homes`() throws {
+    let listing = try book.change { try $0.insert(Listing(property: 1, name: "Sunny flat ☀️")) }
+    #expect(listing.id == 1)
+    #expect(try book.listings() == [listing])
+    let home = try book.change { try $0.insert(Self.properties[0]).id }
+    #expect(throws: StorageError.self) {
+      try book.change { _ = try $0.insert(Listing(property: home, name: "Sunny flat ☀️")) }
+    }
+    try book.change { try $0.delete(listing) }
+    #expect(try book.listings() == [])
+  }
+
   @Test(arguments: [
     Zone(code: "x", name: "X"), Zone(code: "x", name: "X", parent: "2"),
     Zone(code: " ", name: "X", parent: "sitges"),

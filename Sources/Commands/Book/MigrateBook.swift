@@ -32,12 +32,15 @@ struct MigrateBook: BookCommand {
 extension MigrationOutcome {
   /// What there is to say about it.
   var phrases: [Phrase] {
-    [
-      Phrase(
-        "book.migrated",
-        ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
-    ] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
+    let headline = Phrase(
+      "book.migrated", ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
+    // A book of the 2015 app lacks the rates since; its notices have been shown with it.
+    guard from < MigrationOutcome.firstOwnSchema else { return [headline] }
+    return [headline] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
   }
+
+  /// The schema with which a book became this program's.
+  private static let firstOwnSchema = 3
 }
 
 extension MigrationNotice {

@@ -27,6 +27,9 @@ struct RemoveProperty: BookCommand {
       var expenses: [Expense] = []
       try book.forEachExpense(filter) { expenses.append($0) }
       for expense in expenses { try writer.delete(expense) }
+      for listing in try book.listings() where listing.property == property.id {
+        try writer.delete(listing)
+      }
       try writer.delete(property)
       return (property, count)
     }

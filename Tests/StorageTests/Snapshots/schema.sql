@@ -1,4 +1,4 @@
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 PRAGMA application_id = 1163088964;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,11 +47,29 @@ CREATE TABLE history_step (
   command TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'abandoned'))
 ) STRICT;
+CREATE TABLE listing (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  name TEXT NOT NULL UNIQUE CHECK (trim(name) <> '')
+) STRICT;
 CREATE TABLE notice (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
   value TEXT
+) STRICT;
+CREATE TABLE payment (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  channel TEXT NOT NULL CHECK (channel <> ''),
+  reference TEXT NOT NULL CHECK (trim(reference) <> ''),
+  date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
+  gross INTEGER NOT NULL CHECK (gross BETWEEN -1000000000000 AND 1000000000000),
+  fee INTEGER NOT NULL CHECK (fee BETWEEN -1000000000000 AND 1000000000000),
+  check_in TEXT NOT NULL CHECK (date(check_in, '+0 days') IS check_in),
+  nights INTEGER NOT NULL CHECK (nights BETWEEN 1 AND 3660),
+  guest TEXT,
+  listing TEXT,
+  tax_collected INTEGER NOT NULL CHECK (tax_collected IN (0, 1))
 ) STRICT;
 CREATE TABLE property (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -85,4 +103,8 @@ CREATE TABLE zone (
   parent TEXT REFERENCES zone (code) CHECK (parent <> code)
 ) STRICT;
 CREATE INDEX booking_by_property ON booking (property, check_in, nights);
+CREATE INDEX booking_by_reference ON booking (reference, channel)
+  WHERE reference IS NOT NULL;
 CREATE INDEX expense_by_property ON expense (property, date);
+CREATE INDEX listing_by_property ON listing (property);
+CREATE INDEX payment_by_reference ON payment (reference, channel);

@@ -1,0 +1,86 @@
+import Bookkeeping
+import Foundation
+import TestKit
+
+/// Commands that fill a book, the same ones for the same seed.
+struct RandomBook {
+  private var generator: SeededGenerator
+  /// The codes of the homes.
+  let homes = ["atic", "mas", "platja"]
+  /// The days bookings and expenses lie in: the legal rates cover them all.
+  static let days: ClosedRange<Day> = day("2012-11-01")...day("2027-12-31")
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  /// A book of so many bookings and expenses in three homes and zones, one with a surcharge of its own.
+  mutating func make(at path: String, bookings: Int, expenses: Int) throws -> TrialBook {
+    let book = TrialBook(path: path)
+    var commands = [
+      ["init"], ["zone", "add", "vila", "--name", "Vila", "--parent", "2"],
+      ["rate", "add", "vila", "--from", "2026-10-01", "--amount", "1.50", "--layer", "surcharge"],
+      ["property", "add", "Àtic", "--zone", "1"], ["property", "add", "Mas", "--zone", "2"],
+      ["property", "add", "Platja", "--zone", "vila"],
+    ]
+    for _ in 0..<bookings { commands.append(addBooking()) }
+    for _ in 0..<expenses { commands.append(addExpense()) }
+    for command in commands {
+      let outcome = book.run(command)
+      guard outcome.status == 0 else {
+        throw TrialBook.Refusal(words: command, errors: outcome.errors)
+      }
+    }
+    return book
+  }
+
+  /// A command that adds a booking, which the book takes.
+  mutating func addBooking() -> [String] {
+    let adults = number(1...9)
+    let checkIn = anyDay()
+    var words = [
+      "booking", "add", pick(homes), "--guest", pick(["Marta", "Joan", "O'Hara", "李", "=1+1"]),
+      "--check-in", checkIn.isoText, "--nights", "\(number(1...40))", "--adults", "\(adults)",
+      "--children", "\(number(0...4))", "--exempt-adults", "\(number(0...adults))",
+    ]
+    if number(0...3) > 0 { words += ["--amount", amount()] }
+    if number(0...3) == 0 { words += ["--commission", amount()] }
+    if number(0...5) == 0 { words.append("--tax-collected") }
+    if number(0...5) == 0 {
+      let paid = checkIn.adding(days: -number(0...300))
+      if RandomBook.days.contains(paid) { words += ["--prepaid-on", paid.isoText] }
+    }
+    return words
+  }
+
+  /// A command that adds an expense or a refund, which the book takes.
+  mutating func addExpense() -> [String] {
+    let sign = number(0...9) == 0 ? "-" : ""
+    return [
+      "expense", "add", pick(homes), "--concept", pick(["Llum", "Aigua", "Neteja", "x\n;\"y"]),
+      "--amount=\(sign)\(amount())", "--date", anyDay().isoText, "--category",
+      pick(["electricity", "water", "cleaning", "other"]),
+    ]
+  }
+
+  /// Some day the rates cover.
+  mutating func anyDay() -> Day {
+    let length = RandomBook.days.upperBound.days(since: RandomBook.days.lowerBound)
+    return RandomBook.days.lowerBound.adding(days: number(0...length))
+  }
+
+  /// A number of a range.
+  mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
+
+  /// One of some things.
+  mutating func pick<Thing>(_ things: [Thing]) -> Thing { things[number(0...things.count - 1)] }
+
+  /// An amount from 0.01 to 9999.99.
+  mutating func amount() -> String {
+    "\(number(0...9999)).\(number(0...9))\(number(1...9))"
+  }
+}
+
+/// The day of an ISO text that is known to name one.
+func day(_ iso: String) -> Day {
+  guard let day = Day(iso: iso) else { preconditionFailure("no such day: \(iso)") }
+  return day
+}

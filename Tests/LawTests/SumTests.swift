@@ -1,0 +1,183 @@
+import Bookkeeping
+import Foundation
+import TestKit
+import Testing
+
+private struct Explanation: Decodable {
+  let period: String
+  let property: String
+  let taxableUnits: Int
+  let total: Cents
+  let tax: Cents
+  let lines: [Line]
+  struct Line: Decodable { let amount: Cents }
+}
+
+private struct TaxRows: Decodable {
+  let rows: [Row]
+  let total: Total
+  struct Row: Decodable {
+    let property: String
+    let period: String
+    let taxableUnits: Int
+    let tax: Cents
+  }
+  struct Total: Decodable {
+    let tax: Cents
+    let stays: Int
+  }
+}
+
+private struct Returns: Decodable {
+  let establishments: [Establishment]
+  let total: Cents
+  struct Establishment: Decodable { let stays: Int }
+}
+
+private struct Due: Decodable {
+  let rows: [Row]
+  struct Row: Decodable {
+    let from: String
+    let to: String
+    let tax: Cents
+  }
+}
+
+private struct Profit: Decodable {
+  let total: Figures
+  let rows: [Figures]
+  struct Figures: Decodable {
+    let income: Cents
+    let commission: Cents
+    let expenses: Cents
+    let tax: Cents
+    let profit: Cents
+    let bookings: Int
+    let pending: Int
+
+    /// The figures, to be compared and added one by one.
+    var all: [Int64] {
+      [income, commission, expenses, tax, profit].map(\.value) + [Int64(bookings), Int64(pending)]
+    }
+  }
+}
+
+struct `The figures of any book` {
+  /// How many bookings a book gets here.
+  static let bookings = 60
+
+  private func withBook(
+    seed: UInt64, _ body: (TrialBook, inout RandomBook) throws -> Void
+  ) throws {
+    try withTemporaryFolder { folder in
+      var random = RandomBook(seed: seed)
+      let book = try random.make(
+        at: folder.appending(path: "book.sqlite").path, bookings: Self.bookings, expenses: 40)
+      try body(book, &random)
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(42, 950))
+  func `add up from the bookings to the periods and to the whole`(seed: UInt64) throws {
+    try withBook(seed: seed) { book, _ in
+      let stays = try (1...Self.bookings).map {
+        try book.report(Explanation.self, "tax", "explain", "\($0)")
+      }
+      for stay in stays { #expect(stay.lines.sum(\.amount) == stay.total, "seed \(seed)") }
+      let summary = try book.report(TaxRows.self, "tax", "summary")
+      for row in summary.rows {
+        let own = stays.filter { $0.property == row.property && $0.period == row.period }
+        #expect(own.sum(\.tax) == row.tax, "seed \(seed), \(row)")
+        #expect(own.filter { $0.tax != .zero }.sum(\.taxableUnits) == row.taxableUnits)
+      }
+      let whole = stays.sum(\.tax)
+      #expect(whole.value > 0)
+      #expect(summary.rows.sum(\.tax) == whole, "seed \(seed)")
+      #expect(summary.total.tax == whole && summary.total.stays == stays.count, "seed \(seed)")
+
+      let due = try book.report(Due.self, "tax", "due").rows
+      var declared = Cents.zero
+      for period in due {
+        let figures = try book.report(
+          Returns.self, "tax", "model950", "--period", "\(period.from)..\(period.to)")
+        #expect(figures.total == period.tax, "seed \(seed), \(period)")
+        declared += figures.total
+      }
+      let before = try book.report(
+        Returns.self, "tax", "model950", "--period", "2012-01-01..2027-12-31")
+      #expect(before.total == whole, "seed \(seed)")
+      #expect(before.establishments.sum(\.stays) == stays.count)
+      #expect(declared.value <= whole.value && declared.value > 0, "seed \(seed)")
+
+      for grain in ["property", "month", "quarter", "year"] {
+        let profit = try book.report(Profit.self, "report", "profit", "--by", grain)
+        #expect(profit.total.tax == whole, "seed \(seed), by \(grain)")
+        for index in profit.total.all.indices {
+          #expect(
+            profit.rows.sum { $0.all[index] } == profit.total.all[index], "seed \(seed), \(grain)")
+        }
+        let total = profit.total
+        #expect(total.income - total.commission - total.expenses - total.tax == total.profit)
+      }
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(3, 2015))
+  func `stay the same however a period is split`(seed: UInt64) throws {
+    try withBook(seed: seed) { book, random in
+      for _ in 1...8 {
+        let ends = [random.anyDay(), random.anyDay()].sorted()
+        var cuts = (0..<random.number(1...4)).map { _ in random.anyDay() }
+        cuts = Set(cuts.filter { ends[0] < $0 && $0 <= ends[1] }).sorted()
+        let starts = [ends[0]] + cuts
+        let lasts = cuts.map { $0.adding(days: -1) } + [ends[1]]
+        let whole = "\(ends[0].isoText)..\(ends[1].isoText)"
+        let parts = zip(starts, lasts).map { "\($0.isoText)..\($1.isoText)" }
+
+        let profit = try book.report(Profit.self, "report", "profit", "--period", whole).total.all
+        let profits = try parts.map {
+          try book.report(Profit.self, "report", "profit", "--period", $0).total.all
+        }
+        for index in profit.indices {
+          #expect(profits.sum { $0[index] } == profit[index], "seed \(seed), \(whole): \(parts)")
+        }
+        let tax = try book.report(TaxRows.self, "tax", "summary", "--period", whole).total.tax
+        let taxes = try parts.map {
+          try book.report(TaxRows.self, "tax", "summary", "--period", $0).total.tax
+        }
+        #expect(taxes.sum { $0 } == tax, "seed \(seed), \(whole): \(parts)")
+      }
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(7, 2027))
+  func `change by one booking's own tax when it is moved over a change of rates`(
+    seed: UInt64
+  ) throws {
+    try withBook(seed: seed) { book, random in
+      for change in ["2017-04-01", "2021-10-01", "2024-10-01", "2026-04-01", "2026-10-01"] {
+        let moved = random.number(1...Self.bookings)
+        let old = try taxes(of: book)
+        let total = try book.report(TaxRows.self, "tax", "summary").total.tax
+        for checkIn in [day(change), day(change).adding(days: -1)] {
+          let edit = book.run(
+            "booking", "edit", "\(moved)", "--check-in", checkIn.isoText, "--prepaid-on", "none",
+            "--note", "moved \(checkIn.isoText)")
+          try #require(edit.status == 0, "seed \(seed): \(edit.errors)")
+          let new = try taxes(of: book)
+          for (index, (before, after)) in zip(old, new).enumerated() where index + 1 != moved {
+            #expect(before == after, "seed \(seed): booking \(index + 1), moved \(moved)")
+          }
+          let difference = new[moved - 1] - old[moved - 1]
+          #expect(
+            try book.report(TaxRows.self, "tax", "summary").total.tax == total + difference,
+            "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  private func taxes(of book: TrialBook) throws -> [Cents] {
+    try (1...Self.bookings).map { try book.report(Explanation.self, "tax", "explain", "\($0)").tax }
+  }
+}

@@ -1,0 +1,101 @@
+import Bookkeeping
+import Foundation
+import TestKit
+import Testing
+
+private struct Steps: Decodable {
+  let rows: [Row]
+  struct Row: Decodable { let state: String }
+}
+
+struct `Any sequence of commands` {
+  @Test(arguments: SeededGenerator.seeds(42, 1789))
+  func `followed by as many undos gives the book before, byte for byte`(seed: UInt64) throws {
+    try withTemporaryFolder { folder in
+      var random = RandomBook(seed: seed)
+      let path = folder.appending(path: "book.sqlite").path
+      let book = try random.make(at: path, bookings: 10, expenses: 5)
+      var states = [try dump(path)]
+      var done = try steps(of: book)
+      var commands: [[String]] = []
+      var refused = 0
+      for _ in 1...80 {
+        let command = random.anyWrite()
+        let outcome = book.run(command)
+        let after = try steps(of: book)
+        if outcome.status == 0 {
+          commands.append(command)
+          #expect(after == done + 1, "seed \(seed): \(command)")
+          states.append(try dump(path))
+        } else {
+          refused += 1
+          #expect(after == done, "seed \(seed): \(command) was refused: \(outcome.errors)")
+          #expect(try dump(path) == states.last, "seed \(seed): \(command) was refused")
+        }
+        done = after
+      }
+      #expect(commands.count > 20 && refused > 5, "seed \(seed) tries too little")
+      while states.count > 1 {
+        states.removeLast()
+        #expect(book.run("undo").status == 0)
+        let command = commands.removeLast()
+        #expect(try dump(path) == states[states.count - 1], "seed \(seed): undo of \(command)")
+      }
+    }
+  }
+
+  private func steps(of book: TrialBook) throws -> Int {
+    try book.report(Steps.self, "log").rows.filter { $0.state == "done" }.count
+  }
+
+  /// Everything in the book but its history and the numbers that are never used again.
+  private func dump(_ path: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/sqlite3")
+    process.arguments = [
+      path, ".dump property booking expense zone rate setting listing payment notice",
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && data.count > 1000)
+    // The order in which SQLite happens to keep the rows is no part of what they say.
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").sorted()
+      .joined(separator: "\n")
+  }
+}
+
+extension RandomBook {
+  /// A command that writes, or is refused: it may name what is not there.
+  fileprivate mutating func anyWrite() -> [String] {
+    let booking = "\(number(1...14))"
+    let expense = "\(number(1...8))"
+    switch number(0...15) {
+    case 0...1: return addBooking()
+    case 2: return addExpense()
+    case 3: return ["booking", "edit", booking, "--amount", pick([amount(), "none"])]
+    case 4: return ["booking", "edit", booking, "--check-in", anyDay().isoText, "--nights", "3"]
+    case 5: return ["booking", "edit", booking, "--property", pick(homes), "--note", amount()]
+    case 6: return ["booking", "remove", booking]
+    case 7:
+      return ["expense", "edit", expense, "--concept", "'; --\n\u{1B}[2J", "--amount", amount()]
+    case 8: return ["expense", "remove", expense]
+    case 9: return ["property", "edit", pick(homes), "--zone", pick(["1", "2", "vila"])]
+    case 10:
+      return ["property", "remove", pick(homes)] + pick([[], ["--with-records"]])
+    case 11: return ["property", "add", pick(["Àtic", "Mas", "Platja", "Nou"]), "--zone", "2"]
+    case 12: return ["zone", "add", pick(["vila", "b", "c"]), "--name", "Z", "--parent", "2"]
+    case 13: return ["zone", "remove", pick(["vila", "b", "c", "1"])]
+    case 14:
+      return [
+        "rate", "add", pick(["1", "2", "b"]), "--from", anyDay().isoText, "--amount", "0.77",
+      ]
+    default:
+      return [
+        "rate", "remove", pick(["1", "2", "vila"]), "--from", pick(["2017-04-01", "2026-10-01"]),
+      ]
+    }
+  }
+}

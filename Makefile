@@ -8,10 +8,11 @@ PROGRAM = .build/release/estada
 DEMO = .build/demo
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev pkg-config
-TEST_TOOLS = sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl
+TEST_TOOLS = sqlite3 strace python3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl
 BENCH_TOOLS = sqlite3 hyperfine
+FAULT_TOOLS = strace python3
 
-.PHONY: demo build test lint format record bench install clean packages test-packages
+.PHONY: demo build test lint format record bench faults install clean packages test-packages
 
 demo: build
 	rm -rf $(DEMO)
@@ -38,6 +39,11 @@ record: test-packages
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
 	Benchmarks/run
+
+# Damages, kills and fills in earnest, and writes down what came of it; the tests do a part of it.
+faults: build
+	@.ci/install-packages $(FAULT_TOOLS)
+	Faults/run --program $(PROGRAM) --write docs/faults.md
 
 install: build
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/estada

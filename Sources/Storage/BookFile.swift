@@ -95,25 +95,28 @@ package final class BookFile {
   package static func create(
     _ path: String, filling fill: (BookWriter) throws -> Void
   ) throws -> BookFile {
-    try FileSystem.createFolders(above: path)
-    try FileSystem.createPrivate(path)
-    do {
-      let connection = try Connection(path: path)
-      try Migrator(connection: connection).migrate()
-      let book = BookFile(connection: connection, schema: Migration.latestSchema)
-      try connection.transaction(.writing) {
-        let step = try History(connection: connection).begin(command: "init", at: "")
-        try fill(BookWriter(connection: connection, step: step))
-        try connection.execute(
-          """
-          DELETE FROM history_change; DELETE FROM history_step;
-          DELETE FROM sqlite_sequence WHERE name = 'history_step'
-          """)
-      }
-      return book
-    } catch {
-      FileSystem.remove(path)
-      throw error
+    let target = FileSystem.followingLink(path)
+    try FileSystem.createFolders(above: target)
+    guard !exists(target) else { throw StorageError.bookExists(path: path) }
+    let part = try PartFile(in: FileSystem.folder(of: target))
+    try begin(part.path, filling: fill)
+    try part.name(as: target, replacing: false)
+    return try open(path)
+  }
+
+  /// Makes a book in an empty file that nobody knows of yet.
+  private static func begin(_ path: String, filling fill: (BookWriter) throws -> Void) throws {
+    let connection = try Connection(path: path)
+    try connection.execute(PartFile.settings)
+    try Migrator(connection: connection).migrate()
+    try connection.transaction(.writing) {
+      let step = try History(connection: connection).begin(command: "init", at: "")
+      try fill(BookWriter(connection: connection, step: step))
+      try connection.execute(
+        """
+        DELETE FROM history_change; DELETE FROM history_step;
+        DELETE FROM sqlite_sequence WHERE name = 'history_step'
+        """)
     }
   }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The few things asked of the file system itself; everything else goes through SQLite.
-enum FileSystem {
+package enum FileSystem {
   /// What a path leads to.
   enum Entry {
     case nothing
@@ -20,7 +20,7 @@ enum FileSystem {
   }
 
   /// Where a link leads; any other path as it is.
-  static func followingLink(_ path: String) -> String {
+  package static func followingLink(_ path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
       let resolved = realpath(path, nil)
@@ -28,15 +28,6 @@ enum FileSystem {
     defer { free(resolved) }
     // A name that cannot be written down cannot be used either.
     return String(validatingCString: resolved) ?? path
-  }
-
-  /// Makes an empty file that only its owner may read, where there was none.
-  ///
-  /// - Throws: `StorageError.bookExists`, `.readOnly`, `.diskFull` or `.inputOutput`.
-  static func createPrivate(_ path: String) throws(StorageError) {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw error(path) }
-    guard close(descriptor) == 0 else { throw error(path) }
   }
 
   /// Makes the folders above a path that are missing, for their owner alone.
@@ -99,7 +90,7 @@ enum FileSystem {
   }
 
   /// Whether two paths lead to one file or folder.
-  static func isSame(_ path: String, as other: String) -> Bool {
+  package static func isSame(_ path: String, as other: String) -> Bool {
     var first = stat()
     var second = stat()
     return stat(path, &first) == 0 && stat(other, &second) == 0

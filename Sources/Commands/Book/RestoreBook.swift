@@ -13,7 +13,7 @@ struct RestoreBook: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let file = try find(file, in: BackupFolder(of: context.bookPath))
-    guard !OutputFile.isSame(file, as: context.bookPath) else {
+    guard !FileSystem.isSame(file, as: context.bookPath) else {
       throw CommandError.fileIsBook(path: file)
     }
     let restoration = try Restoration(of: file, at: context.bookPath)

@@ -21,7 +21,7 @@ struct ExportHTML: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    guard !OutputFile.isSame(file, as: context.bookPath) else {
+    guard !FileSystem.isSame(file, as: context.bookPath) else {
       throw CommandError.fileIsBook(path: file)
     }
     let page = HTMLPage(

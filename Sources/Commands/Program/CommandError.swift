@@ -34,6 +34,8 @@ enum CommandError: Error, Equatable {
   case notAPlainFile(path: String)
   case fileNotWritten(path: String, reason: String)
   case unknownBackup(name: String)
+  case illegibleArgument(String)
+  case illegibleVariable(String)
   case demoFailed(command: String)
   case migrationNeeded(schema: Int, latest: Int)
 }

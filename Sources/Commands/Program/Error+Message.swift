@@ -15,7 +15,7 @@ extension CommandError {
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange,
-      .investmentOutOfRange:
+      .investmentOutOfRange, .illegibleArgument, .illegibleVariable:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod: .usage
     case .folderNotMade, .notAPlainFile, .fileNotWritten: .inputOutput
@@ -84,6 +84,8 @@ extension CommandError {
     case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
     case .fileNotWritten(let path, let reason):
       Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
+    case .illegibleArgument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
+    case .illegibleVariable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])

@@ -24,6 +24,7 @@ package enum Program {
     let choice = LanguageChoice(arguments, surroundings)
     let wording = Wording(Catalogue(choice.language))
     do {
+      if let word = surroundings.illegibleArgument { throw CommandError.illegibleArgument(word) }
       let invocation = try EstadaCommand.tree.parse(arguments)
       return try answer(invocation, arguments, choice, wording, surroundings)
     } catch {
@@ -55,6 +56,11 @@ package enum Program {
       console.writeError(invocation.help(words: wording.catalogue, width: width) + "\n")
       return .usage
     case .run: break
+    }
+    if let name = surroundings.illegibleBookVariable,
+      EstadaCommand.tree.rawValue("book", in: arguments) == nil
+    {
+      throw CommandError.illegibleVariable(name)
     }
     var environment = ArgumentEnvironment()
     environment[InputConventions.self] = InputConventions(

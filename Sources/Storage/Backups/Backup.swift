@@ -17,7 +17,7 @@ enum Backup {
       let rows = try rowCounts(source)
       let target = try Connection(path: path)
       // It is one file until it is complete, and put on the disk as a whole by who named it.
-      try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try target.execute(PartFile.settings)
       try transfer(source, to: target, named: name)
       guard try target.text("PRAGMA integrity_check") == "ok", try rowCounts(target) == rows else {
         throw StorageError.damaged(path: source.path, detail: "integrity_check")

@@ -10,6 +10,9 @@ package final class PartFile {
   private let descriptor: Int32
   private var isNamed = false
 
+  /// How a database is written into one: nothing has to last before the whole does.
+  static let settings = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"
+
   private static let prefix = ".estada-"
   private static let ending = ".part"
 

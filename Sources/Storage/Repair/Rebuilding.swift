@@ -18,7 +18,7 @@ struct Rebuilding {
       let connection = try Connection(path: part.path)
       try connection.execute(
         """
-        PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+        \(PartFile.settings); PRAGMA foreign_keys = OFF;
         PRAGMA ignore_check_constraints = ON
         """)
       try connection.run("ATTACH ? AS damaged", [.text(Connection.literal(target))])

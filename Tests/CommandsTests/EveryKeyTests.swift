@@ -42,7 +42,7 @@ struct `Every key` {
   static let unprovoked: [String: String] = [
     "error.internal": "a fault of the program",
     "error.demo-failed": "a fault of the program",
-    "error.disk-full": "needs a full file system",
+    "error.disk-full": "needs a full file system, which Faults/run has",
     "error.spreadsheet-file": "needs a full file system",
     "error.temporary-file": "needs a full folder for temporary files",
     "error.out-of-memory": "needs a full memory",

@@ -9,7 +9,7 @@ struct `A book` {
     try withTemporaryFolder { folder in
       let script = Transcript.Stage.repository.appending(path: "Faults/run").path
       let program = Bundle.main.bundleURL.appending(path: "estada").path
-      let result = try shell("python3 '\(script)' --short --program '\(program)'", in: folder)
+      let result = try shell("exec python3 '\(script)' --short --program '\(program)'", in: folder)
       #expect(result.status == 0, "\(result.output)")
       #expect(result.output.contains("\n0 failures in "), "\(result.output)")
     }

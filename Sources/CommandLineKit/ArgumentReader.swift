@@ -21,16 +21,37 @@ struct ArgumentReader {
   mutating func read(_ tokens: [String]) throws(UsageError) {
     rest = tokens[...]
     var optionsEnded = false
+    while let token = rest.popFirst() { try read(token, &optionsEnded) }
+  }
+
+  /// Walks along the words before one that is still being typed, past those that have no meaning.
+  ///
+  /// - Returns: Whether only values can follow, and the option whose value has to.
+  mutating func readUnfinished(
+    _ tokens: [String]
+  ) -> (optionsEnded: Bool, pending: OptionDescription?) {
+    rest = tokens[...]
+    var optionsEnded = false
     while let token = rest.popFirst() {
-      if optionsEnded || isOperand(token) {
-        try readOperand(token)
-      } else if token == "--" {
-        optionsEnded = true
-      } else if token.hasPrefix("--") {
-        try readLong(token.dropFirst(2))
-      } else {
-        try readShort(token.dropFirst())
+      do throws(UsageError) {
+        try read(token, &optionsEnded)
+      } catch {
+        guard case .missingValue(let name) = error, rest.isEmpty else { continue }
+        return (optionsEnded, options.first { $0.display == name })
       }
+    }
+    return (optionsEnded, nil)
+  }
+
+  private mutating func read(_ token: String, _ optionsEnded: inout Bool) throws(UsageError) {
+    if optionsEnded || isOperand(token) {
+      try readOperand(token)
+    } else if token == "--" {
+      optionsEnded = true
+    } else if token.hasPrefix("--") {
+      try readLong(token.dropFirst(2))
+    } else {
+      try readShort(token.dropFirst())
     }
   }
 

@@ -174,7 +174,7 @@ extension BookFile {
     return candidates.filter { $0.stay.overlaps(stay) }
   }
 
-  private func records<R: Record>(
+  func records<R: Record>(
     _ type: R.Type, _ clause: String, _ values: [SQLValue] = []
   ) throws(StorageError) -> [R] {
     let statement = try connection.statement(R.layout.select + clause)

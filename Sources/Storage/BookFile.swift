@@ -1,3 +1,11 @@
+/// What a book is opened for.
+package enum BookAccess: Sendable {
+  /// To read it, and write where the file's permissions allow.
+  case writing
+  /// To read it and nothing else.
+  case reading
+}
+
 /// An open book: one file with everything that was entered.
 package final class BookFile {
   let connection: Connection
@@ -38,10 +46,12 @@ package final class BookFile {
 
   /// Opens a book of any schema this program knows, without changing it.
   ///
-  /// - Parameter patience: How long to wait for another program that is writing, in milliseconds.
+  /// - Parameters:
+  ///   - patience: How long to wait for another program that is writing, in milliseconds.
+  ///   - access: Whether anything may be written later.
   /// - Throws: `StorageError`: not found, a folder, not a book, newer, locked, damaged.
   package static func open(
-    _ path: String, patience: Int32 = 5000
+    _ path: String, patience: Int32 = 5000, access: BookAccess = .writing
   ) throws(StorageError) -> BookFile {
     switch FileSystem.entry(path) {
     case .nothing: throw .bookNotFound(path: path)
@@ -49,7 +59,7 @@ package final class BookFile {
     case .file: break
     }
     do throws(StorageError) {
-      return try openFile(path, patience)
+      return try openFile(path, patience, access)
     } catch .notABook where !BackupFolder(of: path).entries().isEmpty {
       // There are backups of it, so a book is what it was.
       throw .damaged(path: path, detail: "file is not a database")
@@ -59,9 +69,9 @@ package final class BookFile {
   }
 
   private static func openFile(
-    _ path: String, _ patience: Int32
+    _ path: String, _ patience: Int32, _ access: BookAccess
   ) throws(StorageError) -> BookFile {
-    let connection = try Connection(path: path, patience: patience)
+    let connection = try Connection(path: path, patience: patience, access: access)
     let schema = try Migrator(connection: connection).schema()
     let mark = try connection.integer("PRAGMA application_id") ?? 0
     let isUnmarked = try isUnmarkedBook(connection, mark, schema)

@@ -12,12 +12,17 @@ final class Connection {
 
   /// Opens an existing file for reading and, where its permissions allow, writing.
   ///
-  /// - Parameter patience: How long to wait for another program that is writing, in milliseconds.
-  init(path: String, patience: Int32 = 5000) throws(StorageError) {
+  /// - Parameters:
+  ///   - patience: How long to wait for another program that is writing, in milliseconds.
+  ///   - access: What the file is opened for.
+  init(
+    path: String, patience: Int32 = 5000, access: BookAccess = .writing
+  ) throws(StorageError) {
     self.path = path
     var opened: OpaquePointer?
+    let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = sqlite3_open_v2(
-      Connection.literal(path), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+      Connection.literal(path), &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened else {
       throw .inputOutput(path: path, detail: String(cString: sqlite3_errstr(code)))
     }

@@ -30,6 +30,12 @@ package enum FileSystem {
     return String(validatingCString: resolved) ?? path
   }
 
+  /// Whether a path leads to a file that holds its own bytes, unlike a pipe, which may never answer.
+  static func isPlainFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Makes the folders above a path that are missing, for their owner alone.
   static func createFolders(above path: String) throws(StorageError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -9,7 +9,7 @@ struct EditBooking: BookCommand {
     name: "edit",
     examples: ["estada booking edit 1 --amount 980.00 --commission 29.40"])
 
-  @Argument(help: "argument.booking", value: "value.id") var id: Int
+  @Argument(help: "argument.booking", value: "value.booking") var id: Int
   @Option(value: "value.property") var property: String?
   @Option(short: "g", value: "value.name") var guest: String?
   @Option(short: "i") var checkIn: Day?

@@ -8,7 +8,7 @@ struct RemoveBooking: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada booking remove 1"])
 
-  @Argument(help: "argument.booking", value: "value.id") var id: Int
+  @Argument(help: "argument.booking", value: "value.booking") var id: Int
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {

@@ -7,7 +7,7 @@ struct EditExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "edit", examples: ["estada expense edit 1 --amount 52.00 --supplier \"Neteges Puig\""])
 
-  @Argument(help: "argument.expense", value: "value.id") var id: Int
+  @Argument(help: "argument.expense", value: "value.expense") var id: Int
   @Option(value: "value.property") var property: String?
   @Option(short: "t", value: "value.text") var concept: String?
   @Option(short: "m", help: "option.expense-amount") var amount: Money?

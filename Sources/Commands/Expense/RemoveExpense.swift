@@ -8,7 +8,7 @@ struct RemoveExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada expense remove 1"])
 
-  @Argument(help: "argument.expense", value: "value.id") var id: Int
+  @Argument(help: "argument.expense", value: "value.expense") var id: Int
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {

@@ -1,5 +1,5 @@
 /// How the program ends, for the shell.
-package enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, CaseIterable, Sendable {
   /// What was asked for has been done.
   case done = 0
   /// The books refused it: no such property, a duplicate, no rate for the date.

@@ -13,7 +13,14 @@ struct LanguageChoice {
   let book: Result<BookFile, StorageError>?
 
   /// `--lang`, `ESTADA_LANG`, the book's own language, the locale; English where none speaks.
-  init(_ arguments: [String], _ surroundings: Surroundings) {
+  ///
+  /// - Parameter open: How a book is opened.
+  init(
+    _ arguments: [String], _ surroundings: Surroundings,
+    open: (String) throws(StorageError) -> BookFile = { path throws(StorageError) in
+      try BookFile.open(path)
+    }
+  ) {
     let tree = EstadaCommand.tree
     bookPath =
       tree.rawValue("book", in: arguments) ?? surroundings.variable("ESTADA_BOOK")
@@ -27,7 +34,7 @@ struct LanguageChoice {
       return
     }
     // A book that cannot be opened is told about when the command needs it, without another wait.
-    let (book, kept) = LanguageChoice.language(of: bookPath)
+    let (book, kept) = LanguageChoice.language(of: bookPath, open)
     self.book = book
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(surroundings.variable).first
     language = kept ?? locale.flatMap(Language.init(tag:)) ?? .en
@@ -35,11 +42,11 @@ struct LanguageChoice {
 
   /// Opens a book for the language it keeps.
   private static func language(
-    of path: String
+    of path: String, _ open: (String) throws(StorageError) -> BookFile
   ) -> (Result<BookFile, StorageError>?, Language?) {
     guard BookFile.exists(path) else { return (nil, nil) }
     do throws(StorageError) {
-      let book = try BookFile.open(path)
+      let book = try open(path)
       return (.success(book), try book.setting("language").flatMap(Language.init(tag:)))
     } catch {
       return (.failure(error), nil)

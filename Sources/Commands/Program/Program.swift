@@ -10,6 +10,12 @@ package enum Program {
   ///
   /// - Parameter arguments: The command line without the program's name.
   package static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
+    if arguments.first == CompletionShell.request {
+      CompletionAnswer.write(arguments.dropFirst(), in: surroundings)
+      // A shell that does not wait for the answer has no use for a complaint either.
+      _ = surroundings.console.flush()
+      return ExitStatus.done.rawValue
+    }
     let status = attempt(arguments, in: surroundings)
     guard let reason = surroundings.console.flush() else { return status.rawValue }
     let wording = Wording(Catalogue(LanguageChoice(arguments, surroundings).language))
@@ -25,6 +31,10 @@ package enum Program {
     let wording = Wording(Catalogue(choice.language))
     do {
       if let word = surroundings.illegibleArgument { throw CommandError.illegibleArgument(word) }
+      if arguments.first == ManualFiles.request, arguments.count == 2 {
+        try ManualFiles.write(to: arguments[1])
+        return .done
+      }
       let invocation = try EstadaCommand.tree.parse(arguments)
       return try answer(invocation, arguments, choice, wording, surroundings)
     } catch {

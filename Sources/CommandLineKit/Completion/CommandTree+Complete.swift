@@ -1,0 +1,110 @@
+extension CommandTree {
+  /// Says what fits after some words, where one more is being typed.
+  ///
+  /// - Parameters:
+  ///   - words: The words before, without the program's name.
+  ///   - typed: What there is of the last one; empty when nothing is yet.
+  package func complete(
+    _ words: [String], typed: String, from source: any CompletionSource
+  ) -> Completion {
+    var reader = ArgumentReader(tree: self)
+    let place = reader.readUnfinished(words)
+    if let option = place.pending { return value(of: option, lead: "", typed, source) }
+    if typed.isOptionLike || typed == "-", !place.optionsEnded {
+      return optionOrValue(typed, reader, source)
+    }
+    if !reader.command.configuration.subcommands.isEmpty {
+      return list(subcommands(of: reader, source), "help.verbs", typed, source)
+    }
+    guard !reader.given.contains(.help) else { return list([], "help.verbs", typed, source) }
+    let next = reader.arguments.dropFirst(reader.given.operands.count).first
+    if let argument = next ?? reader.arguments.last(where: \.isRepeatable) {
+      return value(argument.valueName, argument.choices, lead: "", typed, source)
+    }
+    guard typed.isEmpty, !place.optionsEnded else {
+      return list([], "help.arguments", typed, source)
+    }
+    return list(options(of: reader, isShortToo: false, source), "help.options", typed, source)
+  }
+
+  /// A word that begins with a dash: the name of an option, or its value where that has begun.
+  private func optionOrValue(
+    _ typed: String, _ reader: ArgumentReader, _ source: any CompletionSource
+  ) -> Completion {
+    if typed.hasPrefix("--") {
+      if let equals = typed.firstIndex(of: "=") {
+        let name = typed[..<equals].dropFirst(2)
+        let lead = String(typed[...equals])
+        guard let option = reader.options.first(where: { $0.long == name && $0.takesValue }) else {
+          return list([], "help.options", typed, source)
+        }
+        return value(of: option, lead: lead, String(typed.dropFirst(lead.count)), source)
+      }
+    } else if let letter = typed.dropFirst().first, typed.count > 2,
+      let option = reader.options.first(where: { $0.short == letter && $0.takesValue })
+    {
+      return value(
+        of: option, lead: String(typed.prefix(2)), String(typed.dropFirst(2)), source)
+    }
+    let isShortToo = !typed.hasPrefix("--")
+    return list(options(of: reader, isShortToo: isShortToo, source), "help.options", typed, source)
+  }
+
+  private func value(
+    of option: OptionDescription, lead: String, _ typed: String, _ source: any CompletionSource
+  ) -> Completion {
+    value(option.valueName ?? "", option.choices, lead: lead, typed, source)
+  }
+
+  private func value(
+    _ valueName: String, _ choices: [String], lead: String, _ typed: String,
+    _ source: any CompletionSource
+  ) -> Completion {
+    let known = source.values(of: valueName, choices: choices, typed: typed)
+    let values = known ?? .list(choices.map { CompletionCandidate($0) })
+    return Completion(
+      lead: lead, typed: typed, heading: source.text(valueName),
+      values: values.beginning(with: typed, folding: source.folded))
+  }
+
+  private func list(
+    _ candidates: [CompletionCandidate], _ heading: String, _ typed: String,
+    _ source: any CompletionSource
+  ) -> Completion {
+    // A heading of help ends in a colon, which lists of a shell have no use for.
+    let heading = source.text(heading).split(separator: ":").joined()
+    return Completion(
+      lead: "", typed: typed, heading: heading,
+      values: CompletionValues.list(candidates).beginning(with: typed, folding: source.folded))
+  }
+
+  private func subcommands(
+    of reader: ArgumentReader, _ source: any CompletionSource
+  ) -> [CompletionCandidate] {
+    let subcommands = reader.command.configuration.subcommands.map { subcommand in
+      let path = reader.path + [subcommand.configuration.name]
+      let key = "command." + path.joined(separator: ".")
+      return CompletionCandidate(subcommand.configuration.name, detail: source.text(key))
+    }
+    guard !reader.given.contains(.help) else { return subcommands }
+    let help = OptionDescription.help
+    return subcommands + [CompletionCandidate(help.long, detail: source.text(help.helpKey))]
+  }
+
+  /// The options that may still be given, the command's own first.
+  private func options(
+    of reader: ArgumentReader, isShortToo: Bool, _ source: any CompletionSource
+  ) -> [CompletionCandidate] {
+    let globals = describeGlobals()
+    let own = reader.options.filter { !globals.contains($0) }
+    let open = (own + globals).filter { $0.isRepeatable || !reader.given.contains($0) }
+    return open.flatMap { option in
+      let detail = source.text(option.helpKey)
+      let short = isShortToo ? option.short.map { "-\($0)" } : nil
+      let inversion = option.inversion.map { "--\($0)" }
+      return [option.display, short, inversion].compactMap { $0 }.map {
+        CompletionCandidate($0, detail: detail)
+      }
+    }
+  }
+}

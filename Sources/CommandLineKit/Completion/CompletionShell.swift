@@ -1,0 +1,103 @@
+/// A shell that can complete the program's command lines.
+///
+/// A script is only the shell's half: it asks the program, which goes by the declarations that the
+/// parser goes by, and so knows every command, the language, and what the user's files hold.
+package enum CompletionShell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// The word that, first on a command line, asks for completion; no command is called so.
+  package static let request = "__complete"
+
+  /// What a script asks: to complete a word after others.
+  package struct Question: Equatable, Sendable {
+    /// The words before, without the program's name.
+    package var words: [String]
+
+    /// The word being typed, without its quotes.
+    package var typed: String
+
+    /// How much of the word stands before the part that the shell will replace.
+    var kept = 0
+
+    /// The quotation mark that is open.
+    var quote: Character?
+
+    /// Whether the answer is only shown.
+    var isList = false
+  }
+
+  /// Reads what a script asks, which is what follows the name of the shell; nil if no script asks so.
+  package func question(_ arguments: [String]) -> Question? {
+    switch self {
+    case .bash:
+      // The type of completion, the characters that break words, the line up to the cursor.
+      guard arguments.count == 3 else { return nil }
+      let line = ShellLine(arguments[2], breaks: arguments[1])
+      return Question(
+        words: Array(line.words.dropFirst()), typed: line.typed, kept: line.kept,
+        quote: line.quote, isList: arguments[0] == "63")
+    case .zsh:
+      guard let typed = arguments.last else { return nil }
+      return Question(words: arguments.dropLast(), typed: typed)
+    case .fish:
+      guard let typed = arguments.last else { return nil }
+      return Question(words: arguments.dropLast(), typed: ShellLine(typed).typed)
+    }
+  }
+
+  /// Writes the answer as the script reads it: what to list, and then a line for each word.
+  package func answer(_ completion: Completion, to question: Question) -> String {
+    let lines =
+      switch self {
+      case .bash: bashLines(completion, question)
+      case .zsh: zshLines(completion)
+      case .fish: fishLines(completion)
+      }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func bashLines(_ completion: Completion, _ question: Question) -> [String] {
+    guard case .list(let candidates) = completion.values else { return [completion.kind] }
+    let words = candidates.map { candidate in
+      let word = (completion.lead + candidate.text).dropFirst(question.kept)
+      return ShellWord.escaped(word, in: question.quote)
+    }
+    guard question.isList, candidates.count > 1 else { return [completion.kind] + words }
+    let shown = zip(words, candidates).map { word, candidate in
+      candidate.detail.isEmpty ? word : "\(word)  (\(candidate.shortDetail))"
+    }
+    return [completion.kind] + shown
+  }
+
+  private func zshLines(_ completion: Completion) -> [String] {
+    let header = [completion.kind, String(completion.lead.count), completion.heading]
+    guard case .list(let candidates) = completion.values else { return header }
+    return header
+      + candidates.map { candidate in
+        // What `_describe` reads: a colon divides the word from what it means.
+        let word = candidate.text.map { "\\:".contains($0) ? "\\\($0)" : String($0) }.joined()
+        return candidate.detail.isEmpty ? word : "\(word):\(candidate.shortDetail)"
+      }
+  }
+
+  private func fishLines(_ completion: Completion) -> [String] {
+    guard case .list(let candidates) = completion.values else { return [completion.kind] }
+    return [completion.kind]
+      + candidates.map { candidate in
+        let word = completion.lead + candidate.text
+        return candidate.detail.isEmpty ? word : "\(word)\t\(candidate.shortDetail)"
+      }
+  }
+}
+
+extension Completion {
+  /// The word that tells a script what to list; `replace` is for words that do not begin as typed.
+  fileprivate var kind: String {
+    switch values {
+    case .files: "files"
+    case .folders: "folders"
+    case .list(let candidates):
+      candidates.allSatisfy { $0.text.hasPrefix(typed) } ? "values" : "replace"
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// The manual of a program in one language: a page for the program, and one for each command below it.
+///
+/// It is made from what the parser and the help go by, so it cannot say anything else.
+package struct Manual {
+  /// A page, as a file of the manual's first section.
+  package struct Page: Equatable, Sendable {
+    /// The name of the page, `estada-booking`.
+    package var name: String
+    /// The page's source.
+    package var source: String
+  }
+
+  /// A list that the program's own page has besides what commands declare, such as its files.
+  package struct Section: Sendable {
+    /// The catalogue key of the title.
+    package var titleKey: String
+    /// What is listed, in words, and what it means, likewise.
+    package var entries: [(term: String, meaning: String)]
+
+    /// Makes a section.
+    package init(titleKey: String, entries: [(term: String, meaning: String)]) {
+      self.titleKey = titleKey
+      self.entries = entries
+    }
+  }
+
+  private let program: CommandDescription
+  private let words: any Words
+  private let version: String
+  private let date: String
+  private let sections: [Section]
+
+  /// Makes a manual.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the program.
+  ///   - date: The day of that version, as `2026-11-21`.
+  ///   - sections: What the page of the program says besides.
+  package init(
+    of program: CommandDescription, words: any Words, version: String, date: String,
+    sections: [Section]
+  ) {
+    self.program = program
+    self.words = words
+    self.version = version
+    self.date = date
+    self.sections = sections
+  }
+
+  /// The pages, that of the program first.
+  package var pages: [Page] {
+    [Page(name: program.name, source: programPage)]
+      + program.subcommands.map { Page(name: pageName($0), source: commandPage($0)) }
+  }
+
+  private var programPage: String {
+    var roff = beginning(program, name: program.name)
+    title("manual.description", &roff)
+    description(program, &roff)
+    title("manual.commands", &roff)
+    for command in program.subcommands {
+      roff.entry(reference(pageName(command)), words.text(command.abstractKey))
+    }
+    title("manual.options", &roff)
+    options(program.globals, &roff)
+    for section in sections {
+      title(section.titleKey, &roff)
+      for entry in section.entries { roff.entry(Roff.bold(entry.term), entry.meaning) }
+    }
+    examples(program.examples, &roff)
+    seeAlso(program.subcommands.map(pageName), &roff)
+    return roff.text
+  }
+
+  private func commandPage(_ command: CommandDescription) -> String {
+    var roff = beginning(command, name: pageName(command))
+    title("manual.description", &roff)
+    description(command, &roff)
+    roff.paragraphs(words.text("manual.all-commands", ["page": "\(program.name)(1)"]))
+    if !command.subcommands.isEmpty { title("manual.commands", &roff) }
+    for verb in command.subcommands {
+      roff.title(verb.commandLine, isPart: true)
+      description(verb, &roff)
+      arguments(verb.arguments, &roff)
+      options(verb.options, &roff)
+    }
+    title("manual.options", &roff)
+    arguments(command.arguments, &roff)
+    options(command.options + command.globals, &roff)
+    examples(command.examples + command.subcommands.flatMap(\.examples), &roff)
+    seeAlso([program.name], &roff)
+    return roff.text
+  }
+
+  private func pageName(_ command: CommandDescription) -> String {
+    "\(program.name)-\(command.name)"
+  }
+
+  /// The head of the page, its name and what is typed.
+  private func beginning(_ command: CommandDescription, name: String) -> Roff {
+    var roff = Roff(
+      name: name, date: date, source: "\(program.name) \(version)",
+      manual: words.text("manual.title"))
+    title("manual.name", &roff)
+    roff.line(Roff.escaped(name) + " \\- " + Roff.escaped(words.text(command.abstractKey)))
+    title("manual.synopsis", &roff)
+    let isProgram = command.path.isEmpty
+    let lines = isProgram || command.subcommands.isEmpty ? [command] : command.subcommands
+    for (index, line) in lines.enumerated() {
+      if index > 0 { roff.macro("br") }
+      roff.line(synopsis(line))
+    }
+    return roff
+  }
+
+  private func synopsis(_ command: CommandDescription) -> String {
+    var pieces = [Roff.bold(command.commandLine)]
+    pieces += command.arguments.map { argument in
+      let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
+      return argument.isRequired ? name : "[\(name)]"
+    }
+    pieces += command.options.filter(\.isRequired).map { Roff.bold($0.display) + value(of: $0) }
+    if !command.subcommands.isEmpty {
+      let key = command.path.isEmpty ? "help.usage-area" : "help.usage-verb"
+      pieces.append(Roff.italic(words.text(key)))
+    }
+    return (pieces + [Roff.escaped(words.text("help.usage-options"))]).joined(separator: " ")
+  }
+
+  private func description(_ command: CommandDescription, _ roff: inout Roff) {
+    roff.paragraphs(words.text(command.abstractKey) + ".")
+    if words.has(command.moreKey) { roff.paragraphs(words.text(command.moreKey)) }
+  }
+
+  private func arguments(_ arguments: [ArgumentDescription], _ roff: inout Roff) {
+    for argument in arguments {
+      let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
+      roff.entry(name, words.text(argument.helpKey) + choices(argument.choices))
+    }
+  }
+
+  private func options(_ options: [OptionDescription], _ roff: inout Roff) {
+    for option in options {
+      let short = option.short.map { Roff.bold("-\($0)") + ", " } ?? ""
+      let inversion = option.inversion.map { ", " + Roff.bold("--\($0)") } ?? ""
+      let shown = option.defaultText.map { " " + words.text("help.default", ["value": $0]) } ?? ""
+      roff.entry(
+        short + Roff.bold(option.display) + value(of: option) + inversion,
+        words.text(option.helpKey) + choices(option.choices) + shown)
+    }
+  }
+
+  private func examples(_ examples: [String], _ roff: inout Roff) {
+    guard !examples.isEmpty else { return }
+    title("manual.examples", &roff)
+    roff.literal(examples)
+  }
+
+  private func seeAlso(_ names: [String], _ roff: inout Roff) {
+    title("manual.see-also", &roff)
+    roff.line(names.map(reference).joined(separator: ", "))
+  }
+
+  private func title(_ key: String, _ roff: inout Roff) {
+    roff.title(words.text(key))
+  }
+
+  private func reference(_ name: String) -> String { Roff.bold(name) + "(1)" }
+
+  private func choices(_ choices: [String]) -> String {
+    guard !choices.isEmpty else { return "" }
+    return " " + words.text("help.choices", ["choices": choices.joined(separator: ", ")])
+  }
+
+  private func value(of option: OptionDescription) -> String {
+    option.valueName.map { " " + placeholder($0, isRepeatable: option.isRepeatable) } ?? ""
+  }
+
+  private func placeholder(_ valueName: String, isRepeatable: Bool) -> String {
+    Roff.italic(words.text(valueName)) + (isRepeatable ? "..." : "")
+  }
+}

@@ -1,0 +1,59 @@
+internal import CommandLineKit
+internal import Localizations
+internal import Reporting
+internal import Storage
+
+/// What the program answers when a shell asks, at the press of a key, how a command line goes on.
+///
+/// It never writes, waits or complains: whoever is typing has asked for nothing yet. A book that is
+/// missing, old, busy or damaged only means that its homes and bookings are not offered.
+enum CompletionAnswer {
+  /// Writes the answer; nothing when no script of ours asks so.
+  ///
+  /// - Parameter arguments: The name of the shell, and what its script says.
+  static func write(_ arguments: ArraySlice<String>, in surroundings: Surroundings) {
+    guard let shell = arguments.first.flatMap(CompletionShell.init(rawValue:)),
+      let question = shell.question(Array(arguments.dropFirst()))
+    else { return }
+    let words = question.words.map { expanded($0, in: surroundings) }
+    let choice = LanguageChoice(words, surroundings) { path throws(StorageError) in
+      try BookFile.peek(path)
+    }
+    let source = KnownValues(
+      wording: Wording(Catalogue(choice.language)), today: surroundings.today,
+      book: book(of: choice))
+    let completion = EstadaCommand.tree.complete(words, typed: question.typed, from: source)
+    surroundings.console.write(shell.answer(completion, to: question))
+  }
+
+  /// The book that the line is about, if it can be read as it is.
+  private static func book(of choice: LanguageChoice) -> BookFile? {
+    let opened: BookFile?
+    do {
+      opened = try choice.book.map { try $0.get() } ?? BookFile.peek(choice.bookPath)
+    } catch {
+      opened = nil
+    }
+    return opened.flatMap { $0.isCurrent ? $0 : nil }
+  }
+
+  /// A word whose beginning the shell would replace before running the command: `~/`, `$HOME/`.
+  ///
+  /// It matters for the file after `--book`. Nothing else is expanded, and nothing is run.
+  private static func expanded(_ word: String, in surroundings: Surroundings) -> String {
+    let option = "--book="
+    if word.hasPrefix(option) {
+      return option + expanded(String(word.dropFirst(option.count)), in: surroundings)
+    }
+    let beginning = word.prefix { $0 != "/" }
+    let name: Substring
+    switch beginning {
+    case "~": name = "HOME"
+    case _ where beginning.hasPrefix("${") && beginning.hasSuffix("}"):
+      name = beginning.dropFirst(2).dropLast()
+    case _ where beginning.hasPrefix("$"): name = beginning.dropFirst()
+    default: return word
+    }
+    return surroundings.variable(String(name)).map { $0 + word.dropFirst(beginning.count) } ?? word
+  }
+}

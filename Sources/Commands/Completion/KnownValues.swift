@@ -1,0 +1,112 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Localizations
+internal import Reporting
+internal import Resources
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+/// The values that a command line may go on with, by the placeholders of what takes them.
+struct KnownValues: CompletionSource {
+  let wording: Wording
+  let today: Day
+  /// The book to look into; nil where there is none to be read.
+  let book: BookFile?
+
+  /// How many bookings or expenses are offered, the latest.
+  private static let mostRecords = 30
+
+  /// Where the words for the choices of a placeholder stand in the catalogue.
+  private static let meanings = [
+    "value.category": "category.", "value.layer": "layer.", "value.reason": "exempt-reason.",
+  ]
+
+  func text(_ key: String, _ values: [String: String]) -> String {
+    wording.catalogue.text(key, values)
+  }
+
+  func has(_ key: String) -> Bool { wording.catalogue.has(key) }
+
+  func folded(_ text: String) -> String { text.folded }
+
+  func values(of valueName: String, choices: [String], typed: String) -> CompletionValues? {
+    switch valueName {
+    case "value.file": return .files
+    case "value.folder": return .folders
+    case "value.day": return .list(days)
+    case "value.period": return .list(periods(typed))
+    default: break
+    }
+    if let meaning = KnownValues.meanings[valueName] {
+      return .list(choices.map { CompletionCandidate($0, detail: word(meaning + $0)) })
+    }
+    guard let book else { return nil }
+    do {
+      return try candidates(of: valueName, typed, in: book).map(CompletionValues.list)
+    } catch {
+      return nil
+    }
+  }
+
+  private func candidates(
+    of valueName: String, _ typed: String, in book: BookFile
+  ) throws -> [CompletionCandidate]? {
+    switch valueName {
+    case "value.property":
+      try book.properties().map { home in
+        CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
+      }
+    case "value.zone":
+      try book.zones().map { record in
+        let name = record.zone.name
+        return CompletionCandidate(record.zone.code, detail: name.printable, otherName: name)
+      }
+    case "value.channel":
+      try book.channels().map { channel in
+        let key = "channel.\(channel)"
+        return CompletionCandidate(channel, detail: has(key) ? word(key) : "")
+      }
+    case "value.booking":
+      try book.latestBookings(numbered: typed, limit: KnownValues.mostRecords).map { booking in
+        let detail = "\(wording.day(booking.stay.checkIn)), \(booking.guest.printable)"
+        return CompletionCandidate(String(booking.id), detail: detail)
+      }
+    case "value.expense":
+      try book.latestExpenses(numbered: typed, limit: KnownValues.mostRecords).map { expense in
+        let amount = wording.money(expense.amount)
+        let detail = "\(wording.day(expense.date)), \(expense.concept.printable), \(amount)"
+        return CompletionCandidate(String(expense.id), detail: detail)
+      }
+    default: nil
+    }
+  }
+
+  private func word(_ key: String) -> String { wording.catalogue.text(key) }
+
+  private var days: [CompletionCandidate] {
+    [("input.today", today), ("input.yesterday", today.adding(days: -1))].map { key, day in
+      CompletionCandidate(word(key), detail: wording.day(day))
+    }
+  }
+
+  /// The periods named from today and the years of the book; of a year that was typed, its parts.
+  private func periods(_ typed: String) -> [CompletionCandidate] {
+    if let year = Int(typed.prefix(4)), typed.dropFirst(4).hasPrefix("-"), year > 0 {
+      let quarters = (1...4).map { Period.quarter(year: year, quarter: $0) }
+      let months = (1...12).map { Period.month(year: year, month: $0) }
+      return (quarters + months).map { CompletionCandidate($0.code, detail: wording.period($0)) }
+    }
+    let conventions = InputConventions(catalogue: wording.catalogue, today: today)
+    var environment = ArgumentEnvironment()
+    environment[InputConventions.self] = conventions
+    let names = RelativePeriod.allCases.map(\.rawValue) + ["filing"]
+    let relative = names.compactMap { name -> CompletionCandidate? in
+      let typed = word("input.period.\(name)")
+      guard let period = try? Period.read(typed, in: environment) else { return nil }
+      return CompletionCandidate(typed, detail: wording.period(period))
+    }
+    let years = (try? book?.years()) ?? []
+    return relative + years.map { CompletionCandidate(Period.year($0).code) }
+  }
+}

@@ -1,0 +1,74 @@
+import CommandLineKit
+import Foundation
+import Localizations
+import TestKit
+import Testing
+
+@testable import Commands
+
+struct `The manual` {
+  @Test(arguments: Language.allCases)
+  func `has a page for every command, in every language`(language: Language) {
+    let pages = ManualFiles.manual(in: language).pages
+    let areas = Set(everyCommand.compactMap(\.path.first)).map { "estada-\($0)" }
+    #expect(Set(pages.map(\.name)) == Set(areas + ["estada"]))
+    for page in pages { #expect(!page.source.contains("⟦"), "\(page.name)") }
+  }
+
+  @Test(arguments: everyCommand)
+  func `has every option that help has`(command: CommandDescription) throws {
+    let name = "estada-\(command.path[0])"
+    let page = try #require(ManualFiles.manual(in: .en).pages.first { $0.name == name }).source
+    for option in command.options + command.globals {
+      let long = option.long.split(separator: "-").joined(separator: "\\-")
+      #expect(page.contains("\\fB\\-\\-\(long)\\fR"))
+    }
+  }
+
+  @Test func `says every exit status and every variable`() throws {
+    let page = try #require(ManualFiles.manual(in: .en).pages.first).source
+    for status in ExitStatus.allCases { #expect(page.contains("\n\\fB\(status.rawValue)\\fR\n")) }
+    let sources = try files(in: "Sources/Commands", ending: ".swift")
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let pattern = /variable\("([A-Z_]+)"\)|variables\["([A-Z_]+)"\]/
+    let used = Set(sources.matches(of: pattern).compactMap { $0.1 ?? $0.2 }.map(String.init))
+    // The system's own, which need no explanation.
+    let named = used.subtracting(["HOME", "TERM"])
+    #expect(named.isSubset(of: ManualFiles.variables.joined()), "\(named)")
+  }
+
+  /// Each tool, and what it says of a page that has no fault.
+  static let readers = [
+    "mandoc -T lint -W warning", "LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l -Tutf8 -Z >/dev/null",
+  ]
+
+  @Test(arguments: readers)
+  func `is read without a complaint`(reader: String) throws {
+    try withTemporaryFolder { folder in
+      let tool = reader.hasPrefix("mandoc") ? "mandoc" : "man"
+      guard try shell("command -v \(tool)", in: folder).status == 0 else {
+        print("\(tool) is not installed: the manual was not read with it")
+        return
+      }
+      let parts = reader.split(separator: ">", maxSplits: 1)
+      let rest = parts.count > 1 ? " >\(parts[1])" : ""
+      let result = try shell(
+        """
+        estada __manual pages
+        for page in pages/man1/*.1 pages/*/man1/*.1; do \(parts[0]) "$page"\(rest); done
+        """, in: folder)
+      #expect(result.output == "")
+    }
+  }
+
+  @Test func `is found by what its pages are about`() throws {
+    try withTemporaryFolder { folder in
+      guard try shell("command -v lexgrog", in: folder).status == 0 else { return }
+      let result = try shell(
+        "estada __manual pages && lexgrog pages/man1/*.1 pages/*/man1/*.1", in: folder)
+      #expect(result.status == 0, "\(result.output)")
+      #expect(
+        result.output.split(separator: "\n").count == 3 * ManualFiles.manual(in: .en).pages.count)
+    }
+  }
+}

@@ -109,8 +109,10 @@ struct `The folder of backups` {
     try folder.write(Data("half".utf8), "book.backups/.estada-1-1.part")
     let living = try PartFile(in: backups.path)
     #expect(!FileManager.default.fileExists(atPath: folder.path("book.backups/.estada-1-1.part")))
-    // Those that are being written are let alone.
+    // Those that are being written are let alone, and so is what is no file.
+    #expect(mkfifo(folder.path("book.backups/.estada-2-1.part"), 0o600) == 0)
     #expect(PartFile.sweep(backups.path) == 0)
+    #expect(unlink(folder.path("book.backups/.estada-2-1.part")) == 0)
     try living.name(as: folder.path("done"), replacing: false)
     #expect(try folder.names == ["book.backups", "book.sqlite", "done"])
   }

@@ -21,7 +21,7 @@ struct ExportXLSX: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    guard !FileSystem.isSame(file, as: context.bookPath) else {
+    guard !BookFile.isPart(file, of: context.bookPath) else {
       throw CommandError.fileIsBook(path: file)
     }
     let line = ProgressLine(

@@ -77,8 +77,16 @@ package final class PartFile {
     for name in FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(ending)
     {
       let file = "\(folder)/\(name)"
-      let opened = open(file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      // In a folder that all may write to, another user may have put anything there.
+      let opened = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard opened >= 0 else { continue }
+      var status = stat()
+      guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_uid == geteuid()
+      else {
+        close(opened)
+        continue
+      }
       if flock(opened, LOCK_EX | LOCK_NB) == 0 && (isTrial || unlink(file) == 0) { removed += 1 }
       close(opened)
     }

@@ -34,7 +34,8 @@ extension BookFile {
   /// and, in books that keep history, the rows themselves: history has a copy of all that was ever
   /// entered, so that a row whose content was damaged differs from it.
   package func fileFaults() throws(StorageError) -> [FileFault] {
-    let faults = try structureFaults()
+    var faults = try structureFaults()
+    if faults.isEmpty && isCurrent { faults = try schemaFaults() }
     // References cannot be followed in a file whose pages cannot be read.
     guard faults.isEmpty else { return faults }
     let inHistory = isCurrent ? try historyFaults() : []
@@ -54,6 +55,28 @@ extension BookFile {
     } catch {
       throw error
     }
+  }
+
+  /// Tables and indexes that are not those of the schema: the file has their definitions as text.
+  private func schemaFaults() throws(StorageError) -> [FileFault] {
+    let expected = try Connection.inMemory()
+    do {
+      try Migrator(connection: expected).migrate()
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw .unexpected(code: 0, detail: "\(error)")
+    }
+    let definitions = try expected.statement(
+      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+    var faults: [FileFault] = []
+    while try definitions.step() {
+      let isSame = try connection.integer(
+        "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?",
+        [.text(definitions.text(0)), .text(definitions.text(1))])
+      if isSame == nil { faults.append(.structure(detail: "schema: \(definitions.text(0))")) }
+    }
+    return faults
   }
 
   private func referenceFaults() throws(StorageError) -> [FileFault] {

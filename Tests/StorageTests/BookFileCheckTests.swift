@@ -19,6 +19,19 @@ struct `Checking a book's file` {
     #expect(try BookFile.open(folder.path("old.sqlite")).fileFaults() == [])
   }
 
+  @Test func `finds a table whose definition is another`() throws {
+    let path = book.path
+    let bytes = try folder.bytes("book.sqlite")
+    var changed = bytes
+    let place = try #require(bytes.firstRange(of: Data("nights BETWEEN 1 AND 3660".utf8)))
+    changed[place.lowerBound + 15] = UInt8(ascii: "0")
+    try folder.write(changed, "book.sqlite")
+    let faults = try BookFile.open(path).fileFaults()
+    #expect(faults.count == 1 && faults[0].isDamage, "\(faults)")
+    try folder.write(bytes, "book.sqlite")
+    #expect(try BookFile.open(path).fileFaults() == [])
+  }
+
   @Test func `finds rows that lead nowhere`() throws {
     try book.connection.execute("PRAGMA foreign_keys = OFF; DELETE FROM property")
     #expect(try book.fileFaults() == [.reference(table: "booking", row: 1, parent: "property")])

@@ -27,10 +27,6 @@ struct CheckBook: BookCommand {
     var count = 0
     try book.read {
       let faults = try book.fileFaults().map(\.finding)
-      let isReadable = !faults.contains {
-        guard case .file = $0 else { return false }
-        return true
-      }
       let document = AuditList.document { tell in
         count = 0
         func found(_ finding: AuditFinding) throws {
@@ -44,8 +40,8 @@ struct CheckBook: BookCommand {
           var audit = Audit(
             properties: homes, rates: try context.rateTable(of: book), today: context.today)
           try book.forEachBooking { try audit.add($0, found) }
-        } catch let error as StorageError where !isReadable && error.isOfDamage {
-          // What cannot be read has been told already.
+        } catch  where !faults.isEmpty {
+          // What cannot be read, or leads nowhere, has been told already.
         }
       }
       try context.show(document)
@@ -84,13 +80,6 @@ extension RepairOutcome {
       phrases.append(Phrase("repair.remaining", ["command": .text(command)]))
     }
     return phrases
-  }
-}
-
-extension StorageError {
-  fileprivate var isOfDamage: Bool {
-    guard case .damaged = self else { return false }
-    return true
   }
 }
 

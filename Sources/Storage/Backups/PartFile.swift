@@ -78,15 +78,18 @@ package final class PartFile {
     {
       let file = "\(folder)/\(name)"
       // In a folder that all may write to, another user may have put anything there.
-      let opened = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      guard opened >= 0 else { continue }
       var status = stat()
-      guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         status.st_uid == geteuid()
-      else {
-        close(opened)
+      else { continue }
+      guard status.st_nlink == 1 else {
+        // It is complete and has its name. It may be the book: to open and close it here would give
+        // up the locks that SQLite holds on it.
+        if isTrial || unlink(file) == 0 { removed += 1 }
         continue
       }
+      let opened = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard opened >= 0 else { continue }
       if flock(opened, LOCK_EX | LOCK_NB) == 0 && (isTrial || unlink(file) == 0) { removed += 1 }
       close(opened)
     }

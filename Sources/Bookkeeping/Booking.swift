@@ -15,6 +15,9 @@ package struct Booking: Hashable, Sendable {
   /// Anything else worth keeping.
   package var note: String?
 
+  /// What stands where a guest's name was blanked: the same in every language, and no name.
+  package static let blankedGuest = "—"
+
   /// Makes a booking; see `faults` for what is wrong with it.
   package init(
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,

@@ -7,10 +7,14 @@ package struct Argument<Value: ArgumentValue> {
   private let name: String?
   private let help: String?
   private let valueName: String
+  private let asking: Asking
   private let box = ArgumentBox<Value>(Value.absentValue)
 
   /// Declares an argument; the help key is `argument.<name>`, the name that of the property.
-  package init(name: String? = nil, help: String? = nil, value: String? = nil) {
+  package init(
+    name: String? = nil, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired
+  ) {
+    self.asking = asking
     self.name = name
     self.help = help
     valueName = value ?? Value.valueName
@@ -26,8 +30,9 @@ extension Argument: Declared {
     let index = declarations.arguments.count
     let argument = ArgumentDescription(
       name: name, valueName: valueName, helpKey: help ?? "argument.\(name)",
-      choices: Value.choices, isRequired: box.isEmpty, isRepeatable: Value.isRepeatable)
-    declarations.add(argument) { [box] given, environment throws(UsageError) in
+      choices: Value.choices, isRequired: box.isEmpty, isRepeatable: Value.isRepeatable,
+      asking: asking)
+    declarations.add(argument, check: Value.check) { [box] given, environment throws(UsageError) in
       let rest = given.operands.dropFirst(index)
       let texts = argument.isRepeatable ? rest : rest.prefix(1)
       try box.fill(from: Array(texts), name: argument.valueName, in: environment)

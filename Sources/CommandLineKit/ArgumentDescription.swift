@@ -17,4 +17,7 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   /// Whether it takes all the values that remain.
   package var isRepeatable: Bool
+
+  /// Whether somebody at a terminal is asked for it.
+  package var asking = Asking.ifRequired
 }

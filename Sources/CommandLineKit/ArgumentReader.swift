@@ -22,6 +22,10 @@ struct ArgumentReader {
     rest = tokens[...]
     var optionsEnded = false
     while let token = rest.popFirst() { try read(token, &optionsEnded) }
+    if let verb = command.configuration.defaultVerb, !given.contains(.help) {
+      path.append(verb.configuration.name)
+      enter(verb)
+    }
   }
 
   /// Walks along the words before one that is still being typed, past those that have no meaning.
@@ -63,7 +67,7 @@ struct ArgumentReader {
       return path.isEmpty ? .help : .missingVerb
     }
     try given.checkOperands(for: arguments)
-    try given.checkComplete(options: options, arguments: arguments)
+    // What is missing is found out by `Invocation.bind`: somebody may be asked for it before.
     return .run
   }
 

@@ -43,6 +43,11 @@ extension ArgumentValue {
     try read(text, in: environment)
   }
 
+  /// Throws why a text is no value.
+  static func check(_ text: String, in environment: ArgumentEnvironment) throws(InvalidValue) {
+    _ = try adding(text, to: nil, in: environment)
+  }
+
   /// The description of the value.
   package var argumentText: String { String(describing: self) }
 }

@@ -7,8 +7,12 @@ protocol Declared {
 struct Declarations {
   typealias Filler = (GivenArguments, ArgumentEnvironment) throws(UsageError) -> Void
 
+  /// Throws why a text is no value.
+  typealias Check = (String, ArgumentEnvironment) throws(InvalidValue) -> Void
+
   private(set) var options: [OptionDescription] = []
   private(set) var arguments: [ArgumentDescription] = []
+  private(set) var checks: [String: Check] = [:]
   private var fillers: [Filler] = []
 
   init(of holder: any ParsableArguments) {
@@ -23,13 +27,19 @@ struct Declarations {
     }
   }
 
-  mutating func add(_ option: OptionDescription, filler: @escaping Filler) {
+  mutating func add(
+    _ option: OptionDescription, check: Check? = nil, filler: @escaping Filler
+  ) {
     options.append(option)
+    checks[option.long] = check
     fillers.append(filler)
   }
 
-  mutating func add(_ argument: ArgumentDescription, filler: @escaping Filler) {
+  mutating func add(
+    _ argument: ArgumentDescription, check: @escaping Check, filler: @escaping Filler
+  ) {
     arguments.append(argument)
+    checks[argument.name] = check
     fillers.append(filler)
   }
 

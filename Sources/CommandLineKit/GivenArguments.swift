@@ -13,11 +13,21 @@ struct GivenArguments: Sendable {
     texts[option.long] != nil || flags[option.long] != nil
   }
 
+  /// Whether a required option is neither there nor made unnecessary by another.
+  func lacks(_ option: OptionDescription) -> Bool {
+    option.isRequired && !contains(option) && !isSpared(option)
+  }
+
+  /// Whether another option that was given makes this one unnecessary.
+  func isSpared(_ option: OptionDescription) -> Bool {
+    [option.alternative, option.substitute].contains { $0.map { texts[$0] != nil } ?? false }
+  }
+
   /// Throws all that is required and absent, at once, so that people need to ask only once.
   func checkComplete(
     options: [OptionDescription], arguments: [ArgumentDescription]
   ) throws(UsageError) {
-    let missingOptions = options.filter { $0.isRequired && !contains($0) }
+    let missingOptions = options.filter(lacks)
     let missingArguments = arguments.dropFirst(operands.count).filter(\.isRequired)
     guard missingOptions.isEmpty, missingArguments.isEmpty else {
       throw .missing(

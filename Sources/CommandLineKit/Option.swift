@@ -10,12 +10,24 @@ package struct Option<Value: ArgumentValue> {
   private let help: String?
   private let valueName: String
   private let defaultText: String?
+  private let asking: Asking
+  private let alternative: String?
+  private let substitute: String?
   private let box: ArgumentBox<Value>
 
   /// Declares an option with no default.
+  ///
+  /// - Parameters:
+  ///   - asking: Whether somebody at a terminal is asked for it.
+  ///   - or: The long name of an option that does as well: one of the two is required.
+  ///   - unless: The long name of an option without which this one is required.
   package init(
-    name: String? = nil, short: Character? = nil, help: String? = nil, value: String? = nil
+    name: String? = nil, short: Character? = nil, help: String? = nil, value: String? = nil,
+    asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil
   ) {
+    self.asking = asking
+    self.alternative = alternative
+    self.substitute = substitute
     self.name = name
     self.short = short
     self.help = help
@@ -33,6 +45,9 @@ package struct Option<Value: ArgumentValue> {
     self.short = short
     self.help = help
     valueName = value ?? Value.valueName
+    asking = .ifRequired
+    alternative = nil
+    substitute = nil
     defaultText = wrappedValue.argumentText.isEmpty ? nil : wrappedValue.argumentText
     box = ArgumentBox(wrappedValue)
   }
@@ -46,9 +61,11 @@ extension Option: Declared {
     let long = name ?? kebabCase(property)
     let option = OptionDescription(
       long: long, short: short, valueName: valueName, helpKey: help ?? "option.\(long)",
-      choices: Value.choices, isRequired: box.isEmpty, isRepeatable: Value.isRepeatable,
-      hasInversion: false, defaultText: defaultText)
-    declarations.add(option) { [box] given, environment throws(UsageError) in
+      choices: Value.choices,
+      isRequired: box.isEmpty || (asking == .ifRequired && (alternative ?? substitute) != nil),
+      isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: defaultText,
+      asking: asking, alternative: alternative, substitute: substitute)
+    declarations.add(option, check: Value.check) { [box] given, environment throws(UsageError) in
       try box.fill(from: given.texts[long] ?? [], name: option.display, in: environment)
     }
   }

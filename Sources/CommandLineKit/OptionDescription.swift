@@ -27,6 +27,15 @@ package struct OptionDescription: Equatable, Sendable {
   /// The default, as it would be typed; nil when there is none.
   package var defaultText: String?
 
+  /// Whether somebody at a terminal is asked for it.
+  package var asking = Asking.ifRequired
+
+  /// The long name of an option that does as well; either is enough.
+  package var alternative: String?
+
+  /// The long name of an option that makes this one unnecessary.
+  package var substitute: String?
+
   /// Whether it takes a value.
   package var takesValue: Bool { valueName != nil }
 

@@ -24,11 +24,15 @@ package struct CommandConfiguration: Sendable {
   /// The verbs of an area; a command that has any declares no options of its own.
   package var subcommands: [any ParsableCommand.Type]
 
+  /// The verb that is meant where an area is called without one; it declares nothing.
+  package var defaultVerb: (any ParsableCommand.Type)?
+
   /// Makes a configuration; only the name is needed.
   package init(
     name: String, aliases: [String] = [], examples: [String] = [],
-    subcommands: [any ParsableCommand.Type] = []
+    subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil
   ) {
+    self.defaultVerb = defaultVerb
     self.name = name
     self.aliases = aliases
     self.examples = examples

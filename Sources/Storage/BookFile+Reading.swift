@@ -151,6 +151,15 @@ extension BookFile {
     }
   }
 
+  /// The category of the expense entered last, of those with a concept if there is one.
+  package func lastCategory(concept: String? = nil) throws(StorageError) -> String? {
+    guard let concept else {
+      return try connection.text("SELECT category FROM expense ORDER BY id DESC LIMIT 1")
+    }
+    return try connection.text(
+      "SELECT category FROM expense WHERE concept = ? ORDER BY id DESC LIMIT 1", [.text(concept)])
+  }
+
   /// The check-in of a home's earliest booking, if it has any.
   package func firstCheckIn(of property: Int64) throws(StorageError) -> Day? {
     try connection.text(

@@ -95,6 +95,15 @@ package final class BookWriter {
     try updateRecord(setting)
   }
 
+  /// Forgets the choice of a name, if there is one.
+  package func unset(_ name: String) throws(StorageError) {
+    let row = try connection.integer("SELECT id FROM setting WHERE name = ?", [.text(name)])
+    guard let row else { return }
+    var setting = Setting(name: name, value: "")
+    setting.id = row
+    try deleteRecord(setting)
+  }
+
   private func insertRecord<R: Record>(_ record: R) throws(StorageError) -> R {
     try connection.run(R.layout.insert, record.values)
     var record = record

@@ -8,6 +8,8 @@ package struct HistoryStep: Equatable, Sendable {
     case undone
     /// It was taken back, and another change has been made since.
     case abandoned
+    /// It is, for good: it changed what undo goes by.
+    case permanent
   }
 
   /// The step's number, from 1.
@@ -33,6 +35,15 @@ struct History {
       "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
       [.text(time), .text(command)])
     return connection.lastInsertedRow
+  }
+
+  /// Adds a step that cannot be taken back: it has no changes to go by.
+  ///
+  /// What was undone can still be done again.
+  func recordPermanent(command: String, at time: String) throws(StorageError) {
+    try connection.run(
+      "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
+      [.text(time), .text(command)])
   }
 
   /// A row as it is now, nil when there is none.
@@ -81,11 +92,12 @@ struct History {
     try statement.bind(values)
     var steps: [HistoryStep] = []
     while try statement.step() {
+      let changes = Int(statement.integer(4))
+      let state = HistoryStep.State(rawValue: statement.text(3)) ?? .abandoned
       steps.append(
         HistoryStep(
           number: statement.integer(0), recordedAt: statement.text(1), command: statement.text(2),
-          state: HistoryStep.State(rawValue: statement.text(3)) ?? .abandoned,
-          changes: Int(statement.integer(4))))
+          state: changes == 0 ? .permanent : state, changes: changes))
     }
     return steps
   }
@@ -104,7 +116,11 @@ struct History {
     from: HistoryStep.State, to: HistoryStep.State, order: String, fault: StorageError
   ) throws(StorageError) -> HistoryStep {
     let number = try connection.integer(
-      "SELECT id FROM history_step WHERE state = ? ORDER BY id \(order) LIMIT 1",
+      """
+      SELECT id FROM history_step WHERE state = ?
+      AND EXISTS (SELECT 1 FROM history_change WHERE step = history_step.id)
+      ORDER BY id \(order) LIMIT 1
+      """,
       [.text(from.rawValue)])
     guard let number else { throw fault }
     for change in try changes(of: number, order: order) {

@@ -34,9 +34,18 @@ struct `Refusing a line` {
     ("\(full) 7 8 9", .unexpectedArgument("8")),
     ("init here", .unexpectedArgument("here")),
     ("init -12", .unexpectedArgument("-12")),
+  ]
+
+  static let incomplete: [(String, UsageError)] = [
     ("booking add", .missing(options: ["--guest", "--check-in"], arguments: ["value.text"])),
     ("booking add sea -gA", .missing(options: ["--check-in"], arguments: [])),
   ]
+
+  @Test(arguments: incomplete)
+  func `when it lacks something`(line: String, error: UsageError) throws {
+    let invocation = try sample.parse(line: line)
+    #expect(throws: error) { try invocation.bind(in: ArgumentEnvironment()) }
+  }
 
   @Test(arguments: lines)
   func `when it is parsed`(line: String, error: UsageError) {

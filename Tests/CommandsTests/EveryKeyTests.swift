@@ -9,10 +9,10 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "backup.reason.", "book.info.", "category.", "channel.", "column.", "exempt-reason.", "filing.",
-    "finding.", "format.day-role.", "input.period.", "layer.", "log.state.", "manual.environment.",
-    "manual.exit-status.", "manual.value.", "month.", "notice.", "period.quarter.",
-    "report.profit.title", "restore.state.", "zone.name.",
+    "ask.question.", "backup.reason.", "book.info.", "category.", "channel.", "column.",
+    "config.source.", "exempt-reason.", "filing.", "finding.", "format.day-role.", "input.period.",
+    "layer.", "log.state.", "manual.environment.", "manual.exit-status.", "manual.value.", "month.",
+    "notice.", "period.quarter.", "report.profit.title", "restore.state.", "zone.name.",
   ]
 
   @Test func `is used`() throws {

@@ -106,18 +106,59 @@ struct `A run of the program` {
     #expect(console.errors == "Error: There is no area \"frobnicate\".\nSee: estada --help\n")
   }
 
-  static let colors: [(Int?, [String: String], Bool)] = [
-    (80, [:], true), (nil, [:], false), (80, ["NO_COLOR": "1"], false),
-    (80, ["TERM": "dumb"], false), (80, ["NO_COLOR": ""], true),
+  static let colors: [(Bool, [String: String], Bool)] = [
+    (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
+    (true, ["TERM": "dumb"], false), (true, ["NO_COLOR": ""], true),
+    (false, ["CLICOLOR_FORCE": "1"], true), (false, ["CLICOLOR_FORCE": "0"], false),
+    (true, ["CLICOLOR_FORCE": "0"], true), (true, ["CLICOLOR": "0"], false),
+    (true, ["CLICOLOR": "1"], true), (false, ["CLICOLOR": "1"], false),
+    (true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+    (false, ["CLICOLOR": "0", "CLICOLOR_FORCE": "1"], true),
+    (false, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], true),
   ]
 
   @Test(arguments: colors)
-  func `is coloured on a terminal that wants it`(
-    width: Int?, variables: [String: String], isColored: Bool
+  func `is coloured where that is wanted`(
+    isTerminal: Bool, variables: [String: String], isColored: Bool
   ) throws {
-    let given = try surroundings(variables, console: MemoryConsole(width: width))
-    #expect(Context.style(choice: .auto, for: given).bold("x").contains("\u{1B}") == isColored)
-    #expect(Context.style(choice: .always, for: given).bold("x").contains("\u{1B}"))
-    #expect(!Context.style(choice: .never, for: given).bold("x").contains("\u{1B}"))
+    let given = try surroundings(variables)
+    for (choice, expected) in [(ColorChoice.auto, isColored), (.always, true), (.never, false)] {
+      let style = Context.style(choice: choice, for: given, isTerminal: isTerminal)
+      #expect(style.bold("x").contains("\u{1B}") == expected)
+    }
+  }
+}
+
+struct `A long text` {
+  private final class Screen: Console {
+    var output = ""
+    let width: Int? = 80
+    let height: Int? = 3
+
+    func write(_ text: String) { output += text }
+    func writeError(_ text: String) {}
+    func flush() -> String? { nil }
+  }
+
+  private func shown(_ lines: Int, by command: String) throws -> String {
+    let screen = Screen()
+    let pager = try #require(Pager(command: command, console: screen))
+    for line in 0..<lines { pager.write("l·l \(line)\n") }
+    #expect(screen.output == "")
+    pager.finish()
+    return screen.output
+  }
+
+  @Test func `goes through the pager, a short one does not`() throws {
+    #expect(try shown(2, by: "cat >/dev/null") == "l·l 0\nl·l 1\n")
+    #expect(try shown(3, by: "cat >/dev/null") == "")
+    #expect(try shown(50_000, by: "exec head -c 1 >/dev/null") == "")
+  }
+
+  @Test func `is printed when the pager is missing`() throws {
+    #expect(try shown(3, by: "exit 127") == "l·l 0\nl·l 1\nl·l 2\n")
+    let long = try shown(50_000, by: "exit 126")
+    #expect(long.hasSuffix("l·l 49999\n"))
+    #expect(long.count(where: \.isNewline) == 50_000)
   }
 }

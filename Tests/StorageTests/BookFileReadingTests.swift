@@ -208,3 +208,21 @@ struct `Finding stays that overlap` {
     #expect(try book.overlapping(.sample("0001-01-03")).map(\.id) == [6])
   }
 }
+
+struct `The category used last` {
+  @Test func `is that of the concept, or of any expense`() throws {
+    let folder = TemporaryFolder()
+    let book = try BookFile.sample(at: folder.path("book.sqlite"))
+    #expect(try book.lastCategory() == nil)
+    try book.change {
+      for (concept, category) in [("Llum", "electricity"), ("Aigua", "water"), ("Llum", "other")] {
+        var expense = Expense.sample(concept: concept)
+        expense.category = category
+        _ = try $0.insert(expense)
+      }
+    }
+    #expect(try book.lastCategory() == "other")
+    #expect(try book.lastCategory(concept: "Aigua") == "water")
+    #expect(try book.lastCategory(concept: "Gas") == nil)
+  }
+}

@@ -58,6 +58,7 @@ struct `History` {
         try $1.update(expense)
       }
     ),
+    ("delete setting", 1, { try $1.unset("language") }),
     ("update setting", 1, { try $1.set(Setting(name: "language", value: "es")) }),
     (
       "change nothing but how an accent is kept", 2,

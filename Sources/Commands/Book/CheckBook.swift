@@ -14,7 +14,7 @@ struct CheckBook: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     var book = try context.book(isTrial: write.dryRun)
     if repair {
-      let outcome = try book.repair(at: context.now, keeps: !write.dryRun)
+      let outcome = try book.repair(at: context.recordedTime, keeps: !write.dryRun)
       for phrase in outcome.phrases(isTrial: write.dryRun, context) { tell(phrase, context) }
       if write.dryRun { context.tellTrial() }
       // The file may be another one now.

@@ -24,7 +24,7 @@ struct MigrateBook: BookCommand {
       context.tellTrial()
       return .done
     }
-    for phrase in try book.migrate(at: context.now).phrases { context.say(phrase) }
+    for phrase in try book.migrate(at: context.recordedTime).phrases { context.say(phrase) }
     return .done
   }
 }

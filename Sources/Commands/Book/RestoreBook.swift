@@ -27,7 +27,7 @@ struct RestoreBook: BookCommand {
       context.tellTrial()
       return .done
     }
-    let kept = try restoration.perform(at: context.now)
+    let kept = try restoration.perform(at: context.recordedTime)
     for phrase in phrases(restoration, kept, context) {
       if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
     }

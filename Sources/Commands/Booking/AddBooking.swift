@@ -11,30 +11,37 @@ struct AddBooking: BookCommand {
     examples: [
       "estada booking add exemple-1 --guest \"Marta Vila\" --check-in today --nights 4 --adults 2",
       "estada booking add --guest \"Anna Puig\" --check-in 2026-07-03 --check-out 2026-07-10 --adults 2 --children 1 --amount 980.00 --channel airbnb",
+      "estada booking add --like 1 --check-in 2026-08-03",
     ])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "g", value: "value.name") var guest: String
+  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
+  @Option(short: "g", value: "value.name", unless: "like") var guest: String?
   @Option(short: "i") var checkIn: Day
-  @Option(short: "n") var nights: Int?
+  @Option(short: "n", or: "check-out", unless: "like") var nights: Int?
   @Option(short: "o") var checkOut: Day?
-  @Option(short: "a") var adults: Int
-  @Option(short: "c") var children: Int?
+  @Option(short: "a", unless: "like") var adults: Int?
+  @Option(short: "c", asking: .along, unless: "like") var children: Int?
   @Option var exemptAdults: Int?
   @Option var exemptReason: ExemptReason?
-  @Option(short: "m", help: "option.booking-amount") var amount: Money?
+  @Option(short: "m", help: "option.booking-amount", asking: .along) var amount: Money?
   @Option var commission: Money?
   @Option var channel: ChannelCode?
   @Option(value: "value.text") var reference: String?
-  @Flag var taxCollected: Bool
+  @Flag var taxCollected: Bool?
   @Option var prepaidOn: Day?
   @Option(value: "value.text") var note: String?
+  @Option(help: "option.like-booking", value: "value.booking") var like: Int?
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
     let entry = try context.write(write) { book, writer in
-      let property = try context.property(property, in: book)
-      let booking = try booking(in: property)
+      let earlier = try like.map { try context.booking($0, in: book) }
+      let home = try earlier.flatMap { try context.propertiesByID(book)[$0.stay.property] }
+      let property =
+        try property == nil
+        ? home ?? context.property(nil, in: book)
+        : context.property(property, in: book)
+      let booking = try booking(in: property, like: earlier)
       try RecordCheck.require(booking.faults)
       return try BookingEntry(context, book, property) { try writer.insert(booking) }
     }
@@ -42,14 +49,44 @@ struct AddBooking: BookCommand {
     return .done
   }
 
-  private func booking(in property: Property) throws -> Booking {
-    let stay = Stay(
-      property: property.id, checkIn: checkIn,
-      nights: try StayLength(nights: nights, checkOut: checkOut).nights(from: checkIn),
-      adults: adults, children: children ?? 0, exemptAdults: exemptAdults ?? 0, amount: amount,
-      commission: commission ?? .zero, taxCollected: taxCollected, prepaidOn: prepaidOn)
-    return Booking(
-      stay: stay, guest: guest.trimmed, exemptReason: exemptReason, channel: channel?.code,
-      reference: reference?.trimmedOrNil, note: note?.trimmedOrNil)
+  /// The booking that was described; what was not comes from the earlier one, if there is one.
+  private func booking(in property: Property, like earlier: Booking?) throws -> Booking {
+    var booking = earlier?.repeated(on: checkIn) ?? Booking(blankOn: checkIn)
+    booking.stay.property = property.id
+    if nights != nil || checkOut != nil {
+      booking.stay.nights = try StayLength(nights: nights, checkOut: checkOut).nights(from: checkIn)
+    }
+    if let guest { booking.guest = guest.trimmed }
+    if let adults { booking.stay.adults = adults }
+    if let children { booking.stay.children = children }
+    if let exemptAdults { booking.stay.exemptAdults = exemptAdults }
+    if let exemptReason { booking.exemptReason = exemptReason }
+    // With nobody exempt any more, an earlier reason has nothing left to explain.
+    if booking.stay.exemptAdults == 0 && exemptReason == nil { booking.exemptReason = nil }
+    if let taxCollected { booking.stay.taxCollected = taxCollected }
+    if let channel { booking.channel = channel.code }
+    booking.stay.amount = amount
+    booking.stay.commission = commission ?? .zero
+    booking.stay.prepaidOn = prepaidOn
+    booking.reference = reference?.trimmedOrNil
+    booking.note = note?.trimmedOrNil
+    return booking
+  }
+}
+
+extension Booking {
+  /// A booking with nothing in it yet, which its faults say.
+  fileprivate init(blankOn checkIn: Day) {
+    self.init(stay: Stay(property: 0, checkIn: checkIn, nights: 0, adults: 0), guest: "")
+  }
+
+  /// The same people in the same home by the same way, on another day: no amount, code or note.
+  fileprivate func repeated(on checkIn: Day) -> Booking {
+    var again = self
+    again.id = 0
+    again.stay.checkIn = checkIn
+    // Whose name was blanked cannot be repeated.
+    if guest == Booking.blankedGuest { again.guest = "" }
+    return again
   }
 }

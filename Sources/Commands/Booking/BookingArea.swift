@@ -6,5 +6,6 @@ struct BookingArea: ParsableCommand {
     name: "booking",
     subcommands: [
       AddBooking.self, ListBookings.self, ShowBooking.self, EditBooking.self, RemoveBooking.self,
+      AnonymiseBookings.self,
     ])
 }

@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Reporting
 internal import Storage
-internal import UnicodeText
 
 /// `estada booking list`
 struct ListBookings: BookCommand {
@@ -19,27 +18,21 @@ struct ListBookings: BookCommand {
     let book = try context.book()
     let property = try context.optionalProperty(property, in: book)
     let filter = RecordFilter(property: property?.id, period: period, isPendingOnly: pending)
-    let wanted = search?.folded
     let properties = try context.propertiesByID(book)
+    let search = search.map {
+      Search($0, properties: properties, catalogue: context.wording.catalogue)
+    }
     try book.read {
       let document = BookingList.document(
         properties: properties,
-        isFiltered: property != nil || period != nil || pending || wanted != nil
+        isFiltered: property != nil || period != nil || pending || search != nil
       ) { body in
         try book.forEachBooking(filter) { booking in
-          if booking.matches(wanted) { try body(booking) }
+          if search?.finds(booking) ?? true { try body(booking) }
         }
       }
       try context.show(document)
     }
     return .done
-  }
-}
-
-extension Booking {
-  /// Whether any of its texts contains what is looked for, which is folded already.
-  fileprivate func matches(_ wanted: String?) -> Bool {
-    guard let wanted else { return true }
-    return [guest, reference, note, channel].contains { $0?.folded.contains(wanted) ?? false }
   }
 }

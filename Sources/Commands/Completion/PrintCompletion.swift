@@ -15,6 +15,8 @@ struct PrintCompletion: BookCommand {
 
   @Argument var shell: CompletionShell
 
+  static var needsBook: Bool { false }
+
   func run(in context: Context) throws -> ExitStatus {
     context.console.write(shell.script(for: EstadaCommand.configuration.name))
     return .done

@@ -10,6 +10,8 @@ struct DemoCommand: BookCommand {
 
   @Argument(help: "argument.folder", value: "value.folder") var folder: String?
 
+  static var needsBook: Bool { false }
+
   func run(in context: Context) throws -> ExitStatus {
     let folder = folder ?? "estada-demo"
     try OutputFolder.create(folder)

@@ -37,6 +37,8 @@ struct DemoMaker {
   /// - Throws: `StorageError` when the file cannot be written.
   func run(_ arguments: [String], into path: String?) throws {
     var surroundings = surroundings
+    // What is shown is one text, which nobody wants to leaf through in parts.
+    surroundings.variables["ESTADA_PAGER"] = ""
     let file = try path.map { try FileConsole(path: $0) }
     if let file { surroundings.console = file }
     let status = Program.run(["--book", book] + arguments, in: surroundings)

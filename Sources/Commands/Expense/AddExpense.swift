@@ -10,29 +10,45 @@ struct AddExpense: BookCommand {
     examples: [
       "estada expense add exemple-1 --concept \"Llum juliol\" --amount 84.20 --category electricity",
       "estada expense add --concept Neteja --amount 50.00 --date yesterday",
+      "estada expense add --like 1",
     ])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "t", value: "value.text") var concept: String
-  @Option(short: "m", help: "option.expense-amount") var amount: Money
-  @Option(short: "d") var date: Day?
-  @Option(short: "k") var category: CategoryCode?
+  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
+  @Option(short: "t", value: "value.text", unless: "like") var concept: String?
+  @Option(short: "m", help: "option.expense-amount", unless: "like") var amount: Money?
+  @Option(short: "d", asking: .along) var date: Day?
+  @Option(short: "k", asking: .along) var category: CategoryCode?
   @Option(value: "value.name") var supplier: String?
   @Option(value: "value.text") var note: String?
+  @Option(help: "option.like-expense", value: "value.expense") var like: Int?
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
     let (stored, home) = try context.write(write) { book, writer in
-      let property = try context.property(property, in: book)
-      let expense = Expense(
-        property: property.id, date: date ?? context.today, concept: concept.trimmed,
-        category: (category ?? CategoryCode(named: concept.trimmed))?.code ?? "other",
-        supplier: supplier?.trimmedOrNil, amount: amount, note: note?.trimmedOrNil)
+      let earlier = try like.map { try context.expense($0, in: book) }
+      let home = try earlier.flatMap { try context.propertiesByID(book)[$0.property] }
+      let property =
+        try property == nil
+        ? home ?? context.property(nil, in: book)
+        : context.property(property, in: book)
+      let expense = expense(in: property, like: earlier, today: context.today)
       try RecordCheck.require(expense.faults)
       return (try writer.insert(expense), property)
     }
     try ExpenseEntry(expense: stored, property: home)
       .tell("expense.added", to: context, trial: write)
     return .done
+  }
+
+  /// The expense that was described; what was not comes from the earlier one, if there is one.
+  private func expense(in property: Property, like earlier: Expense?, today: Day) -> Expense {
+    let named = concept.flatMap { CategoryCode(named: $0.trimmed) }
+    return Expense(
+      property: property.id, date: date ?? today,
+      concept: concept?.trimmed ?? earlier?.concept ?? "",
+      category: (category ?? named)?.code ?? earlier?.category ?? "other",
+      supplier: supplier?.trimmedOrNil ?? earlier?.supplier,
+      amount: amount ?? earlier?.amount ?? .zero,
+      note: note?.trimmedOrNil)
   }
 }

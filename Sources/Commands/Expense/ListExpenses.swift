@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Reporting
 internal import Storage
-internal import UnicodeText
 
 /// `estada expense list`
 struct ListExpenses: BookCommand {
@@ -18,28 +17,22 @@ struct ListExpenses: BookCommand {
     let book = try context.book()
     let property = try context.optionalProperty(property, in: book)
     let filter = RecordFilter(property: property?.id, period: period)
-    let wanted = search?.folded
     let properties = try context.propertiesByID(book)
+    let search = search.map {
+      Search($0, properties: properties, catalogue: context.wording.catalogue)
+    }
     try book.read {
       let document = ExpenseList.document(
         properties: properties,
-        isFiltered: property != nil || period != nil || category != nil || wanted != nil
+        isFiltered: property != nil || period != nil || category != nil || search != nil
       ) { body in
         try book.forEachExpense(filter) { expense in
-          if expense.matches(wanted, category) { try body(expense) }
+          let isWanted = category == nil || category?.code == expense.category
+          if isWanted && search?.finds(expense) ?? true { try body(expense) }
         }
       }
       try context.show(document)
     }
     return .done
-  }
-}
-
-extension Expense {
-  /// Whether it is of a category and any of its texts contains what is looked for, folded already.
-  fileprivate func matches(_ wanted: String?, _ category: CategoryCode?) -> Bool {
-    if let category, category.code != self.category { return false }
-    guard let wanted else { return true }
-    return [concept, supplier, note].contains { $0?.folded.contains(wanted) ?? false }
   }
 }

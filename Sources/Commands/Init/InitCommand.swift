@@ -13,6 +13,8 @@ struct InitCommand: BookCommand {
   @Flag var example: Bool
   @OptionGroup var write: WriteOptions
 
+  static var needsBook: Bool { false }
+
   func run(in context: Context) throws -> ExitStatus {
     let path = context.bookPath
     if BookFile.exists(path) { throw StorageError.bookExists(path: path) }

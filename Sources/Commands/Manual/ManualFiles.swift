@@ -68,7 +68,8 @@ enum ManualFiles {
   /// The variables that the program looks at, those of one meaning together.
   static let variables = [
     ["ESTADA_BOOK"], ["ESTADA_LANG"], ["ESTADA_TODAY"], ["XDG_DATA_HOME"],
-    ["LC_ALL", "LC_MESSAGES", "LANG"], ["NO_COLOR"], ["TMPDIR"],
+    ["LC_ALL", "LC_MESSAGES", "LANG"], ["ESTADA_PAGER", "PAGER"], ["NO_COLOR"],
+    ["CLICOLOR_FORCE", "CLICOLOR"], ["TMPDIR"],
   ]
 }
 
@@ -84,6 +85,7 @@ extension ExitStatus {
     case .badData: "bad-data"
     case .internalFault: "internal-fault"
     case .inputOutput: "input-output"
+    case .cancelled: "cancelled"
     }
   }
 }

@@ -6,6 +6,13 @@ protocol BookCommand: ParsableCommand {
   ///
   /// - Throws: Any error that `ErrorReport` has words for.
   func run(in context: Context) throws -> ExitStatus
+
+  /// Whether there is no use in asking anything where there is no book.
+  static var needsBook: Bool { get }
+}
+
+extension BookCommand {
+  static var needsBook: Bool { true }
 }
 
 /// The option of every command that writes.

@@ -6,6 +6,7 @@ internal import Taxation
 enum CommandError: Error, Equatable {
   case noProperties
   case propertyNeeded(codes: [String])
+  case defaultHomeGone(code: String)
   case unknownProperty(name: String, suggestion: String?)
   case ambiguousProperty(name: String, codes: [String])
   case unknownBooking(Int64)
@@ -25,6 +26,9 @@ enum CommandError: Error, Equatable {
   case nightsOrCheckOut
   case investmentOutOfRange
   case comparisonNeedsPeriod
+  case stillToBeKept(Day, limit: Day)
+  case confirmationNeeded
+  case cancelled
   case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
   case badRecord([RecordFault])
   case folderNotEmpty(path: String)

@@ -6,12 +6,21 @@ package protocol Console: AnyObject {
   func writeError(_ text: String)
   /// Columns of the terminal that standard output is; nil when it is none.
   var width: Int? { get }
+  /// Lines of the terminal that standard output is; nil when it is none.
+  var height: Int? { get }
   /// Whether standard error is a terminal.
   var isErrorTerminal: Bool { get }
+  /// Whether somebody can be asked something: both standard input and standard error are terminals.
+  var canAsk: Bool { get }
+  /// Reads a line that somebody types, without its end; nil when there are no more.
+  func readLine() -> String?
   /// Hands on what is still held back; the system's reason when some of it could not be written.
   func flush() -> String?
 }
 
 extension Console {
+  package var height: Int? { nil }
   package var isErrorTerminal: Bool { false }
+  package var canAsk: Bool { false }
+  package func readLine() -> String? { nil }
 }

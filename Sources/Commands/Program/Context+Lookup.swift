@@ -7,16 +7,17 @@ internal import UnicodeText
 extension Context {
   /// The home somebody means: by its code, or by a beginning of its code or name that fits no other.
   ///
-  /// - Parameter name: What was typed; nil means the only home there is.
+  /// - Parameter name: What was typed; nil means the only home there is, or the default one.
   /// - Throws: `CommandError`: unknown, ambiguous, or needed because there are several.
   func property(_ name: String?, in book: BookFile) throws -> Property {
     let properties = try book.properties()
     guard let name else {
       if properties.isEmpty { throw CommandError.noProperties }
-      guard properties.count == 1 else {
+      if properties.count == 1 { return properties[0] }
+      guard let home = try defaultHome(among: properties) else {
         throw CommandError.propertyNeeded(codes: properties.map(\.code))
       }
-      return properties[0]
+      return home
     }
     let typed = name.folded
     let exact = properties.filter { $0.code == typed }
@@ -32,6 +33,17 @@ extension Context {
     }
     throw CommandError.unknownProperty(
       name: name, suggestion: Context.suggestion(for: name, among: properties))
+  }
+
+  /// The home that is meant when none is named, if the book has one for that.
+  ///
+  /// - Throws: `CommandError.defaultHomeGone` when it is not among the homes.
+  func defaultHome(among properties: [Property]) throws -> Property? {
+    guard let code = try book().setting("home") else { return nil }
+    guard let home = properties.first(where: { $0.code == code }) else {
+      throw CommandError.defaultHomeGone(code: code)
+    }
+    return home
   }
 
   /// The code of the home whose code, name or a word of it is nearest to what was typed.

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import CommandLineKit
 internal import Localizations
 internal import Reporting
 internal import Storage
@@ -9,36 +10,59 @@ final class Context {
   let surroundings: Surroundings
   let wording: Wording
   let options: GlobalOptions
-  let bookPath: String
-  private let commandLine: [String]
+  let languageChoice: LanguageChoice
+  /// The words of the command line, with what was asked for.
+  var commandLine: [String]
+  private var pager: Pager?
   private var opened: Result<BookFile, StorageError>?
 
   init(
-    surroundings: Surroundings, wording: Wording, options: GlobalOptions, bookPath: String,
-    openedBook: Result<BookFile, StorageError>?, commandLine: [String]
+    surroundings: Surroundings, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
+    commandLine: [String]
   ) {
     self.surroundings = surroundings
     self.wording = wording
     self.options = options
-    self.bookPath = bookPath
+    languageChoice = choice
     self.commandLine = commandLine
-    opened = openedBook
+    opened = choice.book
   }
 
+  var bookPath: String { languageChoice.bookPath }
   var today: Day { surroundings.today }
   var console: any Console { surroundings.console }
-  var style: TextStyle { Context.style(choice: options.color, for: surroundings) }
+  var style: TextStyle {
+    Context.style(choice: options.color, for: surroundings, isTerminal: console.width != nil)
+  }
 
-  /// Whether to mark text: as asked, else on a terminal unless `NO_COLOR` is set (no-color.org).
-  static func style(choice: ColorChoice?, for surroundings: Surroundings) -> TextStyle {
+  /// Whether to mark text, by the first that says so: `--color`; `NO_COLOR` (no-color.org);
+  /// `CLICOLOR_FORCE`, then `CLICOLOR=0` (bixense.com/clicolors); a `TERM` that cannot; whether it is
+  /// read at a terminal.
+  ///
+  /// - Parameter isTerminal: Whether that of the two outputs is one to which the text goes.
+  static func style(
+    choice: ColorChoice?, for surroundings: Surroundings, isTerminal: Bool
+  ) -> TextStyle {
     switch choice ?? .auto {
-    case .always: TextStyle(isColored: true)
-    case .never: TextStyle(isColored: false)
+    case .always: return TextStyle(isColored: true)
+    case .never: return TextStyle(isColored: false)
     case .auto:
-      TextStyle(
-        isColored: surroundings.console.width != nil && surroundings.variable("NO_COLOR") == nil
-          && surroundings.variable("TERM") != "dumb")
+      if surroundings.variable("NO_COLOR") != nil { return TextStyle(isColored: false) }
+      if let force = surroundings.variable("CLICOLOR_FORCE"), force != "0" {
+        return TextStyle(isColored: true)
+      }
+      let isUnwanted = surroundings.variable("CLICOLOR") == "0"
+      return TextStyle(
+        isColored: isTerminal && !isUnwanted && surroundings.variable("TERM") != "dumb")
     }
+  }
+
+  /// What reading a value depends on.
+  var environment: ArgumentEnvironment {
+    var environment = ArgumentEnvironment()
+    environment[InputConventions.self] = InputConventions(
+      catalogue: wording.catalogue, today: today)
+    return environment
   }
 
   /// The book in whatever schema it is.
@@ -58,20 +82,17 @@ final class Context {
     if isTrial {
       throw CommandError.migrationNeeded(schema: book.schema, latest: BookFile.latestSchema)
     }
-    let outcome = try book.migrate(at: now)
+    let outcome = try book.migrate(at: recordedTime)
     for phrase in outcome.phrases { note(phrase) }
     opened = .success(outcome.book)
     return outcome.book
   }
 
-  /// The local time, as history and backups keep it.
-  var now: String { "\(today.isoText) \(surroundings.time)" }
-
   /// Makes a backup of the book before something that changes much of it.
   ///
   /// If nothing is changed after all, `BookFile.discard` takes it away again.
   func backUp(before reason: BackupReason) throws -> BackupEntry {
-    try bookAsItIs().backUp(reason, at: now)
+    try bookAsItIs().backUp(reason, at: recordedTime)
   }
 
   /// Makes changes to the book as one step of history.
@@ -80,16 +101,25 @@ final class Context {
   ) throws -> Result {
     let book = try book(isTrial: options.dryRun)
     return try book.write(
-      command: CommandRecord.line(commandLine), at: now, keeps: !options.dryRun
+      command: recordedCommand, at: recordedTime, keeps: !options.dryRun
     ) { try work(book, $0) }
   }
+
+  /// The command line as history keeps it.
+  var recordedCommand: String { CommandRecord.line(commandLine) }
+
+  /// The local time as history and backups keep it.
+  var recordedTime: String { "\(today.isoText) \(surroundings.time)" }
 
   /// Prints a document in the format asked for.
   func show(_ document: Document) throws {
     switch options.format {
     case .text:
+      if pager == nil && console.height != nil && surroundings.variable("TERM") != "dumb" {
+        pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
+      }
       let renderer = TextRenderer(wording: wording, style: style, width: console.width)
-      try renderer.render(document, to: console.write)
+      try renderer.render(document, to: pager?.write ?? console.write)
     case .csv: try CSVRenderer.render(document, to: console.write)
     case .json: try JSONRenderer.render(document, to: console.write)
     }
@@ -118,7 +148,13 @@ final class Context {
 
   /// Prints a sentence.
   func say(_ phrase: Phrase) {
-    console.write(lines(wording.phrase(phrase)))
+    (pager?.write ?? console.write)(lines(wording.phrase(phrase)))
+  }
+
+  /// Shows what was held back to be shown page by page, when the book is no longer being read.
+  func finish() {
+    pager?.finish()
+    pager = nil
   }
 
   /// Says something beside the result, on standard error.

@@ -15,9 +15,10 @@ extension CommandError {
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange,
-      .investmentOutOfRange, .illegibleArgument, .illegibleVariable:
+      .investmentOutOfRange, .stillToBeKept, .illegibleArgument, .illegibleVariable:
       .badData
-    case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod: .usage
+    case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded: .usage
+    case .cancelled: .cancelled
     case .folderNotMade, .notAPlainFile, .fileNotWritten: .inputOutput
     case .demoFailed: .internalFault
     default: .refused
@@ -29,6 +30,8 @@ extension CommandError {
     case .noProperties: Phrase("error.no-properties")
     case .propertyNeeded(let codes):
       Phrase("error.property-needed", ["codes": .text(codes.joined(separator: ", "))])
+    case .defaultHomeGone(let code):
+      Phrase("error.default-home-gone", ["code": .text(code)])
     case .unknownProperty(let name, nil):
       Phrase("error.unknown-property", ["name": .text(name)])
     case .unknownProperty(let name, let suggestion?):
@@ -72,6 +75,12 @@ extension CommandError {
     case .nightsOrCheckOut: Phrase("error.nights-or-check-out")
     case .investmentOutOfRange: Phrase("error.investment-out-of-range")
     case .comparisonNeedsPeriod: Phrase("error.comparison-needs-period")
+    case .stillToBeKept(let day, let limit):
+      Phrase(
+        "error.still-to-be-kept",
+        ["day": .day(day), "limit": .day(limit), "iso": .text(limit.isoText)])
+    case .confirmationNeeded: Phrase("error.confirmation-needed")
+    case .cancelled: Phrase("error.cancelled")
     case .checkOutNotAfterCheckIn(let checkIn, let checkOut):
       Phrase("error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)])
     case .badRecord: Phrase("error.nothing-to-change")

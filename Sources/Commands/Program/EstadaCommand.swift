@@ -12,7 +12,8 @@ struct EstadaCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, ExpenseArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ExportArea.self,
-      UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self, PrintCompletion.self,
+      UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self, ConfigArea.self,
+      PrintCompletion.self,
     ])
 
   /// The tree the parser, the help and the tests go by.

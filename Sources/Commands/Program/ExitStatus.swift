@@ -16,4 +16,6 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case internalFault = 70
   /// A file could not be read or written (`EX_IOERR`).
   case inputOutput = 74
+  /// Whoever was asked went away without an answer, as by the interrupt key (128 and `SIGINT`).
+  case cancelled = 130
 }

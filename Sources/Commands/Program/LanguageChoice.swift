@@ -7,6 +7,10 @@ internal import Storage
 struct LanguageChoice {
   /// The language to speak.
   let language: Language
+  /// Who says so.
+  let languageSource: SettingSource
+  /// Who says which book to open.
+  let bookSource: SettingSource
   /// The book to open.
   let bookPath: String
   /// The book, or why it cannot be opened, where it had to be opened to find the language.
@@ -22,22 +26,36 @@ struct LanguageChoice {
     }
   ) {
     let tree = EstadaCommand.tree
-    bookPath =
-      tree.rawValue("book", in: arguments) ?? surroundings.variable("ESTADA_BOOK")
-      ?? surroundings.defaultBook
-    let asked =
-      tree.rawValue("lang", in: arguments).flatMap(Language.init(rawValue:))
-      ?? surroundings.variable("ESTADA_LANG").flatMap(Language.init(tag:))
-    if let asked {
-      language = asked
-      book = nil
+    if let path = tree.rawValue("book", in: arguments) {
+      (bookPath, bookSource) = (path, .option("--book"))
+    } else if let path = surroundings.variable("ESTADA_BOOK") {
+      (bookPath, bookSource) = (path, .variable("ESTADA_BOOK"))
+    } else {
+      (bookPath, bookSource) = (surroundings.defaultBook, .builtIn)
+    }
+    if let asked = tree.rawValue("lang", in: arguments).flatMap(Language.init(rawValue:)) {
+      (language, languageSource, book) = (asked, .option("--lang"), nil)
+      return
+    }
+    if let asked = surroundings.variable("ESTADA_LANG").flatMap(Language.init(tag:)) {
+      (language, languageSource, book) = (asked, .variable("ESTADA_LANG"), nil)
       return
     }
     // A book that cannot be opened is told about when the command needs it, without another wait.
     let (book, kept) = LanguageChoice.language(of: bookPath, open)
     self.book = book
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(surroundings.variable).first
-    language = kept ?? locale.flatMap(Language.init(tag:)) ?? .en
+    if let kept {
+      (language, languageSource) = (kept, .book)
+      return
+    }
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    // The first that is set decides, also when it names no language of ours.
+    let name = names.first { surroundings.variable($0) != nil }
+    if let name, let locale = surroundings.variable(name).flatMap(Language.init(tag:)) {
+      (language, languageSource) = (locale, .variable(name))
+    } else {
+      (language, languageSource) = (.en, .builtIn)
+    }
   }
 
   /// Opens a book for the language it keeps.

@@ -39,7 +39,9 @@ package enum Program {
       return try answer(invocation, arguments, choice, wording, surroundings)
     } catch {
       let report = ErrorReport(error, wording: wording)
-      let style = Context.style(choice: nil, for: surroundings)
+      let style = Context.style(
+        choice: EstadaCommand.tree.rawValue("color", in: arguments).flatMap(ColorChoice.init),
+        for: surroundings, isTerminal: surroundings.console.isErrorTerminal)
       surroundings.console.writeError(report.text(style: style))
       if report.status == .usage {
         let pointer = EstadaCommand.tree.helpPointer(for: arguments, in: wording.catalogue)
@@ -72,17 +74,18 @@ package enum Program {
     {
       throw CommandError.illegibleVariable(name)
     }
-    var environment = ArgumentEnvironment()
-    environment[InputConventions.self] = InputConventions(
-      catalogue: wording.catalogue, today: surroundings.today)
-    let command = try invocation.bind(in: environment)
-    let globals = try invocation.bindGlobals(in: environment)
-    guard let command = command as? any BookCommand, let globals = globals as? GlobalOptions else {
+    let globals = try invocation.bindGlobals(in: ArgumentEnvironment())
+    guard let globals = globals as? GlobalOptions else {
       return .internalFault
     }
     let context = Context(
       surroundings: surroundings, wording: wording, options: globals,
-      bookPath: choice.bookPath, openedBook: choice.book, commandLine: arguments)
+      choice: choice, commandLine: arguments)
+    let complete = try TerminalAsker.complete(invocation, with: context)
+    guard let command = try complete.bind(in: context.environment) as? any BookCommand else {
+      return .internalFault
+    }
+    defer { context.finish() }
     return try command.run(in: context)
   }
 }

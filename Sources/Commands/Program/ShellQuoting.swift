@@ -1,8 +1,33 @@
 /// Writes words as they would be typed into a shell (POSIX quoting).
 enum ShellQuoting {
   /// The words as one line.
-  static func line(_ words: [String]) -> String {
+  static func line(_ words: some Sequence<String>) -> String {
     words.map(quoted).joined(separator: " ")
+  }
+
+  /// The words of a line that `line` made.
+  static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "'" {
+        isQuoted.toggle()
+        word = word ?? ""
+      } else if character == "\\" && !isQuoted {
+        isEscaped = true
+      } else if character == " " && !isQuoted {
+        if let finished = word { words.append(finished) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
   }
 
   private static func quoted(_ word: String) -> String {

@@ -24,15 +24,35 @@ package final class StandardConsole: Console {
     _ = StandardConsole.put(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  package var width: Int? {
+  package var width: Int? { size.map { Int($0.ws_col) } }
+
+  package var height: Int? { size.map { Int($0.ws_row) } }
+
+  private var size: winsize? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1,
       ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
-    return Int(size.ws_col)
+    return size
   }
 
   package var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  package var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isErrorTerminal }
+
+  /// The terminal edits the line and gives it whole; what lies after its end is left to be read next.
+  package func readLine() -> String? {
+    _ = flush()
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+  }
 
   package func flush() -> String? {
     guard !buffer.isEmpty else { return failure }

@@ -34,6 +34,9 @@ struct EditProperty: BookCommand {
       if others.contains(where: { $0.code == new.code }) {
         throw CommandError.duplicateProperty(code: new.code)
       }
+      if new.code != old.code, try book.setting("home") == old.code {
+        try writer.set(Setting(name: "home", value: new.code))
+      }
       guard new.zone != old.zone else {
         try writer.update(new)
         return (new, nil)

@@ -13,7 +13,7 @@ struct RemoveProperty: BookCommand {
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
-    let (removed, count) = try context.write(write) { book, writer in
+    let (removed, count, isDefault) = try context.write(write) { book, writer in
       let property = try context.property(property, in: book)
       let filter = RecordFilter(property: property.id)
       let count = try book.count(filter)
@@ -30,11 +30,14 @@ struct RemoveProperty: BookCommand {
       for listing in try book.listings() where listing.property == property.id {
         try writer.delete(listing)
       }
+      let isDefault = try book.setting("home") == property.code
+      if isDefault { try writer.unset("home") }
       try writer.delete(property)
-      return (property, count)
+      return (property, count, isDefault)
     }
     var phrases = [Phrase("property.removed", ["name": .text(removed.name)])]
     if !count.isEmpty { phrases.append(Phrase("property.removed-records", count.values)) }
+    if isDefault { phrases.append(Phrase("config.home-cleared")) }
     try context.echo(
       phrases, PropertyList.document([removed]), trial: write, isRemoval: true)
     return .done

@@ -9,7 +9,7 @@ struct ShowProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada property show exemple-1"])
 
-  @Argument(value: "value.property") var property: String?
+  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -8,7 +8,7 @@ struct ReportPayback: BookCommand {
   static let configuration = CommandConfiguration(
     name: "payback", examples: ["estada report payback exemple-1 --price 250000 --costs 25000"])
 
-  @Argument(value: "value.property") var property: String?
+  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
   @Option(help: "option.price") var price: Money
   @Option(help: "option.costs") var costs: Money?
 

@@ -1,0 +1,113 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Localizations
+internal import Reporting
+internal import Storage
+
+/// `estada booking anonymise`
+struct AnonymiseBookings: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "anonymise",
+    examples: [
+      "estada booking anonymise --before 2011-01-01 --dry-run",
+      "estada booking anonymise --before 2011-01-01 --yes",
+    ])
+
+  @Option(help: "option.ended-before") var before: Day
+  @Flag var yes: Bool
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    let limit = Retention.limit(on: context.today)
+    guard before <= limit else { throw CommandError.stillToBeKept(before, limit: limit) }
+    let book = try context.book(isTrial: write.dryRun)
+    let found = try book.personalData(before: before)
+    if found.count > 0 {
+      try explain(found, of: book, to: context)
+      if !write.dryRun { try confirm(with: context) }
+    }
+    if write.dryRun {
+      if found.count == 0 { try tell(found, to: context) }
+      if context.options.format != .text { try context.show(document(found)) }
+      context.tellTrial()
+      return .done
+    }
+    let erased = try book.erasePersonalData(
+      before: before, command: context.recordedCommand, at: context.recordedTime,
+      rewriting: CommandRecord.withoutNames)
+    try tell(erased, to: context)
+    return .done
+  }
+
+  /// Says what will go and what will stay, before anything goes; beside what machines read.
+  private func explain(_ found: PersonalData, of book: BookFile, to context: Context) throws {
+    let tell = context.options.format == .text ? context.say : context.note
+    let bookings = found.bookings + found.removed
+    if bookings > 0 {
+      tell(
+        Phrase(
+          "anonymise.bookings",
+          ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)], count: bookings))
+    }
+    if found.removed > 0 { tell(Phrase("anonymise.removed", count: found.removed)) }
+    if found.payments > 0 { tell(Phrase("anonymise.payments", count: found.payments)) }
+    tell(Phrase("anonymise.stays"))
+    if let id = found.example, let booking = try book.booking(id) {
+      tell(
+        Phrase(
+          "anonymise.example",
+          [
+            "id": .number(id), "guest": .text(Booking.blankedGuest),
+            "from": .day(booking.stay.checkIn), "to": .day(booking.stay.checkOut),
+            "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
+            "amount": booking.stay.amount.map { .money($0) } ?? .pending,
+          ]))
+    }
+    tell(Phrase("anonymise.copies"))
+    tell(Phrase("anonymise.final"))
+  }
+
+  /// - Throws: `CommandError.confirmationNeeded` without a terminal, `.cancelled` for any other answer.
+  private func confirm(with context: Context) throws {
+    if yes { return }
+    guard context.console.canAsk else { throw CommandError.confirmationNeeded }
+    let word = context.wording.catalogue.text("word.yes")
+    context.console.writeError(
+      context.wording.phrase(Phrase("anonymise.confirm", ["yes": .text(word)])) + " ")
+    guard let answer = context.console.readLine() else {
+      context.console.writeError("\n")
+      throw CommandError.cancelled
+    }
+    guard context.environment.conventions.isWord("word.yes", answer.trimmed) else {
+      throw CommandError.cancelled
+    }
+  }
+
+  private func tell(_ data: PersonalData, to context: Context) throws {
+    guard context.options.format == .text else {
+      if !write.dryRun { try context.show(document(data)) }
+      return
+    }
+    context.say(
+      data.count == 0
+        ? Phrase("anonymise.nothing", ["before": .day(before)])
+        : Phrase("anonymise.done", count: data.count))
+  }
+
+  private func document(_ data: PersonalData) -> Document {
+    Document(
+      schema: "estada/anonymise/1", title: Phrase("booking.list.title"),
+      columns: [
+        .figures("bookings", for: .machines), .figures("removed", for: .machines),
+        .figures("payments", for: .machines),
+        Column("check_in", for: .machines), Column("check_out", for: .machines),
+      ], whenEmpty: Phrase("booking.list.none-match")
+    ) { body in
+      try body([
+        .count(data.bookings), .count(data.removed), .count(data.payments),
+        Cell(data.firstCheckIn), Cell(data.lastCheckOut),
+      ])
+      return nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Reporting
+
+/// Where the value of a setting comes from.
+enum SettingSource: Equatable {
+  /// An option of the command line.
+  case option(String)
+  /// A variable of the environment.
+  case variable(String)
+  /// The book.
+  case book
+  /// There is only one home.
+  case onlyHome
+  /// Nobody has said anything.
+  case builtIn
+
+  /// The code machines know it by.
+  var code: String {
+    switch self {
+    case .option: "option"
+    case .variable: "variable"
+    case .book: "book"
+    case .onlyHome: "only-home"
+    case .builtIn: "default"
+    }
+  }
+
+  /// The option or the variable.
+  var name: String? {
+    switch self {
+    case .option(let name), .variable(let name): name
+    case .book, .onlyHome, .builtIn: nil
+    }
+  }
+
+  /// The words for it.
+  var phrase: Phrase { Phrase("config.source.\(code)", ["name": .text(name ?? "")]) }
+}

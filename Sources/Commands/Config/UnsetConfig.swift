@@ -1,0 +1,19 @@
+internal import CommandLineKit
+internal import Reporting
+internal import Storage
+
+/// `estada config unset`
+struct UnsetConfig: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "unset", examples: ["estada config unset home"])
+
+  @Argument(help: "argument.setting") var name: SettingName
+  @OptionGroup var write: WriteOptions
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.write(write) { _, writer in try writer.unset(name.rawValue) }
+    context.say(Phrase("config.unset", ["name": .text(name.rawValue)]))
+    if write.dryRun { context.tellTrial() }
+    return .done
+  }
+}

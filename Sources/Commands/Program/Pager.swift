@@ -1,0 +1,136 @@
+internal import Glibc
+
+/// Shows text page by page when it is longer than the screen.
+///
+/// The text waits in a file without a name, not in a pipe: a pipe would make the book be read, and
+/// keep others from writing in it, for as long as somebody reads the first page.
+final class Pager {
+  private let command: String
+  private let console: any Console
+  private let height: Int
+  private var held = ""
+  private var rows = 0
+  private var file: UnsafeMutablePointer<FILE>?
+  /// Whether the text goes straight to the console, as no file can be had for it.
+  private var isDirect = false
+
+  /// Begins; nil when there is no pager, or no screen.
+  init?(command: String?, console: any Console) {
+    guard let command, let height = console.height, height > 0 else { return nil }
+    self.command = command
+    self.console = console
+    self.height = height
+  }
+
+  deinit {
+    if let file { fclose(file) }
+  }
+
+  /// Adds to the text.
+  func write(_ text: String) {
+    if isDirect {
+      console.write(text)
+    } else if file != nil {
+      put(text)
+    } else {
+      held += text
+      rows += text.utf8.count(where: { $0 == UInt8(ascii: "\n") })
+      // The last line is the shell's.
+      if rows >= height { begin() }
+    }
+  }
+
+  /// Shows the text: with the pager, or as it is when it fits the screen or the pager is missing.
+  func finish() {
+    guard let file else {
+      if !isDirect { console.write(held) }
+      held = ""
+      return
+    }
+    _ = console.flush()
+    if fflush(file) != 0 || !isShown(from: fileno(file)) { printAll(file) }
+    fclose(file)
+    self.file = nil
+  }
+
+  private func begin() {
+    file = tmpfile()
+    if file == nil {
+      isDirect = true
+      console.write(held)
+    } else {
+      put(held)
+    }
+    held = ""
+  }
+
+  private func put(_ text: String) {
+    guard let file else { return }
+    let bytes = Array(text.utf8)
+    if fwrite(bytes, 1, bytes.count, file) == bytes.count { return }
+    // No room for it: what there is goes out, and the rest follows.
+    printAll(file)
+    fclose(file)
+    self.file = nil
+    isDirect = true
+    console.write(text)
+  }
+
+  /// Runs the pager on the file; false when it cannot be run.
+  private func isShown(from descriptor: Int32) -> Bool {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { return false }
+    // What less and lv need for colours and accents, unless the user has said otherwise.
+    for (name, value) in [("LESS", "FRX"), ("LESSCHARSET", "utf-8"), ("LV", "-c")] {
+      setenv(name, value, 0)
+    }
+    // The interrupt key is the pager's while it runs: it ends a search there.
+    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in old { signal(number, handler) } }
+    guard let child = spawn(descriptor) else { return false }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { return true }
+    }
+    let code = (status >> 8) & 0xFF
+    // Of the shell: there is no such command, or it may not be run.
+    return status & 0x7F != 0 || (code != 126 && code != 127)
+  }
+
+  private func spawn(_ descriptor: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGINT)
+    sigaddset(&defaults, SIGQUIT)
+    guard posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO) == 0,
+      posix_spawnattr_setsigdefault(&attributes, &defaults) == 0,
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF)) == 0
+    else { return nil }
+    let line: [String] = ["/bin/sh", "-c", command]
+    let words = line.map { strdup($0) }
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, words + [nil], environ)
+    return code == 0 ? child : nil
+  }
+
+  private func printAll(_ file: UnsafeMutablePointer<FILE>) {
+    rewind(file)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var rest: [UInt8] = []
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return }
+      rest += buffer[..<count]
+      // Whole lines only: a character must not be cut in two.
+      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+      console.write(String(decoding: rest[...end], as: UTF8.self))
+      rest.removeSubrange(...end)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package import Bookkeeping
+
+/// How much a book holds that tells who its guests were, of stays that ended before a day.
+package struct PersonalData: Equatable, Sendable {
+  /// Bookings in the book.
+  package var bookings = 0
+  /// Bookings that were removed or undone, and are in the history alone.
+  package var removed = 0
+  /// Payments that a platform told of.
+  package var payments = 0
+  /// The number of the first booking in the book, by check-in.
+  package var example: Int64?
+  /// The first check-in of all of them.
+  package var firstCheckIn: Day?
+  /// The last check-out of all of them.
+  package var lastCheckOut: Day?
+
+  /// All of them.
+  package var count: Int { bookings + removed + payments }
+}
+
+/// Takes away what tells who the guests of past stays were, wherever a book keeps it.
+///
+/// That is what identifies a person, by itself or with a file that somebody else holds: the name, the
+/// note, in which anything may stand, and the platform's confirmation code, under which the platform
+/// knows the guest. What the tax and the figures come from stays: days, people, amounts, channel.
+struct PersonalDataEraser {
+  let connection: Connection
+  let day: Day
+
+  /// A table with rows about guests, and what stands in its columns once they are blank.
+  private struct Place {
+    let table: String
+    let blanks: [(column: String, value: String)]
+
+    /// Whether a row still tells who it was.
+    var rowTells: String {
+      blanks.map { "\($0.column) IS NOT \($0.value)" }.joined(separator: " OR ")
+    }
+
+    /// Whether a row as history keeps it, in a column, still tells who it was.
+    func snapshotTells(_ column: String) -> String {
+      let tells = blanks.map { "json_extract(\(column), '$.\($0.column)') IS NOT \($0.value)" }
+      return "\(column) IS NOT NULL AND (\(tells.joined(separator: " OR ")))"
+    }
+  }
+
+  private static let mark = "'\(Booking.blankedGuest)'"
+
+  private static let places = [
+    Place(table: "booking", blanks: [("guest", mark), ("note", "NULL"), ("reference", "NULL")]),
+    // Here the code may not be missing.
+    Place(table: "payment", blanks: [("guest", "NULL"), ("reference", mark)]),
+  ]
+
+  /// Does some work while the rows concerned are listed in `temp.past`.
+  ///
+  /// A row is past, with all that history has of it, when what it is now is past; one that is no
+  /// longer in the book goes by the latest end it ever had.
+  func withPast<Result>(_ work: () throws -> Result) throws -> Result {
+    try connection.execute(
+      """
+      PRAGMA temp_store = MEMORY;
+      CREATE TEMP TABLE past (
+        place TEXT, id INTEGER, first TEXT, last TEXT, is_present INTEGER, PRIMARY KEY (place, id)
+      )
+      """)
+    defer { try? connection.execute("DROP TABLE temp.past") }
+    for place in Self.places { try list(place) }
+    return try work()
+  }
+
+  private func list(_ place: Place) throws(StorageError) {
+    let table = place.table
+    let ended = "date(check_in, '+' || nights || ' days')"
+    try connection.run(
+      """
+      INSERT INTO past SELECT '\(table)', id, check_in, \(ended) AS ended, 1 FROM \(table)
+      WHERE ended < ?
+      """, [SQLValue(day)])
+    try connection.run(
+      """
+      WITH kept (row, snapshot) AS (
+        SELECT row, before FROM history_change WHERE table_name = '\(table)' AND before IS NOT NULL
+        UNION ALL
+        SELECT row, after FROM history_change WHERE table_name = '\(table)' AND after IS NOT NULL
+      ), stay (row, check_in, nights) AS (
+        SELECT row, json_extract(snapshot, '$.check_in'), json_extract(snapshot, '$.nights')
+        FROM kept WHERE row NOT IN (SELECT id FROM \(table))
+      )
+      INSERT INTO past SELECT '\(table)', row, min(check_in), max(\(ended)), 0 FROM stay
+      GROUP BY row HAVING max(\(ended)) < ?
+      """, [SQLValue(day)])
+    try connection.run(
+      """
+      DELETE FROM past WHERE place = '\(table)'
+      AND id NOT IN (SELECT id FROM \(table) WHERE \(place.rowTells))
+      AND id NOT IN (SELECT row FROM history_change WHERE table_name = '\(table)'
+        AND (\(place.snapshotTells("before")) OR \(place.snapshotTells("after"))))
+      """)
+  }
+
+  /// What there is in `temp.past`.
+  func measured() throws(StorageError) -> PersonalData {
+    let bookings = "FROM past WHERE place = 'booking'"
+    let first = try connection.text("SELECT min(first) FROM past")
+    let last = try connection.text("SELECT max(last) FROM past")
+    return PersonalData(
+      bookings: try count("\(bookings) AND is_present"),
+      removed: try count("\(bookings) AND NOT is_present"),
+      payments: try count("FROM past WHERE place = 'payment'"),
+      example: try connection.integer(
+        "SELECT id \(bookings) AND is_present ORDER BY first, id LIMIT 1"),
+      firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)))
+  }
+
+  private func count(_ clause: String) throws(StorageError) -> Int {
+    Int(try connection.integer("SELECT count(*) \(clause)") ?? 0)
+  }
+
+  /// Blanks what is in `temp.past`, in the rows, the history and the notices of migrations.
+  ///
+  /// Every snapshot of a row is blanked in the same way as the row, so history still fits it.
+  func erase(rewriting: (String) -> String) throws(StorageError) {
+    try eraseNotices()
+    try eraseCommands(rewriting)
+    for place in Self.places {
+      let past = "SELECT id FROM past WHERE place = '\(place.table)'"
+      let assignments = place.blanks.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
+      try connection.run("UPDATE \(place.table) SET \(assignments) WHERE id IN (\(past))")
+      let blanks = place.blanks.map { "'$.\($0.column)', \($0.value)" }.joined(separator: ", ")
+      try connection.run(
+        """
+        UPDATE history_change
+        SET before = json_replace(before, \(blanks)), after = json_replace(after, \(blanks))
+        WHERE table_name = '\(place.table)' AND row IN (\(past))
+        """)
+    }
+  }
+
+  /// A migration that had to round an amount told whose it was.
+  private func eraseNotices() throws(StorageError) {
+    let past = "SELECT id FROM past WHERE place = 'booking'"
+    try connection.run(
+      """
+      UPDATE notice SET subject = \(Self.mark) WHERE kind = 'amount-rounded' AND subject IN (
+        SELECT trim(guest) FROM booking WHERE id IN (\(past))
+        UNION SELECT trim(json_extract(before, '$.guest')) FROM history_change
+        WHERE table_name = 'booking' AND row IN (\(past)) AND before IS NOT NULL
+        UNION SELECT trim(json_extract(after, '$.guest')) FROM history_change
+        WHERE table_name = 'booking' AND row IN (\(past)) AND after IS NOT NULL)
+      """)
+  }
+
+  /// The command lines that made the bookings hold their names too.
+  private func eraseCommands(_ rewriting: (String) -> String) throws(StorageError) {
+    let statement = try connection.statement(
+      """
+      SELECT id, command FROM history_step WHERE id IN (
+        SELECT step FROM history_change JOIN past ON place = table_name AND past.id = row)
+      """)
+    var commands: [(step: Int64, line: String)] = []
+    while try statement.step() { commands.append((statement.integer(0), statement.text(1))) }
+    for command in commands {
+      try connection.run(
+        "UPDATE history_step SET command = ? WHERE id = ?",
+        [.text(rewriting(command.line)), .integer(command.step)])
+    }
+  }
+}
+
+extension BookFile {
+  /// How much there is to blank of stays that ended before a day.
+  package func personalData(before day: Day) throws -> PersonalData {
+    let eraser = PersonalDataEraser(connection: connection, day: day)
+    return try eraser.withPast { try eraser.measured() }
+  }
+
+  /// Blanks names, notes and confirmation codes of stays that ended before a day, for good.
+  ///
+  /// It is a step of history that cannot be taken back; earlier ones still can, without the names. The
+  /// file is written anew, so that nothing is left in pages that are no longer in use.
+  ///
+  /// - Parameter rewriting: Makes a command line of history into one without names.
+  package func erasePersonalData(
+    before day: Day, command: String, at time: String, rewriting: (String) -> String
+  ) throws -> PersonalData {
+    try connection.execute("PRAGMA secure_delete = ON")
+    let eraser = PersonalDataEraser(connection: connection, day: day)
+    let erased = try eraser.withPast {
+      try connection.decided(.writing) {
+        let found = try eraser.measured()
+        try eraser.erase(rewriting: rewriting)
+        if found.count > 0 {
+          try History(connection: connection).recordPermanent(command: command, at: time)
+        }
+        return (found, found.count > 0)
+      }
+    }
+    // Also when there was nothing: an earlier run may have been kept from it by another reader.
+    try connection.execute("VACUUM")
+    return erased
+  }
+}

@@ -1,0 +1,156 @@
+import Bookkeeping
+import Foundation
+import Testing
+
+@testable import Storage
+
+struct `Personal data of past stays` {
+  let folder = TemporaryFolder()
+  let book: BookFile
+  let day: Day
+
+  init() throws {
+    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    day = "2015-03-10"
+  }
+
+  private func booking(_ guest: String, _ checkIn: Day, nights: Int = 4) throws -> Booking {
+    var booking = Booking.sample(checkIn, amount: 100)
+    booking.guest = guest
+    booking.stay.nights = nights
+    booking.note = "note of \(guest)"
+    booking.reference = "HM\(guest)"
+    return booking
+  }
+
+  private func enter(_ guest: String, _ checkIn: Day, nights: Int = 4) throws -> Booking {
+    let new = try booking(guest, checkIn, nights: nights)
+    return try book.change("booking add --guest \(guest)") { try $0.insert(new) }
+  }
+
+  private func erase() throws -> PersonalData {
+    try book.erasePersonalData(before: day, command: "erase", at: "") { _ in "rewritten" }
+  }
+
+  /// Whether a word is anywhere in the file or in one beside it.
+  private func isKept(_ word: String) throws -> Bool {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path(""))
+    return try files.contains {
+      try Data(contentsOf: URL(filePath: folder.path($0))).range(of: Data(word.utf8)) != nil
+    }
+  }
+
+  @Test func `goes by the end of the stay`() throws {
+    _ = try enter("Gone", "2015-03-05")
+    let last = try enter("Stays", "2015-03-06")
+    #expect(try book.personalData(before: day).count == 1)
+    let erased = try erase()
+    #expect(erased.bookings == 1)
+    #expect(erased.firstCheckIn?.isoText == "2015-03-05")
+    #expect(erased.lastCheckOut?.isoText == "2015-03-09")
+    #expect(try book.booking(last.id) == last)
+  }
+
+  @Test func `is nowhere in the file afterwards, and figures are as they were`() throws {
+    let gone = try enter("Zacarias", "2015-01-05")
+    var edited = gone
+    edited.guest = "Zoraida"
+    try book.change("booking edit") { try $0.update(edited) }
+    let removed = try enter("Zenobia", "2015-01-08")
+    try book.change("booking remove") { try $0.delete(removed) }
+    let kept = try enter("Zosima", "2015-06-01")
+    // A book that shrank has free pages, in which nobody wiped anything.
+    for number in 0..<200 { _ = try enter("Zulma\(number)", "2015-01-01") }
+    #expect(try isKept("Zacarias") && isKept("Zenobia"))
+    let erased = try erase()
+    #expect(erased.bookings == 201)
+    #expect(erased.removed == 1)
+    for name in ["Zacarias", "Zoraida", "Zenobia", "Zulma"] {
+      #expect(try !isKept(name), "\(name)")
+    }
+    #expect(try isKept("Zosima"))
+    var blank = edited
+    blank.guest = Booking.blankedGuest
+    blank.note = nil
+    blank.reference = nil
+    #expect(try book.booking(gone.id) == blank)
+    #expect(try book.booking(kept.id) == kept)
+    #expect(try book.fileFaults() == [])
+    let commands = try book.history().map(\.command)
+    #expect(commands.contains("booking add --guest Zosima"))
+    #expect(!commands.contains { $0.contains("Zac") })
+    #expect(try erase().count == 0)
+  }
+
+  @Test func `does not come back, and the steps before can still be undone and done again`() throws
+  {
+    let gone = try enter("Zacarias", "2015-01-05")
+    var edited = gone
+    edited.stay.adults = 1
+    try book.change("booking edit") { try $0.update(edited) }
+    edited.guest = "Zoraida"
+    try book.change("booking edit") { try $0.update(edited) }
+    _ = try book.undo()
+    _ = try erase()
+    // What was undone before the names went can still be done again.
+    #expect(try book.redo().count == 1)
+    #expect(try book.undo(steps: 3).count == 3)
+    #expect(try book.booking(gone.id) == nil)
+    #expect(throws: StorageError.nothingToUndo) { try book.undo(steps: 100) }
+    _ = try book.redo(steps: 3)
+    #expect(try book.booking(gone.id)?.guest == Booking.blankedGuest)
+    #expect(try book.booking(gone.id)?.stay.adults == 1)
+    #expect(try !isKept("Zoraida"))
+    #expect(try book.history().first?.state == .permanent)
+  }
+
+  @Test func `of a stay whose dates were mended goes by what it is now`() throws {
+    var late = try enter("Zenobia", "2016-01-05")
+    late.stay.checkIn = "2015-01-05"
+    try book.change("booking edit") { try $0.update(late) }
+    var early = try enter("Zosima", "2015-01-05")
+    early.stay.checkIn = "2016-01-05"
+    try book.change("booking edit") { try $0.update(early) }
+    #expect(try erase().count == 1)
+    #expect(try !isKept("Zenobia"))
+    #expect(try book.booking(early.id)?.guest == "Zosima")
+    _ = try book.undo()
+    #expect(try book.booking(early.id)?.guest == "Zosima")
+  }
+
+  @Test func `goes from the payments that platforms told of`() throws {
+    let payments = ["2015-01-05", "2015-06-01"].map { (checkIn: Day) in
+      Payment(
+        channel: "airbnb", reference: "HM\(checkIn.isoText)", date: checkIn,
+        gross: Money(cents: 100), fee: .zero, checkIn: checkIn, nights: 2,
+        guest: "Zoe \(checkIn.isoText)")
+    }
+    try book.change("import") { for payment in payments { _ = try $0.insert(payment) } }
+    let erased = try erase()
+    #expect(erased.payments == 1)
+    #expect(erased.bookings == 0)
+    #expect(try !isKept("Zoe 2015-01-05"))
+    #expect(try !isKept("HM2015-01-05"))
+    #expect(try isKept("Zoe 2015-06-01"))
+    #expect(try book.undo().count == 1)
+    #expect(try book.redo().count == 1)
+    #expect(try erase().count == 0)
+  }
+
+  @Test func `goes from what a migration told`() throws {
+    try book.connection.execute(
+      "INSERT INTO notice (kind, subject, value) VALUES ('amount-rounded', 'Zoe', '1.234')")
+    _ = try enter("Zoe", "2015-01-05")
+    _ = try erase()
+    #expect(try book.notices().map(\.subject) == [Booking.blankedGuest])
+  }
+
+  @Test func `is measured without a change`() throws {
+    _ = try enter("Zoe", "2015-01-05")
+    let before = try book.connection.dump("booking")
+    let data = try book.personalData(before: day)
+    #expect(data.count == 1)
+    #expect(data.example != nil)
+    #expect(try book.connection.dump("booking") == before)
+  }
+}

@@ -49,11 +49,14 @@ extension BookFile {
       let sql = "SELECT * FROM pragma_integrity_check LIMIT \(BookFile.limit)"
       return try faults(sql) { .structure(detail: $0.text(0)) }
         .filter { $0 != .structure(detail: "ok") }
-    } catch .damaged(_, let detail) {
-      // A page that cannot be read at all ends the check: that is what was to be found out.
-      return [.structure(detail: detail)]
     } catch {
-      throw error
+      switch error {
+      // A page that cannot be read at all ends the check, and so does a definition that makes no
+      // sense: that is what was to be found out.
+      case .damaged(_, let detail), .unexpected(_, let detail):
+        return [.structure(detail: detail)]
+      default: throw error
+      }
     }
   }
 
@@ -107,10 +110,10 @@ extension BookFile {
         """
       found += try faults(sql) { .history(table: layout.name, row: $0.integer(0)) }
     }
+    // A step may have none: what blanks personal data is logged, and keeps nothing of it.
     let sql = """
-      SELECT id FROM history_step LEFT JOIN history_change ON step = id GROUP BY id
-      HAVING count(ordinal) = 0 OR min(ordinal) <> 1 OR max(ordinal) <> count(ordinal)
-      LIMIT \(BookFile.limit)
+      SELECT step FROM history_change GROUP BY step
+      HAVING min(ordinal) <> 1 OR max(ordinal) <> count(*) LIMIT \(BookFile.limit)
       """
     return found + (try faults(sql) { .step($0.integer(0)) })
   }

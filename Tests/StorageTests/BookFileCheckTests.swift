@@ -79,7 +79,7 @@ struct `Checking a book's file` {
     }
     try book.connection.execute("DELETE FROM history_change WHERE step = 2 AND ordinal = 2")
     #expect(try book.fileFaults() == [.step(2)])
-    try book.connection.execute("DELETE FROM history_change WHERE step = 2")
+    try book.connection.execute("DELETE FROM history_change WHERE step = 2 AND ordinal = 1")
     #expect(try book.fileFaults() == [.step(2)])
   }
 

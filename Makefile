@@ -15,12 +15,13 @@ MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev pkg-config
 PACKAGE_TOOLS = dpkg-dev
-TEST_TOOLS = $(PACKAGE_TOOLS) sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3 python3-openpyxl \
+FAULT_TOOLS = strace python3
+TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
   python3-jsonschema hledger ledger beancount
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build test lint format record bench work fuzz install uninstall stage deb test-deb clean packages \
+.PHONY: demo build test lint format record bench work fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -63,6 +64,11 @@ FUZZER = .build/fuzz/debug/estada-fuzz
 fuzz: packages
 	ESTADA_FUZZ=1 swift build -Xswiftc -O --product estada-fuzz --scratch-path .build/fuzz
 	Fuzzing/run $(FUZZER) $(FUZZ_SECONDS)
+
+# Damages, kills and fills in earnest, and writes down what came of it; the tests do a part of it.
+faults: build
+	@.ci/install-packages $(FAULT_TOOLS)
+	Faults/run --program $(PROGRAM) --write docs/faults.md
 
 # The program, its manual in three languages, completion for three shells, documents.
 install: stage

@@ -19,4 +19,26 @@ static inline int estada_leave_memory_uncounted(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
+/* Extended codes are made by macros that Swift does not import. */
+static inline int estada_is_write_failure(int code) {
+  return (code & 0xFF) == SQLITE_FULL || code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_FSYNC
+      || code == SQLITE_IOERR_TRUNCATE;
+}
+
+static inline int estada_is_moved(int code) { return code == SQLITE_READONLY_DBMOVED; }
+
+/* The number of changes that the file's header counts (fileformat2.html, 1.3.7). It is read through
+   SQLite's own file: to open and close another would give up the locks of the whole process. */
+static inline int estada_change_counter(sqlite3 *connection, unsigned int *counter) {
+  sqlite3_file *file = 0;
+  unsigned char bytes[4] = {0, 0, 0, 0};
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (file == 0 || file->pMethods == 0) return SQLITE_MISUSE;
+  code = file->pMethods->xRead(file, bytes, sizeof bytes, 24);
+  *counter = (unsigned int)bytes[0] << 24 | (unsigned int)bytes[1] << 16
+           | (unsigned int)bytes[2] << 8 | (unsigned int)bytes[3];
+  return code;
+}
+
 #endif

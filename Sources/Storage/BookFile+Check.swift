@@ -4,37 +4,162 @@ package enum FileFault: Equatable, Sendable {
   case structure(detail: String)
   /// A row refers to one that is not there.
   case reference(table: String, row: Int64, parent: String)
+  /// A row is not what the history of its changes says.
+  case history(table: String, row: Int64)
+  /// A step of history lacks some of its changes.
+  case step(Int64)
+  /// A table would give numbers again that it has given before.
+  case counter(table: String)
+
+  /// Whether rows cannot be read, or lead nowhere.
+  package var isDamage: Bool {
+    switch self {
+    case .structure, .reference: true
+    case .history, .step, .counter: false
+    }
+  }
+
+  /// Whether parts of the file cannot be trusted.
+  var isOfStructure: Bool {
+    guard case .structure = self else { return false }
+    return true
+  }
 }
 
 extension BookFile {
-  /// What SQLite finds wrong with the file itself, none when it is sound.
+  /// What is wrong with the file itself, none when it is sound; of each kind no more than the first
+  /// thousand.
   ///
-  /// The pages and indexes (`integrity_check`) and the references between rows (`foreign_key_check`).
+  /// The pages and indexes (`integrity_check`), the references between rows (`foreign_key_check`)
+  /// and, in books that keep history, the rows themselves: history has a copy of all that was ever
+  /// entered, so that a row whose content was damaged differs from it.
   package func fileFaults() throws(StorageError) -> [FileFault] {
-    var faults: [FileFault] = []
-    let integrity = try connection.statement("PRAGMA integrity_check")
-    do throws(StorageError) {
-      while try integrity.step() {
-        if integrity.text(0) != "ok" {
-          faults.append(.structure(detail: integrity.text(0)))
-        }
-      }
-    } catch .damaged(_, let detail) {
-      // A page that cannot be read at all ends the check: that is what was to be found out.
-      faults.append(.structure(detail: detail))
-    } catch {
-      throw error
-    }
+    var faults = try structureFaults()
+    if faults.isEmpty && isCurrent { faults = try schemaFaults() }
     // References cannot be followed in a file whose pages cannot be read.
     guard faults.isEmpty else { return faults }
-    let references = try connection.statement(
-      "SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
-    while try references.step() {
-      faults.append(
-        .reference(
-          table: references.text(0), row: references.optionalInteger(1) ?? 0,
-          parent: references.text(2)))
+    let inHistory = isCurrent ? try historyFaults() : []
+    return try referenceFaults() + inHistory + counterFaults()
+  }
+
+  private static let limit = 1000
+
+  private func structureFaults() throws(StorageError) -> [FileFault] {
+    do throws(StorageError) {
+      let sql = "SELECT * FROM pragma_integrity_check LIMIT \(BookFile.limit)"
+      return try faults(sql) { .structure(detail: $0.text(0)) }
+        .filter { $0 != .structure(detail: "ok") }
+    } catch {
+      switch error {
+      // A page that cannot be read at all ends the check, and so does a definition that makes no
+      // sense: that is what was to be found out.
+      case .damaged(_, let detail), .unexpected(_, let detail):
+        return [.structure(detail: detail)]
+      default: throw error
+      }
+    }
+  }
+
+  /// Tables and indexes that are not those of the schema: the file has their definitions as text.
+  private func schemaFaults() throws(StorageError) -> [FileFault] {
+    let expected = try Connection.inMemory()
+    do {
+      try Migrator(connection: expected).migrate()
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw .unexpected(code: 0, detail: "\(error)")
+    }
+    let definitions = try expected.statement(
+      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+    var faults: [FileFault] = []
+    while try definitions.step() {
+      let isSame = try connection.integer(
+        "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?",
+        [.text(definitions.text(0)), .text(definitions.text(1))])
+      if isSame == nil { faults.append(.structure(detail: "schema: \(definitions.text(0))")) }
     }
     return faults
+  }
+
+  private func referenceFaults() throws(StorageError) -> [FileFault] {
+    let sql = """
+      SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT \(BookFile.limit)
+      """
+    return try faults(sql) {
+      .reference(table: $0.text(0), row: $0.optionalInteger(1) ?? 0, parent: $0.text(2))
+    }
+  }
+
+  private func historyFaults() throws(StorageError) -> [FileFault] {
+    let layouts = TableLayout.recorded.values.sorted { $0.name < $1.name }
+    var found: [FileFault] = []
+    for layout in layouts {
+      // The latest change in force says what the row is; where none is, the first one says what it
+      // was. Of the row with the greatest `max`, SQLite gives the other columns too.
+      let sql = """
+        WITH told (row, expected) AS (
+          SELECT row, expected FROM (
+            SELECT row, CASE state WHEN 'done' THEN after ELSE before END AS expected,
+              max(CASE state WHEN 'done' THEN 1 ELSE -1 END * ((step << 32) + ordinal))
+            FROM history_change JOIN history_step ON history_step.id = step
+            WHERE table_name = '\(layout.name)' GROUP BY row))
+        SELECT row FROM told
+        WHERE expected IS NOT (\(layout.snapshot.replacingPlaceholder(by: "told.row")))
+        ORDER BY row LIMIT \(BookFile.limit)
+        """
+      found += try faults(sql) { .history(table: layout.name, row: $0.integer(0)) }
+    }
+    // A step may have none: what blanks personal data is logged, and keeps nothing of it.
+    let sql = """
+      SELECT step FROM history_change GROUP BY step
+      HAVING min(ordinal) <> 1 OR max(ordinal) <> count(*) LIMIT \(BookFile.limit)
+      """
+    return found + (try faults(sql) { .step($0.integer(0)) })
+  }
+
+  private func counterFaults() throws(StorageError) -> [FileFault] {
+    try lowCounters().map { .counter(table: $0.table) }
+  }
+
+  /// The tables whose counter stands below a number they have given, with the highest of these.
+  func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
+    let tables = try connection.statement(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
+      ORDER BY name
+      """)
+    defer { tables.reset() }
+    var low: [(table: String, highest: Int64)] = []
+    while try tables.step() {
+      let table = tables.text(0)
+      var highest = try connection.integer("SELECT max(id) FROM \"\(table)\"") ?? 0
+      if isCurrent {
+        let told = try connection.integer(
+          "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
+        highest = max(highest, told ?? 0)
+      }
+      let counter =
+        try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])
+      if counter ?? 0 < highest { low.append((table, highest)) }
+    }
+    return low
+  }
+
+  private func faults(
+    _ sql: String, _ fault: (Statement) -> FileFault
+  ) throws(StorageError) -> [FileFault] {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    var faults: [FileFault] = []
+    while try statement.step() { faults.append(fault(statement)) }
+    return faults
+  }
+}
+
+extension String {
+  /// The text with its only `?` replaced.
+  fileprivate func replacingPlaceholder(by text: String) -> String {
+    split(separator: "?", omittingEmptySubsequences: false).joined(separator: text)
   }
 }

@@ -15,7 +15,7 @@ package struct MigrationOutcome {
   /// The schema it is in now.
   package let to: Int
   /// The copy that was made before.
-  package let backup: String
+  package let backup: BackupEntry
   /// What could not be carried or was assumed.
   package let notices: [MigrationNotice]
   /// The book, open in its new schema.
@@ -23,18 +23,18 @@ package struct MigrationOutcome {
 }
 
 extension BookFile {
-  /// Brings the book to this program's schema, after copying it to a new file beside it.
+  /// Brings the book to this program's schema, after making a backup of it.
   ///
+  /// - Parameter time: The local time, `2026-11-21 10:14`.
   /// - Throws: `StorageError`; the book is then as it was.
-  package func migrate() throws -> MigrationOutcome {
+  package func migrate(at time: String) throws -> MigrationOutcome {
     guard FileSystem.isWritable(path) else { throw StorageError.readOnly(path: path) }
-    let backup = Backup.freePath(beside: path, schema: schema)
-    try Backup.copy(connection, to: backup)
+    let backup = try backUp(.migration, at: time)
     do {
       try Migrator(connection: connection).migrate()
     } catch {
       // The book is as it was, so a copy of it would only be in the way.
-      FileSystem.remove(backup)
+      discard(backup)
       throw error
     }
     let book = try BookFile.open(path)

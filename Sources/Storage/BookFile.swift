@@ -34,6 +34,16 @@ package final class BookFile {
     FileSystem.entry(path) != .nothing
   }
 
+  /// Whether a path is that of a book or of a file that SQLite may make beside it.
+  package static func isPart(_ file: String, of path: String) -> Bool {
+    let book = FileSystem.followingLink(path)
+    if FileSystem.isSame(file, as: book) { return true }
+    return FileSystem.isSame(FileSystem.folder(of: file), as: FileSystem.folder(of: book))
+      && FileSystem.companions.contains {
+        FileSystem.name(of: file) == FileSystem.name(of: book) + $0
+      }
+  }
+
   /// Opens a book of any schema this program knows, without changing it.
   ///
   /// - Parameters:
@@ -48,6 +58,19 @@ package final class BookFile {
     case .directory: throw .isDirectory(path: path)
     case .file: break
     }
+    do throws(StorageError) {
+      return try openFile(path, patience, access)
+    } catch .notABook where !BackupFolder(of: path).entries().isEmpty {
+      // There are backups of it, so a book is what it was.
+      throw .damaged(path: path, detail: "file is not a database")
+    } catch {
+      throw error
+    }
+  }
+
+  private static func openFile(
+    _ path: String, _ patience: Int32, _ access: BookAccess
+  ) throws(StorageError) -> BookFile {
     let connection = try Connection(path: path, patience: patience, access: access)
     let schema = try Migrator(connection: connection).schema()
     let mark = try connection.integer("PRAGMA application_id") ?? 0
@@ -82,25 +105,29 @@ package final class BookFile {
   package static func create(
     _ path: String, filling fill: (BookWriter) throws -> Void
   ) throws -> BookFile {
-    try FileSystem.createFolders(above: path)
-    try FileSystem.createPrivate(path)
-    do {
-      let connection = try Connection(path: path)
-      try Migrator(connection: connection).migrate()
-      let book = BookFile(connection: connection, schema: Migration.latestSchema)
-      try connection.transaction(.writing) {
-        try fill(BookWriter(connection: connection, step: nil))
-      }
-      return book
-    } catch {
-      FileSystem.remove(path)
-      throw error
+    let target = FileSystem.followingLink(path)
+    try FileSystem.createFolders(above: target)
+    guard !exists(target) else { throw StorageError.bookExists(path: path) }
+    let part = try PartFile(in: FileSystem.folder(of: target))
+    try begin(part.path, filling: fill)
+    try part.name(as: target, replacing: false)
+    return try open(path)
+  }
+
+  /// Makes a book in an empty file that nobody knows of yet.
+  private static func begin(_ path: String, filling fill: (BookWriter) throws -> Void) throws {
+    let connection = try Connection(path: path)
+    try connection.execute(PartFile.settings)
+    try Migrator(connection: connection).migrate()
+    try connection.transaction(.writing) {
+      try fill(BookWriter(connection: connection, step: nil))
     }
   }
 
   /// Does some reading on one unchanging state of the book.
   package func read<Result>(_ work: () throws -> Result) throws -> Result {
-    try connection.transaction(.reading, work)
+    // There is nothing to commit, and what is damaged cannot be.
+    try connection.decided(.reading) { (try work(), false) }
   }
 
   /// Makes changes as one step of history, all of them or, when the work throws, none.

@@ -53,8 +53,11 @@ final class Connection {
 
   /// A path that SQLite takes for nothing but a file: not for a URI, not for `:memory:`.
   static func literal(_ path: String) -> String {
-    path.hasPrefix("/") ? path : "./" + path
+    path.isEmpty ? ":memory:" : path.hasPrefix("/") ? path : "./" + path
   }
+
+  /// An empty database that is no file.
+  static func inMemory() throws(StorageError) -> Connection { try Connection(path: "") }
 
   /// Runs SQL that gives no rows.
   func execute(_ sql: String) throws(StorageError) {

@@ -1,13 +1,16 @@
 internal import Glibc
 
 /// The few things asked of the file system itself; everything else goes through SQLite.
-enum FileSystem {
+package enum FileSystem {
   /// What a path leads to.
   enum Entry {
     case nothing
     case file
     case directory
   }
+
+  /// What SQLite may leave beside a file and would write into it the next time it is opened.
+  static let companions = ["-journal", "-wal", "-shm"]
 
   /// What a path leads to, links followed.
   static func entry(_ path: String) -> Entry {
@@ -16,19 +19,21 @@ enum FileSystem {
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
   }
 
+  /// Where a link leads; any other path as it is.
+  package static func followingLink(_ path: String) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let resolved = realpath(path, nil)
+    else { return path }
+    defer { free(resolved) }
+    // A name that cannot be written down cannot be used either.
+    return String(validatingCString: resolved) ?? path
+  }
+
   /// Whether a path leads to a file that holds its own bytes, unlike a pipe, which may never answer.
   static func isPlainFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Makes an empty file that only its owner may read, where there was none.
-  ///
-  /// - Throws: `StorageError.bookExists`, `.readOnly`, `.diskFull` or `.inputOutput`.
-  static func createPrivate(_ path: String) throws(StorageError) {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw error(path) }
-    guard close(descriptor) == 0 else { throw error(path) }
   }
 
   /// Makes the folders above a path that are missing, for their owner alone.
@@ -45,6 +50,68 @@ enum FileSystem {
     unlink(path)
   }
 
+  /// Removes a folder in which there is nothing.
+  static func removeEmptyFolder(_ path: String) {
+    rmdir(path)
+  }
+
+  /// The names in a folder, none when it cannot be read; names that are no text are left out.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let size = MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: size) { String(validatingCString: $0) }
+      }
+      if let name { names.append(name) }
+    }
+    return names
+  }
+
+  /// Gives a file another name beside its own, never in place of another file.
+  static func addName(_ name: String, to path: String) throws(StorageError) {
+    if link(path, name) == 0 { return }
+    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw error(name) }
+    // File systems without links: the old name goes.
+    guard entry(name) == .nothing else { throw .bookExists(path: name) }
+    try move(path, to: name)
+  }
+
+  /// Moves a file, in place of another if there is one.
+  static func move(_ path: String, to name: String) throws(StorageError) {
+    guard rename(path, name) == 0 else { throw error(name) }
+  }
+
+  /// The folder a path lies in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> Substring {
+    path.split(separator: "/").last ?? ""
+  }
+
+  /// Whether two paths lead to one file or folder.
+  package static func isSame(_ path: String, as other: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    return stat(path, &first) == 0 && stat(other, &second) == 0
+      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+
+  /// Makes sure that the folder of a path remembers what happened in it.
+  static func syncFolder(of path: String) throws(StorageError) {
+    let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw error(path) }
+    defer { close(descriptor) }
+    // Some file systems have no way to do this for a folder, and say so.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw error(path) }
+  }
+
   /// Whether a path can be written by this user.
   static func isWritable(_ path: String) -> Bool {
     access(path, W_OK) == 0
@@ -57,7 +124,8 @@ enum FileSystem {
     return Int64(status.st_size)
   }
 
-  private static func error(_ path: String) -> StorageError {
+  /// What the latest refusal of the system means.
+  static func error(_ path: String) -> StorageError {
     switch errno {
     case EEXIST: .bookExists(path: path)
     case EACCES, EPERM, EROFS: .readOnly(path: path)

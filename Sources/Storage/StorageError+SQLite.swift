@@ -8,6 +8,7 @@ extension StorageError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_NOTADB: self = .notABook(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
+    case _ where estada_is_moved(code) != 0: self = .replaced(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_IOERR, SQLITE_CANTOPEN: self = .inputOutput(path: path, detail: detail)

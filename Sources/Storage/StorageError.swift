@@ -12,6 +12,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case newerBook(path: String, schema: Int, supported: Int)
   /// Another program held the book for longer than the wait.
   case locked(path: String)
+  /// Another file has taken the book's place since it was opened.
+  case replaced(path: String)
   /// The file or its folder may not be written.
   case readOnly(path: String)
   /// The file is a book, but parts of it are missing or damaged.

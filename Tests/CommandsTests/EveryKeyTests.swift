@@ -9,12 +9,12 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "ask.question.", "book.info.", "category.", "channel.", "column.", "config.source.",
-    "error.import.format.", "exempt-reason.", "filing.", "finding.", "format.day-role.",
-    "import.count.", "import.kind.", "import.remark.", "import.title.", "input.period.", "layer.",
-    "log.state.", "manual.environment.", "manual.exit-status.", "manual.value.", "month.",
-    "notice.",
-    "period.quarter.", "report.profit.title", "zone.name.",
+    "ask.question.", "backup.reason.", "book.info.", "category.", "channel.", "column.",
+    "config.source.", "error.import.format.", "exempt-reason.", "filing.", "finding.",
+    "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
+    "input.period.", "layer.", "log.state.", "manual.environment.", "manual.exit-status.",
+    "manual.value.", "month.", "notice.", "period.quarter.", "report.profit.title",
+    "restore.state.", "zone.name.",
   ]
 
   @Test func `is used`() throws {
@@ -45,7 +45,7 @@ struct `Every key` {
     "error.internal": "a fault of the program",
     "error.demo-failed": "a fault of the program",
     "error.json.too-deep": "the form ends before it can be reached",
-    "error.disk-full": "needs a full file system",
+    "error.disk-full": "needs a full file system, which Faults/run has",
     "error.temporary-file": "needs a full folder for temporary files",
     "error.out-of-memory": "needs a full memory",
     "error.spreadsheet-library": "needs a machine without the library",

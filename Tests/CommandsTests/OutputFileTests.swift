@@ -88,8 +88,6 @@ struct `A file that is made` {
       try OutputFile.write(to: link.path, replacing: true) { try put("new", $0) }
       #expect(text(file) == "new")
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
-      #expect(OutputFile.isSame(link.path, as: file.path))
-      #expect(!OutputFile.isSame(folder.path, as: file.path))
     }
   }
 

@@ -59,6 +59,19 @@ struct `A check of the books` {
     #expect(pairs == ["exemple-1 1 2", "exemple-1 1 3", "exemple-1 2 3", "exemple-1 3 4"])
   }
 
+  @Test func `names no more than the ten that leave last of those a booking overlaps`() throws {
+    let sample = try clean {
+      for night in 1...30 {
+        $0.add("2026-08-\(night < 10 ? "0" : "")\(night)", nights: 40 - night, adults: 1, cents: 1)
+      }
+    }
+    let found = try sample.audit(today: "2026-09-01").filter { finding in
+      guard case .overlap = finding else { return false }
+      return true
+    }
+    #expect(found.count == 45 + 20 * 10)
+  }
+
   @Test func `finds no overlap between homes`() throws {
     let sample = try clean {
       $0.addHome()
@@ -106,8 +119,8 @@ struct `A check of the books` {
       $0.add("2011-01-01", nights: 40, adults: 1, guest: "Anna")
       $0.add("2011-01-02", nights: 1, adults: 1, cents: 1)
     }
-    let document = try AuditList.document(
-      [.file(detail: "row 3 missing")] + sample.audit(today: "2011-05-01"))
+    let findings = try [.file(detail: "row 3 missing")] + sample.audit(today: "2011-05-01")
+    let document = AuditList.document { try findings.forEach($0) }
     #expect(
       try document.csv()
         == "kind,property,booking,other_booking,date,detail\r\n"
@@ -123,7 +136,7 @@ struct `A check of the books` {
   }
 
   @Test func `says so where nothing was found`() throws {
-    let text = try AuditList.document([]).text(.ca)
+    let text = try AuditList.document { _ in }.text(.ca)
     #expect(text == "Comprovació del llibre\n\nNo s'hi ha trobat cap problema.\n")
   }
 }

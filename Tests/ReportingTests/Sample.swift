@@ -95,11 +95,12 @@ struct Sample {
   }
 
   func audit(today: String) throws -> [AuditFinding] {
+    var found = Audit.findings(of: properties)
     var audit = Audit(properties: properties, rates: try table(), today: day(today))
     for booking in bookings.sorted(by: { $0.stay.checkIn < $1.stay.checkIn }) {
-      try audit.add(booking)
+      try audit.add(booking) { found.append($0) }
     }
-    return audit.findings
+    return found
   }
 
   func bookingList() -> Document {

@@ -22,7 +22,7 @@ struct `Copying a book` {
     let reader = try BookFile.open(book.path)
     try reader.read { () throws in
       #expect(try reader.count().bookings == 200)
-      try Backup.copy(book.connection, to: copy)
+      try make(book.connection)
     }
     let opened = try BookFile.open(copy)
     #expect(try opened.connection.dump() == book.connection.dump())
@@ -37,28 +37,45 @@ struct `Copying a book` {
     let before = try book.connection.dump()
     let writer = try Connection(path: book.path)
     try writer.execute("BEGIN IMMEDIATE; UPDATE booking SET guest = 'Other'")
-    try Backup.copy(book.connection, to: copy)
+    try make(book.connection)
     #expect(try BookFile.open(copy).connection.dump() == before)
   }
 
-  @Test func `never writes over anything`() throws {
+  @Test func `never writes over anything unless told to`() throws {
     let bytes = Data("a letter".utf8)
     try folder.write(bytes, "copy.sqlite")
     #expect(throws: StorageError.bookExists(path: copy)) {
-      try Backup.copy(book.connection, to: copy)
+      try book.backUp(to: copy, replacing: false)
     }
     #expect(try folder.bytes("copy.sqlite") == bytes)
-    #expect(throws: StorageError.bookExists(path: book.path)) {
-      try Backup.copy(book.connection, to: book.path)
+    // What SQLite left beside the old file it would write into the new one.
+    try folder.write(bytes, "copy.sqlite-journal")
+    try book.backUp(to: copy, replacing: true)
+    #expect(try BookFile.open(copy).count().bookings == 200)
+    #expect(try folder.names == ["book.sqlite", "copy.sqlite"])
+    #expect(try folder.mode("copy.sqlite") == 0o600)
+  }
+
+  @Test func `leaves a file that it cannot replace as it was`() throws {
+    let bytes = Data("a letter".utf8)
+    try folder.write(bytes, "copy.sqlite")
+    let impatient = try Connection(path: book.path, patience: 20)
+    let other = try Connection(path: book.path)
+    try other.execute("BEGIN EXCLUSIVE")
+    #expect(throws: StorageError.locked(path: book.path)) {
+      try Backup.copy(impatient, to: folder.write(Data(), "empty"), named: "empty")
     }
-    #expect(try BookFile.open(book.path).count().bookings == 200)
+    #expect(try folder.bytes("copy.sqlite") == bytes)
+    #expect(throws: StorageError.isDirectory(path: folder.path)) {
+      try book.backUp(to: folder.path, replacing: true)
+    }
   }
 
   @Test func `leaves nothing behind when the book is locked`() throws {
     let reader = try Connection(path: book.path, patience: 20)
     let other = try Connection(path: book.path)
     try other.execute("BEGIN EXCLUSIVE")
-    #expect(throws: StorageError.locked(path: book.path)) { try Backup.copy(reader, to: copy) }
+    #expect(throws: StorageError.locked(path: book.path)) { try make(reader) }
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == [])
   }
 
@@ -68,7 +85,7 @@ struct `Copying a book` {
         "SELECT rootpage FROM sqlite_schema WHERE name = 'booking_by_property'"))
     try Damage.overwrite(page: root, of: book.path)
     let damaged = try Connection(path: book.path)
-    let error = #expect(throws: StorageError.self) { try Backup.copy(damaged, to: copy) }
+    let error = #expect(throws: StorageError.self) { try make(damaged) }
     guard case .damaged(book.path, _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
@@ -78,25 +95,30 @@ struct `Copying a book` {
 
   @Test func `tells that there is no such folder`() throws {
     let path = folder.path("gone/copy.sqlite")
-    let error = #expect(throws: StorageError.self) { try Backup.copy(book.connection, to: path) }
-    guard case .inputOutput(path, _) = try #require(error) else {
+    let error = #expect(throws: StorageError.self) { try book.backUp(to: path, replacing: false) }
+    guard case .inputOutput(folder.path("gone"), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
   }
 
-  @Test(
-    arguments: [
-      ("book.sqlite", [], "book.schema-2.sqlite"),
-      ("book.sqlite", ["book.schema-1.sqlite"], "book.schema-2.sqlite"),
-      ("book.sqlite", ["book.schema-2.sqlite"], "book.schema-2-2.sqlite"),
-      ("my.book", ["my.book.schema-2.sqlite"], "my.book.schema-2-2.sqlite"),
-      (".sqlite", [], ".schema-2.sqlite"),
-    ] as [(String, [String], String)])
-  func `takes the first free name beside the book`(
-    book: String, present: [String], name: String
-  ) throws {
-    for other in present { try folder.write(Data(), other) }
-    #expect(Backup.freePath(beside: folder.path(book), schema: 2) == folder.path(name))
+  @Test func `sees what another program changes meanwhile`() throws {
+    let counter = try make(book.connection)
+    #expect(try book.connection.changeCounter() == counter)
+    try book.change { _ = try $0.insert(Booking.sample()) }
+    #expect(try book.connection.changeCounter() != counter)
+    #expect(
+      try !Backup.replace(
+        book.connection, by: Connection(path: copy), ifUnchangedSince: counter))
+    #expect(try book.count().bookings == 201)
+  }
+
+  /// Copies to a new file, which is removed again when that fails.
+  @discardableResult
+  private func make(_ source: Connection) throws -> UInt32 {
+    let part = try PartFile(in: folder.path)
+    let counter = try Backup.copy(source, to: part.path, named: copy)
+    try part.name(as: copy, replacing: false)
+    return counter
   }
 }

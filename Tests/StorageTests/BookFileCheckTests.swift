@@ -19,6 +19,19 @@ struct `Checking a book's file` {
     #expect(try BookFile.open(folder.path("old.sqlite")).fileFaults() == [])
   }
 
+  @Test func `finds a table whose definition is another`() throws {
+    let path = book.path
+    let bytes = try folder.bytes("book.sqlite")
+    var changed = bytes
+    let place = try #require(bytes.firstRange(of: Data("nights BETWEEN 1 AND 3660".utf8)))
+    changed[place.lowerBound + 15] = UInt8(ascii: "0")
+    try folder.write(changed, "book.sqlite")
+    let faults = try BookFile.open(path).fileFaults()
+    #expect(faults.count == 1 && faults[0].isDamage, "\(faults)")
+    try folder.write(bytes, "book.sqlite")
+    #expect(try BookFile.open(path).fileFaults() == [])
+  }
+
   @Test func `finds rows that lead nowhere`() throws {
     try book.connection.execute("PRAGMA foreign_keys = OFF; DELETE FROM property")
     #expect(try book.fileFaults() == [.reference(table: "booking", row: 1, parent: "property")])
@@ -26,6 +39,55 @@ struct `Checking a book's file` {
     #expect(
       try book.fileFaults() == [.reference(table: "history_change", row: 0, parent: "history_step")]
     )
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE booking SET guest = 'Martb'", "UPDATE booking SET amount = amount + 1",
+      "DELETE FROM booking", "UPDATE booking SET note = ''",
+      "UPDATE history_change SET after = replace(after, 'Marta', 'Marty')",
+    ])
+  func `finds rows that are not what their history says`(change: String) throws {
+    try book.connection.execute(change)
+    #expect(try book.fileFaults() == [.history(table: "booking", row: 1)])
+  }
+
+  @Test func `follows history through undo and redo`() throws {
+    try book.change { _ = try $0.insert(Expense.sample()) }
+    try book.change {
+      var booking = try #require(try book.booking(1))
+      booking.guest = "Other"
+      try $0.update(booking)
+    }
+    #expect(try book.fileFaults() == [])
+    _ = try book.undo(steps: 3)
+    #expect(try book.fileFaults() == [])
+    _ = try book.redo(steps: 2)
+    #expect(try book.fileFaults() == [])
+    try book.change { try $0.delete(try #require(try book.booking(1))) }
+    #expect(try book.fileFaults() == [])
+    try book.connection.execute("UPDATE history_step SET state = 'undone' WHERE state = 'done'")
+    #expect(
+      try book.fileFaults() == [
+        .history(table: "expense", row: 1)
+      ])
+  }
+
+  @Test func `finds changes that are missing from a step`() throws {
+    try book.change { writer in
+      for _ in 1...3 { _ = try writer.insert(Expense.sample()) }
+    }
+    try book.connection.execute("DELETE FROM history_change WHERE step = 2 AND ordinal = 2")
+    #expect(try book.fileFaults() == [.step(2)])
+    try book.connection.execute("DELETE FROM history_change WHERE step = 2 AND ordinal = 1")
+    #expect(try book.fileFaults() == [.step(2)])
+  }
+
+  @Test func `finds a counter that has fallen behind`() throws {
+    try book.change { try $0.delete(try #require(try book.booking(1))) }
+    #expect(try book.fileFaults() == [])
+    try book.connection.execute("DELETE FROM sqlite_sequence WHERE name = 'booking'")
+    #expect(try book.fileFaults() == [.counter(table: "booking")])
   }
 
   @Test func `finds an index that has lost its rows`() throws {

@@ -95,7 +95,7 @@ struct `Migrating an old book` {
     let quoted = name.replacing("'", with: "''")
     try OldBook.makeSchema1(
       at: path, rows: "INSERT INTO property (name) VALUES ('\(quoted)')")
-    #expect(try BookFile.open(path).migrate().book.properties().map(\.code) == [code])
+    #expect(try BookFile.open(path).migrate(at: now).book.properties().map(\.code) == [code])
   }
 
   @Test func `carries the adult rate of schema 1 into both zones`() throws {
@@ -140,12 +140,12 @@ struct `Migrating an old book` {
     try OldBook.makeSchema1(
       at: path, rows: "INSERT INTO configuration (valid_from, adult_rate) VALUES ('2012-01-01', 1)")
     #expect(try BookFile.open(path).notices() == [])
-    #expect(try BookFile.open(path).migrate().notices == [])
+    #expect(try BookFile.open(path).migrate(at: now).notices == [])
   }
 
   @Test func `leaves the figures of schema 1 as they were`() throws {
     try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows + OldBook.goldenRates)
-    let book = try BookFile.open(path).migrate().book
+    let book = try BookFile.open(path).migrate(at: now).book
     #expect(try figures(book) == Figures(income: 475_000, expenses: 15_552, tax: 4095))
   }
 
@@ -158,10 +158,11 @@ struct `Migrating an old book` {
     ] as [(Int, String, Int64)])
   func `leaves the figures of schema 2 as they were`(zone: Int, rates: String, tax: Int64) throws {
     try OldBook.makeSchema2(at: path, zone: zone, rates: rates)
-    let outcome = try BookFile.open(path).migrate()
+    let outcome = try BookFile.open(path).migrate(at: now)
     #expect(outcome.from == 2)
     #expect(outcome.notices == [])
-    #expect(outcome.backup == folder.path("book.schema-2.sqlite"))
+    let copy = folder.path("book.backups/0001-2026-11-21-1014-migration.sqlite")
+    #expect(outcome.backup.path == copy)
     #expect(try figures(outcome.book) == Figures(income: 475_000, expenses: 15_552, tax: tax))
     #expect(try outcome.book.properties().map(\.zone) == [String(zone)])
   }
@@ -171,29 +172,24 @@ struct `Migrating an old book` {
     try OldBook.makeSchema1(at: path, rows: rows)
     let before = try Connection(path: path).dump()
     let schemaBefore = try Connection(path: path).schemaText()
-    let outcome = try BookFile.open(path).migrate()
-    #expect(outcome.backup == folder.path("book.schema-1.sqlite"))
-    #expect(try folder.names == ["book.schema-1.sqlite", "book.sqlite"])
-    #expect(try folder.mode("book.schema-1.sqlite") == 0o600)
-    #expect(try Connection(path: outcome.backup).dump() == before)
-    #expect(try Connection(path: outcome.backup).schemaText() == schemaBefore)
-    #expect(try BookFile.open(outcome.backup).schema == 1)
+    let outcome = try BookFile.open(path).migrate(at: now)
+    #expect(outcome.backup.reason == .migration)
+    #expect(try folder.names == ["book.backups", "book.sqlite"])
+    #expect(try folder.mode("book.backups") == 0o700)
+    #expect(try folder.mode("book.backups/\(outcome.backup.name)") == 0o600)
+    #expect(try Connection(path: outcome.backup.path).dump() == before)
+    #expect(try Connection(path: outcome.backup.path).schemaText() == schemaBefore)
+    #expect(try BookFile.open(outcome.backup.path).schema == 1)
   }
 
   @Test func `never writes over an earlier copy`() throws {
     try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
     let old = try folder.bytes("book.sqlite")
-    for name in ["book.schema-1.sqlite", "book.schema-1-2.sqlite", "book.schema-1-3.sqlite"] {
+    for number in 1...3 {
       try folder.write(old, "book.sqlite")
-      #expect(try BookFile.open(path).migrate().backup == folder.path(name))
+      #expect(try BookFile.open(path).migrate(at: now).backup.number == number)
     }
-    #expect(try folder.names.count == 4)
-  }
-
-  @Test func `gives a book without an extension a copy with one`() throws {
-    try OldBook.makeSchema1(at: folder.path("my book"), rows: OldBook.goldenRows)
-    let outcome = try BookFile.open(folder.path("my book")).migrate()
-    #expect(outcome.backup == folder.path("my book.schema-1.sqlite"))
+    #expect(BackupFolder(of: path).entries().count == 3)
   }
 
   @Test(
@@ -221,7 +217,7 @@ struct `Migrating an old book` {
   ) throws {
     try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows + row)
     let before = try folder.bytes("book.sqlite")
-    let error = #expect(throws: StorageError.self) { try BookFile.open(path).migrate() }
+    let error = #expect(throws: StorageError.self) { try BookFile.open(path).migrate(at: now) }
     switch try #require(error) {
     case .damaged(path, let detail), .constraint(let detail): #expect(detail.contains(reason))
     default: Issue.record("\(String(describing: error))")
@@ -284,7 +280,7 @@ struct `Migrating an old book` {
   private func migratedWithEverything() throws -> MigrationOutcome {
     try OldBook.makeSchema1(
       at: path, rows: OldBook.goldenRows + OldBook.goldenRates + OldBook.awkwardRows)
-    return try BookFile.open(path).migrate()
+    return try BookFile.open(path).migrate(at: now)
   }
 
   private func arrival(

@@ -174,10 +174,11 @@ struct `Making a book` {
       let folder = TemporaryFolder()
       let book = try BookFile.sample(at: folder.path("a/b/book.sqlite"))
       try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
-      _ = try BookFile.open(folder.path("old.sqlite")).migrate()
+      _ = try BookFile.open(folder.path("old.sqlite")).migrate(at: now)
       try book.change { _ = try $0.insert(Booking.sample()) }
       guard try folder.mode("a/b/book.sqlite") == 0o600, try folder.mode("a/b") == 0o700,
-        try folder.mode("a") == 0o700, try folder.mode("old.schema-1.sqlite") == 0o600
+        try folder.mode("a") == 0o700, try folder.mode("old.backups") == 0o700,
+        try folder.mode("old.backups/0001-2026-11-21-1014-migration.sqlite") == 0o600
       else { throw Refusal() }
     }
   }
@@ -236,7 +237,7 @@ struct `Making a book` {
     let error = #expect(throws: StorageError.self) {
       try BookFile.sample(at: folder.path("a/book.sqlite"))
     }
-    guard case .inputOutput(folder.path("a/book.sqlite"), _) = try #require(error) else {
+    guard case .inputOutput(folder.path("a"), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -273,12 +274,14 @@ struct `A book without permissions` {
       let path = folder.path("book.sqlite")
       try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
       chmod(path, 0o400)
-      #expect(throws: StorageError.readOnly(path: path)) { try BookFile.open(path).migrate() }
+      #expect(throws: StorageError.readOnly(path: path)) {
+        try BookFile.open(path).migrate(at: now)
+      }
       chmod(path, 0o600)
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }
-      #expect(throws: StorageError.readOnly(path: folder.path("book.schema-1.sqlite"))) {
-        try BookFile.open(path).migrate()
+      #expect(throws: StorageError.readOnly(path: folder.path("book.backups"))) {
+        try BookFile.open(path).migrate(at: now)
       }
       #expect(try folder.names == ["book.sqlite"])
     }
@@ -297,7 +300,7 @@ struct `A book without permissions` {
       }
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }
-      #expect(throws: StorageError.readOnly(path: folder.path("other.sqlite"))) {
+      #expect(throws: StorageError.readOnly(path: folder.path)) {
         try BookFile.sample(at: folder.path("other.sqlite"))
       }
       #expect(throws: StorageError.readOnly(path: folder.path("a"))) {

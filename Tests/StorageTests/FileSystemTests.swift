@@ -43,6 +43,43 @@ struct `The file system` {
     try FileSystem.createFolders(above: "/")
   }
 
+  @Test func `follows a link, and only a link`() throws {
+    let file = try folder.write(Data("old".utf8), "file")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: "file")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("lost"), withDestinationPath: "gone")
+    #expect(FileSystem.followingLink(folder.path("link")).hasSuffix("/file"))
+    #expect(FileSystem.isSame(folder.path("link"), as: file))
+    for path in [file, folder.path("lost"), folder.path("gone"), "a/../b"] {
+      #expect(FileSystem.followingLink(path) == path)
+    }
+    #expect(!FileSystem.isSame(folder.path, as: file))
+    #expect(!FileSystem.isSame(folder.path("gone"), as: folder.path("gone")))
+  }
+
+  @Test(arguments: [("a/b", "a", "b"), ("b", ".", "b"), ("/b", "/", "b"), ("/a/b", "/a", "b")])
+  func `takes a path apart`(path: String, above: String, name: String) {
+    #expect(FileSystem.folder(of: path) == above)
+    #expect(FileSystem.name(of: path) == name)
+  }
+
+  @Test func `adds a name, but never that of another file`() throws {
+    let file = try folder.write(Data("old".utf8), "file")
+    try FileSystem.addName(folder.path("second"), to: file)
+    #expect(FileSystem.isSame(file, as: folder.path("second")))
+    let other = try folder.write(Data("other".utf8), "other")
+    #expect(throws: StorageError.bookExists(path: other)) {
+      try FileSystem.addName(other, to: file)
+    }
+    try FileSystem.move(file, to: other)
+    #expect(try folder.bytes("other") == Data("old".utf8))
+    try FileSystem.syncFolder(of: other)
+    FileSystem.removeEmptyFolder(folder.path)
+    #expect(try folder.names == ["other", "second"])
+    #expect(FileSystem.names(in: folder.path).sorted() == [".", "..", "other", "second"])
+  }
+
   @Test func `removes a file and nothing else`() throws {
     let file = try folder.write(Data(), "file")
     FileSystem.remove(folder.path)

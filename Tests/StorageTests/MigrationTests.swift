@@ -52,7 +52,7 @@ struct `The schema of a book` {
   @Test func `is the same for a migrated book as for a new one`() throws {
     let fresh = try BookFile.create(folder.path("fresh.sqlite")) { _ in }
     try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
-    let migrated = try BookFile.open(folder.path("old.sqlite")).migrate().book
+    let migrated = try BookFile.open(folder.path("old.sqlite")).migrate(at: now).book
     #expect(try migrated.connection.schemaText() == fresh.connection.schemaText())
   }
 }

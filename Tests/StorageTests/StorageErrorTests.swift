@@ -23,6 +23,7 @@ struct `A return code of SQLite` {
     (SQLITE_CORRUPT | 3 << 8, { path, detail in .damaged(path: path, detail: detail) }),
     (SQLITE_READONLY, { path, _ in .readOnly(path: path) }),
     (SQLITE_READONLY | 3 << 8, { path, _ in .readOnly(path: path) }),
+    (SQLITE_READONLY | 4 << 8, { path, _ in .replaced(path: path) }),
     (SQLITE_PERM, { path, _ in .readOnly(path: path) }),
     (SQLITE_FULL, { path, _ in .diskFull(path: path) }),
     (SQLITE_IOERR, { path, detail in .inputOutput(path: path, detail: detail) }),

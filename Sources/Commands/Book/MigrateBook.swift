@@ -24,7 +24,7 @@ struct MigrateBook: BookCommand {
       context.tellTrial()
       return .done
     }
-    for phrase in try book.migrate().phrases { context.say(phrase) }
+    for phrase in try book.migrate(at: context.recordedTime).phrases { context.say(phrase) }
     return .done
   }
 }
@@ -33,7 +33,7 @@ extension MigrationOutcome {
   /// What there is to say about it.
   var phrases: [Phrase] {
     let headline = Phrase(
-      "book.migrated", ["from": .count(from), "to": .count(to), "backup": .text(backup)])
+      "book.migrated", ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
     // A book of the 2015 app lacks the rates since; its notices have been shown with it.
     guard from < MigrationOutcome.firstOwnSchema else { return [headline] }
     return [headline] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]

@@ -52,11 +52,6 @@ extension Context {
 
   /// Refuses to write over the book, or over what SQLite keeps beside it while it writes.
   private func requireOutsideBook(_ file: String) throws(CommandError) {
-    if OutputFile.isSame(file, as: bookPath) { throw .fileIsBook(path: file) }
-    // They are seldom there, so that names have to be compared.
-    guard let book = OutputFile.real(bookPath), let target = OutputFile.real(file) else { return }
-    if ["-journal", "-wal", "-shm"].contains(where: { target == book + $0 }) {
-      throw .fileBelongsToBook(path: file)
-    }
+    if BookFile.isPart(file, of: bookPath) { throw .fileIsBook(path: file) }
   }
 }

@@ -35,7 +35,6 @@ enum CommandError: Error, Equatable {
   case folderNotMade(path: String, reason: String)
   case fileExists(path: String)
   case fileIsBook(path: String)
-  case fileBelongsToBook(path: String)
   case notToStandardOutput
   case folderExists(path: String)
   case folderHasOtherFiles(path: String, file: String)
@@ -47,6 +46,9 @@ enum CommandError: Error, Equatable {
   case importPropertyNeeded(codes: [String])
   case unknownListings([String], codes: [String], command: String)
   case listingTaken(name: String, code: String)
+  case unknownBackup(name: String)
+  case illegibleArgument(String)
+  case illegibleVariable(String)
   case demoFailed(command: String)
   case migrationNeeded(schema: Int, latest: Int)
 }

@@ -82,10 +82,17 @@ final class Context {
     if isTrial {
       throw CommandError.migrationNeeded(schema: book.schema, latest: BookFile.latestSchema)
     }
-    let outcome = try book.migrate()
+    let outcome = try book.migrate(at: recordedTime)
     for phrase in outcome.phrases { note(phrase) }
     opened = .success(outcome.book)
     return outcome.book
+  }
+
+  /// Makes a backup of the book before something that changes much of it.
+  ///
+  /// If nothing is changed after all, `BookFile.discard` takes it away again.
+  func backUp(before reason: BackupReason) throws -> BackupEntry {
+    try bookAsItIs().backUp(reason, at: recordedTime)
   }
 
   /// Makes changes to the book as one step of history.
@@ -101,7 +108,7 @@ final class Context {
   /// The command line as history keeps it.
   var recordedCommand: String { CommandRecord.line(commandLine) }
 
-  /// The time as history keeps it.
+  /// The local time as history and backups keep it.
   var recordedTime: String { "\(today.isoText) \(surroundings.time)" }
 
   /// Prints a document in the format asked for.

@@ -15,7 +15,7 @@ extension CommandError {
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange,
-      .investmentOutOfRange, .stillToBeKept:
+      .investmentOutOfRange, .stillToBeKept, .illegibleArgument, .illegibleVariable:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded,
       .notToStandardOutput, .childrenWithoutAdults:
@@ -91,7 +91,6 @@ extension CommandError {
       Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
     case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
     case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
-    case .fileBelongsToBook(let path): Phrase("error.file-belongs-to-book", ["path": .text(path)])
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .folderExists(let path): Phrase("error.folder-exists", ["path": .text(path)])
     case .folderHasOtherFiles(let path, let file):
@@ -114,6 +113,9 @@ extension CommandError {
         ])
     case .listingTaken(let name, let code):
       Phrase("error.listing-taken", ["name": .text(name), "code": .text(code)])
+    case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
+    case .illegibleArgument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
+    case .illegibleVariable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
@@ -201,7 +203,7 @@ extension StorageError {
   /// How the program ends because of it.
   var status: ExitStatus {
     switch self {
-    case .locked, .newerBook: .unavailable
+    case .locked, .newerBook, .replaced: .unavailable
     case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
     case .notABook, .damaged: .badData
     case .bookNotFound, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
@@ -221,6 +223,7 @@ extension StorageError {
         "error.newer-book",
         ["path": .text(path), "schema": .count(schema), "supported": .count(supported)])
     case .locked(let path): Phrase("error.locked", ["path": .text(path)])
+    case .replaced(let path): Phrase("error.replaced", ["path": .text(path)])
     case .readOnly(let path): Phrase("error.read-only", ["path": .text(path)])
     case .damaged(let path, let detail):
       Phrase("error.damaged", ["path": .text(path), "detail": .text(detail)])

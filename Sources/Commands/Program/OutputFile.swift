@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Storage
 
 /// A file that the program makes for its user: all of it, or nothing.
 enum OutputFile {
@@ -20,6 +21,7 @@ enum OutputFile {
     let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
     let folderPath = folder.isEmpty ? (target.hasPrefix("/") ? "/" : ".") : folder
+    PartFile.sweep(folderPath)
     var hidden: String?
     var descriptor = open(folderPath, unnamed | O_RDWR | O_CLOEXEC, 0o666)
     if descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
@@ -29,6 +31,8 @@ enum OutputFile {
     }
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
+    // For the moment in which it has such a name: others remove those that nobody holds.
+    flock(descriptor, LOCK_EX | LOCK_NB)
     do {
       try body(hidden ?? "/proc/self/fd/\(descriptor)")
       if let old { fchmod(descriptor, old.mode) }
@@ -40,12 +44,11 @@ enum OutputFile {
     }
   }
 
-  /// Whether two paths lead to one file.
-  static func isSame(_ path: String, as other: String) -> Bool {
-    var first = stat()
-    var second = stat()
-    return stat(path, &first) == 0 && stat(other, &second) == 0
-      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  /// Refuses a path where a file cannot go.
+  ///
+  /// - Throws: `CommandError.fileExists`, `.notAPlainFile`.
+  static func requireFree(_ path: String, replacing: Bool) throws(CommandError) {
+    _ = try existing(path, replacing: replacing)
   }
 
   /// The path without links, where what it leads to need not be there yet; nil when its folder is not.
@@ -70,9 +73,7 @@ enum OutputFile {
     guard stat(path, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAPlainFile(path: path) }
     guard replacing else { throw .fileExists(path: path) }
-    guard let resolved = realpath(path, nil) else { throw failure(path) }
-    defer { free(resolved) }
-    return (String(cString: resolved), status.st_mode & 0o7777)
+    return (FileSystem.followingLink(path), status.st_mode & 0o7777)
   }
 
   /// Gives the complete file its name, and makes sure that the folder remembers it.

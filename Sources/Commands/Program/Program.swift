@@ -30,6 +30,7 @@ package enum Program {
     let choice = LanguageChoice(arguments, surroundings)
     let wording = Wording(Catalogue(choice.language))
     do {
+      if let word = surroundings.illegibleArgument { throw CommandError.illegibleArgument(word) }
       if arguments.first == ManualFiles.request, arguments.count == 2 {
         try ManualFiles.write(to: arguments[1])
         return .done
@@ -67,6 +68,11 @@ package enum Program {
       console.writeError(invocation.help(words: wording.catalogue, width: width) + "\n")
       return .usage
     case .run: break
+    }
+    if let name = surroundings.illegibleBookVariable,
+      EstadaCommand.tree.rawValue("book", in: arguments) == nil
+    {
+      throw CommandError.illegibleVariable(name)
     }
     let globals = try invocation.bindGlobals(in: ArgumentEnvironment())
     guard let globals = globals as? GlobalOptions else {

@@ -10,6 +10,10 @@ package struct Surroundings {
   package var time: String
   /// Where output goes.
   package var console: any Console
+  /// The first word of the command line that is not UTF-8, if there is one, as far as it can be shown.
+  package var illegibleArgument: String?
+  /// The names of variables whose values are not UTF-8.
+  package var illegibleVariables: Set<String> = []
   /// Milliseconds since some moment before the program began.
   package var uptime: () -> Int = { 0 }
 
@@ -28,6 +32,15 @@ package struct Surroundings {
   /// A variable that is set to something.
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The variable that says where the book is and cannot be read, if it is one that counts.
+  var illegibleBookVariable: String? {
+    let names =
+      variable("ESTADA_BOOK") != nil
+      ? ["ESTADA_BOOK"]
+      : [variable("XDG_DATA_HOME")?.hasPrefix("/") == true ? "XDG_DATA_HOME" : "HOME"]
+    return names.first(where: illegibleVariables.contains)
   }
 
   /// The book used when none is named: `$XDG_DATA_HOME/estada/book.sqlite`.

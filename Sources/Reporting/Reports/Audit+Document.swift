@@ -2,8 +2,10 @@ internal import Bookkeeping
 
 /// The findings of a check as a list.
 package enum AuditList {
-  /// The list as a document.
-  package static func document(_ findings: [AuditFinding]) -> Document {
+  /// The list as a document; `findings` gives them one at a time, as often as it is asked.
+  package static func document(
+    _ findings: @escaping (_ tell: (AuditFinding) throws -> Void) throws -> Void
+  ) -> Document {
     let columns = [
       Column("kind", for: .machines), Column("property", for: .machines),
       Column("booking", for: .machines), Column("other_booking", for: .machines),
@@ -14,7 +16,7 @@ package enum AuditList {
       schema: "estada/check/1", title: Phrase("book.check.title"), columns: columns,
       whenEmpty: Phrase("book.check.clean")
     ) { body in
-      for finding in findings { try body(finding.cells) }
+      try findings { try body($0.cells) }
       return nil
     }
   }
@@ -29,6 +31,12 @@ extension AuditFinding {
       fileRow(
         "reference", detail: "\(table) \(row): \(parent)",
         ["table": .text(table), "row": .number(row), "parent": .text(parent)])
+    case .history(let table, let row):
+      fileRow(
+        "history", detail: "\(table) \(row)", ["table": .text(table), "row": .number(row)])
+    case .step(let number):
+      fileRow("step", detail: String(number), ["step": .number(number)])
+    case .counter(let table): fileRow("counter", detail: table, ["table": .text(table)])
     case .noRate(let booking, let property, let zone, let day):
       row(
         "no-rate", property, booking, on: day, detail: .text(zone),

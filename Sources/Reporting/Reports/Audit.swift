@@ -7,6 +7,12 @@ package enum AuditFinding: Hashable, Sendable {
   case file(detail: String)
   /// A record that refers to one that is not there.
   case reference(table: String, row: Int64, parent: String)
+  /// A record that is not what the history of its changes says.
+  case history(table: String, row: Int64)
+  /// A step of history that lacks some of its changes.
+  case step(Int64)
+  /// A table that would give numbers again.
+  case counter(table: String)
   /// A booking whose tax cannot be worked out.
   case noRate(Booking, property: Property, zone: String, day: Day)
   /// Two bookings of one home that share a night.
@@ -28,38 +34,47 @@ package struct Audit {
   private let rates: RateTable
   private let today: Day
   private var staying: [Int64: [Booking]] = [:]
-  private var found: [AuditFinding]
+
+  /// With how many others each booking is compared, those that leave last: a book of nothing but
+  /// overlaps still takes no memory, and every booking that overlaps any is found.
+  static let stayingLimit = 10
 
   /// Begins with the homes.
   package init(properties: [Property], rates: RateTable, today: Day) {
     self.properties = Dictionary(properties.map { ($0.id, $0) }) { first, _ in first }
     self.rates = rates
     self.today = today
-    found = properties.filter { $0.registration == nil }.map { .noRegistration(property: $0) }
   }
 
-  /// Looks at a booking; they must come in order of check-in.
+  /// Looks at the homes themselves.
+  package static func findings(of properties: [Property]) -> [AuditFinding] {
+    properties.filter { $0.registration == nil }.map { .noRegistration(property: $0) }
+  }
+
+  /// Looks at a booking and tells what it finds; they must come in order of check-in.
   ///
-  /// - Throws: `TaxationError` other than a missing rate, which is a finding.
-  package mutating func add(_ booking: Booking) throws(TaxationError) {
+  /// - Throws: What `tell` throws, and `TaxationError` other than a missing rate, which is a finding.
+  package mutating func add(_ booking: Booking, _ tell: (AuditFinding) throws -> Void) throws {
     guard let property = properties[booking.stay.property] else { return }
     let stay = booking.stay
     do {
       _ = try StayTax(of: stay, at: rates.timeline(of: property.zone))
     } catch {
       guard case .noRate(let zone, let day) = error else { throw error }
-      found.append(.noRate(booking, property: property, zone: zone, day: day))
+      try tell(.noRate(booking, property: property, zone: zone, day: day))
     }
-    let present = (staying[property.id] ?? []).filter { $0.stay.checkOut > stay.checkIn }
-    found += present.map { .overlap($0, booking, property: property) }
-    staying[property.id] = present + [booking]
+    var present = (staying[property.id] ?? []).filter { $0.stay.checkOut > stay.checkIn }
+    for other in present { try tell(.overlap(other, booking, property: property)) }
+    present.append(booking)
+    if present.count > Audit.stayingLimit {
+      let first = present.indices.min { present[$0].stay.checkOut < present[$1].stay.checkOut }
+      if let first { present.remove(at: first) }
+    }
+    staying[property.id] = present
     let waiting = today.days(since: stay.checkIn)
     if stay.amount == nil && waiting > Audit.pendingLimit {
-      found.append(.pendingAmount(booking, property: property, days: waiting))
+      try tell(.pendingAmount(booking, property: property, days: waiting))
     }
-    if stay.nights > Stay.touristLimit { found.append(.tooLong(booking, property: property)) }
+    if stay.nights > Stay.touristLimit { try tell(.tooLong(booking, property: property)) }
   }
-
-  /// What was found, in the order of the bookings.
-  package var findings: [AuditFinding] { found }
 }

@@ -8,6 +8,9 @@ extension Day: ExpressibleByStringLiteral {
   }
 }
 
+/// The local time of tests.
+let now = "2026-11-21 10:14"
+
 /// Failing on purpose.
 struct Refusal: Error, Equatable {}
 
@@ -29,7 +32,7 @@ extension BookFile {
   func change<Result>(
     _ command: String = "test", keeps: Bool = true, _ work: (BookWriter) throws -> Result
   ) throws -> Result {
-    try write(command: command, at: "2026-11-21 10:14", keeps: keeps, work)
+    try write(command: command, at: now, keeps: keeps, work)
   }
 
   /// Every booking that passes.

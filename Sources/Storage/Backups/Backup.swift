@@ -1,0 +1,98 @@
+internal import CSQLite
+
+/// Copies a whole book while others may be reading or writing it, by SQLite's online backup.
+enum Backup {
+  /// Copies the book to an empty file, and checks the copy: that it is sound, and that each table
+  /// has as many rows.
+  ///
+  /// - Parameter name: What the file will be called, for what there is to tell of it.
+  /// - Returns: The book's count of changes when it was copied.
+  /// - Throws: `StorageError`; the copy is then good for nothing.
+  @discardableResult
+  static func copy(
+    _ source: Connection, to path: String, named name: String
+  ) throws -> UInt32 {
+    try source.transaction(.reading) {
+      // The first row read begins the transaction: from here on nobody else can commit.
+      let rows = try rowCounts(source)
+      let target = try Connection(path: path)
+      // It is one file until it is complete, and put on the disk as a whole by who named it.
+      try target.execute(PartFile.settings)
+      try transfer(source, to: target, named: name)
+      guard try target.text("PRAGMA integrity_check") == "ok", try rowCounts(target) == rows else {
+        throw StorageError.damaged(path: source.path, detail: "integrity_check")
+      }
+      return try source.changeCounter()
+    }
+  }
+
+  private static func transfer(
+    _ source: Connection, to target: Connection, named name: String
+  ) throws(StorageError) {
+    let backup = try begin(source, target)
+    let copied = sqlite3_backup_step(backup, -1)
+    let finished = sqlite3_backup_finish(backup)
+    if copied != SQLITE_DONE {
+      throw StorageError(
+        code: copied, handle: target.handle,
+        path: estada_is_write_failure(copied) != 0 ? name : source.path)
+    }
+    try target.check(finished)
+  }
+
+  /// Puts the content of one book in place of another's, as one transaction of the other.
+  ///
+  /// - Parameter counter: The count of changes the other must still have.
+  /// - Returns: Whether it had; if not, nothing was changed.
+  static func replace(
+    _ target: Connection, by source: Connection, ifUnchangedSince counter: UInt32
+  ) throws(StorageError) -> Bool {
+    let backup = try begin(source, target)
+    // The first page takes the lock, so that what is read of the header now stays so.
+    var code = sqlite3_backup_step(backup, 1)
+    var isUnchanged = true
+    if code == SQLITE_OK || code == SQLITE_DONE {
+      isUnchanged = (try? target.changeCounter()) == counter
+      if isUnchanged && code == SQLITE_OK { code = sqlite3_backup_step(backup, -1) }
+    }
+    let finished = sqlite3_backup_finish(backup)
+    guard isUnchanged else { return false }
+    if code != SQLITE_DONE {
+      throw StorageError(code: code, handle: target.handle, path: target.path)
+    }
+    try target.check(finished)
+    return true
+  }
+
+  private static func begin(
+    _ source: Connection, _ target: Connection
+  ) throws(StorageError) -> OpaquePointer {
+    guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
+      throw StorageError(
+        code: sqlite3_errcode(target.handle), handle: target.handle, path: target.path)
+    }
+    return backup
+  }
+
+  /// How many rows each table has.
+  static func rowCounts(_ connection: Connection) throws(StorageError) -> [String: Int64] {
+    let tables = try connection.statement(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+    defer { tables.reset() }
+    var counts: [String: Int64] = [:]
+    while try tables.step() {
+      let table = tables.text(0)
+      counts[table] = try connection.integer("SELECT count(*) FROM \"\(table)\"")
+    }
+    return counts
+  }
+}
+
+extension Connection {
+  /// How many changes the file's header has counted.
+  func changeCounter() throws(StorageError) -> UInt32 {
+    var counter: UInt32 = 0
+    try check(estada_change_counter(handle, &counter))
+    return counter
+  }
+}

@@ -1,0 +1,123 @@
+import Bookkeeping
+import Foundation
+import Testing
+
+@testable import Storage
+
+struct `Repairing a book` {
+  let folder = TemporaryFolder()
+  let path: String
+  let sound: String
+
+  init() throws {
+    path = folder.path("book.sqlite")
+    let book = try BookFile.sample(at: path)
+    try book.connection.execute("PRAGMA synchronous = OFF")
+    try book.change { writer in
+      for number in 1...200 { _ = try writer.insert(Booking.sample(guest: "Guest \(number)")) }
+      _ = try writer.insert(Expense.sample())
+    }
+    sound = try book.connection.dump()
+  }
+
+  private func repair(keeps: Bool = true) throws -> RepairOutcome {
+    try BookFile.open(path).repair(at: now, keeps: keeps)
+  }
+
+  private func damage(_ name: String) throws {
+    let root = try #require(
+      try Connection(path: path).integer(
+        "SELECT rootpage FROM sqlite_schema WHERE name = ?", [.text(name)]))
+    try Damage.overwrite(page: root, of: path)
+  }
+
+  @Test func `does nothing to a sound one`() throws {
+    let bytes = try folder.bytes("book.sqlite")
+    let outcome = try repair()
+    #expect(
+      outcome
+        == RepairOutcome(rebuiltRows: nil, counters: [], leftovers: 0, remaining: [], backup: nil))
+    #expect(try folder.bytes("book.sqlite") == bytes)
+    #expect(try folder.names == ["book.sqlite"])
+  }
+
+  @Test(arguments: ["booking_by_property", "expense_by_property", "sqlite_autoindex_property_1"])
+  func `makes a damaged index anew, with every row there was`(index: String) throws {
+    try damage(index)
+    let wreck = try folder.bytes("book.sqlite")
+    let trial = try repair(keeps: false)
+    #expect(trial.rebuiltRows != nil && trial.backup == nil && trial.remaining == [])
+    #expect(try folder.bytes("book.sqlite") == wreck)
+    let outcome = try repair()
+    let kept = try #require(outcome.backup)
+    #expect(outcome.rebuiltRows == trial.rebuiltRows)
+    #expect(try folder.bytes("book.backups/\(kept.name)") == wreck)
+    let book = try BookFile.open(path)
+    #expect(try book.connection.dump() == sound)
+    #expect(try book.fileFaults() == [])
+    #expect(try book.history().count == 1)
+    #expect(try folder.mode("book.sqlite") == 0o600)
+    #expect(try book.change { try $0.insert(Booking.sample()) }.id == 201)
+  }
+
+  @Test func `makes an index anew that lacks rows`() throws {
+    let connection = try Connection(path: path)
+    // As after a write that never reached the disk: the table has rows that the index has not.
+    try connection.execute(
+      """
+      CREATE TEMP TABLE spare AS SELECT * FROM booking WHERE id > 150;
+      PRAGMA foreign_keys = OFF
+      """)
+    let bytes = try folder.bytes("book.sqlite")
+    try connection.execute("DELETE FROM booking WHERE id > 150")
+    let root = try #require(
+      try connection.integer(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'booking_by_property'"))
+    let page = try #require(try connection.integer("PRAGMA page_size"))
+    let lacking = try folder.bytes("book.sqlite")
+    var mixed = bytes
+    let range = Int((root - 1) * page)..<Int(root * page)
+    mixed.replaceSubrange(range, with: lacking[range])
+    try folder.write(mixed, "book.sqlite")
+    #expect(try BookFile.open(path).fileFaults().contains { $0.isOfStructure })
+    #expect(try repair().remaining == [])
+    #expect(try Connection(path: path).dump() == sound)
+  }
+
+  @Test(arguments: ["booking", "history_change", "property"])
+  func `leaves a book alone whose rows cannot be read`(table: String) throws {
+    try damage(table)
+    let bytes = try folder.bytes("book.sqlite")
+    let outcome = try repair()
+    #expect(outcome.rebuiltRows == nil && outcome.backup == nil && !outcome.remaining.isEmpty)
+    #expect(try folder.bytes("book.sqlite") == bytes)
+    #expect(try folder.names == ["book.sqlite"])
+  }
+
+  @Test func `invents nothing that is missing`() throws {
+    try Connection(path: path).execute("PRAGMA foreign_keys = OFF; DELETE FROM property")
+    let outcome = try repair()
+    #expect(outcome.backup == nil)
+    #expect(outcome.remaining.count == 201)
+  }
+
+  @Test func `raises a counter that would give numbers again`() throws {
+    let book = try BookFile.open(path)
+    try book.connection.execute("UPDATE sqlite_sequence SET seq = 7 WHERE name = 'booking'")
+    #expect(try book.fileFaults() == [.counter(table: "booking")])
+    #expect(try repair(keeps: false).counters == ["booking"])
+    #expect(try book.fileFaults() == [.counter(table: "booking")])
+    let outcome = try repair()
+    #expect(outcome.counters == ["booking"] && outcome.remaining == [])
+    #expect(outcome.backup?.reason == .repair)
+    #expect(try BookFile.open(path).fileFaults() == [])
+    #expect(try BookFile.open(path).change { try $0.insert(Booking.sample()) }.id == 201)
+  }
+
+  @Test func `takes away what was left half written`() throws {
+    try folder.write(Data("half".utf8), ".estada-77-1.part")
+    #expect(try repair(keeps: false).leftovers == 1)
+    #expect(try repair().leftovers == 1)
+    #expect(try folder.names == ["book.sqlite"])
+  }
+}

@@ -1,0 +1,146 @@
+import Bookkeeping
+import Foundation
+import Testing
+
+@testable import Storage
+
+struct `Restoring a book` {
+  let folder = TemporaryFolder()
+  let path: String
+  let backup: BackupEntry
+  let before: String
+  let after: String
+
+  init() throws {
+    path = folder.path("book.sqlite")
+    let book = try BookFile.sample(at: path)
+    try book.change { _ = try $0.insert(Booking.sample(guest: "Before")) }
+    backup = try book.backUp(.manual, at: now)
+    before = try book.connection.dump()
+    try book.change("booking add") { _ = try $0.insert(Booking.sample(guest: "After")) }
+    after = try book.connection.dump()
+  }
+
+  private func dump(_ path: String) throws -> String { try Connection(path: path).dump() }
+
+  @Test func `puts the book back and keeps the one that was there`() throws {
+    let restoration = try Restoration(of: backup.path, at: path)
+    #expect(restoration.source.count == RecordCount(bookings: 1, expenses: 0))
+    guard case .book(let summary) = restoration.present else {
+      Issue.record("\(restoration.present)")
+      return
+    }
+    #expect(summary.count.bookings == 2 && summary.lastChange == now)
+    #expect(summary.firstCheckIn == "2015-03-01" && summary.lastCheckIn == "2015-03-01")
+    let kept = try #require(try restoration.perform(at: now))
+    #expect(try dump(path) == before)
+    #expect(try dump(kept.path) == after)
+    #expect(kept.number == 2 && kept.reason == .restore)
+    // Which is undone by restoring that.
+    _ = try Restoration(of: kept.path, at: path).perform(at: now)
+    #expect(try dump(path) == after)
+    #expect(try BookFile.open(path).fileFaults() == [])
+    #expect(try folder.names == ["book.backups", "book.sqlite"])
+  }
+
+  @Test func `shows those who have it open the one or the other`() throws {
+    let reader = try BookFile.open(path)
+    #expect(try reader.count().bookings == 2)
+    _ = try Restoration(of: backup.path, at: path).perform(at: now)
+    #expect(try reader.count().bookings == 1)
+    try reader.change { _ = try $0.insert(Booking.sample(guest: "Later")) }
+    #expect(try BookFile.open(path).count().bookings == 2)
+    #expect(try BookFile.open(path).fileFaults() == [])
+  }
+
+  @Test func `loses nothing that is written between the two`() throws {
+    let restoration = try Restoration(of: backup.path, at: path)
+    try BookFile.open(path).change { _ = try $0.insert(Booking.sample(guest: "Between")) }
+    let kept = try #require(try restoration.perform(at: now))
+    #expect(try BookFile.open(kept.path).count().bookings == 3)
+    #expect(try dump(path) == before)
+  }
+
+  @Test func `begins anew where there is no book, and lets no old journal into it`() throws {
+    FileSystem.remove(path)
+    try folder.write(Data(repeating: 0xD9, count: 5000), "book.sqlite-journal")
+    let restoration = try Restoration(of: backup.path, at: path)
+    guard case .nothing = restoration.present else {
+      Issue.record("\(restoration.present)")
+      return
+    }
+    #expect(try restoration.perform(at: now) == nil)
+    #expect(try dump(path) == before)
+    #expect(try folder.mode("book.sqlite") == 0o600)
+    #expect(try folder.names == ["book.backups", "book.sqlite"])
+  }
+
+  @Test(arguments: [0, 100, 4096])
+  func `keeps a file that can no longer be read as it is`(length: Int) throws {
+    let wreck = Data(repeating: 0xA5, count: length)
+    try folder.write(wreck, "book.sqlite")
+    try folder.write(Data("journal".utf8), "book.sqlite-journal")
+    let restoration = try Restoration(of: backup.path, at: path)
+    guard case .wreck = restoration.present else {
+      Issue.record("\(restoration.present)")
+      return
+    }
+    let kept = try #require(try restoration.perform(at: now))
+    #expect(try dump(path) == before)
+    #expect(try folder.bytes("book.backups/\(kept.name)") == wreck)
+    #expect(try folder.names == ["book.backups", "book.sqlite"])
+  }
+
+  @Test func `replaces a damaged book by a new file`() throws {
+    let root = try #require(
+      try Connection(path: path).integer(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'booking'"))
+    try Damage.overwrite(page: root, of: path)
+    let wreck = try folder.bytes("book.sqlite")
+    let kept = try #require(try Restoration(of: backup.path, at: path).perform(at: now))
+    #expect(try dump(path) == before)
+    #expect(try folder.bytes("book.backups/\(kept.name)") == wreck)
+  }
+
+  @Test func `refuses what is no sound book, and leaves everything as it was`() throws {
+    let bytes = try folder.bytes("book.sqlite")
+    try folder.write(Data("a letter".utf8), "letter")
+    #expect(throws: StorageError.notABook(path: folder.path("letter"))) {
+      try Restoration(of: folder.path("letter"), at: path)
+    }
+    let newer = try Connection(path: backup.path)
+    try newer.execute("PRAGMA user_version = 99")
+    #expect(
+      throws: StorageError.newerBook(
+        path: backup.path, schema: 99, supported: Migration.latestSchema)
+    ) { try Restoration(of: backup.path, at: path) }
+    try newer.execute("PRAGMA user_version = \(Migration.latestSchema)")
+    try newer.execute("PRAGMA foreign_keys = OFF; DELETE FROM property")
+    #expect(throws: StorageError.damaged(path: backup.path, detail: "booking 1: property")) {
+      try Restoration(of: backup.path, at: path)
+    }
+    #expect(try folder.bytes("book.sqlite") == bytes)
+  }
+
+  @Test func `leaves the database of another program alone`() throws {
+    let other = try folder.write(Data(), "other.sqlite")
+    try Connection(path: other).execute("CREATE TABLE t (a)")
+    #expect(throws: StorageError.notABook(path: other)) {
+      try Restoration(of: backup.path, at: other)
+    }
+  }
+
+  @Test func `says how much a backup differs from its own history`() throws {
+    try Connection(path: backup.path).execute("UPDATE booking SET guest = 'Other'")
+    #expect(try Restoration(of: backup.path, at: path).differences == 1)
+  }
+
+  @Test func `takes an old book as it is`() throws {
+    try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
+    let restoration = try Restoration(of: folder.path("old.sqlite"), at: path)
+    #expect(restoration.source.schema == 1 && restoration.source.lastChange == nil)
+    _ = try restoration.perform(at: now)
+    #expect(try BookFile.open(path).schema == 1)
+    #expect(try BookFile.open(path).migrate(at: now).book.count().bookings == 4)
+  }
+}

@@ -2,7 +2,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-SOURCES = Sources Tests Localizations Resources Package.swift
+SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
 RELEASE = -c release --static-swift-stdlib -Xlinker -s --product estada
 PROGRAM = .build/release/estada
 DEMO = .build/demo

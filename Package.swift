@@ -86,7 +86,8 @@ let package = Package(
         "Reporting",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
-    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: settings),
+    .target(
+      name: "TestKit", path: "Tests/TestKit", exclude: ["Commands"], swiftSettings: settings),
     tests("CommandLineKit"),
     tests(
       "Commands",

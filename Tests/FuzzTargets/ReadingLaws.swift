@@ -14,7 +14,8 @@ enum ReadingLaws {
       let written = Wording(Catalogue(language)).money(money)
       for again in [money.plainText, written, " \(written) "] {
         try require(
-          value(Money.self, again, language) == money, "\(language): \(text) is \(money), not \(again)")
+          value(Money.self, again, language) == money,
+          "\(language): \(text) is \(money), not \(again)")
       }
       for other in Language.allCases {
         if let same = value(Money.self, text, other) {

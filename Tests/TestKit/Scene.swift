@@ -11,18 +11,17 @@ struct Scene {
     self.folder = folder
     home = folder.appending(path: "home")
     timeout = stage.timeout
-    let shims = folder.appending(path: "shims")
-    for new in [home, shims] {
-      try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
-    }
-    try writeShims(to: shims)
+    // Beside the program and the usual ones. They are not written by the test: a file that another
+    // test's child still has open for writing cannot be run.
+    let commands = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Commands")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
 
     let inherited = ProcessInfo.processInfo.environment
     var variables = stage.variables
     variables["HOME"] = home.path
     variables["EXAMPLES"] = stage.examples.path
     variables["PATH"] = [
-      stage.programs.path, shims.path, inherited["PATH"] ?? "/usr/bin:/bin",
+      stage.programs.path, commands.path, inherited["PATH"] ?? "/usr/bin:/bin",
     ].joined(separator: ":")
     // Otherwise a program built to measure coverage leaves a file in the case's folder.
     variables["LLVM_PROFILE_FILE"] = inherited["LLVM_PROFILE_FILE"] ?? "/dev/null"

@@ -22,7 +22,7 @@ struct ImportJSON: BookCommand {
     let input = try InputFile(file)
     let count: RecordCount
     if BookFile.exists(context.bookPath) {
-      count = try context.write(write) { book, writer in
+      count = try context.write(write, backingUpBefore: .import) { book, writer in
         guard try book.hasNoRecords() else {
           throw CommandError.bookHasRecords(path: book.path)
         }

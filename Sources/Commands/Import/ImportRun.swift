@@ -3,11 +3,11 @@ internal import Storage
 
 /// What all imports do.
 enum ImportRun {
-  /// Makes an import's changes as one step of history.
+  /// Makes an import's changes as one step of history, after a copy of the book.
   static func write<Result>(
     _ trial: WriteOptions, _ context: Context, _ work: (BookFile, BookWriter) throws -> Result
   ) throws -> Result {
-    try context.write(trial) { book, writer in
+    try context.write(trial, backingUpBefore: .import) { book, writer in
       try book.prepareForManyChanges()
       return try work(book, writer)
     }

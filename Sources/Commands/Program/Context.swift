@@ -105,6 +105,24 @@ final class Context {
     ) { try work(book, $0) }
   }
 
+  /// Makes changes to the book as one step of history, after making a copy of it; the copy is not kept
+  /// when there was nothing to change, or the work throws.
+  func write<Result>(
+    _ options: WriteOptions, backingUpBefore reason: BackupReason,
+    _ work: (BookFile, BookWriter) throws -> Result
+  ) throws -> Result {
+    if options.dryRun { return try write(options, work) }
+    let book = try book()
+    let backup = try backUp(before: reason)
+    var changes = 0
+    defer { if changes == 0 { book.discard(backup) } }
+    return try write(options) { book, writer in
+      let result = try work(book, writer)
+      changes = writer.changeCount
+      return result
+    }
+  }
+
   /// The command line as history keeps it.
   var recordedCommand: String { CommandRecord.line(commandLine) }
 

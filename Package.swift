@@ -12,15 +12,18 @@ let settings: [SwiftSetting] = [
 let isFuzzing = Context.environment["ESTADA_FUZZ"] != nil
 let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
+/// In the program, whatever the compiler cannot keep from reaching beyond memory is marked `unsafe`.
+let programSettings = settings + watched + [.strictMemorySafety()]
+
 /// A module of ours; its dependencies are all that it may import.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + watched)
+  .target(name: name, dependencies: dependencies, swiftSettings: programSettings)
 }
 
 /// A top-level folder whose files that are not Swift become part of the program.
 func embeddedFolder(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: name, swiftSettings: settings + watched,
+    name: name, dependencies: dependencies, path: name, swiftSettings: programSettings,
     plugins: ["EmbedPlugin"])
 }
 
@@ -70,7 +73,7 @@ let package = Package(
         "Reporting",
         "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
-    .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: settings),
+    .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
 
     // Build time only.
     .executableTarget(name: "EmbedTool", swiftSettings: settings),

@@ -77,15 +77,15 @@ struct SortedLines {
     var key = key
     return key.withUTF8 { key in
       lines.withUTF8Buffer { bytes in
-        find(key, in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+        unsafe find(key, in: bytes).map { unsafe String(decoding: bytes[$0], as: UTF8.self) }
       }
     }
   }
 
   var keys: [String] {
     lines.withUTF8Buffer { bytes in
-      bytes.split(separator: newLine).map { line in
-        String(decoding: line.prefix { $0 != tab }, as: UTF8.self)
+      unsafe bytes.split(separator: newLine).map { line in
+        unsafe String(decoding: line.prefix { $0 != tab }, as: UTF8.self)
       }
     }
   }
@@ -97,13 +97,13 @@ struct SortedLines {
     var high = bytes.count
     // `low` and `high` always lie at the beginning of a line.
     while low < high {
-      let start = beginningOfLine(around: low + (high - low) / 2, in: bytes)
-      let tabulator = bytes[start...].firstIndex(of: tab) ?? bytes.count
-      let end = bytes[tabulator...].firstIndex(of: newLine) ?? bytes.count
-      let found = UnsafeBufferPointer(rebasing: bytes[start..<tabulator])
-      if found.lexicographicallyPrecedes(key) {
+      let start = unsafe beginningOfLine(around: low + (high - low) / 2, in: bytes)
+      let tabulator = unsafe bytes[start...].firstIndex(of: tab) ?? bytes.count
+      let end = unsafe bytes[tabulator...].firstIndex(of: newLine) ?? bytes.count
+      let found = unsafe UnsafeBufferPointer(rebasing: bytes[start..<tabulator])
+      if unsafe found.lexicographicallyPrecedes(key) {
         low = min(end + 1, bytes.count)
-      } else if key.lexicographicallyPrecedes(found) {
+      } else if unsafe key.lexicographicallyPrecedes(found) {
         high = start
       } else {
         return min(tabulator + 1, end)..<end
@@ -116,7 +116,7 @@ struct SortedLines {
     around position: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {
     var start = position
-    while start > 0, bytes[start - 1] != newLine { start -= 1 }
+    while start > 0, unsafe bytes[start - 1] != newLine { start -= 1 }
     return start
   }
 }

@@ -11,18 +11,18 @@ package enum DayFault: Error, Equatable, Sendable {
 extension Day {
   /// The day in ISO 8601 form, `2026-09-14`.
   package var isoText: String {
-    String(unsafeUninitializedCapacity: 10) { buffer in
+    unsafe String(unsafeUninitializedCapacity: 10) { buffer in
       var year = year
       for position in [3, 2, 1, 0] {
-        buffer[position] = UInt8(48 + year % 10)
+        unsafe buffer[position] = UInt8(48 + year % 10)
         year /= 10
       }
-      buffer[4] = 45
-      buffer[5] = UInt8(48 + month / 10)
-      buffer[6] = UInt8(48 + month % 10)
-      buffer[7] = 45
-      buffer[8] = UInt8(48 + day / 10)
-      buffer[9] = UInt8(48 + day % 10)
+      unsafe buffer[4] = 45
+      unsafe buffer[5] = UInt8(48 + month / 10)
+      unsafe buffer[6] = UInt8(48 + month % 10)
+      unsafe buffer[7] = 45
+      unsafe buffer[8] = UInt8(48 + day / 10)
+      unsafe buffer[9] = UInt8(48 + day % 10)
       return 10
     }
   }
@@ -30,18 +30,18 @@ extension Day {
   /// The day an ISO 8601 text names, or nil.
   package init?(iso text: String) {
     var text = text
-    let day = text.withUTF8 { Day(iso: $0) }
+    let day = text.withUTF8 { unsafe Day(iso: $0) }
     guard let day else { return nil }
     self = day
   }
 
   /// The day that ten bytes of ISO 8601 text name, or nil; makes no string.
   package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
-    guard bytes.count == 10, bytes[4] == 45, bytes[7] == 45 else { return nil }
+    guard bytes.count == 10, unsafe bytes[4] == 45, unsafe bytes[7] == 45 else { return nil }
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
       for index in range {
-        let digit = Int(bytes[index]) - 48
+        let digit = unsafe Int(bytes[index]) - 48
         guard (0...9).contains(digit) else { return nil }
         value = value * 10 + digit
       }

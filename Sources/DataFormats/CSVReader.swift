@@ -73,8 +73,8 @@ package struct CSVReader: Sendable {
   /// - Throws: `CSVFault`.
   package mutating func next() throws(CSVFault) -> Bool {
     let bytes = bytes
-    return try bytes.withUnsafeBufferPointer { buffer throws(CSVFault) in
-      try scan(buffer)
+    return try unsafe bytes.withUnsafeBufferPointer { buffer throws(CSVFault) in
+      try unsafe scan(buffer)
     }
   }
 
@@ -86,7 +86,7 @@ package struct CSVReader: Sendable {
 
   /// The text of a field, empty where the row is too short to have it.
   package func text(_ index: Int) -> String {
-    withBytes(index) { String(decoding: $0, as: UTF8.self) }
+    unsafe withBytes(index) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether there is nothing in a field, or no such field.
@@ -100,14 +100,14 @@ package struct CSVReader: Sendable {
     _ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Fault) -> Result
   ) throws(Fault) -> Result {
     guard fields.indices.contains(index) else {
-      return try body(UnsafeBufferPointer(start: nil, count: 0))
+      return try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
     }
     let field = fields[index]
     if field.hasQuotes {
-      return try undoubled(field).withUnsafeBufferPointer(body)
+      return try unsafe undoubled(field).withUnsafeBufferPointer(body)
     }
-    return try bytes.withUnsafeBufferPointer { buffer throws(Fault) in
-      try body(UnsafeBufferPointer(rebasing: buffer[field.start..<field.end]))
+    return try unsafe bytes.withUnsafeBufferPointer { buffer throws(Fault) in
+      try unsafe body(UnsafeBufferPointer(rebasing: buffer[field.start..<field.end]))
     }
   }
 
@@ -127,16 +127,16 @@ package struct CSVReader: Sendable {
     while position < bytes.count {
       line = nextLine
       fields.removeAll(keepingCapacity: true)
-      let wasQuoted = bytes[position] == quote
+      let wasQuoted = unsafe bytes[position] == quote
       // One byte more than a row may have shows that it is too long; nobody looks further.
       let limit = position + CSVReader.longestRow + 1
-      let row = UnsafeBufferPointer(rebasing: bytes.prefix(limit))
+      let row = unsafe UnsafeBufferPointer(rebasing: bytes.prefix(limit))
       repeat {
-        try scanField(row)
-      } while passes(separator, row)
+        try unsafe scanField(row)
+      } while unsafe passes(separator, row)
       if position == limit { throw .rowTooLong(line: line) }
-      let hasReturn = passes(carriageReturn, bytes)
-      let hasFeed = passes(lineFeed, bytes)
+      let hasReturn = unsafe passes(carriageReturn, bytes)
+      let hasFeed = unsafe passes(lineFeed, bytes)
       isLineEnded = hasReturn || hasFeed
       nextLine += 1
       if fields.count > 1 || wasQuoted || fields[0].start < fields[0].end { return true }
@@ -147,15 +147,15 @@ package struct CSVReader: Sendable {
 
   /// Goes over a byte if it is the next.
   private mutating func passes(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard position < bytes.count, bytes[position] == byte else { return false }
+    guard position < bytes.count, unsafe bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
   private mutating func scanField(_ bytes: UnsafeBufferPointer<UInt8>) throws(CSVFault) {
-    guard passes(quote, bytes) else {
+    guard unsafe passes(quote, bytes) else {
       var end = position
-      while end < bytes.count, !endsField(bytes[end]) { end += 1 }
+      while end < bytes.count, unsafe !endsField(bytes[end]) { end += 1 }
       fields.append(Field(start: position, end: end))
       position = end
       return
@@ -164,17 +164,19 @@ package struct CSVReader: Sendable {
     var field = Field(start: position, end: position)
     while true {
       var end = position
-      while end < bytes.count, bytes[end] != quote {
-        if bytes[end] == lineFeed { nextLine += 1 }
+      while end < bytes.count, unsafe bytes[end] != quote {
+        if unsafe bytes[end] == lineFeed { nextLine += 1 }
         end += 1
       }
       guard end < bytes.count else { throw .unclosedQuote(line: quoteLine) }
       field.end = end
       position = end + 1
-      guard passes(quote, bytes) else { break }
+      guard unsafe passes(quote, bytes) else { break }
       field.hasQuotes = true
     }
-    if position < bytes.count, !endsField(bytes[position]) { throw .textAfterQuote(line: nextLine) }
+    if position < bytes.count, unsafe !endsField(bytes[position]) {
+      throw .textAfterQuote(line: nextLine)
+    }
     fields.append(field)
   }
 

@@ -6,24 +6,24 @@ extension JSONReader {
     while true {
       let start = next
       while next < limit {
-        let byte = window[next]
+        let byte = unsafe window[next]
         if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
         if byte & 0xC0 == 0x80 { continuations += 1 }
         next += 1
       }
-      let run = UnsafeRawBufferPointer(window)[start..<next]
-      guard text.count + run.count <= JSONReader.lengthLimit else {
+      let run = unsafe UnsafeRawBufferPointer(window)[start..<next]
+      guard unsafe text.count + run.count <= JSONReader.lengthLimit else {
         throw fault(.tooLong(limit: JSONReader.lengthLimit))
       }
-      if next < limit && window[next] == 0x22 && text.isEmpty {
+      if unsafe next < limit && window[next] == 0x22 && text.isEmpty {
         next += 1
-        return try checked(UnsafeRawBufferPointer(rebasing: run))
+        return try unsafe checked(UnsafeRawBufferPointer(rebasing: run))
       }
-      text.append(contentsOf: run)
+      unsafe text.append(contentsOf: run)
       guard let byte = try peek() else { throw fault(.unfinished) }
       if byte == 0x22 {
         next += 1
-        return try text.withUnsafeBytes(checked)
+        return try unsafe text.withUnsafeBytes(checked)
       }
       if byte < 0x20 {
         position = here
@@ -34,7 +34,9 @@ extension JSONReader {
   }
 
   private func checked(_ bytes: UnsafeRawBufferPointer) throws -> String {
-    guard let string = String(validating: bytes, as: UTF8.self) else { throw fault(.notUTF8) }
+    guard let string = unsafe String(validating: bytes, as: UTF8.self) else {
+      throw fault(.notUTF8)
+    }
     return string
   }
 

@@ -20,6 +20,9 @@ package enum JSONToken: Equatable, Sendable {
 /// Strict: what is not JSON to the letter is refused with its place. The libraries at hand do not serve:
 /// YAJL takes half a surrogate pair for a question mark without a word, Jansson keeps the whole
 /// document, and what passes through `double` is no amount of money.
+///
+/// Safe: its buffer is its own, and every index into it is below the count of bytes read.
+@safe
 package final class JSONReader {
   /// Fills the buffer as far as it likes and says with how many bytes; none at the end of the text.
   package typealias Source = (UnsafeMutableRawBufferPointer) throws -> Int
@@ -53,11 +56,11 @@ package final class JSONReader {
 
   /// Begins a text; `portion` is how much of it is held at a time.
   package init(portion: Int = 65_536, source: @escaping Source) {
-    window = .allocate(byteCount: max(portion, 4), alignment: 1)
-    self.source = source
+    unsafe window = .allocate(byteCount: max(portion, 4), alignment: 1)
+    unsafe self.source = unsafe source
   }
 
-  deinit { window.deallocate() }
+  deinit { unsafe window.deallocate() }
 
   /// The next piece.
   ///
@@ -149,14 +152,14 @@ package final class JSONReader {
 /// The window on the text.
 extension JSONReader {
   func peek() throws -> UInt8? {
-    if next < limit { return window[next] }
+    if next < limit { return unsafe window[next] }
     guard !isExhausted else { return nil }
     passed += limit
     next = 0
     limit = 0
-    limit = try source(window)
+    limit = try unsafe source(window)
     isExhausted = limit == 0
-    return isExhausted ? nil : window[0]
+    return unsafe isExhausted ? nil : window[0]
   }
 
   private func skipSpace() throws {

@@ -7,19 +7,22 @@ enum Workbook {
   ///
   /// - Throws: `ImportFault`.
   static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
-    let sheet = bytes.withUnsafeBufferPointer { estada_xls_read($0.baseAddress, $0.count) }
-    defer { free(sheet.text) }
-    switch sheet.status {
+    let sheet = unsafe bytes.withUnsafeBufferPointer {
+      unsafe estada_xls_read($0.baseAddress, $0.count)
+    }
+    defer { unsafe free(sheet.text) }
+    switch unsafe sheet.status {
     case ESTADA_XLS_READ:
-      let text = UnsafeBufferPointer(start: sheet.text, count: sheet.length)
-      return text.map { UInt8(bitPattern: $0) }
+      let text = unsafe UnsafeBufferPointer(start: sheet.text, count: sheet.length)
+      return unsafe text.map { UInt8(bitPattern: $0) }
     case ESTADA_XLS_LOCKED: throw .lockedWorkbook
     case ESTADA_XLS_UNAVAILABLE:
-      throw .workbooksUnavailable(reason: sheet.reason.map { String(cString: $0) } ?? "")
+      throw unsafe .workbooksUnavailable(
+        reason: sheet.reason.map { unsafe String(cString: $0) } ?? "")
     case ESTADA_XLS_UNREADABLE:
-      throw .unreadableWorkbook(code: sheet.code == 0 ? nil : Int(sheet.code))
+      throw unsafe .unreadableWorkbook(code: sheet.code == 0 ? nil : Int(sheet.code))
     default:
-      throw .workbooksUnavailable(reason: String(cString: strerror(sheet.code)))
+      throw unsafe .workbooksUnavailable(reason: String(cString: strerror(sheet.code)))
     }
   }
 }

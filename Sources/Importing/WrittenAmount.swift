@@ -48,16 +48,16 @@ struct WrittenAmount: Equatable {
 
   /// Reads an amount, nil when it is none.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let first = bytes.firstIndex(where: \.isDigit),
-      let last = bytes.lastIndex(where: \.isDigit),
-      let number = WrittenNumber(bytes[first...last])
+    guard let first = unsafe bytes.firstIndex(where: \.isDigit),
+      let last = unsafe bytes.lastIndex(where: \.isDigit),
+      let number = unsafe WrittenNumber(bytes[first...last])
     else { return nil }
     var surroundings = AmountSurroundings()
-    surroundings.take(bytes[..<first])
-    surroundings.take(bytes[(last + 1)...])
+    unsafe surroundings.take(bytes[..<first])
+    unsafe surroundings.take(bytes[(last + 1)...])
     guard let isNegative = surroundings.isNegative else { return nil }
     if surroundings.isForeign {
-      let rest = (Array(bytes[..<first]) + bytes[(last + 1)...]).filter {
+      let rest = unsafe (Array(bytes[..<first]) + bytes[(last + 1)...]).filter {
         !"-() ".utf8.contains($0)
       }
       let code = String(decoding: rest, as: UTF8.self).trimmed
@@ -121,29 +121,30 @@ private struct WrittenNumber: Equatable {
   private var areThrees = true
 
   init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    var rest = bytes
-    while let byte = rest.first {
+    var rest = unsafe bytes
+    while let byte = unsafe rest.first {
       if byte.isDigit {
         digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
         count += 1
         run += 1
         guard count <= 18 else { return nil }
-        rest.removeFirst()
+        unsafe rest.removeFirst()
       } else if byte == UInt8(ascii: ".") {
         points += 1
         separate(.point)
-        rest.removeFirst()
+        unsafe rest.removeFirst()
       } else if byte == UInt8(ascii: ",") {
         commas += 1
         separate(.comma)
-        rest.removeFirst()
+        unsafe rest.removeFirst()
       } else {
-        guard let length = groupingSpaces.first(where: { rest.starts(with: $0) })?.count else {
+        guard let length = groupingSpaces.first(where: { unsafe rest.starts(with: $0) })?.count
+        else {
           return nil
         }
         spaces += 1
         separate(nil)
-        rest.removeFirst(length)
+        unsafe rest.removeFirst(length)
       }
     }
     guard understands() else { return nil }
@@ -196,8 +197,8 @@ private struct AmountSurroundings {
   private(set) var isForeign = false
 
   mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    var rest = bytes
-    while let byte = rest.first {
+    var rest = unsafe bytes
+    while let byte = unsafe rest.first {
       var length = 1
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"): break
@@ -205,19 +206,19 @@ private struct AmountSurroundings {
       case UInt8(ascii: "("): opening += 1
       case UInt8(ascii: ")"): closing += 1
       default:
-        if let space = groupingSpaces.first(where: { rest.starts(with: $0) }) {
+        if let space = groupingSpaces.first(where: { unsafe rest.starts(with: $0) }) {
           length = space.count
-        } else if rest.starts(with: minusSign) {
+        } else if unsafe rest.starts(with: minusSign) {
           minuses += 1
           length = minusSign.count
-        } else if let euro = euroSigns.first(where: { rest.starts(with: $0) }) {
+        } else if let euro = euroSigns.first(where: { unsafe rest.starts(with: $0) }) {
           euros += 1
           length = euro.count
         } else {
           isForeign = true
         }
       }
-      rest.removeFirst(length)
+      unsafe rest.removeFirst(length)
     }
   }
 

@@ -14,7 +14,8 @@ enum WrittenDate: Equatable {
     var lengths: [3 of Int] = [0, 0, 0]
     var part = 0
     var separator: UInt8?
-    scan: for byte in bytes {
+    scan: for index in bytes.indices {
+      let byte = unsafe bytes[index]
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         guard lengths[part] < 4 else { return nil }

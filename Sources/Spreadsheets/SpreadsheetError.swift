@@ -19,14 +19,15 @@ extension SpreadsheetError {
   /// Throws unless the code is that of success; every call of the library goes through here.
   static func check(_ code: lxw_error) throws(SpreadsheetError) {
     guard code != LXW_NO_ERROR else { return }
-    let reason = String(cString: strerror(errno))
+    let reason = unsafe String(cString: strerror(errno))
     switch code {
     case LXW_ERROR_MEMORY_MALLOC_FAILED: throw .outOfMemory
     case LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_READING_TMPFILE: throw .temporaryFile(detail: reason)
     case LXW_ERROR_CREATING_XLSX_FILE, LXW_ERROR_ZIP_FILE_OPERATION, LXW_ERROR_ZIP_FILE_ADD,
       LXW_ERROR_ZIP_CLOSE:
       throw .file(detail: reason)
-    default: throw .refused(code: Int(code.rawValue), detail: String(cString: lxw_strerror(code)))
+    default:
+      throw unsafe .refused(code: Int(code.rawValue), detail: String(cString: lxw_strerror(code)))
     }
   }
 

@@ -27,7 +27,7 @@ extension Connection {
       return result
     } catch {
       // The first error is the one to tell. SQLite may have rolled back by itself already.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      if unsafe sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
   }

@@ -3,6 +3,9 @@ internal import CSQLite
 /// An open SQLite database.
 ///
 /// Statements are prepared once and kept; every return code becomes a `StorageError`.
+///
+/// Safe: the handle is closed by `deinit` alone, and no statement outlives it.
+@safe
 final class Connection {
   /// The file as the user named it.
   let path: String
@@ -22,17 +25,17 @@ final class Connection {
     try Connection.prepareLibrary()
     var opened: OpaquePointer?
     let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-    let code = sqlite3_open_v2(
+    let code = unsafe sqlite3_open_v2(
       Connection.literal(path), &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else {
-      throw .inputOutput(path: path, detail: String(cString: sqlite3_errstr(code)))
+    guard let opened = unsafe opened else {
+      throw unsafe .inputOutput(path: path, detail: String(cString: sqlite3_errstr(code)))
     }
     // From here on it is `deinit` that closes, also when this throws.
-    handle = opened
+    unsafe handle = unsafe opened
     try check(code)
-    try check(sqlite3_extended_result_codes(handle, 1))
-    try check(sqlite3_busy_timeout(handle, patience))
-    try check(estada_set_defensive(handle))
+    try unsafe check(sqlite3_extended_result_codes(handle, 1))
+    try unsafe check(sqlite3_busy_timeout(handle, patience))
+    try unsafe check(estada_set_defensive(handle))
     try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
   }
 
@@ -48,7 +51,7 @@ final class Connection {
 
   deinit {
     statements.removeAll()
-    sqlite3_close_v2(handle)
+    unsafe sqlite3_close_v2(handle)
   }
 
   /// A path that SQLite takes for nothing but a file: not for a URI, not for `:memory:`.
@@ -61,7 +64,7 @@ final class Connection {
 
   /// Runs SQL that gives no rows.
   func execute(_ sql: String) throws(StorageError) {
-    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+    try unsafe check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// The statement for a text of SQL, ready for its values.
@@ -102,11 +105,11 @@ final class Connection {
   }
 
   /// The number the last inserted row was given.
-  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+  var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
   /// Turns a return code that means failure into an error.
   func check(_ code: Int32) throws(StorageError) {
     if code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE { return }
-    throw StorageError(code: code, handle: handle, path: path)
+    throw unsafe StorageError(code: code, handle: handle, path: path)
   }
 }

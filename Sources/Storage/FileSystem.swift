@@ -15,25 +15,25 @@ package enum FileSystem {
   /// What a path leads to, links followed.
   static func entry(_ path: String) -> Entry {
     var status = stat()
-    guard stat(path, &status) == 0 else { return .nothing }
+    guard unsafe stat(path, &status) == 0 else { return .nothing }
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
   }
 
   /// Where a link leads; any other path as it is.
   package static func followingLink(_ path: String) -> String {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let resolved = realpath(path, nil)
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let resolved = unsafe realpath(path, nil)
     else { return path }
-    defer { free(resolved) }
+    defer { unsafe free(resolved) }
     // A name that cannot be written down cannot be used either.
-    return String(validatingCString: resolved) ?? path
+    return unsafe String(validatingCString: resolved) ?? path
   }
 
   /// Whether a path leads to a file that holds its own bytes, unlike a pipe, which may never answer.
   static func isPlainFile(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Makes the folders above a path that are missing, for their owner alone.
@@ -41,29 +41,33 @@ package enum FileSystem {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     for index in parts.indices {
       let folder = parts[...index].joined(separator: "/")
-      if !folder.isEmpty && mkdir(folder, 0o700) != 0 && errno != EEXIST { throw error(folder) }
+      if unsafe !folder.isEmpty && mkdir(folder, 0o700) != 0 && errno != EEXIST {
+        throw error(folder)
+      }
     }
   }
 
   /// Removes a file that was begun and not finished.
   static func remove(_ path: String) {
-    unlink(path)
+    unsafe unlink(path)
   }
 
   /// Removes a folder in which there is nothing.
   static func removeEmptyFolder(_ path: String) {
-    rmdir(path)
+    unsafe rmdir(path)
   }
 
   /// The names in a folder, none when it cannot be read; names that are no text are left out.
   static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
+    guard let stream = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      let size = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: size) { String(validatingCString: $0) }
+    while let entry = unsafe readdir(stream) {
+      let size = unsafe MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: size) {
+          unsafe String(validatingCString: $0)
+        }
       }
       if let name { names.append(name) }
     }
@@ -72,7 +76,7 @@ package enum FileSystem {
 
   /// Gives a file another name beside its own, never in place of another file.
   static func addName(_ name: String, to path: String) throws(StorageError) {
-    if link(path, name) == 0 { return }
+    if unsafe link(path, name) == 0 { return }
     guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw error(name) }
     // File systems without links: the old name goes.
     guard entry(name) == .nothing else { throw .bookExists(path: name) }
@@ -81,7 +85,7 @@ package enum FileSystem {
 
   /// Moves a file, in place of another if there is one.
   static func move(_ path: String, to name: String) throws(StorageError) {
-    guard rename(path, name) == 0 else { throw error(name) }
+    guard unsafe rename(path, name) == 0 else { throw error(name) }
   }
 
   /// The folder a path lies in.
@@ -99,13 +103,13 @@ package enum FileSystem {
   package static func isSame(_ path: String, as other: String) -> Bool {
     var first = stat()
     var second = stat()
-    return stat(path, &first) == 0 && stat(other, &second) == 0
+    return unsafe stat(path, &first) == 0 && stat(other, &second) == 0
       && first.st_ino == second.st_ino && first.st_dev == second.st_dev
   }
 
   /// Makes sure that the folder of a path remembers what happened in it.
   static func syncFolder(of path: String) throws(StorageError) {
-    let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw error(path) }
     defer { close(descriptor) }
     // Some file systems have no way to do this for a folder, and say so.
@@ -114,13 +118,13 @@ package enum FileSystem {
 
   /// Whether a path can be written by this user.
   static func isWritable(_ path: String) -> Bool {
-    access(path, W_OK) == 0
+    unsafe access(path, W_OK) == 0
   }
 
   /// Size in bytes, 0 when there is no such file.
   static func size(_ path: String) -> Int64 {
     var status = stat()
-    guard stat(path, &status) == 0 else { return 0 }
+    guard unsafe stat(path, &status) == 0 else { return 0 }
     return Int64(status.st_size)
   }
 
@@ -130,7 +134,7 @@ package enum FileSystem {
     case EEXIST: .bookExists(path: path)
     case EACCES, EPERM, EROFS: .readOnly(path: path)
     case ENOSPC, EDQUOT: .diskFull(path: path)
-    default: .inputOutput(path: path, detail: String(cString: strerror(errno)))
+    default: unsafe .inputOutput(path: path, detail: String(cString: strerror(errno)))
     }
   }
 }

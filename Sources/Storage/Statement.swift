@@ -18,30 +18,35 @@ package enum SQLValue: Equatable, Sendable {
 }
 
 /// A prepared statement and, after `step`, its current row.
+///
+/// Safe: the handle is finalized by `deinit` alone, and the connection is held until then.
+@safe
 package final class Statement {
   private let handle: OpaquePointer
   private unowned let connection: Connection
 
   init(_ sql: String, connection: Connection) throws(StorageError) {
     var prepared: OpaquePointer?
-    try connection.check(
+    try unsafe connection.check(
       sqlite3_prepare_v3(
         connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
-    guard let prepared else { throw .unexpected(code: SQLITE_MISUSE, detail: sql) }
-    handle = prepared
+    guard let prepared = unsafe prepared else {
+      throw .unexpected(code: SQLITE_MISUSE, detail: sql)
+    }
+    unsafe handle = unsafe prepared
     self.connection = connection
   }
 
   deinit {
-    sqlite3_finalize(handle)
+    unsafe sqlite3_finalize(handle)
   }
 
   /// Whether it has been stepped and not come to its end.
-  var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
+  var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
 
   /// Makes it ready to run again; a failure was already told by `step`.
   func reset() {
-    sqlite3_reset(handle)
+    unsafe sqlite3_reset(handle)
   }
 
   /// Gives the parameters their values, in order.
@@ -49,19 +54,20 @@ package final class Statement {
     for (index, value) in values.enumerated() {
       let position = Int32(index + 1)
       switch value {
-      case .null: try connection.check(sqlite3_bind_null(handle, position))
-      case .integer(let number): try connection.check(sqlite3_bind_int64(handle, position, number))
+      case .null: try unsafe connection.check(sqlite3_bind_null(handle, position))
+      case .integer(let number):
+        try unsafe connection.check(sqlite3_bind_int64(handle, position, number))
       case .text(let text):
         var text = text
         let code: Int32? = text.withUTF8 { bytes in
           // SQLite's JSON functions, and so history, would lose what stands behind it.
-          if bytes.contains(0) { return nil }
+          if unsafe bytes.contains(0) { return nil }
           // An empty buffer may have no address, which SQLite would take for null.
           guard let start = bytes.baseAddress else {
-            return estada_bind_text(handle, position, "", 0)
+            return unsafe estada_bind_text(handle, position, "", 0)
           }
-          return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-            estada_bind_text(handle, position, $0, Int32(bytes.count))
+          return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+            unsafe estada_bind_text(handle, position, $0, Int32(bytes.count))
           }
         }
         guard let code else { throw .constraint(detail: "NUL in a text") }
@@ -72,30 +78,30 @@ package final class Statement {
 
   /// Moves to the next row; false when there is none.
   func step() throws(StorageError) -> Bool {
-    let code = sqlite3_step(handle)
+    let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     // The message is gone once another call is made, so it is read before the reset.
     let error =
-      code == SQLITE_DONE
+      unsafe code == SQLITE_DONE
       ? nil : StorageError(code: code, handle: connection.handle, path: connection.path)
-    sqlite3_reset(handle)
+    unsafe sqlite3_reset(handle)
     if let error { throw error }
     return false
   }
 
   /// Whether a column of the row is null.
   func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(handle, column) == SQLITE_NULL
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
   /// A column that holds a whole number.
   func integer(_ column: Int32) -> Int64 {
-    sqlite3_column_int64(handle, column)
+    unsafe sqlite3_column_int64(handle, column)
   }
 
   /// A column that holds anything a strict table can.
   func value(_ column: Int32) -> SQLValue {
-    switch sqlite3_column_type(handle, column) {
+    switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: .null
     case SQLITE_INTEGER: .integer(integer(column))
     default: .text(text(column))
@@ -109,7 +115,7 @@ package final class Statement {
 
   /// A column that holds text; bytes that are no UTF-8 are shown as replacement characters.
   func text(_ column: Int32) -> String {
-    String(decoding: bytes(column), as: UTF8.self)
+    unsafe String(decoding: bytes(column), as: UTF8.self)
   }
 
   /// A column that holds text or nothing.
@@ -121,7 +127,7 @@ package final class Statement {
   ///
   /// - Throws: `StorageError.damaged` when it does not.
   func day(_ column: Int32) throws(StorageError) -> Day {
-    guard let day = Day(iso: bytes(column)) else {
+    guard let day = unsafe Day(iso: bytes(column)) else {
       throw .damaged(path: connection.path, detail: text(column))
     }
     return day
@@ -133,7 +139,8 @@ package final class Statement {
   }
 
   private func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
-    let start = sqlite3_column_text(handle, column)
-    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    let start = unsafe sqlite3_column_text(handle, column)
+    return unsafe UnsafeBufferPointer(
+      start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 }

@@ -3,7 +3,7 @@ internal import CSQLite
 extension StorageError {
   /// What a failing return code of SQLite means for the user's book.
   init(code: Int32, handle: OpaquePointer, path: String) {
-    let detail = String(cString: sqlite3_errmsg(handle))
+    let detail = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_NOTADB: self = .notABook(path: path)

@@ -30,11 +30,12 @@ extension String {
     var text = self
     return text.withUTF8 { bytes in
       var result: UnsafeMutablePointer<UInt8>?
-      let length = utf8proc_map(
+      let length = unsafe utf8proc_map(
         bytes.baseAddress, bytes.count, &result, utf8proc_option_t(options))
-      defer { free(result) }
-      guard length >= 0, let result else { return nil }
-      return String(decoding: UnsafeBufferPointer(start: result, count: length), as: UTF8.self)
+      defer { unsafe free(result) }
+      guard length >= 0, let result = unsafe result else { return nil }
+      return unsafe String(
+        decoding: UnsafeBufferPointer(start: result, count: length), as: UTF8.self)
     }
   }
 }

@@ -6,14 +6,14 @@ enum OutputFolder {
   ///
   /// - Throws: `CommandError.folderNotEmpty` and `.folderNotMade`.
   static func create(_ path: String) throws(CommandError) {
-    if mkdir(path, 0o755) == 0 { return }
+    if unsafe mkdir(path, 0o755) == 0 { return }
     let code = errno
-    guard code == EEXIST, let folder = opendir(path) else {
-      throw .folderNotMade(path: path, reason: String(cString: strerror(code)))
+    guard code == EEXIST, let folder = unsafe opendir(path) else {
+      throw unsafe .folderNotMade(path: path, reason: String(cString: strerror(code)))
     }
-    defer { closedir(folder) }
+    defer { unsafe closedir(folder) }
     // "." and ".." are always there.
-    for _ in 0..<2 where readdir(folder) == nil { return }
-    if readdir(folder) != nil { throw .folderNotEmpty(path: path) }
+    for _ in 0..<2 where unsafe readdir(folder) == nil { return }
+    if unsafe readdir(folder) != nil { throw .folderNotEmpty(path: path) }
   }
 }

@@ -22,10 +22,10 @@ struct ExportFolder {
     let old = try existing(replacing: replacing)
     let target = old?.path ?? path
     let temporary = "\(target).estada-\(getpid()).part"
-    guard mkdir(temporary, 0o777) == 0 else { throw failure }
+    guard unsafe mkdir(temporary, 0o777) == 0 else { throw failure }
     do {
       try body(temporary)
-      if let old { chmod(temporary, old.mode) }
+      if let old { unsafe chmod(temporary, old.mode) }
       try synchronize(temporary)
       try take(temporary, to: target, isOverFiles: old?.files.isEmpty == false)
     } catch {
@@ -43,15 +43,15 @@ struct ExportFolder {
   /// The folder that is there already, links followed.
   private func existing(replacing: Bool) throws(CommandError) -> Existing? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(path, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFDIR, let resolved = OutputFile.real(path),
-      let folder = opendir(path)
-    else { throw .folderNotMade(path: path, reason: String(cString: strerror(ENOTDIR))) }
-    defer { closedir(folder) }
+      let folder = unsafe opendir(path)
+    else { throw unsafe .folderNotMade(path: path, reason: String(cString: strerror(ENOTDIR))) }
+    defer { unsafe closedir(folder) }
     var files: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name != "." && name != ".." { files.append(name) }
     }
@@ -68,14 +68,14 @@ struct ExportFolder {
   ) throws(CommandError) {
     guard isOverFiles else {
       // An empty folder may be named over, anything else may not.
-      guard rename(temporary, target) == 0 else { throw failure }
+      guard unsafe rename(temporary, target) == 0 else { throw failure }
       return try synchronize(parent(of: target))
     }
     let aside = "\(target).estada-\(getpid()).old"
-    guard rename(target, aside) == 0 else { throw failure }
-    guard rename(temporary, target) == 0 else {
+    guard unsafe rename(target, aside) == 0 else { throw failure }
+    guard unsafe rename(temporary, target) == 0 else {
       let error = failure
-      rename(aside, target)
+      unsafe rename(aside, target)
       throw error
     }
     try synchronize(parent(of: target))
@@ -84,8 +84,8 @@ struct ExportFolder {
 
   /// Removes a folder of such files and nothing else.
   private func remove(_ folder: String) {
-    for name in names { unlink("\(folder)/\(name)") }
-    rmdir(folder)
+    for name in names { unsafe unlink("\(folder)/\(name)") }
+    unsafe rmdir(folder)
   }
 
   private func parent(of path: String) -> String {
@@ -96,7 +96,7 @@ struct ExportFolder {
 
   /// Makes sure that a folder remembers its names.
   private func synchronize(_ folder: String) throws(CommandError) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure }
     defer { close(descriptor) }
     // Some file systems have no way to do this for a folder, and say so.
@@ -104,6 +104,6 @@ struct ExportFolder {
   }
 
   private var failure: CommandError {
-    .folderNotMade(path: path, reason: String(cString: strerror(errno)))
+    unsafe .folderNotMade(path: path, reason: String(cString: strerror(errno)))
   }
 }

@@ -67,7 +67,7 @@ struct ImportJSON: BookCommand {
 
   /// Puts every row of the document into the book.
   private func copy(_ input: InputFile, with writer: BookWriter) throws -> RecordCount {
-    let reader = BookDocumentReader(JSONReader { try input.read(into: $0) })
+    let reader = unsafe BookDocumentReader(JSONReader { try unsafe input.read(into: $0) })
     var bookings = 0
     var expenses = 0
     do {

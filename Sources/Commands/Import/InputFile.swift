@@ -14,7 +14,8 @@ final class InputFile {
   /// - Throws: `CommandError.fileNotRead`.
   init(_ path: String) throws(CommandError) {
     self.path = path
-    descriptor = path == Context.standardOutput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    descriptor =
+      unsafe path == Context.standardOutput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputFile.failure(path) }
   }
 
@@ -27,7 +28,7 @@ final class InputFile {
   /// - Throws: `CommandError.fileNotRead`.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
     while true {
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       guard errno == EINTR else { throw InputFile.failure(path) }
     }
@@ -41,22 +42,22 @@ final class InputFile {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.size + 1)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: portion, alignment: 1)
-    defer { buffer.deallocate() }
+    defer { unsafe buffer.deallocate() }
     while true {
-      let count = try file.read(into: buffer)
+      let count = try unsafe file.read(into: buffer)
       if count == 0 { return bytes }
-      bytes += buffer[..<count]
+      unsafe bytes += buffer[..<count]
     }
   }
 
   /// How many bytes a plain file has, 0 for anything else.
   private var size: Int {
     var status = stat()
-    let isPlain = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isPlain = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     return isPlain ? Int(status.st_size) : 0
   }
 
   private static func failure(_ path: String) -> CommandError {
-    .fileNotRead(path: path, reason: String(cString: strerror(errno)))
+    unsafe .fileNotRead(path: path, reason: String(cString: strerror(errno)))
   }
 }

@@ -1,6 +1,9 @@
 internal import Glibc
 
 /// A console whose output goes to a file.
+///
+/// Safe: the file is closed by `deinit` alone.
+@safe
 final class FileConsole: Console {
   private let file: UnsafeMutablePointer<FILE>
   private var failure: String?
@@ -9,30 +12,30 @@ final class FileConsole: Console {
   ///
   /// - Throws: `CommandError.folderNotMade` when it exists already or cannot be made.
   init(path: String) throws(CommandError) {
-    guard let file = fopen(path, "wxe") else {
-      throw .folderNotMade(path: path, reason: String(cString: strerror(errno)))
+    guard let file = unsafe fopen(path, "wxe") else {
+      throw unsafe .folderNotMade(path: path, reason: String(cString: strerror(errno)))
     }
-    self.file = file
+    unsafe self.file = unsafe file
   }
 
   /// Opens a file to write it anew.
   ///
   /// - Throws: `CommandError.fileNotWritten`.
   init(replacing path: String) throws(CommandError) {
-    guard let file = fopen(path, "we") else {
-      throw .fileNotWritten(path: path, reason: String(cString: strerror(errno)))
+    guard let file = unsafe fopen(path, "we") else {
+      throw unsafe .fileNotWritten(path: path, reason: String(cString: strerror(errno)))
     }
-    self.file = file
+    unsafe self.file = unsafe file
   }
 
   deinit {
-    fclose(file)
+    unsafe fclose(file)
   }
 
   func write(_ text: String) {
     let bytes = Array(text.utf8)
-    if fwrite(bytes, 1, bytes.count, file) < bytes.count {
-      failure = String(cString: strerror(errno))
+    if unsafe fwrite(bytes, 1, bytes.count, file) < bytes.count {
+      failure = unsafe String(cString: strerror(errno))
     }
   }
 
@@ -42,12 +45,14 @@ final class FileConsole: Console {
 
   /// Makes sure that everything is on the disk; the system's reason when it is not.
   func synchronize() -> String? {
-    if flush() == nil, fsync(fileno(file)) != 0 { failure = String(cString: strerror(errno)) }
+    if flush() == nil, unsafe fsync(fileno(file)) != 0 {
+      failure = unsafe String(cString: strerror(errno))
+    }
     return failure
   }
 
   func flush() -> String? {
-    if fflush(file) != 0 { failure = String(cString: strerror(errno)) }
+    if unsafe fflush(file) != 0 { failure = unsafe String(cString: strerror(errno)) }
     return failure
   }
 }

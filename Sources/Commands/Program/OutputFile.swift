@@ -23,10 +23,10 @@ enum OutputFile {
     let folderPath = folder.isEmpty ? (target.hasPrefix("/") ? "/" : ".") : folder
     PartFile.sweep(folderPath)
     var hidden: String?
-    var descriptor = open(folderPath, unnamed | O_RDWR | O_CLOEXEC, 0o666)
+    var descriptor = unsafe open(folderPath, unnamed | O_RDWR | O_CLOEXEC, 0o666)
     if descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
       let name = "\(folderPath)/.estada-\(getpid()).part"
-      descriptor = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
+      descriptor = unsafe open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
       hidden = name
     }
     guard descriptor >= 0 else { throw failure(path) }
@@ -39,7 +39,7 @@ enum OutputFile {
       guard fsync(descriptor) == 0 else { throw failure(path) }
       try name(descriptor, hidden, as: target, in: folderPath, replacing: replacing)
     } catch {
-      if let hidden { unlink(hidden) }
+      if let hidden { unsafe unlink(hidden) }
       throw error
     }
   }
@@ -53,16 +53,16 @@ enum OutputFile {
 
   /// The path without links, where what it leads to need not be there yet; nil when its folder is not.
   static func real(_ path: String) -> String? {
-    if let resolved = realpath(path, nil) {
-      defer { free(resolved) }
-      return String(cString: resolved)
+    if let resolved = unsafe realpath(path, nil) {
+      defer { unsafe free(resolved) }
+      return unsafe String(cString: resolved)
     }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let folder = parts.dropLast().joined(separator: "/")
     let parent = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
-    guard let name = parts.last, let resolved = realpath(parent, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved) + "/" + name
+    guard let name = parts.last, let resolved = unsafe realpath(parent, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved) + "/" + name
   }
 
   /// The file that is there already, links followed.
@@ -70,7 +70,7 @@ enum OutputFile {
     _ path: String, replacing: Bool
   ) throws(CommandError) -> (path: String, mode: mode_t)? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(path, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAPlainFile(path: path) }
     guard replacing else { throw .fileExists(path: path) }
     return (FileSystem.followingLink(path), status.st_mode & 0o7777)
@@ -82,22 +82,22 @@ enum OutputFile {
   ) throws(CommandError) {
     let source = hidden ?? "/proc/self/fd/\(descriptor)"
     // A link fails where there is a file; only a name can be moved over one.
-    if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 {
-      if let hidden { unlink(hidden) }
+    if unsafe linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 {
+      if let hidden { unsafe unlink(hidden) }
     } else {
       guard errno == EEXIST else { throw failure(target) }
       guard replacing else { throw .fileExists(path: target) }
       let moved = hidden ?? "\(folder)/.estada-\(getpid()).part"
-      if hidden == nil, linkat(AT_FDCWD, source, AT_FDCWD, moved, AT_SYMLINK_FOLLOW) != 0 {
+      if hidden == nil, unsafe linkat(AT_FDCWD, source, AT_FDCWD, moved, AT_SYMLINK_FOLLOW) != 0 {
         throw failure(target)
       }
-      guard rename(moved, target) == 0 else {
+      guard unsafe rename(moved, target) == 0 else {
         let error = failure(target)
-        unlink(moved)
+        unsafe unlink(moved)
         throw error
       }
     }
-    let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard parent >= 0 else { throw failure(target) }
     defer { close(parent) }
     // Some file systems have no way to do this for a folder, and say so.
@@ -105,6 +105,6 @@ enum OutputFile {
   }
 
   private static func failure(_ path: String) -> CommandError {
-    .fileNotWritten(path: path, reason: String(cString: strerror(errno)))
+    unsafe .fileNotWritten(path: path, reason: String(cString: strerror(errno)))
   }
 }

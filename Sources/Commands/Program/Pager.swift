@@ -4,6 +4,9 @@ internal import Glibc
 ///
 /// The text waits in a file without a name, not in a pipe: a pipe would make the book be read, and
 /// keep others from writing in it, for as long as somebody reads the first page.
+///
+/// Safe: the file is its own and closed once.
+@safe
 final class Pager {
   private let command: String
   private let console: any Console
@@ -23,14 +26,14 @@ final class Pager {
   }
 
   deinit {
-    if let file { fclose(file) }
+    if let file = unsafe file { unsafe fclose(file) }
   }
 
   /// Adds to the text.
   func write(_ text: String) {
     if isDirect {
       console.write(text)
-    } else if file != nil {
+    } else if unsafe file != nil {
       put(text)
     } else {
       held += text
@@ -42,20 +45,20 @@ final class Pager {
 
   /// Shows the text: with the pager, or as it is when it fits the screen or the pager is missing.
   func finish() {
-    guard let file else {
+    guard let file = unsafe file else {
       if !isDirect { console.write(held) }
       held = ""
       return
     }
     _ = console.flush()
-    if fflush(file) != 0 || !isShown(from: fileno(file)) { printAll(file) }
-    fclose(file)
-    self.file = nil
+    if unsafe fflush(file) != 0 || !isShown(from: fileno(file)) { unsafe printAll(file) }
+    unsafe fclose(file)
+    unsafe self.file = nil
   }
 
   private func begin() {
-    file = tmpfile()
-    if file == nil {
+    unsafe file = unsafe tmpfile()
+    if unsafe file == nil {
       isDirect = true
       console.write(held)
     } else {
@@ -65,13 +68,13 @@ final class Pager {
   }
 
   private func put(_ text: String) {
-    guard let file else { return }
+    guard let file = unsafe file else { return }
     let bytes = Array(text.utf8)
-    if fwrite(bytes, 1, bytes.count, file) == bytes.count { return }
+    if unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count { return }
     // No room for it: what there is goes out, and the rest follows.
-    printAll(file)
-    fclose(file)
-    self.file = nil
+    unsafe printAll(file)
+    unsafe fclose(file)
+    unsafe self.file = nil
     isDirect = true
     console.write(text)
   }
@@ -81,14 +84,14 @@ final class Pager {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { return false }
     // What less and lv need for colours and accents, unless the user has said otherwise.
     for (name, value) in [("LESS", "FRX"), ("LESSCHARSET", "utf-8"), ("LV", "-c")] {
-      setenv(name, value, 0)
+      unsafe setenv(name, value, 0)
     }
     // The interrupt key is the pager's while it runs: it ends a search there.
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
     guard let child = spawn(descriptor) else { return false }
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 {
+    while unsafe waitpid(child, &status, 0) < 0 {
       guard errno == EINTR else { return true }
     }
     let code = (status >> 8) & 0xFF
@@ -97,34 +100,34 @@ final class Pager {
   }
 
   private func spawn(_ descriptor: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
+    var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { posix_spawnattr_destroy(&attributes) }
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    guard unsafe posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
     var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGINT)
-    sigaddset(&defaults, SIGQUIT)
-    guard posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO) == 0,
-      posix_spawnattr_setsigdefault(&attributes, &defaults) == 0,
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF)) == 0
+    unsafe sigemptyset(&defaults)
+    unsafe sigaddset(&defaults, SIGINT)
+    unsafe sigaddset(&defaults, SIGQUIT)
+    guard unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO) == 0,
+      unsafe posix_spawnattr_setsigdefault(&attributes, &defaults) == 0,
+      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF)) == 0
     else { return nil }
     let line: [String] = ["/bin/sh", "-c", command]
-    let words = line.map { strdup($0) }
-    defer { for word in words { free(word) } }
+    let words = unsafe line.map { unsafe strdup($0) }
+    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, words + [nil], environ)
+    let code = unsafe posix_spawn(&child, "/bin/sh", &actions, &attributes, words + [nil], environ)
     return code == 0 ? child : nil
   }
 
   private func printAll(_ file: UnsafeMutablePointer<FILE>) {
-    rewind(file)
+    unsafe rewind(file)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var rest: [UInt8] = []
     while true {
-      let count = fread(&buffer, 1, buffer.count, file)
+      let count = unsafe fread(&buffer, 1, buffer.count, file)
       if count == 0 { return }
       rest += buffer[..<count]
       // Whole lines only: a character must not be cut in two.

@@ -31,7 +31,7 @@ package final class StandardConsole: Console {
   private var size: winsize? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1,
-      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+      unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
     return size
   }
@@ -46,7 +46,7 @@ package final class StandardConsole: Console {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while true {
-      let count = read(STDIN_FILENO, &byte, 1)
+      let count = unsafe read(STDIN_FILENO, &byte, 1)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
       if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
@@ -65,12 +65,12 @@ package final class StandardConsole: Console {
   private static func put(_ bytes: [UInt8], to descriptor: Int32) -> String? {
     var start = 0
     while start < bytes.count {
-      let written = bytes[start...].withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      let written = unsafe bytes[start...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if written < 0 {
         if errno == EINTR { continue }
-        return String(cString: strerror(errno))
+        return unsafe String(cString: strerror(errno))
       }
       start += written
     }

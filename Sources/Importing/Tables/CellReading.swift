@@ -6,7 +6,7 @@ extension OwnTable {
   ///
   /// - Throws: `ImportRefusal`.
   package func day(_ column: TableColumn) throws(ImportRefusal) -> Day? {
-    let (isEmpty, day) = withBytes(column.place) { ($0.isEmpty, Day(iso: $0)) }
+    let (isEmpty, day) = unsafe withBytes(column.place) { unsafe ($0.isEmpty, Day(iso: $0)) }
     if let day { return day }
     if isEmpty || text(column.place).isEmpty { return nil }
     if let day = Day(iso: text(column.place)) { return day }
@@ -17,7 +17,9 @@ extension OwnTable {
   ///
   /// - Throws: `ImportRefusal`.
   package func number(_ column: TableColumn) throws(ImportRefusal) -> Int? {
-    let (isEmpty, number) = withBytes(column.place) { ($0.isEmpty, OwnTable.digits($0)) }
+    let (isEmpty, number) = unsafe withBytes(column.place) {
+      unsafe ($0.isEmpty, OwnTable.digits($0))
+    }
     if let number { return number }
     if isEmpty { return nil }
     let text = text(column.place)
@@ -30,12 +32,14 @@ extension OwnTable {
   ///
   /// - Throws: `ImportRefusal`.
   package func money(_ column: TableColumn) throws(ImportRefusal) -> Money? {
-    let (isEmpty, cents) = withBytes(column.place) { ($0.isEmpty, OwnTable.cents($0)) }
+    let (isEmpty, cents) = unsafe withBytes(column.place) {
+      unsafe ($0.isEmpty, OwnTable.cents($0))
+    }
     if let cents { return Money(cents: cents) }
     if isEmpty { return nil }
     var text = text(column.place)
     if text.isEmpty { return nil }
-    let cents2 = text.withUTF8 { OwnTable.cents($0) }
+    let cents2 = text.withUTF8 { unsafe OwnTable.cents($0) }
     guard let cents2 else { throw unreadable(column) }
     return Money(cents: cents2)
   }
@@ -73,7 +77,8 @@ extension OwnTable {
   private static func digits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard (1...9).contains(bytes.count) else { return nil }
     var value = 0
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = unsafe bytes[index]
       guard (48...57).contains(byte) else { return nil }
       value = value * 10 + Int(byte - 48)
     }
@@ -85,7 +90,8 @@ extension OwnTable {
     var value: Int64 = 0
     var decimals: Int?
     var digits = 0
-    for (index, byte) in bytes.enumerated() {
+    for index in bytes.indices {
+      let byte = unsafe bytes[index]
       switch byte {
       case 48...57:
         guard digits < 15, decimals ?? 0 < 2 else { return nil }
@@ -100,7 +106,7 @@ extension OwnTable {
     guard digits > 0, decimals != 0 else { return nil }
     for _ in (decimals ?? 0)..<2 { value *= 10 }
     guard value <= Money.limit.cents else { return nil }
-    return bytes.first == 0x2D ? -value : value
+    return unsafe bytes.first == 0x2D ? -value : value
   }
 }
 

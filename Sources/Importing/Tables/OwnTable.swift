@@ -106,8 +106,8 @@ package struct OwnTable: Sendable {
   package func withBytes<Result>(
     _ place: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    guard let place else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return reader.withBytes(place, body)
+    guard let place else { return unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return unsafe reader.withBytes(place, body)
   }
 }
 

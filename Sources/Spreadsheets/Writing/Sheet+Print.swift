@@ -27,45 +27,46 @@ extension Sheet {
 
   /// Prepares the sheet for A4.
   func setUp(_ print: Print) throws(SpreadsheetError) {
-    worksheet_set_paper(handle, 9)
-    if print.isLandscape { worksheet_set_landscape(handle) }
-    worksheet_set_margins(handle, 0.5, 0.5, 0.8, 0.8)
+    unsafe worksheet_set_paper(handle, 9)
+    if print.isLandscape { unsafe worksheet_set_landscape(handle) }
+    unsafe worksheet_set_margins(handle, 0.5, 0.5, 0.8, 0.8)
     let title = workbook.text("sheet.title")
     let text = title.split(separator: "&", omittingEmptySubsequences: false).joined(separator: "&&")
-    try SpreadsheetError.check(worksheet_set_header(handle, "&L&9\(text)&R&9&A"))
+    try unsafe SpreadsheetError.check(worksheet_set_header(handle, "&L&9\(text)&R&9&A"))
     let page = workbook.wording.catalogue.text("sheet.page", ["page": "&P", "pages": "&N"])
-    try SpreadsheetError.check(worksheet_set_footer(handle, "&L&9estada&R&9\(page)"))
+    try unsafe SpreadsheetError.check(worksheet_set_footer(handle, "&L&9estada&R&9\(page)"))
     if let row = print.repeatedRow {
-      try SpreadsheetError.check(worksheet_repeat_rows(handle, lxw_row_t(row), lxw_row_t(row)))
+      try unsafe SpreadsheetError.check(
+        worksheet_repeat_rows(handle, lxw_row_t(row), lxw_row_t(row)))
     }
     if print.rows > 0 && print.columns > 0 {
-      try SpreadsheetError.check(
+      try unsafe SpreadsheetError.check(
         worksheet_print_area(
           handle, 0, 0, lxw_row_t(print.rows - 1), lxw_col_t(print.columns - 1)))
     }
     if print.breaks.isEmpty {
-      worksheet_fit_to_pages(handle, 1, 0)
+      unsafe worksheet_fit_to_pages(handle, 1, 0)
     } else {
-      worksheet_set_print_scale(handle, Sheet.scale(ofWidth: print.width))
+      unsafe worksheet_set_print_scale(handle, Sheet.scale(ofWidth: print.width))
       // Ends with a 0.
       var breaks = print.breaks.prefix(Sheet.breakLimit).map { lxw_row_t($0) } + [0]
-      try SpreadsheetError.check(worksheet_set_h_pagebreaks(handle, &breaks))
+      try unsafe SpreadsheetError.check(worksheet_set_h_pagebreaks(handle, &breaks))
     }
   }
 
   /// Keeps the rows above one in sight.
   func freeze(above row: Int) {
-    worksheet_freeze_panes(handle, lxw_row_t(row), 0)
+    unsafe worksheet_freeze_panes(handle, lxw_row_t(row), 0)
   }
 
   /// Hides the lines between cells, on a sheet that is more to be read than to be worked on.
   func hideGridlines() {
-    worksheet_gridlines(handle, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
+    unsafe worksheet_gridlines(handle, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
   }
 
   /// Makes a column so many characters wide.
   func setWidth(_ column: Int, _ width: Int) throws(SpreadsheetError) {
-    try SpreadsheetError.check(
+    try unsafe SpreadsheetError.check(
       worksheet_set_column(handle, lxw_col_t(column), lxw_col_t(column), Double(width), nil))
   }
 
@@ -80,6 +81,6 @@ extension Sheet {
 
   /// Makes a row so many points high.
   func setHeight(_ row: Int, _ height: Double) throws(SpreadsheetError) {
-    try SpreadsheetError.check(worksheet_set_row(handle, lxw_row_t(row), height, nil))
+    try unsafe SpreadsheetError.check(worksheet_set_row(handle, lxw_row_t(row), height, nil))
   }
 }

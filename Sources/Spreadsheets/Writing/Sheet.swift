@@ -4,6 +4,9 @@ internal import Glibc
 internal import Reporting
 
 /// A sheet of a workbook; rows and columns count from 0.
+///
+/// Safe: it belongs to the workbook, which frees it, and lives no longer than the writing of that.
+@safe
 final class Sheet {
   let handle: UnsafeMutablePointer<lxw_worksheet>
   /// The name on its tab.
@@ -12,7 +15,7 @@ final class Sheet {
   unowned let workbook: Workbook
 
   init(handle: UnsafeMutablePointer<lxw_worksheet>, name: String, workbook: Workbook) {
-    self.handle = handle
+    unsafe self.handle = unsafe handle
     self.name = name
     self.workbook = workbook
   }
@@ -21,15 +24,15 @@ final class Sheet {
   func put(_ text: String, _ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
     let fitted = SheetText(text)
     if fitted.isCut { workbook.noteCut(sheet: name, cell: Sheet.cell(row, column)) }
-    let format = try workbook.format(style)
-    try SpreadsheetError.check(
+    let format = try unsafe workbook.format(style)
+    try unsafe SpreadsheetError.check(
       worksheet_write_string(handle, lxw_row_t(row), lxw_col_t(column), fitted.text, format))
   }
 
   /// Writes a number.
   func put(_ number: Double, _ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
-    let format = try workbook.format(style)
-    try SpreadsheetError.check(
+    let format = try unsafe workbook.format(style)
+    try unsafe SpreadsheetError.check(
       worksheet_write_number(handle, lxw_row_t(row), lxw_col_t(column), number, format))
   }
 
@@ -37,16 +40,16 @@ final class Sheet {
   func put(
     formula: String, value: Double, _ row: Int, _ column: Int, _ style: Style
   ) throws(SpreadsheetError) {
-    let format = try workbook.format(style)
-    try SpreadsheetError.check(
+    let format = try unsafe workbook.format(style)
+    try unsafe SpreadsheetError.check(
       worksheet_write_formula_num(
         handle, lxw_row_t(row), lxw_col_t(column), "=" + formula, format, value))
   }
 
   /// Gives a cell without anything in it a style.
   func putBlank(_ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
-    let format = try workbook.format(style)
-    try SpreadsheetError.check(
+    let format = try unsafe workbook.format(style)
+    try unsafe SpreadsheetError.check(
       worksheet_write_blank(handle, lxw_row_t(row), lxw_col_t(column), format))
   }
 
@@ -55,10 +58,10 @@ final class Sheet {
   func addTable(
     name: String, headers: [String], summed: [Bool], hasTotals: Bool, lastRow: Int
   ) throws(SpreadsheetError) {
-    let copies = headers.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    let code = estada_xlsx_add_table(
-      handle, lxw_row_t(lastRow), name, copies.map { UnsafePointer($0) }, summed,
+    let copies = unsafe headers.map { unsafe strdup($0) }
+    defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
+    let code = unsafe estada_xlsx_add_table(
+      handle, lxw_row_t(lastRow), name, copies.map { unsafe UnsafePointer($0) }, summed,
       Int32(headers.count), hasTotals ? workbook.text("word.total") : nil)
     try SpreadsheetError.check(code)
   }
@@ -69,14 +72,14 @@ final class Sheet {
     description: String
   ) throws(SpreadsheetError) {
     var code = LXW_NO_ERROR
-    description.withCString { description in
-      var options = lxw_chart_options()
-      options.x_offset = Int32(left)
-      options.x_scale = Double(width) / 480
-      options.y_scale = Double(height) / 288
-      options.object_position = UInt8(LXW_OBJECT_MOVE_DONT_SIZE.rawValue)
-      options.description = UnsafeMutablePointer(mutating: description)
-      code = worksheet_insert_chart_opt(
+    unsafe description.withCString { description in
+      var options = unsafe lxw_chart_options()
+      unsafe options.x_offset = Int32(left)
+      unsafe options.x_scale = Double(width) / 480
+      unsafe options.y_scale = Double(height) / 288
+      unsafe options.object_position = UInt8(LXW_OBJECT_MOVE_DONT_SIZE.rawValue)
+      unsafe options.description = unsafe UnsafeMutablePointer(mutating: description)
+      code = unsafe worksheet_insert_chart_opt(
         handle, lxw_row_t(row), lxw_col_t(column), chart.handle, &options)
     }
     try SpreadsheetError.check(code)
@@ -89,8 +92,8 @@ final class Sheet {
   func measure() throws(SpreadsheetError) -> (kept: Int64, room: Int64)? {
     var kept: Int64 = 0
     var room: Int64 = 0
-    guard estada_xlsx_measure(handle, &kept, &room) else {
-      throw .temporaryFile(detail: String(cString: strerror(errno)))
+    guard unsafe estada_xlsx_measure(handle, &kept, &room) else {
+      throw unsafe .temporaryFile(detail: String(cString: strerror(errno)))
     }
     return kept == 0 ? nil : (kept, room)
   }

@@ -4,46 +4,46 @@ internal import Localizations
 extension Style {
   /// Gives a format of the library the looks of the style.
   func dress(_ format: UnsafeMutablePointer<lxw_format>, in catalogue: Catalogue) {
-    if let key = numberFormat { format_set_num_format(format, catalogue.text(key)) }
+    if let key = numberFormat { unsafe format_set_num_format(format, catalogue.text(key)) }
     switch role {
     case .title:
-      format_set_bold(format)
-      format_set_font_size(format, 18)
-      format_set_font_color(format, Palette.ink)
+      unsafe format_set_bold(format)
+      unsafe format_set_font_size(format, 18)
+      unsafe format_set_font_color(format, Palette.ink)
     case .subtitle, .note:
-      format_set_font_color(format, Palette.muted)
-      if role == .note { format_set_italic(format) }
+      unsafe format_set_font_color(format, Palette.muted)
+      if role == .note { unsafe format_set_italic(format) }
     case .section:
-      format_set_bold(format)
-      format_set_font_size(format, 13)
-      format_set_font_color(format, Palette.ink)
-      format_set_bottom(format, UInt8(LXW_BORDER_MEDIUM.rawValue))
-      format_set_bottom_color(format, Palette.profit)
-    case .label: format_set_bold(format)
+      unsafe format_set_bold(format)
+      unsafe format_set_font_size(format, 13)
+      unsafe format_set_font_color(format, Palette.ink)
+      unsafe format_set_bottom(format, UInt8(LXW_BORDER_MEDIUM.rawValue))
+      unsafe format_set_bottom_color(format, Palette.profit)
+    case .label: unsafe format_set_bold(format)
     case .header:
-      format_set_bold(format)
-      format_set_font_color(format, Palette.paper)
-      format_set_bg_color(format, Palette.ink)
-      format_set_text_wrap(format)
-      align(format, LXW_ALIGN_VERTICAL_CENTER)
-      if figure != .text { align(format, LXW_ALIGN_RIGHT) }
-    case .body: align(format, LXW_ALIGN_VERTICAL_TOP)
+      unsafe format_set_bold(format)
+      unsafe format_set_font_color(format, Palette.paper)
+      unsafe format_set_bg_color(format, Palette.ink)
+      unsafe format_set_text_wrap(format)
+      unsafe align(format, LXW_ALIGN_VERTICAL_CENTER)
+      if figure != .text { unsafe align(format, LXW_ALIGN_RIGHT) }
+    case .body: unsafe align(format, LXW_ALIGN_VERTICAL_TOP)
     case .wrapped:
-      format_set_text_wrap(format)
-      align(format, LXW_ALIGN_VERTICAL_TOP)
+      unsafe format_set_text_wrap(format)
+      unsafe align(format, LXW_ALIGN_VERTICAL_TOP)
     case .total:
-      format_set_bold(format)
-      format_set_bg_color(format, Palette.band)
-      format_set_top(format, UInt8(LXW_BORDER_THIN.rawValue))
+      unsafe format_set_bold(format)
+      unsafe format_set_bg_color(format, Palette.band)
+      unsafe format_set_top(format, UInt8(LXW_BORDER_THIN.rawValue))
     case .pending:
-      format_set_italic(format)
-      format_set_font_color(format, Palette.pendingInk)
-      format_set_bg_color(format, Palette.pendingPaper)
-      align(format, LXW_ALIGN_RIGHT)
+      unsafe format_set_italic(format)
+      unsafe format_set_font_color(format, Palette.pendingInk)
+      unsafe format_set_bg_color(format, Palette.pendingPaper)
+      unsafe align(format, LXW_ALIGN_RIGHT)
     }
     if isIndented {
-      align(format, LXW_ALIGN_LEFT)
-      format_set_indent(format, 1)
+      unsafe align(format, LXW_ALIGN_LEFT)
+      unsafe format_set_indent(format, 1)
     }
   }
 
@@ -66,6 +66,6 @@ extension Style {
   }
 
   private func align(_ format: UnsafeMutablePointer<lxw_format>, _ side: lxw_format_alignments) {
-    format_set_align(format, UInt8(side.rawValue))
+    unsafe format_set_align(format, UInt8(side.rawValue))
   }
 }

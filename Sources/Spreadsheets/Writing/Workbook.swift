@@ -6,11 +6,14 @@ internal import Reporting
 /// A workbook while it is being written.
 ///
 /// The file is made when the workbook is closed; one that is not closed leaves nothing behind.
+///
+/// Safe: the handle is given up when the workbook is closed, and used by nobody afterwards.
+@safe
 final class Workbook {
   private let handle: UnsafeMutablePointer<lxw_workbook>
   private var isOpen = true
   private var sheets: [Sheet] = []
-  private var formats: [Style: UnsafeMutablePointer<lxw_format>] = [:]
+  private var formats: [Style: UnsafeMutablePointer<lxw_format>] = unsafe [:]
   /// Puts figures in words.
   let wording: Wording
   /// The most rows that a sheet takes.
@@ -25,22 +28,22 @@ final class Workbook {
   init(
     path: String, wording: Wording, temporaryFolder: String, rowLimit: Int
   ) throws(SpreadsheetError) {
-    if let reason = estada_xlsx_load() {
-      throw .libraryMissing(detail: String(cString: reason))
+    if let reason = unsafe estada_xlsx_load() {
+      throw unsafe .libraryMissing(detail: String(cString: reason))
     }
-    let made = temporaryFolder.withCString { folder in
+    let made = unsafe temporaryFolder.withCString { folder in
       // The library copies the name and does not write to it.
-      var options = lxw_workbook_options(
+      var options = unsafe lxw_workbook_options(
         constant_memory: 1, tmpdir: UnsafeMutablePointer(mutating: folder), use_zip64: 0)
-      return workbook_new_opt(path, &options)
+      return unsafe workbook_new_opt(path, &options)
     }
-    handle = try SpreadsheetError.made(made)
+    unsafe handle = try unsafe SpreadsheetError.made(made)
     self.wording = wording
     self.rowLimit = rowLimit
   }
 
   deinit {
-    if isOpen { lxw_workbook_free(handle) }
+    if isOpen { unsafe lxw_workbook_free(handle) }
   }
 
   /// A text of the program.
@@ -52,14 +55,14 @@ final class Workbook {
   ///   number of them.
   func addSheet(_ name: String, streams: Bool) throws(SpreadsheetError) -> Sheet {
     errno = 0
-    guard let sheet = estada_xlsx_add_sheet(handle, name, streams) else {
+    guard let sheet = unsafe estada_xlsx_add_sheet(handle, name, streams) else {
       // A name that is refused would be a fault of the program; a folder that is full or not there is not.
       guard errno == 0 || errno == ENOMEM else {
-        throw .temporaryFile(detail: String(cString: strerror(errno)))
+        throw unsafe .temporaryFile(detail: String(cString: strerror(errno)))
       }
       throw .outOfMemory
     }
-    let added = Sheet(handle: sheet, name: name, workbook: self)
+    let added = unsafe Sheet(handle: sheet, name: name, workbook: self)
     sheets.append(added)
     return added
   }
@@ -67,7 +70,7 @@ final class Workbook {
   /// Adds a chart, which a sheet has yet to be given.
   func addChart(_ kind: Chart.Kind) throws(SpreadsheetError) -> Chart {
     let type = kind == .column ? LXW_CHART_COLUMN : LXW_CHART_DOUGHNUT
-    return Chart(
+    return unsafe Chart(
       handle: try SpreadsheetError.made(workbook_add_chart(handle, UInt8(type.rawValue))))
   }
 
@@ -76,15 +79,15 @@ final class Workbook {
     throws(SpreadsheetError)
   {
     var code = LXW_NO_ERROR
-    title.withCString { title in
-      subject.withCString { subject in
-        comments.withCString { comments in
-          var properties = lxw_doc_properties()
-          properties.title = UnsafeMutablePointer(mutating: title)
-          properties.subject = UnsafeMutablePointer(mutating: subject)
-          properties.comments = UnsafeMutablePointer(mutating: comments)
-          properties.created = created
-          code = workbook_set_properties(handle, &properties)
+    unsafe title.withCString { title in
+      unsafe subject.withCString { subject in
+        unsafe comments.withCString { comments in
+          var properties = unsafe lxw_doc_properties()
+          unsafe properties.title = unsafe UnsafeMutablePointer(mutating: title)
+          unsafe properties.subject = unsafe UnsafeMutablePointer(mutating: subject)
+          unsafe properties.comments = unsafe UnsafeMutablePointer(mutating: comments)
+          unsafe properties.created = created
+          code = unsafe workbook_set_properties(handle, &properties)
         }
       }
     }
@@ -97,7 +100,7 @@ final class Workbook {
   func close() throws(SpreadsheetError) {
     try checkRoom()
     isOpen = false
-    try SpreadsheetError.check(estada_xlsx_close(handle))
+    try unsafe SpreadsheetError.check(estada_xlsx_close(handle))
   }
 
   /// The library copies the rows of one sheet after the other, does not look whether that works, and
@@ -113,7 +116,7 @@ final class Workbook {
     // The copy of the largest, and what grows meanwhile: the file itself, if it lies there too.
     let needed = (kept.max() ?? 0) + kept.reduce(0, +) / 2 + Workbook.spareRoom
     guard room >= needed else {
-      throw .temporaryFile(detail: String(cString: strerror(ENOSPC)))
+      throw unsafe .temporaryFile(detail: String(cString: strerror(ENOSPC)))
     }
   }
 
@@ -127,10 +130,10 @@ final class Workbook {
 
   /// The library's format for a style, made the first time it is used.
   func format(_ style: Style) throws(SpreadsheetError) -> UnsafeMutablePointer<lxw_format> {
-    if let format = formats[style] { return format }
-    let format = try SpreadsheetError.made(workbook_add_format(handle))
-    style.dress(format, in: wording.catalogue)
-    formats[style] = format
-    return format
+    if let format = unsafe formats[style] { return unsafe format }
+    let format = try unsafe SpreadsheetError.made(workbook_add_format(handle))
+    unsafe style.dress(format, in: wording.catalogue)
+    unsafe formats[style] = unsafe format
+    return unsafe format
   }
 }

@@ -29,11 +29,11 @@ enum Backup {
   private static func transfer(
     _ source: Connection, to target: Connection, named name: String
   ) throws(StorageError) {
-    let backup = try begin(source, target)
-    let copied = sqlite3_backup_step(backup, -1)
-    let finished = sqlite3_backup_finish(backup)
+    let backup = try unsafe begin(source, target)
+    let copied = unsafe sqlite3_backup_step(backup, -1)
+    let finished = unsafe sqlite3_backup_finish(backup)
     if copied != SQLITE_DONE {
-      throw StorageError(
+      throw unsafe StorageError(
         code: copied, handle: target.handle,
         path: estada_is_write_failure(copied) != 0 ? name : source.path)
     }
@@ -47,18 +47,18 @@ enum Backup {
   static func replace(
     _ target: Connection, by source: Connection, ifUnchangedSince counter: UInt32
   ) throws(StorageError) -> Bool {
-    let backup = try begin(source, target)
+    let backup = try unsafe begin(source, target)
     // The first page takes the lock, so that what is read of the header now stays so.
-    var code = sqlite3_backup_step(backup, 1)
+    var code = unsafe sqlite3_backup_step(backup, 1)
     var isUnchanged = true
     if code == SQLITE_OK || code == SQLITE_DONE {
       isUnchanged = (try? target.changeCounter()) == counter
-      if isUnchanged && code == SQLITE_OK { code = sqlite3_backup_step(backup, -1) }
+      if isUnchanged && code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, -1) }
     }
-    let finished = sqlite3_backup_finish(backup)
+    let finished = unsafe sqlite3_backup_finish(backup)
     guard isUnchanged else { return false }
     if code != SQLITE_DONE {
-      throw StorageError(code: code, handle: target.handle, path: target.path)
+      throw unsafe StorageError(code: code, handle: target.handle, path: target.path)
     }
     try target.check(finished)
     return true
@@ -67,11 +67,12 @@ enum Backup {
   private static func begin(
     _ source: Connection, _ target: Connection
   ) throws(StorageError) -> OpaquePointer {
-    guard let backup = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
-      throw StorageError(
+    guard let backup = unsafe sqlite3_backup_init(target.handle, "main", source.handle, "main")
+    else {
+      throw unsafe StorageError(
         code: sqlite3_errcode(target.handle), handle: target.handle, path: target.path)
     }
-    return backup
+    return unsafe backup
   }
 
   /// How many rows each table has.
@@ -92,7 +93,7 @@ extension Connection {
   /// How many changes the file's header has counted.
   func changeCounter() throws(StorageError) -> UInt32 {
     var counter: UInt32 = 0
-    try check(estada_change_counter(handle, &counter))
+    try unsafe check(estada_change_counter(handle, &counter))
     return counter
   }
 }

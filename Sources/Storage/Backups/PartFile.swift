@@ -24,7 +24,7 @@ package final class PartFile {
     var attempt = 1
     while true {
       let name = "\(folder)/\(PartFile.prefix)\(getpid())-\(attempt)\(PartFile.ending)"
-      let opened = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+      let opened = unsafe open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
       // Another process may have our number where folders are shared between machines.
       if opened < 0 && errno == EEXIST && attempt < 1000 {
         attempt += 1
@@ -34,7 +34,7 @@ package final class PartFile {
       // Where files cannot be locked, nothing is swept either.
       flock(opened, LOCK_EX)
       var status = stat()
-      if fstat(opened, &status) == 0 && status.st_nlink == 0 {
+      if unsafe fstat(opened, &status) == 0 && status.st_nlink == 0 {
         // Another process took it for one that had been left, before the lock was ours.
         close(opened)
         continue
@@ -46,7 +46,7 @@ package final class PartFile {
   }
 
   deinit {
-    if !isNamed { unlink(path) }
+    if !isNamed { unsafe unlink(path) }
     close(descriptor)
   }
 
@@ -57,11 +57,11 @@ package final class PartFile {
     guard fsync(descriptor) == 0 else { throw FileSystem.error(target) }
     if replacing {
       // What belongs to the old file, SQLite would write into the new one.
-      for companion in FileSystem.companions { unlink(target + companion) }
+      for companion in FileSystem.companions { unsafe unlink(target + companion) }
       try FileSystem.move(path, to: target)
     } else {
       try FileSystem.addName(target, to: path)
-      unlink(path)
+      unsafe unlink(path)
     }
     isNamed = true
     try FileSystem.syncFolder(of: target)
@@ -79,18 +79,20 @@ package final class PartFile {
       let file = "\(folder)/\(name)"
       // In a folder that all may write to, another user may have put anything there.
       var status = stat()
-      guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      guard unsafe lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         status.st_uid == geteuid()
       else { continue }
       guard status.st_nlink == 1 else {
         // It is complete and has its name. It may be the book: to open and close it here would give
         // up the locks that SQLite holds on it.
-        if isTrial || unlink(file) == 0 { removed += 1 }
+        if unsafe isTrial || unlink(file) == 0 { removed += 1 }
         continue
       }
-      let opened = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      let opened = unsafe open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard opened >= 0 else { continue }
-      if flock(opened, LOCK_EX | LOCK_NB) == 0 && (isTrial || unlink(file) == 0) { removed += 1 }
+      if unsafe flock(opened, LOCK_EX | LOCK_NB) == 0 && (isTrial || unlink(file) == 0) {
+        removed += 1
+      }
       close(opened)
     }
     return removed
@@ -104,7 +106,7 @@ struct FolderLock {
   /// Waits until it is free. Where folders cannot be locked, names that are never written over are
   /// all there is.
   init(_ folder: String) {
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { flock(descriptor, LOCK_EX) }
   }
 

@@ -39,6 +39,7 @@ struct FileLayout {
       throw .unknownTable(headers: widest?.headers.prefix(shownHeaders).map(\.excerpt) ?? [])
     }
     if best.kind.platform != platform { throw .otherPlatform(kind: best.kind) }
+    if best.hasPaymentsToCome { throw .paymentsToCome }
     if !best.missing.isEmpty { throw .missingColumns(kind: best.kind, headers: best.missing) }
     if let (first, second) = best.repeated { throw .repeatedColumn(first: first, second: second) }
     return best
@@ -88,6 +89,11 @@ struct FileLayout {
     }
     missing = kind.neededColumns.filter { $0.allSatisfy { position($0) == nil } }
       .compactMap { $0.first.map(vocabulary.name) }
+  }
+
+  /// Whether nothing is missing but what was paid out, as in `airbnb_pending.csv`.
+  private var hasPaymentsToCome: Bool {
+    kind == .airbnbTransactions && missing == [vocabulary.name(of: .paidOut)]
   }
 
   /// How many columns are known; a file that lacks nothing beats any other.

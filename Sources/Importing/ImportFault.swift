@@ -33,6 +33,8 @@ package enum ImportFault: Error, Equatable, Sendable {
   /// A file of this kind, by most of its columns, which lacks some that are needed; their English
   /// names.
   case missingColumns(kind: PlatformFile.Kind, headers: [String])
+  /// Airbnb's list of payments to come, whose dates and amounts may still change.
+  case paymentsToCome
   /// Two columns have a name that says the same; both names, as they stand in the file.
   case repeatedColumn(first: String, second: String)
   /// The file is another platform's.

@@ -26,7 +26,7 @@ struct `A manual` {
 
   @Test func `names and dates its pages`() throws {
     let page = try page("estada-booking")
-    let head = ".TH \"ESTADA-BOOKING\" \"1\" \"2026-11-21\" \"estada 1.2\" \"manual.title\"\n"
+    let head = ".TH \"ESTADA-BOOKING\" \"1\" \"2026-11-21\" \"estada 1.2\" \"manual.title\"\n.nh\n"
     #expect(page.hasPrefix(head + ".SH \"NOM\"\nestada\\-booking \\- Reserves\n"))
   }
 
@@ -57,7 +57,8 @@ struct `A manual` {
 
   @Test func `keeps examples as they are`() throws {
     let example = "estada booking add sea \\-\\-guest Anna \\-\\-check\\-in today"
-    #expect(try page("estada-booking").contains(".SH \"manual.examples\"\n.EX\n\(example)\n.EE\n"))
+    #expect(
+      try page("estada-booking").contains(".SH \"manual.examples\"\n.EX\n\(example)\n.EE\n.nh\n"))
     #expect(try !page("estada-init").contains("manual.examples"))
   }
 }

@@ -9,6 +9,7 @@ struct Roff {
     // Here a dash is no text: programs read the name and the date.
     text = ".TH \"\(name.uppercased())\" \"1\" \"\(date)\" \"\(source)\" "
     text += "\"\(Roff.escaped(manual))\"\n"
+    keepWordsWhole()
   }
 
   /// Adds the title of a section, or of a part of one.
@@ -56,7 +57,12 @@ struct Roff {
     macro("EX")
     for line in lines { self.line(Roff.escaped(line)) }
     macro("EE")
+    // `EE` brings hyphens back.
+    keepWordsWhole()
   }
+
+  /// Words of any language would be broken as English ones, and commands with them.
+  private mutating func keepWordsWhole() { macro("nh") }
 
   /// Something to be typed as it stands.
   static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }

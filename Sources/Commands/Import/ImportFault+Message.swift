@@ -27,7 +27,9 @@ extension ImportFault {
     case .missingColumns(let kind, let headers):
       Phrase(
         "error.import.missing-columns",
-        ["kind": kind.cell, "columns": .text(headers.joined(separator: ", "))])
+        ["kind": kind.cell, "columns": .text(headers.joined(separator: ", "))],
+        count: headers.count)
+    case .paymentsToCome: Phrase("error.import.payments-to-come")
     case .repeatedColumn(let first, let second):
       Phrase(
         "error.import.repeated-column",
@@ -108,7 +110,9 @@ extension TableFault {
       }
     case .missingColumns(let names):
       return [
-        Phrase("error.import.columns-needed", ["columns": .text(names.joined(separator: ", "))])
+        Phrase(
+          "error.import.columns-needed", ["columns": .text(names.joined(separator: ", "))],
+          count: names.count)
       ]
     case .repeatedColumn(let name):
       return [

@@ -110,7 +110,7 @@ extension CommandError {
         [
           "names": CommandError.quoted(names), "codes": .text(codes.joined(separator: ", ")),
           "command": .text(command),
-        ])
+        ], count: names.count)
     case .listingTaken(let name, let code):
       Phrase("error.listing-taken", ["name": .text(name), "code": .text(code)])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])

@@ -16,12 +16,12 @@ MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev pkg-config
 PACKAGE_TOOLS = dpkg-dev
 FAULT_TOOLS = strace python3
-TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
+TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
   python3-jsonschema hledger ledger beancount
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build test lint format record bench work fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build test sanitize lint format record bench work fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -32,9 +32,16 @@ build: packages
 	swift build $(RELEASE)
 
 test: test-packages lint
-	swift build --build-tests --explicit-target-dependency-import-check error
+	swift build --build-tests --enable-code-coverage --explicit-target-dependency-import-check error
 	.ci/test
-	$(MAKE) --no-print-directory test-deb
+	@.ci/coverage
+	$(MAKE) --no-print-directory test-deb work
+
+# Every test under the address and the thread sanitizer; FILTER=… for a part of them.
+FILTER = .
+sanitize: test-packages
+	.ci/sanitize address '$(FILTER)'
+	.ci/sanitize thread '$(FILTER)'
 
 lint:
 	swift format lint --strict --recursive $(SOURCES)

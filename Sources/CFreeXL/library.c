@@ -117,9 +117,19 @@ static bool break_down_quietly(void) {
   return nowhere >= 0 && dup2(nowhere, STDERR_FILENO) >= 0;
 }
 
+/* How much memory a workbook may take. Sanitizers keep far more than the program does. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define MEMORY_LIMIT RLIM_INFINITY
+#endif
+#endif
+#ifndef MEMORY_LIMIT
+#define MEMORY_LIMIT (1u << 30)
+#endif
+
 static int read_workbook(int file, int output) {
   if (!break_down_quietly()) return CHILD_WRITE;
-  struct rlimit memory = {1u << 30, 1u << 30}, time = {20, 20}, none = {0, 0};
+  struct rlimit memory = {MEMORY_LIMIT, MEMORY_LIMIT}, time = {20, 20}, none = {0, 0};
   if (setrlimit(RLIMIT_DATA, &memory) || setrlimit(RLIMIT_CPU, &time) ||
       setrlimit(RLIMIT_CORE, &none)) {
     return CHILD_WRITE;

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
@@ -89,18 +90,32 @@ static struct {
 #undef F
 } library;
 
-const char *estada_xlsx_load(void) {
-  static bool is_loaded;
-  if (is_loaded) return NULL;
+/* Why it cannot be used, empty when it can; the system's next call may overwrite its own text. */
+static char missing[256];
+
+static void miss(void) {
+  const char *reason = dlerror();
+  snprintf(missing, sizeof missing, "%s", reason ? reason : LIBRARY);
+}
+
+static void load(void) {
   void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return dlerror();
+  if (!handle) {
+    miss();
+    return;
+  }
 #define F(type, name, parameters, arguments)                                                       \
   *(void **)&library.name = dlsym(handle, #name);                                                  \
-  if (!library.name) return dlerror();
+  if (!library.name) miss();
   FUNCTIONS(F)
 #undef F
-  is_loaded = true;
-  return NULL;
+}
+
+const char *estada_xlsx_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  int code = pthread_once(&once, load);
+  if (code != 0) return strerror(code);
+  return missing[0] ? missing : NULL;
 }
 
 /* The library's functions under their own names. Hidden, or the library would call itself by way of

@@ -10,7 +10,7 @@ func shell(
   process.arguments = ["-c", line]
   process.currentDirectoryURL = folder
   process.environment = [
-    "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
+    "HOME": folder.path, "ESTADA_TODAY": "2015-05-04", "LLVM_PROFILE_FILE": "/dev/null",
     "PATH": "\(Bundle.main.bundleURL.path):/usr/bin:/bin",
     "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
   ].merging(variables) { _, given in given }

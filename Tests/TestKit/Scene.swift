@@ -23,8 +23,8 @@ struct Scene {
     variables["PATH"] = [
       stage.programs.path, commands.path, inherited["PATH"] ?? "/usr/bin:/bin",
     ].joined(separator: ":")
-    // Otherwise a program built to measure coverage leaves a file in the case's folder.
-    variables["LLVM_PROFILE_FILE"] = inherited["LLVM_PROFILE_FILE"] ?? "/dev/null"
+    // A program built to measure coverage would leave a file for each time it ran.
+    variables["LLVM_PROFILE_FILE"] = "/dev/null"
     for setting in preamble.compactMap({ $0.content(after: "@") }) {
       let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       variables[String(parts[0])] = parts.count == 1 ? nil : parts[1].expandingHome(home)

@@ -8,6 +8,9 @@ extension StorageError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_NOTADB: self = .notABook(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
+    // A view or a virtual table stands in the place of a table.
+    case SQLITE_ERROR where detail.hasPrefix("access to view") || detail.hasPrefix("unsafe use"):
+      self = .damaged(path: path, detail: detail)
     case _ where estada_is_moved(code) != 0: self = .replaced(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)

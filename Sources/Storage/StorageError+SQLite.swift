@@ -8,8 +8,8 @@ extension StorageError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_NOTADB: self = .notABook(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
-    // A view or a virtual table stands in the place of a table.
-    case SQLITE_ERROR where detail.hasPrefix("access to view") || detail.hasPrefix("unsafe use"):
+    // Something else stands in the place of a table, such as a view.
+    case SQLITE_ERROR where StorageError.foreign.contains(where: detail.hasPrefix):
       self = .damaged(path: path, detail: detail)
     case _ where estada_is_moved(code) != 0: self = .replaced(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
@@ -19,4 +19,7 @@ extension StorageError {
     default: self = .unexpected(code: code, detail: detail)
     }
   }
+
+  /// How SQLite begins to say that a table is not the one it should be.
+  private static let foreign = ["access to view", "unsafe use", "no such table"]
 }

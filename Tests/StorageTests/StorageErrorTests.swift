@@ -49,8 +49,8 @@ struct `A return code of SQLite` {
 
   @Test func `comes with SQLite's own words`() {
     #expect(
-      throws: StorageError.unexpected(code: SQLITE_ERROR, detail: "no such column: nothing")
-    ) { try connection.run("SELECT nothing") }
+      throws: StorageError.unexpected(code: SQLITE_ERROR, detail: "no such column: elsewhere")
+    ) { try connection.run("SELECT elsewhere") }
   }
 
   @Test func `is damage where a table is missing or is something else`() throws {
@@ -58,7 +58,8 @@ struct `A return code of SQLite` {
       try connection.run("SELECT * FROM nowhere")
     }
     try connection.execute("CREATE VIEW seen AS SELECT 1")
-    #expect(throws: StorageError.damaged(path: path, detail: "access to view \"seen\" prohibited")) {
+    #expect(throws: StorageError.damaged(path: path, detail: "access to view \"seen\" prohibited"))
+    {
       try connection.run("SELECT * FROM seen")
     }
   }

@@ -85,8 +85,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bookkeeping", "CommandLineKit", "Commands", "DataFormats", "Importing", "Localizations",
-        "Reporting",
+        "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Exchange",
+        "Importing", "Localizations", "Reporting", "Resources", "Taxation",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
     .target(
@@ -96,7 +96,7 @@ let package = Package(
       "Commands",
       [
         "Bookkeeping", "CommandLineKit", "Exchange", "Localizations", "Reporting", "Resources",
-        "Taxation", "TestKit", "estada",
+        "Taxation", "TestKit", "UnicodeText", "estada",
       ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),

@@ -8,9 +8,13 @@ static inline int estada_bind_text(sqlite3_stmt *statement, int index, const cha
   return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
-/* sqlite3_db_config is variadic, which Swift cannot call. */
+/* sqlite3_db_config is variadic, which Swift cannot call. Triggers and views are none of ours: a book
+   that has any could make a command write what nobody asked for, or read without an end. */
 static inline int estada_set_defensive(sqlite3 *connection) {
-  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (code == SQLITE_OK) code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+  if (code == SQLITE_OK) code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+  return code;
 }
 
 /* sqlite3_config is variadic too. Nobody asks SQLite how much memory it uses, and every allocation

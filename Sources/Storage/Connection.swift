@@ -23,6 +23,7 @@ final class Connection {
   ) throws(StorageError) {
     self.path = path
     try Connection.prepareLibrary()
+    if !path.isEmpty { try ForeignJournal.refuse(beside: path) }
     var opened: OpaquePointer?
     let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = unsafe sqlite3_open_v2(

@@ -37,7 +37,7 @@ package enum FileSystem {
   }
 
   /// Makes the folders above a path that are missing, for their owner alone.
-  static func createFolders(above path: String) throws(StorageError) {
+  package static func createFolders(above path: String) throws(StorageError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     for index in parts.indices {
       let folder = parts[...index].joined(separator: "/")

@@ -8,6 +8,9 @@ extension StorageError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_NOTADB: self = .notABook(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
+    // Something else stands in the place of a table, such as a view.
+    case SQLITE_ERROR where StorageError.foreign.contains(where: detail.hasPrefix):
+      self = .damaged(path: path, detail: detail)
     case _ where estada_is_moved(code) != 0: self = .replaced(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
@@ -16,4 +19,7 @@ extension StorageError {
     default: self = .unexpected(code: code, detail: detail)
     }
   }
+
+  /// How SQLite begins to say that a table is not the one it should be.
+  private static let foreign = ["access to view", "unsafe use", "no such table"]
 }

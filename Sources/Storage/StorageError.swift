@@ -18,6 +18,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case readOnly(path: String)
   /// The file is a book, but parts of it are missing or damaged.
   case damaged(path: String, detail: String)
+  /// Beside the book lies a journal that would have another file deleted.
+  case foreignJournal(path: String)
   /// No room left on the disk.
   case diskFull(path: String)
   /// The operating system refused; the detail is its own words.

@@ -1,4 +1,5 @@
 import Testing
+import UnicodeText
 
 @testable import Commands
 

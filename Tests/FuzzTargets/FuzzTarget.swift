@@ -1,4 +1,5 @@
 internal import Importing
+internal import Synchronization
 
 /// Something of the program that reads what others write, and a law that holds for whatever it is fed.
 package enum FuzzTarget: String, CaseIterable, Sendable {
@@ -8,7 +9,13 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case csv
   case airbnb
   case bookingCom = "booking-com"
+  case tables
+  case json
+  case imports = "import"
   case arguments
+
+  /// There is one folder for books in a process; tests run side by side.
+  private static let scratch = Mutex(())
 
   /// Feeds it some bytes.
   ///
@@ -21,7 +28,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .csv: try TableLaws.csv(bytes)
     case .airbnb: try TableLaws.platform(.airbnb, bytes)
     case .bookingCom: try TableLaws.platform(.bookingCom, bytes)
-    case .arguments: try CommandLaws.arguments(bytes)
+    case .tables: try TableLaws.own(bytes)
+    case .json: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.json(bytes) }
+    case .imports: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.imports(bytes) }
+    case .arguments: try FuzzTarget.scratch.withLock { _ in try CommandLaws.arguments(bytes) }
     }
   }
 }

@@ -1,6 +1,10 @@
 internal import Bookkeeping
 internal import DataFormats
+internal import Exchange
 internal import Importing
+internal import Reporting
+internal import Resources
+internal import Taxation
 
 /// What is read from a table is what is written for it again, and fit for a book.
 enum TableLaws {
@@ -56,4 +60,88 @@ enum TableLaws {
       try require(marked == file, "another file behind a byte order mark")
     }
   }
+
+  /// What is taken from a table of the program's own is fit for a book, and is read back from what the
+  /// program writes for it.
+  static func own(_ bytes: [UInt8]) throws {
+    for kind in TableKind.allCases {
+      guard let table = try? OwnTable(bytes, kind: kind), let found = try? rows(of: table) else {
+        continue
+      }
+      for fault in found.bookings.flatMap(\.faults) { throw BrokenLaw("\(fault)") }
+      if found.isEmpty { continue }
+      var tables = BookTables()
+      tables.properties = found.homes.isEmpty ? EmptyBook.homes : found.homes
+      tables.bookings = { take in for booking in found.bookings { try take(booking) } }
+      tables.expenses = { take in for expense in found.expenses { try take(expense) } }
+      let list: BookTable =
+        switch kind {
+        case .bookings: .bookings
+        case .expenses: .expenses
+        case .properties: .properties
+        }
+      var text = ""
+      try CSVRenderer.render(tables.document(list)) { text += $0 }
+      let again = try rows(of: OwnTable(Array(text.utf8), kind: kind))
+      try require(again == found, "\(found) was written as \(text) and came back as \(again)")
+    }
+  }
+
+  private struct Rows: Equatable {
+    var bookings: [Booking] = []
+    var expenses: [Expense] = []
+    var homes: [Property] = []
+    var isEmpty: Bool { bookings.isEmpty && expenses.isEmpty && homes.isEmpty }
+  }
+
+  /// The rows that an empty book takes.
+  private static func rows(of table: OwnTable) throws -> Rows {
+    var table = table
+    let homes = HomeNames(EmptyBook.homes, fallback: EmptyBook.homes[0].id)
+    let book = try EmptyBook()
+    var bookings = BookingTable(table, into: book, homes: homes)
+    var expenses = ExpenseTable(table, into: book, homes: homes) { name in
+      ["cleaning", "electricity", "other"].first { $0 == name }
+    }
+    var properties = PropertyTable(table, known: [], zones: ["1": "1", "barcelona": "1"])
+    var rows = Rows()
+    while try table.next() {
+      let entries =
+        switch table.kind {
+        case .bookings: try bookings.entries(for: table)
+        case .expenses: try expenses.entries(for: table)
+        case .properties: properties.entries(for: table)
+        }
+      for entry in entries where entry.outcome == .added {
+        switch entry.subject {
+        case .booking(let booking): rows.bookings.append(booking)
+        case .expense(let expense): rows.expenses.append(expense)
+        case .property(let property): rows.homes.append(property)
+        default: throw BrokenLaw("line \(entry.line) of \(table.kind) is \(entry.subject)")
+        }
+      }
+    }
+    return rows
+  }
+}
+
+/// A book of two homes in which there is nothing yet.
+private struct EmptyBook: ImportedBook {
+  static let homes = [
+    Property(id: 1, code: "exemple-1", name: "Exemple 1", zone: "1"),
+    Property(id: 2, code: "mas", name: "El Mas", zone: "2"),
+  ]
+
+  private let timelines: [Int64: RateTimeline]
+
+  init() throws {
+    let rates = try RateTable(zones: LegalRates.zones(), rates: LegalRates.all())
+    timelines = [1: try rates.timeline(of: "1"), 2: try rates.timeline(of: "2")]
+  }
+
+  func bookings(channel: String, reference: String) -> [Booking] { [] }
+  func bookings(property: Int64, checkIn: Day) -> [Booking] { [] }
+  func payments(channel: String, reference: String) -> [Payment] { [] }
+  func expenses(property: Int64, date: Day) -> [Expense] { [] }
+  func rates(of property: Int64) -> RateTimeline? { timelines[property] }
 }

@@ -4,7 +4,7 @@ import TestKit
 
 /// Commands that fill a book, the same ones for the same seed.
 struct RandomBook {
-  private var generator: SeededGenerator
+  var generator: SeededGenerator
   /// The codes of the homes.
   let homes = ["atic", "mas", "platja"]
   /// The days bookings and expenses lie in: the legal rates cover them all.

@@ -49,8 +49,31 @@ struct `A return code of SQLite` {
 
   @Test func `comes with SQLite's own words`() {
     #expect(
-      throws: StorageError.unexpected(code: SQLITE_ERROR, detail: "no such table: nowhere")
-    ) { try connection.run("SELECT * FROM nowhere") }
+      throws: StorageError.unexpected(code: SQLITE_ERROR, detail: "no such column: elsewhere")
+    ) { try connection.run("SELECT elsewhere") }
+  }
+
+  @Test func `is damage where a table is missing or is something else`() throws {
+    #expect(throws: StorageError.damaged(path: path, detail: "no such table: nowhere")) {
+      try connection.run("SELECT * FROM nowhere")
+    }
+    try connection.execute("CREATE VIEW seen AS SELECT 1")
+    #expect(throws: StorageError.damaged(path: path, detail: "access to view \"seen\" prohibited"))
+    {
+      try connection.run("SELECT * FROM seen")
+    }
+  }
+
+  @Test func `is none where a trigger would write, which is not obeyed`() throws {
+    try connection.execute(
+      """
+      CREATE TABLE one (a);
+      CREATE TABLE other (a);
+      CREATE TRIGGER hook AFTER INSERT ON one BEGIN INSERT INTO other VALUES (1); END
+      """)
+    try connection.run("INSERT INTO one VALUES (1)")
+    #expect(try connection.integer("SELECT count(*) FROM one") == 1)
+    #expect(try connection.integer("SELECT count(*) FROM other") == 0)
   }
 
   @Test func `for a file that may not be written is told as such`() throws {

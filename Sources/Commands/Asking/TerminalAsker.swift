@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Localizations
 internal import Reporting
 internal import Storage
+internal import UnicodeText
 
 /// Asks whoever sits at the terminal for what a command line lacks, one value after the other.
 ///

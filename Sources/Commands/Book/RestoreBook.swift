@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import Reporting
 internal import Storage
+internal import UnicodeText
 
 /// `estada book restore`
 struct RestoreBook: BookCommand {

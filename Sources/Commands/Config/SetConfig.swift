@@ -17,15 +17,27 @@ struct SetConfig: BookCommand {
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
-    let setting = try context.write(write) { book, writer in
-      let setting = Setting(name: name.rawValue, value: try name.value(value, in: book, context))
-      try writer.set(setting)
-      return setting
-    }
-    let shown: Cell =
-      setting.value.isEmpty ? .term(code: "", key: "input.none") : .text(setting.value)
-    context.say(Phrase("config.set", ["name": .text(setting.name), "value": shown]))
+    let kept = name.isOwn ? try keepForUser(context) : try keepInBook(context)
+    let shown: Cell = kept.isEmpty ? .term(code: "", key: "input.none") : .text(kept)
+    context.say(
+      Phrase(
+        name.isOwn ? "config.set-own" : "config.set",
+        ["name": .text(name.rawValue), "value": shown]))
     if write.dryRun { context.tellTrial() }
     return .done
+  }
+
+  private func keepInBook(_ context: Context) throws -> String {
+    try context.write(write) { _, writer in
+      let setting = Setting(name: name.rawValue, value: try name.value(value, context))
+      try writer.set(setting)
+      return setting.value
+    }
+  }
+
+  private func keepForUser(_ context: Context) throws -> String {
+    let kept = try name.value(value, context)
+    if !write.dryRun { try UserSettings(context.surroundings).set(name.rawValue, to: kept) }
+    return kept
   }
 }

@@ -3,16 +3,19 @@ internal import CommandLineKit
 internal import Localizations
 internal import Storage
 
-/// What can be set in a book.
+/// What can be set: in the book, or for the user.
 enum SettingName: String, CaseIterable, ArgumentValue {
   case language, home, pager
 
   static var valueName: String { "value.setting" }
 
-  /// The value as the book keeps it.
+  /// Whether it is the user's and no book may decide it.
+  var isOwn: Bool { self == .pager }
+
+  /// The value as it is kept.
   ///
   /// - Throws: `UsageError.invalidValue`, or that there is no such home.
-  func value(_ text: String, in book: BookFile, _ context: Context) throws -> String {
+  func value(_ text: String, _ context: Context) throws -> String {
     switch self {
     case .language:
       do throws(InvalidValue) {
@@ -20,17 +23,14 @@ enum SettingName: String, CaseIterable, ArgumentValue {
       } catch {
         throw UsageError.invalidValue(name: "value.language", text: text, error)
       }
-    case .home: return try context.property(text, in: book).code
+    case .home: return try context.property(text, in: context.bookAsItIs()).code
     case .pager:
+      // One line of the file.
+      if text.contains(where: \.isNewline) {
+        throw UsageError.invalidValue(
+          name: "value.text", text: text, InvalidValue("input.several-lines"))
+      }
       return context.environment.conventions.isWord("input.none", text) ? "" : text.trimmed
     }
-  }
-}
-
-extension Context {
-  /// A setting of the book, where there is one that can be read.
-  func openedSetting(_ name: SettingName) throws -> String? {
-    guard BookFile.exists(bookPath) else { return nil }
-    return try bookAsItIs().setting(name.rawValue)
   }
 }

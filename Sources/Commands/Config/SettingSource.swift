@@ -8,6 +8,8 @@ enum SettingSource: Equatable {
   case variable(String)
   /// The book.
   case book
+  /// The user's own file of settings.
+  case file(String)
   /// There is only one home.
   case onlyHome
   /// Nobody has said anything.
@@ -19,6 +21,7 @@ enum SettingSource: Equatable {
     case .option: "option"
     case .variable: "variable"
     case .book: "book"
+    case .file: "file"
     case .onlyHome: "only-home"
     case .builtIn: "default"
     }
@@ -28,10 +31,13 @@ enum SettingSource: Equatable {
   var name: String? {
     switch self {
     case .option(let name), .variable(let name): name
-    case .book, .onlyHome, .builtIn: nil
+    case .book, .file, .onlyHome, .builtIn: nil
     }
   }
 
   /// The words for it.
-  var phrase: Phrase { Phrase("config.source.\(code)", ["name": .text(name ?? "")]) }
+  var phrase: Phrase {
+    if case .file(let path) = self { return Phrase("config.source.file", ["path": .text(path)]) }
+    return Phrase("config.source.\(code)", ["name": .text(name ?? "")])
+  }
 }

@@ -11,8 +11,14 @@ struct UnsetConfig: BookCommand {
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.write(write) { _, writer in try writer.unset(name.rawValue) }
-    context.say(Phrase("config.unset", ["name": .text(name.rawValue)]))
+    if name.isOwn {
+      let own = UserSettings(context.surroundings)
+      if !write.dryRun { try own.set(name.rawValue, to: nil) }
+    } else {
+      try context.write(write) { _, writer in try writer.unset(name.rawValue) }
+    }
+    context.say(
+      Phrase(name.isOwn ? "config.unset-own" : "config.unset", ["name": .text(name.rawValue)]))
     if write.dryRun { context.tellTrial() }
     return .done
   }

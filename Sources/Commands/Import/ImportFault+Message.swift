@@ -150,7 +150,11 @@ extension ImportRefusal {
     switch reason {
     case .fault(let fault): fault.phrase
     case .noRate(let zone, let day):
-      Phrase("error.no-rate", ["zone": .text(zone), "day": .day(day), "iso": .text(day.isoText)])
+      Phrase(
+        "error.no-rate",
+        [
+          "zone": .text(ShellQuoting.quoted(zone)), "day": .day(day), "iso": .text(day.isoText),
+        ])
     case .unknownHome(let name): Phrase("error.import.unknown-home", ["name": .text(name)])
     case .homeNeeded: Phrase("error.import.home-needed")
     case .unknownCategory(let name):

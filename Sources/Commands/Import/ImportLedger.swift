@@ -7,10 +7,13 @@ internal import Taxation
 ///
 /// Most rows of a file are new. That nothing in the book is like one is found out without asking the
 /// book: what it has is gone through once, and kept as numbers that say where it is worth looking.
+/// It is the book as it was before: of two rows that are alike, the second is not the first one.
 final class ImportLedger: ImportedBook {
   private let book: BookFile
   private let timelines: [Int64: RateTimeline]
   private let traces: Traces
+  private let lastBooking: Int64
+  private let lastExpense: Int64
 
   /// What the book has, as numbers: two different things may have the same one.
   private struct Traces {
@@ -39,6 +42,8 @@ final class ImportLedger: ImportedBook {
   init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
     self.book = book
     traces = try Traces(book)
+    lastBooking = try book.lastNumber(.booking)
+    lastExpense = try book.lastNumber(.expense)
     var timelines: [Int64: RateTimeline] = [:]
     for property in properties {
       timelines[property.id] = try rates.timeline(of: property.zone)
@@ -51,13 +56,13 @@ final class ImportLedger: ImportedBook {
     else {
       return []
     }
-    return try book.bookings(channel: channel, reference: reference)
+    return try book.bookings(channel: channel, reference: reference).filter { $0.id <= lastBooking }
   }
 
   func bookings(property: Int64, checkIn: Day) throws -> [Booking] {
     guard !traces.arrivals.isEmpty, traces.arrivals.contains(Traces.number(property, checkIn))
     else { return [] }
-    return try book.bookings(property: property, checkIn: checkIn)
+    return try book.bookings(property: property, checkIn: checkIn).filter { $0.id <= lastBooking }
   }
 
   func payments(channel: String, reference: String) throws -> [Payment] {
@@ -68,7 +73,7 @@ final class ImportLedger: ImportedBook {
     guard !traces.expenses.isEmpty, traces.expenses.contains(Traces.number(property, date)) else {
       return []
     }
-    return try book.expenses(property: property, date: date)
+    return try book.expenses(property: property, date: date).filter { $0.id <= lastExpense }
   }
 
   func rates(of property: Int64) -> RateTimeline? { timelines[property] }

@@ -57,17 +57,18 @@ enum ManualFiles {
     let book = (
       term: "~/.local/share/estada/book.sqlite", meaning: words.text("manual.file.book")
     )
+    let config = (term: "~/.config/estada/config", meaning: words.text("manual.file.config"))
     return [
       Manual.Section(titleKey: "manual.values", entries: values + [none]),
       Manual.Section(titleKey: "manual.exit-status", entries: statuses),
       Manual.Section(titleKey: "manual.environment", entries: environment),
-      Manual.Section(titleKey: "manual.files", entries: [book]),
+      Manual.Section(titleKey: "manual.files", entries: [book, config]),
     ]
   }
 
   /// The variables that the program looks at, those of one meaning together.
   static let variables = [
-    ["ESTADA_BOOK"], ["ESTADA_LANG"], ["ESTADA_TODAY"], ["XDG_DATA_HOME"],
+    ["ESTADA_BOOK"], ["ESTADA_LANG"], ["ESTADA_TODAY"], ["XDG_DATA_HOME"], ["XDG_CONFIG_HOME"],
     ["LC_ALL", "LC_MESSAGES", "LANG"], ["ESTADA_PAGER", "PAGER"], ["NO_COLOR"],
     ["CLICOLOR_FORCE", "CLICOLOR"], ["TMPDIR"],
   ]

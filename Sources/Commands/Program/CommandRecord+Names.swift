@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import UnicodeText
 
 extension CommandRecord {
   /// Options of `booking` that tell who the guest is.

@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// What history keeps of a command line: the words that decide what it did.
 enum CommandRecord {
   /// Options that say which book and how to show it; each takes a value.

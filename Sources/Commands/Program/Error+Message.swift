@@ -3,6 +3,7 @@ internal import Reporting
 internal import Spreadsheets
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 
 extension CommandError {
   /// The words for it.
@@ -112,7 +113,13 @@ extension CommandError {
           "command": .text(command),
         ], count: names.count)
     case .listingTaken(let name, let code):
-      Phrase("error.listing-taken", ["name": .text(name), "code": .text(code)])
+      Phrase(
+        "error.listing-taken",
+        [
+          "name": .text(name), "code": .text(code),
+          "command": .text(
+            ShellQuoting.line(["estada", "property", "edit", code, "--forget-listing", name])),
+        ])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .illegibleArgument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
     case .illegibleVariable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
@@ -168,7 +175,11 @@ extension TaxationError {
   var phrase: Phrase {
     switch self {
     case .noRate(let zone, let day):
-      Phrase("error.no-rate", ["zone": .text(zone), "day": .day(day), "iso": .text(day.isoText)])
+      Phrase(
+        "error.no-rate",
+        [
+          "zone": .text(ShellQuoting.quoted(zone)), "day": .day(day), "iso": .text(day.isoText),
+        ])
     case .unknownZone(let code): Phrase("error.unknown-zone", ["code": .text(code)])
     case .circularZones(let code): Phrase("error.circular-zones", ["code": .text(code)])
     case .overflow: Phrase("error.overflow")
@@ -205,7 +216,7 @@ extension StorageError {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
     case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
-    case .notABook, .damaged: .badData
+    case .notABook, .damaged, .foreignJournal: .badData
     case .bookNotFound, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
     case .unexpected: .internalFault
     }
@@ -227,6 +238,7 @@ extension StorageError {
     case .readOnly(let path): Phrase("error.read-only", ["path": .text(path)])
     case .damaged(let path, let detail):
       Phrase("error.damaged", ["path": .text(path), "detail": .text(detail)])
+    case .foreignJournal(let path): Phrase("error.foreign-journal", ["path": .text(path)])
     case .diskFull(let path): Phrase("error.disk-full", ["path": .text(path)])
     case .inputOutput(let path, let detail):
       Phrase("error.input-output", ["path": .text(path), "detail": .text(detail)])

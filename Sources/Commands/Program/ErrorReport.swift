@@ -7,6 +7,7 @@ internal import Resources
 internal import Spreadsheets
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 
 /// What the user is told of an error, and how the program ends because of it.
 struct ErrorReport {
@@ -19,7 +20,8 @@ struct ErrorReport {
   init(_ error: any Error, wording: Wording) {
     switch error {
     case let error as UsageError:
-      messages = [error.message(in: wording.catalogue)]
+      // It has the words of the command line as they were typed.
+      messages = [error.message(in: wording.catalogue).printable]
       status = error.status
     case let error as CommandError:
       messages = error.phrases.map(wording.phrase)

@@ -1,5 +1,3 @@
-internal import Storage
-
 /// Which command shows long lists page by page, and who says so.
 struct PagerChoice {
   /// The command, run by the shell; nil for none.
@@ -17,13 +15,16 @@ struct PagerChoice {
       : command
   }
 
-  /// `ESTADA_PAGER`, the book's own, `PAGER`, `less`; empty or `cat` means none.
+  /// `ESTADA_PAGER`, the user's own settings, `PAGER`, `less`; empty or `cat` means none.
+  ///
+  /// Never the book: it may come from a stranger, and what it says would be run.
   init(context: Context) throws {
     let variables = context.surroundings.variables
+    let own = UserSettings(context.surroundings)
     if let command = variables["ESTADA_PAGER"] {
       self.init(command, .variable("ESTADA_PAGER"))
-    } else if let command = try context.openedSetting(.pager) {
-      self.init(command, .book)
+    } else if let command = try own.value(SettingName.pager.rawValue) {
+      self.init(command, .file(own.path))
     } else if let command = variables["PAGER"] {
       self.init(command, .variable("PAGER"))
     } else {

@@ -46,9 +46,13 @@ package struct Surroundings {
   /// The book used when none is named: `$XDG_DATA_HOME/estada/book.sqlite`.
   ///
   /// XDG Base Directory Specification; a relative `XDG_DATA_HOME` is ignored, as it asks.
-  var defaultBook: String {
-    let base = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = variable("HOME") ?? "."
-    return (base ?? home + "/.local/share") + "/estada/book.sqlite"
+  var defaultBook: String { folder("XDG_DATA_HOME", "/.local/share") + "/estada/book.sqlite" }
+
+  /// The user's own settings: `$XDG_CONFIG_HOME/estada/config`.
+  var settingsFile: String { folder("XDG_CONFIG_HOME", "/.config") + "/estada/config" }
+
+  private func folder(_ name: String, _ usual: String) -> String {
+    let base = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return base ?? (variable("HOME") ?? ".") + usual
   }
 }

@@ -36,7 +36,7 @@ struct AddProperty: BookCommand {
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
     let hint =
       stored.registration == nil
-      ? [Phrase("property.no-registration", ["code": .text(stored.code)])] : []
+      ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
     try context.echo([phrase] + hint, PropertyList.document([stored]), trial: write)
     return .done
   }

@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Reporting
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 
 /// `estada property show`
 struct ShowProperty: BookCommand {
@@ -35,7 +36,7 @@ struct ShowProperty: BookCommand {
     phrases.append(
       property.registration.map {
         Phrase("property.show.registration", ["registration": .text($0.text)])
-      } ?? Phrase("property.no-registration", ["code": .text(property.code)]))
+      } ?? Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(property.code))]))
     phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
     for phrase in phrases { context.say(phrase) }

@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Reporting
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 
 /// `estada zone add`
 struct AddZone: BookCommand {
@@ -27,13 +28,15 @@ struct AddZone: BookCommand {
       return zone
     }
     var phrases = [
-      Phrase("zone.added", ["code": .text(zone.code), "name": .text(zone.name)])
+      Phrase(
+        "zone.added", ["code": .text(ShellQuoting.quoted(zone.code)), "name": .text(zone.name)])
     ]
     phrases.append(
       zone.parent.map {
-        Phrase("zone.has-parent", ["parent": .text($0), "code": .text(zone.code)])
+        Phrase(
+          "zone.has-parent", ["parent": .text($0), "code": .text(ShellQuoting.quoted(zone.code))])
       }
-        ?? Phrase("zone.needs-rate", ["code": .text(zone.code)]))
+        ?? Phrase("zone.needs-rate", ["code": .text(ShellQuoting.quoted(zone.code))]))
     try context.echo(phrases, ZoneList.document([zone]), trial: write)
     return .done
   }

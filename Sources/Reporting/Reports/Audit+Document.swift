@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import UnicodeText
 
 /// The findings of a check as a list.
 package enum AuditList {
@@ -58,7 +59,9 @@ extension AuditFinding {
         detail: .count(booking.stay.nights),
         ["nights": .count(booking.stay.nights), "limit": .count(Stay.touristLimit)])
     case .noRegistration(let property):
-      row("no-registration", property, nil, on: nil, ["code": .text(property.code)])
+      row(
+        "no-registration", property, nil, on: nil,
+        ["code": .text(ShellQuoting.quoted(property.code))])
     }
   }
 

@@ -1,12 +1,15 @@
 /// Writes words as they would be typed into a shell (POSIX quoting).
-enum ShellQuoting {
+///
+/// What a message tells its reader to type is often copied: a code from a stranger's book must be one
+/// word there, and nothing that a shell obeys.
+package enum ShellQuoting {
   /// The words as one line.
-  static func line(_ words: some Sequence<String>) -> String {
+  package static func line(_ words: some Sequence<String>) -> String {
     words.map(quoted).joined(separator: " ")
   }
 
   /// The words of a line that `line` made.
-  static func words(_ line: String) -> [String] {
+  package static func words(_ line: String) -> [String] {
     var words: [String] = []
     var word: String?
     var isQuoted = false
@@ -30,7 +33,8 @@ enum ShellQuoting {
     return words + (word.map { [$0] } ?? [])
   }
 
-  private static func quoted(_ word: String) -> String {
+  /// A word as it would be typed.
+  package static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty
       && word.unicodeScalars.allSatisfy {

@@ -244,6 +244,27 @@ struct `A platform's file` {
     #expect(entries.map(\.outcome) == [.skipped, .skipped, .skipped, .refused])
   }
 
+  @Test func `fills in the commission where only the price was entered by hand`() throws {
+    let book = SampleBook(kept: [.kept(1, "Marta Vila", "2026-07-03", amount: 300)])
+    let paid = try plan([Self.stay(amount: 300, commission: 9)], into: book)
+    #expect(bookings(paid).map(\.outcome) == [.completed])
+    #expect(bookings(paid).first?.booking.stay.commission == 9)
+    let settled = try plan([Self.stay()], [Self.payment()], into: book)
+    #expect(bookings(settled).map(\.outcome) == [.completed])
+    #expect(bookings(settled).first?.booking.stay.commission == 9)
+    // Another price is for its owner to explain, and so is another commission.
+    let other = SampleBook(kept: [.kept(1, "Marta Vila", "2026-07-03", amount: 310)])
+    #expect(
+      try bookings(plan([Self.stay()], [Self.payment()], into: other)).map(\.outcome)
+        == [.completed, .differs])
+    let known = SampleBook(kept: [
+      .kept(1, "Marta Vila", "2026-07-03", amount: 300, commission: 8)
+    ])
+    #expect(
+      try bookings(plan([Self.stay(amount: 300, commission: 9)], into: known)).map(\.outcome)
+        == [.completed, .differs])
+  }
+
   @Test func `needs no home for a stay that the book has`() throws {
     let book = SampleBook(kept: [
       .kept(1, "Marta Vila", "2026-07-03", channel: "airbnb", reference: "HM1")

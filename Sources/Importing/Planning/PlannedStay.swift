@@ -48,13 +48,14 @@ struct PlannedStay {
     note(.children, .count(stay.children), .count(draft.children))
     guard let amount = draft.amount else { return }
     let commission = draft.commission ?? .zero
-    guard stay.amount != nil else {
+    // Who entered the price by hand may not have known the commission.
+    if stay.amount == nil || stay.amount == amount {
       booking.stay.amount = amount
       if stay.commission == .zero { booking.stay.commission = commission }
-      return
     }
+    guard stay.amount != nil else { return }
     note(.amount, .money(stay.amount), .money(amount))
-    note(.commission, .money(stay.commission), .money(commission))
+    note(.commission, .money(booking.stay.commission), .money(commission))
   }
 
   /// Takes the money that was paid for it.

@@ -51,7 +51,8 @@ struct KnownValues: CompletionSource {
     }
     guard let book else { return nil }
     do {
-      return try candidates(of: valueName, typed, in: book).map(CompletionValues.list)
+      return try candidates(of: valueName, typed, after: operands, in: book)
+        .map(CompletionValues.list)
     } catch {
       return nil
     }
@@ -80,7 +81,7 @@ struct KnownValues: CompletionSource {
   }
 
   private func candidates(
-    of valueName: String, _ typed: String, in book: BookFile
+    of valueName: String, _ typed: String, after operands: [String], in book: BookFile
   ) throws -> [CompletionCandidate]? {
     switch valueName {
     case "value.property":
@@ -92,6 +93,8 @@ struct KnownValues: CompletionSource {
         let name = record.zone.name
         return CompletionCandidate(record.zone.code, detail: name.printable, otherName: name)
       }
+    case "value.listing":
+      try listings(of: operands.first, in: book)
     case "value.channel":
       try book.channels().map { channel in
         let key = "channel.\(channel)"
@@ -109,6 +112,16 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(String(expense.id), detail: detail)
       }
     default: nil
+    }
+  }
+
+  /// The names that a home has on platforms; with no home that is known by its code, those of all.
+  private func listings(of home: String?, in book: BookFile) throws -> [CompletionCandidate] {
+    let homes = try book.properties()
+    let only = homes.first { $0.code == home }
+    return try book.listings().filter { only == nil || $0.property == only?.id }.map { listing in
+      let code = homes.first { $0.id == listing.property }?.code
+      return CompletionCandidate(listing.name, detail: code ?? "")
     }
   }
 

@@ -23,6 +23,8 @@ struct ImportResult {
   private(set) var cancelled: Int64?
   /// Listings that have been learned, with the names of their homes.
   var learned: [(listing: String, home: String)] = []
+  /// The name of the default home, where the file left it to that.
+  var defaultTaken: String?
   /// The homes that new bookings are in.
   private(set) var homes: Set<Int64> = []
   /// The first new booking.

@@ -76,6 +76,9 @@ struct ImportSummary {
     var phrases = result.learned.map {
       Phrase("import.learned", ["listing": .text($0.listing), "home": .text($0.home)])
     }
+    if let home = result.defaultTaken {
+      phrases.append(Phrase("import.took-default", ["home": .text(home)]))
+    }
     if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
     if has(.booking, .unclear) { phrases.append(Phrase("import.hint.unclear")) }
     if let id = result.cancelled {

@@ -265,6 +265,20 @@ struct `A platform's file` {
         == [.completed, .differs])
   }
 
+  @Test func `brings nobody's name back once it was blanked`() throws {
+    let book = SampleBook(kept: [
+      .kept(1, Booking.blankedGuest, "2026-07-03", amount: 300, channel: "airbnb")
+    ])
+    let payments = [Self.payment(), Self.payment(3, "HM1", "2026-08-04")]
+    for stays in [[Self.stay(adults: 4)], []] {
+      let entries = try plan(stays, payments, into: book)
+      #expect(Set(entries.map(\.outcome)) == [.unchanged])
+      #expect(bookings(entries).allSatisfy { $0.booking == book.kept[0] })
+    }
+    // Other nights are another stay, which somebody has to look at.
+    #expect(try plan([Self.stay(nights: 9)], into: book).map(\.outcome) == [.unclear])
+  }
+
   @Test func `needs no home for a stay that the book has`() throws {
     let book = SampleBook(kept: [
       .kept(1, "Marta Vila", "2026-07-03", channel: "airbnb", reference: "HM1")

@@ -73,11 +73,11 @@ package struct PlatformPlanner<Book: ImportedBook> {
     for reference in order { if let stay = stays[reference] { entries += stay.entries } }
     for draft in payments {
       // What waits is known only now that every stay has its place.
-      let isWaiting = stays[draft.payment.reference]?.isInBook != true
+      let stay = stays[draft.payment.reference]
+      let outcome: ImportEntry.Outcome =
+        stay?.isBlanked == true ? .unchanged : stay?.isInBook == true ? .added : .waiting
       entries.append(
-        ImportEntry(
-          line: draft.line, outcome: isWaiting ? .waiting : .added,
-          subject: .payment(draft.payment)))
+        ImportEntry(line: draft.line, outcome: outcome, subject: .payment(draft.payment)))
     }
     // Not stable by itself: entries of one line keep the order they were made in.
     return entries.enumerated()
@@ -176,6 +176,10 @@ package struct PlatformPlanner<Book: ImportedBook> {
     let reference = new.reference ?? ""
     let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
       .filter { booking in !stays.values.contains { $0.original?.id == booking.id } }
+    // What was blanked for good does not come back with an old file.
+    if let blanked = there.first(where: { $0.isBlanked(of: new, channel: file.channel) }) {
+      return PlannedStay(line: line, reference: reference, booking: blanked, original: blanked)
+    }
     switch HandEntry(
       guest: new.guest, nights: new.stay.nights, channel: file.channel, among: there)
     {
@@ -242,6 +246,12 @@ package struct PlatformPlanner<Book: ImportedBook> {
 }
 
 extension Booking {
+  /// Whether it may be a platform's stay, as it is once what tells who the guest was is blanked.
+  fileprivate func isBlanked(of new: Booking, channel: String) -> Bool {
+    guest == Booking.blankedGuest && stay.nights == new.stay.nights
+      && (self.channel == nil || self.channel == channel)
+  }
+
   /// The booking that a platform's stay makes.
   fileprivate init(_ draft: StayDraft, home: Int64, channel: String) {
     self.init(

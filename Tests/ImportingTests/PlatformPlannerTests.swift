@@ -275,6 +275,10 @@ struct `A platform's file` {
       #expect(Set(entries.map(\.outcome)) == [.unchanged])
       #expect(bookings(entries).allSatisfy { $0.booking == book.kept[0] })
     }
+    let told = Booking.kept(2, "Marta Vila", "2026-07-03", channel: "airbnb")
+    #expect(book.kept[0].isBlanked(of: told) && !told.isBlanked(of: book.kept[0]))
+    let elsewhere = Booking.kept(2, "Marta Vila", "2026-07-03", channel: "booking-com")
+    #expect(!book.kept[0].isBlanked(of: elsewhere))
     // Other nights are another stay, which somebody has to look at.
     #expect(try plan([Self.stay(nights: 9)], into: book).map(\.outcome) == [.unclear])
   }

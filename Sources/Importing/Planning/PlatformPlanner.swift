@@ -177,7 +177,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
       .filter { booking in !stays.values.contains { $0.original?.id == booking.id } }
     // What was blanked for good does not come back with an old file.
-    if let blanked = there.first(where: { $0.isBlanked(of: new, channel: file.channel) }) {
+    if let blanked = there.first(where: { $0.isBlanked(of: new) }) {
       return PlannedStay(line: line, reference: reference, booking: blanked, original: blanked)
     }
     switch HandEntry(
@@ -242,32 +242,5 @@ package struct PlatformPlanner<Book: ImportedBook> {
   private func refusal(of booking: Booking) -> ImportRefusal.Reason? {
     if let fault = booking.faults.first { return .fault(.unfit(fault)) }
     return book.rates(of: booking.stay.property)?.refusal(of: booking.stay)
-  }
-}
-
-extension Booking {
-  /// Whether it may be a platform's stay, as it is once what tells who the guest was is blanked.
-  fileprivate func isBlanked(of new: Booking, channel: String) -> Bool {
-    guest == Booking.blankedGuest && stay.nights == new.stay.nights
-      && (self.channel == nil || self.channel == channel)
-  }
-
-  /// The booking that a platform's stay makes.
-  fileprivate init(_ draft: StayDraft, home: Int64, channel: String) {
-    self.init(
-      stay: Stay(
-        property: home, checkIn: draft.checkIn, nights: draft.nights, adults: draft.adults,
-        children: draft.children, amount: draft.amount, commission: draft.commission ?? .zero),
-      guest: draft.guest, channel: channel, reference: draft.reference)
-  }
-
-  /// The booking that a payment makes, of which everything is known but the people.
-  fileprivate init(_ payment: Payment, home: Int64, people: People) {
-    self.init(
-      stay: Stay(
-        property: home, checkIn: payment.checkIn, nights: payment.nights, adults: people.adults,
-        children: people.children),
-      guest: payment.guest ?? payment.reference, channel: payment.channel,
-      reference: payment.reference)
   }
 }

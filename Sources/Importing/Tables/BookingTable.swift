@@ -145,12 +145,6 @@ extension Booking {
     return copy == self
   }
 
-  /// Whether it may be another one, as it is once what tells who the guest was is blanked.
-  fileprivate func isBlanked(of other: Booking) -> Bool {
-    guest == Booking.blankedGuest && stay.nights == other.stay.nights
-      && stay.adults == other.stay.adults && stay.children == other.stay.children
-  }
-
   /// The booking with what it lacks taken from a file, and what the file says otherwise.
   func completed(from other: Booking) -> (Booking, [Difference]) {
     var new = self

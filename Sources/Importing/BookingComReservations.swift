@@ -8,7 +8,9 @@ internal import Bookkeeping
 struct BookingComReservations: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
     switch try table.meaning(.status) {
-    case .cancelled: file.cancelled.append(table.line)
+    case .cancelled:
+      file.cancelled.append(
+        CancelledStay(line: table.line, reference: table.optionalText(.reference)))
     case .request: file.requests.append(table.line)
     default: file.stays.append(try stay(table))
     }

@@ -36,6 +36,7 @@ struct FileLayout {
     else {
       if let fault { throw fault }
       let widest = candidates.max { $0.headers.count < $1.headers.count }
+      if widest?.headers.contains(where: { !$0.isEmpty }) != true { throw .empty }
       throw .unknownTable(headers: widest?.headers.prefix(shownHeaders).map(\.excerpt) ?? [])
     }
     if best.kind.platform != platform { throw .otherPlatform(kind: best.kind) }

@@ -22,8 +22,8 @@ package struct PlatformFile: Equatable, Sendable {
   package var payments: [PaymentDraft] = []
   /// Rows that are no stay and no payment for one.
   package var asides: [Aside] = []
-  /// The lines of cancelled stays.
-  package var cancelled: [Int] = []
+  /// Its cancelled stays.
+  package var cancelled: [CancelledStay] = []
   /// Rows that cannot be read, all of them.
   package var refusals: [RowRefusal] = []
   /// The lines of requests that are no stay, or not yet: asked for, not paid, declined, expired.
@@ -58,6 +58,14 @@ package struct StayDraft: Equatable, Sendable {
   /// What the platform says it will pay to the owner, where it does not tell the price: no amount of a
   /// booking, which is what the guest pays.
   package var payout: Money? = nil
+}
+
+/// A stay that a platform's file has as cancelled.
+package struct CancelledStay: Equatable, Sendable {
+  /// The line of the file, from 1.
+  package var line: Int
+  /// The platform's name for the stay, nil where the row has none.
+  package var reference: String?
 }
 
 /// A payment and where it stands.

@@ -61,7 +61,8 @@ struct DateEvidence {
   /// A line with a date that makes sense in this order alone, from 1.
   private var dayFirstLine: Int?
   private var monthFirstLine: Int?
-  /// On how many lines the nights between two dates are those that the file gives.
+  /// On how many lines the nights between two dates are those that the file gives, in either order and
+  /// in any.
   private var dayFirstAgreements = 0
   private var monthFirstAgreements = 0
   private var stays = 0
@@ -79,9 +80,13 @@ struct DateEvidence {
   /// Takes in a stay, whose nights the file gives beside its two dates.
   mutating func take(from: WrittenDate, to: WrittenDate, nights: Int) {
     if dayFirstLine != nil || monthFirstLine != nil { return }
+    let isDayFirst = agree(from, to, nights, .dayFirst)
+    let isMonthFirst = agree(from, to, nights, .monthFirst)
+    // What makes sense in neither order proves nothing; it is refused by itself.
+    guard isDayFirst || isMonthFirst else { return }
     stays += 1
-    if agree(from, to, nights, .dayFirst) { dayFirstAgreements += 1 }
-    if agree(from, to, nights, .monthFirst) { monthFirstAgreements += 1 }
+    if isDayFirst { dayFirstAgreements += 1 }
+    if isMonthFirst { monthFirstAgreements += 1 }
   }
 
   private func agree(

@@ -56,15 +56,16 @@ extension BookFile {
       [.integer(property), SQLValue(date)])
   }
 
-  /// Payments whose stay is not in the book, by the platform's name for it.
+  /// Payments whose stay is not in the book, by the platform's name for it; once that name has been
+  /// blanked, they wait for nothing.
   package func waitingPayments() throws(StorageError) -> [Payment] {
     try records(
       Payment.self,
       """
-       WHERE NOT EXISTS (SELECT 1 FROM booking
+       WHERE reference <> ? AND NOT EXISTS (SELECT 1 FROM booking
         WHERE booking.reference = payment.reference AND booking.channel = payment.channel)
       ORDER BY check_in, reference, id
-      """)
+      """, [.text(Booking.blankedGuest)])
   }
 
   /// Gives each booking of a home that begins before another one has ended, with that other one.

@@ -89,7 +89,7 @@ package enum FileSystem {
   }
 
   /// The folder a path lies in.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -109,11 +109,19 @@ package enum FileSystem {
 
   /// Makes sure that the folder of a path remembers what happened in it.
   static func syncFolder(of path: String) throws(StorageError) {
-    let descriptor = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw error(path) }
-    defer { close(descriptor) }
+    guard synchronize(folder(of: path)) else { throw error(path) }
+  }
+
+  /// Makes sure that a folder remembers its names; false, and `errno` says why, when that fails.
+  package static func synchronize(_ folder: String) -> Bool {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
     // Some file systems have no way to do this for a folder, and say so.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw error(path) }
+    let isDone = fsync(descriptor) == 0 || errno == EINVAL
+    let reason = errno
+    close(descriptor)
+    errno = reason
+    return isDone
   }
 
   /// Whether a path can be written by this user.

@@ -14,7 +14,9 @@ struct SampleSource: CompletionSource {
   func has(_ key: String) -> Bool { true }
   func folded(_ text: String) -> String { text.lowercased() }
 
-  func values(of valueName: String, choices: [String], typed: String) -> CompletionValues? {
+  func values(
+    of valueName: String, choices: [String], typed: String, after operands: [String]
+  ) -> CompletionValues? {
     switch valueName {
     case "value.text", "value.room": .list(list)
     case "value.name": .files

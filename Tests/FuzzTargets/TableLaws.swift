@@ -50,7 +50,7 @@ enum TableLaws {
     }
     let lines =
       file.stays.map(\.line) + file.payments.map(\.line) + file.asides.map(\.line)
-      + file.cancelled + Set(file.refusals.map(\.line))
+      + file.cancelled.map(\.line) + Set(file.refusals.map(\.line))
     try require(Set(lines).count == lines.count, "a line was told of twice: \(lines.sorted())")
     // Whatever is text without a mark is the same text behind one.
     if bytes.prefix(3) != [0xEF, 0xBB, 0xBF], String(validating: bytes, as: UTF8.self) != nil,

@@ -7,6 +7,7 @@ struct `A file that cannot be read` {
     #expect(fault([]) == .empty)
     #expect(fault(Array("\n\r\n\n".utf8)) == .empty)
     #expect(fault([0xEF, 0xBB, 0xBF]) == .empty)
+    #expect(fault(Array("  \n ;\n".utf8)) == .empty)
   }
 
   @Test(

@@ -100,6 +100,23 @@ struct `A table of the program's own` {
     #expect(try self.entries(text).map(\.outcome) == [.added, .added, .added])
   }
 
+  @Test func `brings nobody's name back once it was blanked`() throws {
+    let text = """
+      property,check_in,nights,guest,adults,amount,channel,reference,note
+      sol,2026-07-03,3,Marta,2,300.00,airbnb,HM1,cot
+      sol,2026-07-03,3,Marta,2,300.00,airbnb,HM2,
+
+      """
+    let blanked = Booking.kept(1, Booking.blankedGuest, "2026-07-03", channel: "airbnb")
+    let all = try entries(text, into: SampleBook(kept: [blanked]))
+    #expect(all.map(\.outcome) == [.unchanged, .added])
+    #expect(all.first?.subject == .booking(blanked))
+    // A booking that has a name goes before one that has none.
+    let named = Booking.kept(2, "Marta", "2026-07-03", amount: 300)
+    let both = try entries(text, into: SampleBook(kept: [blanked, named]))
+    #expect(both.map(\.outcome) == [.completed, .unchanged])
+  }
+
   @Test func `completes bookings and leaves what is there`() throws {
     let text = """
       property,check_in,nights,guest,adults,amount,commission,channel,reference,note

@@ -235,13 +235,81 @@ struct `A platform's file` {
   @Test func `says what it passes over`() throws {
     var file = PlatformFile(kind: .airbnbTransactions, channel: "airbnb")
     file.asides = [Aside(line: 2, kind: .payout, label: "Payout", amount: 5)]
-    file.cancelled = [4]
+    file.cancelled = [CancelledStay(line: 4, reference: "HM9")]
     file.requests = [3]
     file.refusals = [RowRefusal(line: 5, column: "Date", fault: .missing)]
     var planner = PlatformPlanner(file, into: SampleBook(), homes: SampleBook.home)
     let entries = try planner.plan()
     #expect(entries.map(\.line) == [2, 3, 4, 5])
     #expect(entries.map(\.outcome) == [.skipped, .skipped, .skipped, .refused])
+  }
+
+  @Test func `fills in the commission where only the price was entered by hand`() throws {
+    let book = SampleBook(kept: [.kept(1, "Marta Vila", "2026-07-03", amount: 300)])
+    let paid = try plan([Self.stay(amount: 300, commission: 9)], into: book)
+    #expect(bookings(paid).map(\.outcome) == [.completed])
+    #expect(bookings(paid).first?.booking.stay.commission == 9)
+    let settled = try plan([Self.stay()], [Self.payment()], into: book)
+    #expect(bookings(settled).map(\.outcome) == [.completed])
+    #expect(bookings(settled).first?.booking.stay.commission == 9)
+    // Another price is for its owner to explain, and so is another commission.
+    let other = SampleBook(kept: [.kept(1, "Marta Vila", "2026-07-03", amount: 310)])
+    #expect(
+      try bookings(plan([Self.stay()], [Self.payment()], into: other)).map(\.outcome)
+        == [.completed, .differs])
+    let known = SampleBook(kept: [
+      .kept(1, "Marta Vila", "2026-07-03", amount: 300, commission: 8)
+    ])
+    #expect(
+      try bookings(plan([Self.stay(amount: 300, commission: 9)], into: known)).map(\.outcome)
+        == [.completed, .differs])
+  }
+
+  @Test func `brings nobody's name back once it was blanked`() throws {
+    let book = SampleBook(kept: [
+      .kept(1, Booking.blankedGuest, "2026-07-03", amount: 300, channel: "airbnb")
+    ])
+    let payments = [Self.payment(), Self.payment(3, "HM1", "2026-08-04")]
+    for stays in [[Self.stay(adults: 4)], []] {
+      let entries = try plan(stays, payments, into: book)
+      #expect(Set(entries.map(\.outcome)) == [.unchanged])
+      #expect(bookings(entries).allSatisfy { $0.booking == book.kept[0] })
+    }
+    let told = Booking.kept(2, "Marta Vila", "2026-07-03", channel: "airbnb")
+    #expect(book.kept[0].isBlanked(of: told) && !told.isBlanked(of: book.kept[0]))
+    let elsewhere = Booking.kept(2, "Marta Vila", "2026-07-03", channel: "booking-com")
+    #expect(!book.kept[0].isBlanked(of: elsewhere))
+    // Other nights are another stay, which somebody has to look at.
+    #expect(try plan([Self.stay(nights: 9)], into: book).map(\.outcome) == [.unclear])
+  }
+
+  @Test func `needs no home for a stay that the book has`() throws {
+    let book = SampleBook(kept: [
+      .kept(1, "Marta Vila", "2026-07-03", channel: "airbnb", reference: "HM1")
+    ])
+    let stays = [Self.stay(listing: "Renamed flat"), Self.stay(3, "HM2", listing: "Renamed flat")]
+    let entries = try plan(stays, into: book)
+    #expect(entries.map(\.outcome) == [.unchanged, .refused])
+    #expect(entries.last?.remark == .refusal(ImportRefusal(line: 3, .homeNeeded)))
+  }
+
+  @Test func `tells of bookings that were cancelled since, and leaves them`() throws {
+    let book = SampleBook(kept: [
+      .kept(1, "Marta Vila", "2026-07-03", channel: "airbnb", reference: "HM1"),
+      .kept(2, "Joan Serra", "2026-08-03", channel: "booking-com", reference: "HM2"),
+      .kept(3, "Anna Puig", "2026-09-03", channel: "airbnb", reference: "HM3"),
+    ])
+    var file = PlatformFile(kind: .airbnbReservations, channel: "airbnb")
+    file.cancelled = [
+      CancelledStay(line: 2, reference: "HM1"), CancelledStay(line: 3, reference: "HM2"),
+      CancelledStay(line: 4, reference: nil), CancelledStay(line: 5, reference: "HM3"),
+    ]
+    // The same code once more, and confirmed.
+    file.stays = [Self.stay(6, "HM3", "2026-09-03", guest: "Anna Puig")]
+    var planner = PlatformPlanner(file, into: book, homes: SampleBook.home)
+    let entries = try planner.plan()
+    #expect(entries.map(\.outcome) == [.cancelled, .skipped, .skipped, .skipped, .unchanged])
+    #expect(entries.first?.subject == .booking(book.kept[0]))
   }
 
   @Test func `completes a booking's amount from Booking.com, once`() throws {

@@ -28,7 +28,7 @@ struct `Airbnb's reservations` {
   ])
   func `are cancelled`(status: String) throws {
     let file = try read(status: status)
-    #expect(file.cancelled == [2] && file.stays == [] && file.refusals == [])
+    #expect(file.cancelled.map(\.line) == [2] && file.stays == [] && file.refusals == [])
   }
 
   @Test(arguments: [
@@ -109,7 +109,7 @@ struct `Booking.com's reservations` {
   @Test(arguments: ["cancelled_by_guest", "cancelled_by_hotel", "no_show", "Cancelled"])
   func `are no stays where nobody came`(status: String) throws {
     let file = try read(status: status)
-    #expect(file.cancelled == [2] && file.stays == [] && file.refusals == [])
+    #expect(file.cancelled.map(\.line) == [2] && file.stays == [] && file.refusals == [])
   }
 
   @Test func `have prices in whole cents, or none yet`() throws {

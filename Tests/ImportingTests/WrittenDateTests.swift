@@ -86,6 +86,9 @@ struct `The order of dates` {
     #expect(
       try order(stays: [("01/05/2026", "05/05/2026", 4), ("01/05/2026", "01/09/2026", 4)]) == nil)
     #expect(try order(stays: [("01/05/2026", "02/07/2026", 99)]) == nil)
+    // What fits neither order leaves it to the others.
+    let wrong = [("01/05/2026", "02/07/2026", 99), ("31/31/2026", "01/09/2026", 4)]
+    #expect(try order(stays: [("01/05/2026", "01/09/2026", 4)] + wrong) == .monthFirst)
   }
 }
 

@@ -27,6 +27,21 @@ struct `The file system` {
     #expect(FileSystem.size(folder.path("gone")) == 0)
   }
 
+  @Test(arguments: [
+    ("a", "."), ("/a", "/"), ("a/b", "a"), ("/a/b", "/a"), ("a/", "a"), ("/", "/"), ("", "."),
+  ])
+  func `finds the folder a path lies in`(path: String, parent: String) {
+    #expect(FileSystem.folder(of: path) == parent)
+  }
+
+  @Test func `makes a folder remember its names, or says why not`() throws {
+    #expect(FileSystem.synchronize(folder.path))
+    #expect(!FileSystem.synchronize(folder.path("gone")))
+    #expect(errno == ENOENT)
+    #expect(!FileSystem.synchronize(try folder.write(Data(), "file")))
+    #expect(errno == ENOTDIR)
+  }
+
   @Test func `tells whether a file can be written`() throws {
     #expect(FileSystem.isWritable(try folder.write(Data(), "file")))
     #expect(!FileSystem.isWritable(folder.path("gone")))

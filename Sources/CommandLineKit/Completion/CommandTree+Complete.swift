@@ -9,7 +9,7 @@ extension CommandTree {
   ) -> Completion {
     var reader = ArgumentReader(tree: self)
     let place = reader.readUnfinished(words)
-    if let option = place.pending { return value(of: option, lead: "", typed, source) }
+    if let option = place.pending { return value(of: option, reader, lead: "", typed, source) }
     if typed.isOptionLike || typed == "-", !place.optionsEnded {
       return optionOrValue(typed, reader, source)
     }
@@ -19,7 +19,7 @@ extension CommandTree {
     guard !reader.given.contains(.help) else { return list([], "help.verbs", typed, source) }
     let next = reader.arguments.dropFirst(reader.given.operands.count).first
     if let argument = next ?? reader.arguments.last(where: \.isRepeatable) {
-      return value(argument.valueName, argument.choices, lead: "", typed, source)
+      return value(argument.valueName, argument.choices, reader, lead: "", typed, source)
     }
     guard typed.isEmpty, !place.optionsEnded else {
       return list([], "help.arguments", typed, source)
@@ -38,29 +38,31 @@ extension CommandTree {
         guard let option = reader.options.first(where: { $0.long == name && $0.takesValue }) else {
           return list([], "help.options", typed, source)
         }
-        return value(of: option, lead: lead, String(typed.dropFirst(lead.count)), source)
+        return value(of: option, reader, lead: lead, String(typed.dropFirst(lead.count)), source)
       }
     } else if let letter = typed.dropFirst().first, typed.count > 2,
       let option = reader.options.first(where: { $0.short == letter && $0.takesValue })
     {
       return value(
-        of: option, lead: String(typed.prefix(2)), String(typed.dropFirst(2)), source)
+        of: option, reader, lead: String(typed.prefix(2)), String(typed.dropFirst(2)), source)
     }
     let isShortToo = !typed.hasPrefix("--")
     return list(options(of: reader, isShortToo: isShortToo, source), "help.options", typed, source)
   }
 
   private func value(
-    of option: OptionDescription, lead: String, _ typed: String, _ source: any CompletionSource
+    of option: OptionDescription, _ reader: ArgumentReader, lead: String, _ typed: String,
+    _ source: any CompletionSource
   ) -> Completion {
-    value(option.valueName ?? "", option.choices, lead: lead, typed, source)
+    value(option.valueName ?? "", option.choices, reader, lead: lead, typed, source)
   }
 
   private func value(
-    _ valueName: String, _ choices: [String], lead: String, _ typed: String,
-    _ source: any CompletionSource
+    _ valueName: String, _ choices: [String], _ reader: ArgumentReader, lead: String,
+    _ typed: String, _ source: any CompletionSource
   ) -> Completion {
-    let known = source.values(of: valueName, choices: choices, typed: typed)
+    let known = source.values(
+      of: valueName, choices: choices, typed: typed, after: reader.given.operands)
     let values = known ?? .list(choices.map { CompletionCandidate($0) })
     return Completion(
       lead: lead, typed: typed, heading: source.text(valueName),

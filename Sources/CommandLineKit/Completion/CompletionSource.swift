@@ -6,7 +6,10 @@ package protocol CompletionSource: Words {
   ///   - valueName: The catalogue key of the placeholder, which tells one kind of value from another.
   ///   - choices: The only values accepted, when the list is closed; empty otherwise.
   ///   - typed: What was typed of it so far, for lists too long to be given whole.
-  func values(of valueName: String, choices: [String], typed: String) -> CompletionValues?
+  ///   - operands: The values told by their place before it, on which it may depend.
+  func values(
+    of valueName: String, choices: [String], typed: String, after operands: [String]
+  ) -> CompletionValues?
 
   /// Gives the form in which two spellings of the same are equal.
   func folded(_ text: String) -> String

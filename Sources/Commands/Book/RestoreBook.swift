@@ -9,7 +9,7 @@ struct RestoreBook: BookCommand {
     name: "restore",
     examples: ["estada book restore 1 --dry-run", "estada book restore 1"])
 
-  @Argument(help: "argument.restore-file", value: "value.file") var file: String
+  @Argument(help: "argument.restore-file", value: "value.backup") var file: String
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {

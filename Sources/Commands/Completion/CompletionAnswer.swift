@@ -21,7 +21,7 @@ enum CompletionAnswer {
     }
     let source = KnownValues(
       wording: Wording(Catalogue(choice.language)), today: surroundings.today,
-      book: book(of: choice))
+      bookPath: choice.bookPath, book: book(of: choice))
     let completion = EstadaCommand.tree.complete(words, typed: question.typed, from: source)
     surroundings.console.write(shell.answer(completion, to: question))
   }

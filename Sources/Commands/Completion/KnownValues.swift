@@ -11,6 +11,8 @@ internal import UnicodeText
 struct KnownValues: CompletionSource {
   let wording: Wording
   let today: Day
+  /// Where the book is, or would be.
+  let bookPath: String
   /// The book to look into; nil where there is none to be read.
   let book: BookFile?
 
@@ -30,12 +32,18 @@ struct KnownValues: CompletionSource {
 
   func folded(_ text: String) -> String { text.folded }
 
-  func values(of valueName: String, choices: [String], typed: String) -> CompletionValues? {
+  func values(
+    of valueName: String, choices: [String], typed: String, after operands: [String]
+  ) -> CompletionValues? {
     switch valueName {
     case "value.file": return .files
     case "value.folder": return .folders
     case "value.day": return .list(days)
     case "value.period": return .list(periods(typed))
+    case "value.backup": return backups(typed)
+    case "value.setting-value":
+      guard let setting = operands.last.flatMap(SettingName.init(rawValue:)) else { return nil }
+      return values(of: setting, typed)
     default: break
     }
     if let meaning = KnownValues.meanings[valueName] {
@@ -43,14 +51,37 @@ struct KnownValues: CompletionSource {
     }
     guard let book else { return nil }
     do {
-      return try candidates(of: valueName, typed, in: book).map(CompletionValues.list)
+      return try candidates(of: valueName, typed, after: operands, in: book)
+        .map(CompletionValues.list)
     } catch {
       return nil
     }
   }
 
+  /// What a setting may be.
+  private func values(of setting: SettingName, _ typed: String) -> CompletionValues? {
+    switch setting {
+    case .language: .list(Language.allCases.map { CompletionCandidate($0.rawValue) })
+    case .home: values(of: "value.property", choices: [], typed: typed, after: [])
+    case .pager: .list([CompletionCandidate(word("input.none"))])
+    }
+  }
+
+  /// The backups beside the book, the newest first, also of a book that cannot be read; files where
+  /// none begins as it was typed.
+  private func backups(_ typed: String) -> CompletionValues {
+    let entries = BackupFolder(of: bookPath).entries().reversed()
+      .filter { String($0.number).hasPrefix(typed) }
+    guard !entries.isEmpty else { return .files }
+    return .list(
+      entries.map { entry in
+        let reason = word("backup.reason.\(entry.reason.rawValue)")
+        return CompletionCandidate(String(entry.number), detail: "\(entry.madeAt), \(reason)")
+      })
+  }
+
   private func candidates(
-    of valueName: String, _ typed: String, in book: BookFile
+    of valueName: String, _ typed: String, after operands: [String], in book: BookFile
   ) throws -> [CompletionCandidate]? {
     switch valueName {
     case "value.property":
@@ -62,6 +93,8 @@ struct KnownValues: CompletionSource {
         let name = record.zone.name
         return CompletionCandidate(record.zone.code, detail: name.printable, otherName: name)
       }
+    case "value.listing":
+      try listings(of: operands.first, in: book)
     case "value.channel":
       try book.channels().map { channel in
         let key = "channel.\(channel)"
@@ -79,6 +112,16 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(String(expense.id), detail: detail)
       }
     default: nil
+    }
+  }
+
+  /// The names that a home has on platforms; with no home that is known by its code, those of all.
+  private func listings(of home: String?, in book: BookFile) throws -> [CompletionCandidate] {
+    let homes = try book.properties()
+    let only = homes.first { $0.code == home }
+    return try book.listings().filter { only == nil || $0.property == only?.id }.map { listing in
+      let code = homes.first { $0.id == listing.property }?.code
+      return CompletionCandidate(listing.name, detail: code ?? "")
     }
   }
 

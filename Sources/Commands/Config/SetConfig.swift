@@ -13,7 +13,7 @@ struct SetConfig: BookCommand {
     ])
 
   @Argument(help: "argument.setting") var name: SettingName
-  @Argument(help: "argument.setting-value", value: "value.text") var value: String
+  @Argument(help: "argument.setting-value", value: "value.setting-value") var value: String
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Storage
 
 /// A folder of files that the program makes for its user: all of them, or nothing.
 struct ExportFolder {
@@ -69,7 +70,7 @@ struct ExportFolder {
     guard isOverFiles else {
       // An empty folder may be named over, anything else may not.
       guard unsafe rename(temporary, target) == 0 else { throw failure }
-      return try synchronize(parent(of: target))
+      return try synchronize(FileSystem.folder(of: target))
     }
     let aside = "\(target).estada-\(getpid()).old"
     guard unsafe rename(target, aside) == 0 else { throw failure }
@@ -78,7 +79,7 @@ struct ExportFolder {
       unsafe rename(aside, target)
       throw error
     }
-    try synchronize(parent(of: target))
+    try synchronize(FileSystem.folder(of: target))
     remove(aside)
   }
 
@@ -88,19 +89,9 @@ struct ExportFolder {
     unsafe rmdir(folder)
   }
 
-  private func parent(of path: String) -> String {
-    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/")
-    return parent.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : parent
-  }
-
   /// Makes sure that a folder remembers its names.
   private func synchronize(_ folder: String) throws(CommandError) {
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure }
-    defer { close(descriptor) }
-    // Some file systems have no way to do this for a folder, and say so.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure }
+    guard FileSystem.synchronize(folder) else { throw failure }
   }
 
   private var failure: CommandError {

@@ -19,8 +19,12 @@ struct ImportResult {
   private(set) var agesOpen: [Int64] = []
   /// New bookings whose people are what the user said of all of them.
   private(set) var peopleAssumed: [Int64] = []
+  /// The first booking of the book that the platform has as cancelled.
+  private(set) var cancelled: Int64?
   /// Listings that have been learned, with the names of their homes.
   var learned: [(listing: String, home: String)] = []
+  /// The name of the default home, where the file left it to that.
+  var defaultTaken: String?
   /// The homes that new bookings are in.
   private(set) var homes: Set<Int64> = []
   /// The first new booking.
@@ -42,6 +46,9 @@ struct ImportResult {
       if firstBooking == nil { firstBooking = booking.id }
       if entry.remark == .agesOpen { agesOpen.append(booking.id) }
       if entry.remark == .peopleAssumed { peopleAssumed.append(booking.id) }
+    }
+    if entry.outcome == .cancelled, case .booking(let booking) = entry.subject, cancelled == nil {
+      cancelled = booking.id
     }
     if keepsAll || entry.needsAttention { entries.append(entry) }
   }
@@ -76,7 +83,7 @@ extension ImportEntry {
   /// Whether it is shown even where everything else is only counted.
   fileprivate var needsAttention: Bool {
     switch outcome {
-    case .differs, .unclear, .refused: return true
+    case .differs, .cancelled, .unclear, .refused: return true
     case .completed:
       if case .takenFor = remark { return true }
       return false

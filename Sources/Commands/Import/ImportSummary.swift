@@ -22,7 +22,7 @@ struct ImportSummary {
 
   /// The order in which what happened is told: what was done first, what is left to do last.
   private static let order: [ImportEntry.Outcome] = [
-    .added, .completed, .waiting, .unchanged, .differs, .unclear, .skipped, .refused,
+    .added, .completed, .waiting, .unchanged, .differs, .cancelled, .unclear, .skipped, .refused,
   ]
 
   /// Tells all of it: tables and sentences to people, every row to machines.
@@ -76,8 +76,14 @@ struct ImportSummary {
     var phrases = result.learned.map {
       Phrase("import.learned", ["listing": .text($0.listing), "home": .text($0.home)])
     }
+    if let home = result.defaultTaken {
+      phrases.append(Phrase("import.took-default", ["home": .text(home)]))
+    }
     if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
     if has(.booking, .unclear) { phrases.append(Phrase("import.hint.unclear")) }
+    if let id = result.cancelled {
+      phrases.append(Phrase("import.hint.cancelled", ["id": .number(id)]))
+    }
     for (ids, key, trialKey) in [
       (result.agesOpen, "import.hint.ages", "import.hint.ages-trial"),
       (result.peopleAssumed, "import.hint.people", "import.hint.people-trial"),

@@ -13,6 +13,10 @@ struct ListingMap {
   /// The home of everything, or of what has no listing.
   private var fallback: Int64?
   private let isForced: Bool
+  /// The default home, where it is the home of everything that no name tells.
+  private let defaultHome: Property?
+  /// The name of the default home, where something in the file went to it.
+  private(set) var defaultTaken: String?
   /// Whether a name is that of one home for ever: Booking.com's are kinds of homes, such as
   /// *One-bedroom apartment*, of which somebody may have several.
   private let namesLast: Bool
@@ -30,9 +34,12 @@ struct ListingMap {
     known = try book.listings()
     if properties.isEmpty { throw CommandError.noProperties }
     isForced = options.property != nil
+    defaultHome =
+      options.property == nil && properties.count > 1
+      ? try context.defaultHome(among: properties) : nil
     fallback =
       try options.property.map { try context.property($0, in: book).id }
-      ?? (properties.count == 1 ? properties[0].id : nil)
+      ?? (properties.count == 1 ? properties[0].id : defaultHome?.id)
     for property in properties {
       folded[property.code.folded] = property.id
       folded[property.name.folded] = property.id
@@ -62,6 +69,13 @@ struct ListingMap {
       throw CommandError.importPropertyNeeded(codes: properties.map(\.code))
     }
     let unknown = listings.compactMap { $0 }.filter { home(of: $0) == nil }
+    // Names that tell nothing leave it to the default home, as no name at all does.
+    if let defaultHome {
+      if !namesLast { for name in unknown { settle(name, defaultHome.id) } }
+      if listings.contains(nil) || !namesLast && !unknown.isEmpty {
+        defaultTaken = defaultHome.name
+      }
+    }
     // One home and one name for it leave nothing to ask.
     if properties.count == 1, !namesLast || unknown.count == 1 && known.isEmpty && learned.isEmpty {
       for name in unknown { settle(name, properties[0].id) }

@@ -26,6 +26,7 @@ struct PlatformImport {
       result.learned = homes.learned.map { listing in
         (listing.name, properties[listing.property]?.name ?? "")
       }
+      result.defaultTaken = homes.defaultTaken
       try homes.store(in: book, writer)
       let ledger = try ImportLedger(
         book, properties: Array(properties.values), rates: context.rateTable(of: book))

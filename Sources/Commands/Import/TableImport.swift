@@ -29,7 +29,10 @@ struct TableImport {
     defer { line.end() }
     let result = try ImportRun.write(trial, context) { book, writer in
       var result = ImportResult(keepsAll: trial.dryRun || context.options.format != .text)
-      let take = try planner(of: table, context, book)
+      let properties = try book.properties()
+      let fallback = try fallback(of: table, properties, context, book)
+      if property == nil && properties.count > 1 { result.defaultTaken = fallback?.name }
+      let take = try planner(of: table, properties, fallback: fallback?.id, context, book)
       var hasRows = false
       while try table.next() {
         hasRows = true
@@ -61,11 +64,23 @@ struct TableImport {
     return done
   }
 
+  /// The home of rows that name none: the one that was asked for, the only one, or the default one,
+  /// unless other rows do name theirs.
+  private func fallback(
+    of table: OwnTable, _ properties: [Property], _ context: Context, _ book: BookFile
+  ) throws -> Property? {
+    if kind == .properties || properties.isEmpty { return nil }
+    if let property { return try context.property(property, in: book) }
+    if properties.count == 1 { return properties[0] }
+    guard table.place(of: "property") == nil else { return nil }
+    return try context.defaultHome(among: properties)
+  }
+
   /// What gives the entries of each row.
   private func planner(
-    of table: OwnTable, _ context: Context, _ book: BookFile
+    of table: OwnTable, _ properties: [Property], fallback: Int64?, _ context: Context,
+    _ book: BookFile
   ) throws -> (OwnTable) throws -> [ImportEntry] {
-    let properties = try book.properties()
     if kind == .properties {
       var codes: [String: String] = [:]
       for zone in try book.zones().map(\.zone) {
@@ -78,8 +93,6 @@ struct TableImport {
     if properties.isEmpty { throw CommandError.noProperties }
     let ledger = try ImportLedger(
       book, properties: properties, rates: context.rateTable(of: book))
-    let only = properties.count == 1 ? properties[0].id : nil
-    let fallback = try property.map { try context.property($0, in: book).id } ?? only
     let homes = HomeNames(properties, fallback: fallback)
     if kind == .bookings {
       var planner = BookingTable(table, into: ledger, homes: homes)

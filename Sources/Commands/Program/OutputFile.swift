@@ -18,14 +18,12 @@ enum OutputFile {
   ) throws {
     let old = try existing(path, replacing: replacing)
     let target = old?.path ?? path
-    let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      .joined(separator: "/")
-    let folderPath = folder.isEmpty ? (target.hasPrefix("/") ? "/" : ".") : folder
-    PartFile.sweep(folderPath)
+    let folder = FileSystem.folder(of: target)
+    PartFile.sweep(folder)
     var hidden: String?
-    var descriptor = unsafe open(folderPath, unnamed | O_RDWR | O_CLOEXEC, 0o666)
+    var descriptor = unsafe open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o666)
     if descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
-      let name = "\(folderPath)/.estada-\(getpid()).part"
+      let name = "\(folder)/.estada-\(getpid()).part"
       descriptor = unsafe open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
       hidden = name
     }
@@ -37,7 +35,7 @@ enum OutputFile {
       try body(hidden ?? "/proc/self/fd/\(descriptor)")
       if let old { fchmod(descriptor, old.mode) }
       guard fsync(descriptor) == 0 else { throw failure(path) }
-      try name(descriptor, hidden, as: target, in: folderPath, replacing: replacing)
+      try name(descriptor, hidden, as: target, in: folder, replacing: replacing)
     } catch {
       if let hidden { unsafe unlink(hidden) }
       throw error
@@ -57,11 +55,9 @@ enum OutputFile {
       defer { unsafe free(resolved) }
       return unsafe String(cString: resolved)
     }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let folder = parts.dropLast().joined(separator: "/")
-    let parent = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
-    guard let name = parts.last, let resolved = unsafe realpath(parent, nil) else { return nil }
+    guard let resolved = unsafe realpath(FileSystem.folder(of: path), nil) else { return nil }
     defer { unsafe free(resolved) }
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     return unsafe String(cString: resolved) + "/" + name
   }
 
@@ -97,11 +93,7 @@ enum OutputFile {
         throw error
       }
     }
-    let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard parent >= 0 else { throw failure(target) }
-    defer { close(parent) }
-    // Some file systems have no way to do this for a folder, and say so.
-    guard fsync(parent) == 0 || errno == EINVAL else { throw failure(target) }
+    guard FileSystem.synchronize(folder) else { throw failure(target) }
   }
 
   private static func failure(_ path: String) -> CommandError {

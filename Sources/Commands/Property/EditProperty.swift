@@ -22,7 +22,7 @@ struct EditProperty: BookCommand {
   @Option(value: "value.text") var town: Removable<String>?
   @Option var registration: Removable<Registration>?
   @Option(value: "value.name") var listing: [String]
-  @Option(value: "value.name") var forgetListing: [String]
+  @Option(value: "value.listing") var forgetListing: [String]
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {

@@ -13,6 +13,8 @@ package struct ImportEntry: Equatable, Sendable {
     case unchanged
     /// It is in the book with another value, which stays.
     case differs
+    /// It is in the book, where it stays, and the platform has it as cancelled.
+    case cancelled
     /// Money is kept until its stay is in the book.
     case waiting
     /// It could be a booking that is there already: left out until somebody decides.

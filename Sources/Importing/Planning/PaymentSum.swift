@@ -26,14 +26,17 @@ package struct PaymentSum: Equatable, Sendable {
 }
 
 extension Stay {
-  /// The stay with the money of its payments, where it has none or that of the earlier payments;
-  /// otherwise the same stay, whose owner knows better.
+  /// The stay with the money of its payments, where it has none or that of the earlier payments, or the
+  /// same amount and no commission; otherwise the same stay, whose owner knows better.
   ///
   /// - Parameter former: What was paid before, nil for nothing.
   package func taking(_ sum: PaymentSum, former: PaymentSum?) -> Stay {
     guard sum.isBookable else { return self }
     var stay = self
-    guard amount == nil || (former != nil && amount == former?.gross) else { return self }
+    guard
+      amount == nil || (former != nil && amount == former?.gross)
+        || (amount == sum.gross && commission == .zero)
+    else { return self }
     let isFirst = amount == nil
     stay.amount = sum.gross
     if commission == .zero || commission == former?.fee { stay.commission = sum.fee }

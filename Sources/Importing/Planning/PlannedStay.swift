@@ -34,12 +34,14 @@ struct PlannedStay {
   var isNew: Bool { original == nil && unclear == nil }
   /// Whether it is left out until somebody decides.
   var isUnclear: Bool { unclear != nil }
+  /// Whether what tells who the guest was has been blanked for good.
+  var isBlanked: Bool { original?.guest == Booking.blankedGuest }
   /// Whether it is in the book when the import is done.
   var isInBook: Bool { unclear == nil }
 
   /// Takes from the file what the book does not have, and keeps in mind what it has otherwise.
   mutating func compare(with draft: StayDraft, home: Int64?) {
-    guard let original else { return }
+    guard let original, !isBlanked else { return }
     let stay = original.stay
     if let home { note(.property, .home(stay.property), .home(home)) }
     note(.checkIn, .day(stay.checkIn), .day(draft.checkIn))
@@ -48,17 +50,19 @@ struct PlannedStay {
     note(.children, .count(stay.children), .count(draft.children))
     guard let amount = draft.amount else { return }
     let commission = draft.commission ?? .zero
-    guard stay.amount != nil else {
+    // Who entered the price by hand may not have known the commission.
+    if stay.amount == nil || stay.amount == amount {
       booking.stay.amount = amount
       if stay.commission == .zero { booking.stay.commission = commission }
-      return
     }
+    guard stay.amount != nil else { return }
     note(.amount, .money(stay.amount), .money(amount))
-    note(.commission, .money(stay.commission), .money(commission))
+    note(.commission, .money(booking.stay.commission), .money(commission))
   }
 
   /// Takes the money that was paid for it.
   mutating func settle(_ sum: PaymentSum, former: PaymentSum?, line: Int) {
+    if isBlanked { return }
     booking.stay = booking.stay.taking(sum, former: former)
     note(.amount, .money(booking.stay.amount), .money(sum.gross))
     note(.commission, .money(booking.stay.commission), .money(sum.fee))

@@ -58,9 +58,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   /// What is to be done, in the order of the file.
   package mutating func plan() throws -> [ImportEntry] {
     entries = file.refusals.map { ImportEntry(ImportRefusal($0)) }
-    entries += file.cancelled.map {
-      ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .cancelled)
-    }
+    try placeCancelled()
     entries += file.requests.map {
       ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .request)
     }
@@ -75,15 +73,32 @@ package struct PlatformPlanner<Book: ImportedBook> {
     for reference in order { if let stay = stays[reference] { entries += stay.entries } }
     for draft in payments {
       // What waits is known only now that every stay has its place.
-      let isWaiting = stays[draft.payment.reference]?.isInBook != true
+      let stay = stays[draft.payment.reference]
+      let outcome: ImportEntry.Outcome =
+        stay?.isBlanked == true ? .unchanged : stay?.isInBook == true ? .added : .waiting
       entries.append(
-        ImportEntry(
-          line: draft.line, outcome: isWaiting ? .waiting : .added,
-          subject: .payment(draft.payment)))
+        ImportEntry(line: draft.line, outcome: outcome, subject: .payment(draft.payment)))
     }
     // Not stable by itself: entries of one line keep the order they were made in.
     return entries.enumerated()
       .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+  }
+
+  /// Cancelled stays are left out; those that are in the book since before are told.
+  private mutating func placeCancelled() throws {
+    let confirmed = Set(file.stays.map(\.reference))
+    for stay in file.cancelled {
+      let known: Booking? =
+        if let reference = stay.reference, !confirmed.contains(reference) {
+          try book.bookings(channel: file.channel, reference: reference).first
+        } else {
+          nil
+        }
+      entries.append(
+        known.map { ImportEntry(line: stay.line, outcome: .cancelled, subject: .booking($0)) }
+          ?? ImportEntry(
+            line: stay.line, outcome: .skipped, subject: .row, remark: .cancelled))
+    }
   }
 
   /// Tells new payments from known ones; gives the new ones.
@@ -116,16 +131,11 @@ package struct PlatformPlanner<Book: ImportedBook> {
       stays[draft.reference] = known
       return
     }
-    guard let home = homes(draft.listing) else {
-      entries.append(ImportEntry(ImportRefusal(line: draft.line, .homeNeeded)))
-      return
-    }
-    let new = Booking(draft, home: home, channel: file.channel)
-    if let reason = refusal(of: new) {
-      entries.append(ImportEntry(ImportRefusal(line: draft.line, reason)))
-      return
-    }
-    guard var stay = try find(new, line: draft.line) else { return }
+    let home = homes(draft.listing)
+    guard
+      var stay = try known(draft.reference, checkIn: draft.checkIn, line: draft.line)
+        ?? unknown(draft, home: home)
+    else { return }
     stay.isTold = true
     stay.compare(with: draft, home: home)
     if stay.isNew && draft.isAgeOpen && draft.adults > 1 { stay.remark = .agesOpen }
@@ -137,15 +147,39 @@ package struct PlatformPlanner<Book: ImportedBook> {
     }
   }
 
-  /// The booking a stay is, or the stay itself where it is new; nil where it is not clear.
+  /// The booking that has a platform's name for a stay, in whatever home; nil when there is none.
+  private func known(_ reference: String, checkIn: Day, line: Int) throws -> PlannedStay? {
+    let known = try book.bookings(channel: file.channel, reference: reference)
+    guard let same = known.first(where: { $0.stay.checkIn == checkIn }) ?? known.first else {
+      return nil
+    }
+    return PlannedStay(line: line, reference: reference, booking: same, original: same)
+  }
+
+  /// A stay that no booking has the platform's name for; nil where it is refused or not clear.
+  private mutating func unknown(_ draft: StayDraft, home: Int64?) throws -> PlannedStay? {
+    guard let home else {
+      entries.append(ImportEntry(ImportRefusal(line: draft.line, .homeNeeded)))
+      return nil
+    }
+    let new = Booking(draft, home: home, channel: file.channel)
+    if let reason = refusal(of: new) {
+      entries.append(ImportEntry(ImportRefusal(line: draft.line, reason)))
+      return nil
+    }
+    return try find(new, line: draft.line)
+  }
+
+  /// The booking a stay is, entered by hand, or the stay itself where it is new; nil where it is not
+  /// clear.
   private mutating func find(_ new: Booking, line: Int) throws -> PlannedStay? {
     let reference = new.reference ?? ""
-    let known = try book.bookings(channel: file.channel, reference: reference)
-    if let same = known.first(where: { $0.stay.checkIn == new.stay.checkIn }) ?? known.first {
-      return PlannedStay(line: line, reference: reference, booking: same, original: same)
-    }
     let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
       .filter { booking in !stays.values.contains { $0.original?.id == booking.id } }
+    // What was blanked for good does not come back with an old file.
+    if let blanked = there.first(where: { $0.isBlanked(of: new) }) {
+      return PlannedStay(line: line, reference: reference, booking: blanked, original: blanked)
+    }
     switch HandEntry(
       guest: new.guest, nights: new.stay.nights, channel: file.channel, among: there)
     {
@@ -183,10 +217,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
 
   /// The stay that a payment is for: one of the book, or a new one where people are known.
   private mutating func stay(of payment: Payment, line: Int) throws -> PlannedStay? {
-    let known = try book.bookings(channel: file.channel, reference: payment.reference)
-    if let same = known.first(where: { $0.stay.checkIn == payment.checkIn }) ?? known.first {
-      return PlannedStay(
-        line: line, reference: payment.reference, booking: same, original: same)
+    if let known = try known(payment.reference, checkIn: payment.checkIn, line: line) {
+      return known
     }
     guard let home = homes(payment.listing) else { return nil }
     let new = Booking(payment, home: home, people: people ?? People(adults: 1))
@@ -210,26 +242,5 @@ package struct PlatformPlanner<Book: ImportedBook> {
   private func refusal(of booking: Booking) -> ImportRefusal.Reason? {
     if let fault = booking.faults.first { return .fault(.unfit(fault)) }
     return book.rates(of: booking.stay.property)?.refusal(of: booking.stay)
-  }
-}
-
-extension Booking {
-  /// The booking that a platform's stay makes.
-  fileprivate init(_ draft: StayDraft, home: Int64, channel: String) {
-    self.init(
-      stay: Stay(
-        property: home, checkIn: draft.checkIn, nights: draft.nights, adults: draft.adults,
-        children: draft.children, amount: draft.amount, commission: draft.commission ?? .zero),
-      guest: draft.guest, channel: channel, reference: draft.reference)
-  }
-
-  /// The booking that a payment makes, of which everything is known but the people.
-  fileprivate init(_ payment: Payment, home: Int64, people: People) {
-    self.init(
-      stay: Stay(
-        property: home, checkIn: payment.checkIn, nights: payment.nights, adults: people.adults,
-        children: people.children),
-      guest: payment.guest ?? payment.reference, channel: payment.channel,
-      reference: payment.reference)
   }
 }

@@ -39,6 +39,10 @@ package struct BookingTable<Book: ImportedBook> {
       return [ImportEntry(line: table.line, outcome: .added, subject: .booking(booking))]
     }
     taken.insert(known.id)
+    if known.guest == Booking.blankedGuest && booking.guest != known.guest {
+      // What was blanked for good does not come back with an old file.
+      return [ImportEntry(line: table.line, outcome: .unchanged, subject: .booking(known))]
+    }
     let (completed, found) = known.completed(from: booking)
     let differences = found.filter { table.tells($0.field) }
     var entries = [
@@ -65,12 +69,14 @@ package struct BookingTable<Book: ImportedBook> {
     let there = try book.bookings(property: booking.stay.property, checkIn: booking.stay.checkIn)
     guard !there.isEmpty else { return nil }
     let guest = booking.guest.folded
-    let same = there.filter {
-      !taken.contains($0.id) && $0.guest.folded == guest
-        // Two references are two stays, even of one guest on one day.
+    let free = there.filter {
+      // Two references are two stays, even of one guest on one day.
+      !taken.contains($0.id)
         && ($0.reference == nil || booking.reference == nil || $0.reference == booking.reference)
     }
+    let same = free.filter { $0.guest.folded == guest }
     return same.first { $0.isSame(as: booking) } ?? same.first
+      ?? free.first { $0.isBlanked(of: booking) }
   }
 
   private func read(_ table: OwnTable) throws(ImportRefusal) -> Booking {

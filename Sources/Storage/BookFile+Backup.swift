@@ -43,7 +43,9 @@ extension BookFile {
     try folder.make()
     do {
       let part = try PartFile(in: folder.path)
-      let counter = try Backup.copy(connection, to: part.path, named: folder.path)
+      // An import replaces nothing that is in the book: what was unsound before it is so after it.
+      let counter = try Backup.copy(
+        connection, to: part.path, named: folder.path, isLookedThrough: reason != .import)
       return (try folder.keep(part, reason, at: time), counter)
     } catch {
       FileSystem.removeEmptyFolder(folder.path)

@@ -31,7 +31,8 @@ enum ImportList {
     Column("what", isOptional: true, isElastic: true), .figures("adults", isOptional: true),
     .figures("children", isOptional: true), .figures("amount", isOptional: true),
     .figures("commission", isOptional: true), Column("reference", isOptional: true),
-    Column("column", for: .machines), Column("remark", isOptional: true, isElastic: true),
+    Column("column", for: .machines), Column("remark", for: .machines),
+    Column("remark", for: .people, isOptional: true, isElastic: true),
     Column("differences", for: .machines, isNested: true),
   ]
 
@@ -48,7 +49,7 @@ enum ImportList {
       .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind.rawValue), facts.id,
       Cell(home?.code ?? facts.code), properties.count > 1 ? Cell(home?.name) : .empty,
       facts.date, facts.nights, facts.what, facts.adults, facts.children, facts.amount,
-      facts.commission, facts.reference, column,
+      facts.commission, facts.reference, column, Cell(entry.remarkCode),
       entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty, differences(entry, properties),
     ]
   }
@@ -124,6 +125,22 @@ enum ImportList {
 }
 
 extension ImportEntry {
+  /// What there is to say about it, as a word for machines.
+  var remarkCode: String? {
+    switch remark {
+    case .takenFor: "taken-for"
+    case .looksLike: "looks-like"
+    case .differs: "differs"
+    case .agesOpen: "ages"
+    case .peopleAssumed: "people"
+    case .cancelled: "cancelled"
+    case .request: "request"
+    case .refusal(let refusal): refusal.reasonPhrase.key.split(separator: ".").last.map(String.init)
+    case nil:
+      if case .aside(let aside) = subject { aside.kind.rawValue } else { nil }
+    }
+  }
+
   /// What there is to say about it, in words.
   func remarkPhrase(_ properties: [Int64: Property]) -> Phrase? {
     switch remark {

@@ -208,7 +208,9 @@ extension RandomBook {
         number: "\(4_000_000_000 + index * 1000 + number(0...999))",
         guest: pick(["Marta Vila", "Sofía O'Hara", "李 雷", "Anna, Puig"]) + " \(index)",
         listing: pick(Self.listings),
-        checkIn: index == 0 ? day("2026-07-31") : anyDay().adding(days: -60),
+        // Its payments follow it, and no day before the first has a rate.
+        checkIn: index == 0
+          ? day("2026-07-31") : max(anyDay().adding(days: -60), RandomBook.days.lowerBound),
         nights: number(1...14), adults: number(1...6), children: number(0...3),
         gross: fee + Int64(number(1...300_000)), fee: fee)
     }

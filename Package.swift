@@ -44,6 +44,8 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Without pkgConfig: SwiftPM warns of a flag that its file has and nobody needs.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    // What Swift's own module for the C library leaves out.
+    .systemLibrary(name: "CGlibc"),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
     .target(name: "CXLSXWriter"),
     // The same.
@@ -62,7 +64,7 @@ let package = Package(
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module(
       "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
-    module("Storage", ["Bookkeeping", "CSQLite", "Taxation"]),
+    module("Storage", ["Bookkeeping", "CGlibc", "CSQLite", "Taxation"]),
     module(
       "Importing",
       ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
@@ -96,13 +98,13 @@ let package = Package(
       "Commands",
       [
         "Bookkeeping", "CommandLineKit", "Exchange", "Localizations", "Reporting", "Resources",
-        "Taxation", "TestKit", "UnicodeText", "estada",
+        "Storage", "Taxation", "TestKit", "UnicodeText", "estada",
       ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
-    tests("UnicodeText"),
+    tests("UnicodeText", ["TestKit"]),
     tests("Bookkeeping"),
     tests("DataFormats", ["TestKit"]),
     tests("Importing", ["Bookkeeping", "DataFormats", "Resources", "Taxation", "TestKit"]),

@@ -57,7 +57,7 @@ final class Connection {
 
   /// A path that SQLite takes for nothing but a file: not for a URI, not for `:memory:`.
   static func literal(_ path: String) -> String {
-    path.isEmpty ? ":memory:" : path.hasPrefix("/") ? path : "./" + path
+    path.isEmpty ? ":memory:" : FileSystem.isAbsolute(path) ? path : "./" + path
   }
 
   /// An empty database that is no file.

@@ -1,9 +1,12 @@
+internal import CGlibc
 internal import Glibc
 
 /// The few things asked of the file system itself; everything else goes through SQLite.
+///
+/// Paths are taken apart by scalars, as the system does: a slash with an accent after it still is one.
 package enum FileSystem {
   /// What a path leads to.
-  enum Entry {
+  package enum Entry {
     case nothing
     case file
     case directory
@@ -13,7 +16,7 @@ package enum FileSystem {
   static let companions = ["-journal", "-wal", "-shm"]
 
   /// What a path leads to, links followed.
-  static func entry(_ path: String) -> Entry {
+  package static func entry(_ path: String) -> Entry {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return .nothing }
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
@@ -38,9 +41,9 @@ package enum FileSystem {
 
   /// Makes the folders above a path that are missing, for their owner alone.
   package static func createFolders(above path: String) throws(StorageError) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for index in parts.indices {
-      let folder = parts[...index].joined(separator: "/")
+    let scalars = path.unicodeScalars
+    for end in scalars.indices where scalars[end] == "/" {
+      let folder = String(scalars[..<end])
       if unsafe !folder.isEmpty && mkdir(folder, 0o700) != 0 && errno != EEXIST {
         throw error(folder)
       }
@@ -58,7 +61,7 @@ package enum FileSystem {
   }
 
   /// The names in a folder, none when it cannot be read; names that are no text are left out.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -88,16 +91,26 @@ package enum FileSystem {
     guard unsafe rename(path, name) == 0 else { throw error(name) }
   }
 
+  /// Has two files or folders change places in one step; false, and `errno` says why, when nothing
+  /// happened.
+  package static func exchange(_ path: String, with other: String) -> Bool {
+    unsafe estada_exchange(path, other) == 0
+  }
+
   /// The folder a path lies in.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    let scalars = path.unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return "." }
+    return slash == scalars.startIndex ? "/" : String(scalars[..<slash])
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> Substring {
-    path.split(separator: "/").last ?? ""
+  package static func name(of path: String) -> String {
+    path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
   }
+
+  /// Whether a path begins at the root.
+  package static func isAbsolute(_ path: String) -> Bool { path.unicodeScalars.first == "/" }
 
   /// Whether two paths lead to one file or folder.
   package static func isSame(_ path: String, as other: String) -> Bool {

@@ -1,7 +1,8 @@
 /// Writes words as they would be typed into a shell (POSIX quoting).
 ///
 /// What a message tells its reader to type is often copied: a code from a stranger's book must be one
-/// word there, and nothing that a shell obeys.
+/// word there, and nothing that a shell obeys. A shell knows scalars, of which Swift makes one character
+/// where an accent follows: a quotation mark with an accent still is one.
 package enum ShellQuoting {
   /// The words as one line.
   package static func line(_ words: some Sequence<String>) -> String {
@@ -11,26 +12,26 @@ package enum ShellQuoting {
   /// The words of a line that `line` made.
   package static func words(_ line: String) -> [String] {
     var words: [String] = []
-    var word: String?
+    var word: String.UnicodeScalarView?
     var isQuoted = false
     var isEscaped = false
-    for character in line {
+    for scalar in line.unicodeScalars {
       if isEscaped {
-        word = (word ?? "") + String(character)
+        word = (word ?? .init()) + [scalar]
         isEscaped = false
-      } else if character == "'" {
+      } else if scalar == "'" {
         isQuoted.toggle()
-        word = word ?? ""
-      } else if character == "\\" && !isQuoted {
+        word = word ?? .init()
+      } else if scalar == "\\" && !isQuoted {
         isEscaped = true
-      } else if character == " " && !isQuoted {
-        if let finished = word { words.append(finished) }
+      } else if scalar == " " && !isQuoted {
+        if let finished = word { words.append(String(finished)) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        word = (word ?? .init()) + [scalar]
       }
     }
-    return words + (word.map { [$0] } ?? [])
+    return words + (word.map { [String($0)] } ?? [])
   }
 
   /// A word as it would be typed.
@@ -41,8 +42,7 @@ package enum ShellQuoting {
         $0.properties.isAlphabetic || "0123456789-_=./:,@%+".unicodeScalars.contains($0)
       }
     if isPlain { return word }
-    return "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
+    let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.map(String.init).joined(separator: "'\\''") + "'"
   }
 }

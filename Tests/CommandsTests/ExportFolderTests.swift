@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import Commands
+@testable import Storage
 
 struct `A folder that is made` {
   private struct Interruption: Error {}
@@ -57,6 +58,28 @@ struct `A folder that is made` {
         try fill(tables, "new")
       }
       #expect(try names(in: tables) == [".hidden", "a.csv", "b.csv"])
+    }
+  }
+
+  @Test func `takes away what killed ones left, not what another holds`() throws {
+    try withTemporaryFolder { folder in
+      let tables = folder.appending(path: "tables")
+      let held = folder.appending(path: ".estada-1.part")
+      for name in [".estada-1.part", ".estada-2.part", ".estada-3.part", "estada-4.part"] {
+        let left = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: left, withIntermediateDirectories: false)
+        try Data().write(to: left.appending(path: "a.csv"))
+      }
+      try Data().write(to: folder.appending(path: ".estada-3.part/own.txt"))
+      let lock = try #require(FolderLock(ifFree: held.path))
+      try fill(tables, "new")
+      lock.release()
+      #expect(
+        try names(in: folder)
+          == [".estada-1.part", ".estada-3.part", "estada-4.part", "tables"])
+      #expect(try names(in: folder.appending(path: ".estada-3.part")) == ["own.txt"])
+      try fill(tables, "newer")
+      #expect(try names(in: folder) == [".estada-3.part", "estada-4.part", "tables"])
     }
   }
 

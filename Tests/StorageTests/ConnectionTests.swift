@@ -16,7 +16,7 @@ struct `A connection` {
   @Test(
     arguments: [
       ("/a/b", "/a/b"), ("a", "./a"), (":memory:", "./:memory:"), ("file:a", "./file:a"),
-      ("-", "./-"), ("../a", "./../a"),
+      ("-", "./-"), ("../a", "./../a"), ("/\u{301}", "/\u{301}"),
     ] as [(String, String)])
   func `names a file so that SQLite takes it for nothing else`(path: String, literal: String) {
     #expect(Connection.literal(path) == literal)

@@ -29,6 +29,7 @@ struct `The file system` {
 
   @Test(arguments: [
     ("a", "."), ("/a", "/"), ("a/b", "a"), ("/a/b", "/a"), ("a/", "a"), ("/", "/"), ("", "."),
+    ("a/\u{301}b", "a"), ("/\u{301}", "/"),
   ])
   func `finds the folder a path lies in`(path: String, parent: String) {
     #expect(FileSystem.folder(of: path) == parent)

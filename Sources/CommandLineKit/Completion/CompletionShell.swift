@@ -16,11 +16,11 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     /// The word being typed, without its quotes.
     package var typed: String
 
-    /// How much of the word stands before the part that the shell will replace.
+    /// How many scalars of the word stand before the part that the shell will replace.
     var kept = 0
 
     /// The quotation mark that is open.
-    var quote: Character?
+    var quote: Unicode.Scalar?
 
     /// Whether the answer is only shown.
     var isList = false
@@ -59,7 +59,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
   private func bashLines(_ completion: Completion, _ question: Question) -> [String] {
     guard case .list(let candidates) = completion.values else { return [completion.kind] }
     let words = candidates.map { candidate in
-      let word = (completion.lead + candidate.text).dropFirst(question.kept)
+      let word = (completion.lead + candidate.text).unicodeScalars.dropFirst(question.kept)
       return ShellWord.escaped(word, in: question.quote)
     }
     guard question.isList, candidates.count > 1 else { return [completion.kind] + words }
@@ -70,12 +70,16 @@ package enum CompletionShell: String, CaseIterable, Sendable {
   }
 
   private func zshLines(_ completion: Completion) -> [String] {
-    let header = [completion.kind, String(completion.lead.count), completion.heading]
+    let header = [
+      completion.kind, String(completion.lead.unicodeScalars.count), completion.heading,
+    ]
     guard case .list(let candidates) = completion.values else { return header }
     return header
       + candidates.map { candidate in
         // What `_describe` reads: a colon divides the word from what it means.
-        let word = candidate.text.map { "\\:".contains($0) ? "\\\($0)" : String($0) }.joined()
+        let word = candidate.text.unicodeScalars.map { scalar in
+          scalar == "\\" || scalar == ":" ? "\\\(scalar)" : String(scalar)
+        }.joined()
         return candidate.detail.isEmpty ? word : "\(word):\(candidate.shortDetail)"
       }
   }

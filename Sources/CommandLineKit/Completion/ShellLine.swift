@@ -1,6 +1,7 @@
 /// A line of a POSIX shell that is still being typed, cut into words.
 ///
-/// Nothing in it is expanded or run: `$HOME` and `$(date)` stay what they are.
+/// Nothing in it is expanded or run: `$HOME` and `$(date)` stay what they are. It is read by scalars, as
+/// shells do: a quotation mark with an accent after it still is one.
 struct ShellLine {
   /// The words that are complete, without their quotes.
   private(set) var words: [String] = []
@@ -9,9 +10,9 @@ struct ShellLine {
   private(set) var typed = ""
 
   /// The quotation mark that is open at the end.
-  private(set) var quote: Character?
+  private(set) var quote: Unicode.Scalar?
 
-  /// How much of `typed` stands before the part that the shell will replace: what precedes the open
+  /// How many scalars of `typed` stand before the part that the shell will replace: what precedes the open
   /// quotation mark or, without one, the last character at which the shell breaks words.
   private(set) var kept = 0
 
@@ -19,37 +20,60 @@ struct ShellLine {
   ///
   /// - Parameter breaks: The characters at which the shell breaks words to complete them, besides spaces.
   init(_ line: String, breaks: String = "") {
-    var rest = Substring(line)
+    var rest = line.unicodeScalars[...]
+    let breaks = breaks.unicodeScalars
     var isInWord = false
-    while let character = rest.popFirst() {
-      if quote == nil, character.isWhitespace {
+    while let scalar = rest.popFirst() {
+      if quote == nil, scalar.properties.isWhitespace {
         if isInWord { words.append(typed) }
         (typed, kept, isInWord) = ("", 0, false)
         continue
       }
       isInWord = true
-      read(character, &rest, breaks)
+      read(scalar, &rest, breaks)
     }
   }
 
   private mutating func read(
-    _ character: Character, _ rest: inout Substring, _ breaks: String
+    _ scalar: Unicode.Scalar, _ rest: inout Substring.UnicodeScalarView,
+    _ breaks: String.UnicodeScalarView
   ) {
     if let open = quote {
-      if character == open {
+      if scalar == open {
         (quote, kept) = (nil, 0)
-      } else if character == "\\", open == "\"", let next = rest.first, "$`\"\\".contains(next) {
-        typed.append(rest.removeFirst())
+      } else if scalar == "\\", open == "\"", let next = rest.first, next.isObeyedInQuotes {
+        append(rest.removeFirst())
       } else {
-        typed.append(character)
+        append(scalar)
       }
-    } else if character == "'" || character == "\"" {
-      (quote, kept) = (character, typed.count)
-    } else if character == "\\" {
-      if let next = rest.popFirst() { typed.append(next) }
+    } else if scalar == "'" || scalar == "\"" {
+      (quote, kept) = (scalar, typed.unicodeScalars.count)
+    } else if scalar == "\\" {
+      if let next = rest.popFirst() { append(next) }
     } else {
-      typed.append(character)
-      if breaks.contains(character) { kept = typed.count }
+      append(scalar)
+      if breaks.contains(scalar) { kept = typed.unicodeScalars.count }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) { typed.unicodeScalars.append(scalar) }
+}
+
+extension Unicode.Scalar {
+  /// Whether a shell obeys it between double quotation marks.
+  fileprivate var isObeyedInQuotes: Bool {
+    switch self {
+    case "$", "`", "\"", "\\": true
+    default: false
+    }
+  }
+
+  /// Whether bash takes it for itself outside all quotation marks.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    case "-", "_", ".", "/", ",", ":", "=", "@", "%", "+": true
+    default: !isASCII
     }
   }
 }
@@ -57,24 +81,19 @@ struct ShellLine {
 /// Writes a word so that bash, where it is being typed, takes it for nothing else.
 enum ShellWord {
   /// The word, or the end of it, after a quotation mark that may be open.
-  static func escaped(_ text: some StringProtocol, in quote: Character?) -> String {
-    var result = ""
-    for character in text { result += escaped(character, in: quote) }
-    return result
+  static func escaped(
+    _ text: some Sequence<Unicode.Scalar>, in quote: Unicode.Scalar?
+  ) -> String {
+    text.map { escaped($0, in: quote) }.joined()
   }
 
-  private static func escaped(_ character: Character, in quote: Character?) -> String {
+  private static func escaped(_ scalar: Unicode.Scalar, in quote: Unicode.Scalar?) -> String {
     switch quote {
-    case "'": character == "'" ? "'\\''" : String(character)
+    case "'": scalar == "'" ? "'\\''" : String(scalar)
     // No backslash keeps an exclamation mark between these from calling up history.
-    case "\"" where character == "!": "\"\\!\""
-    case "\"": "$`\"\\".contains(character) ? "\\\(character)" : String(character)
-    default: isPlain(character) ? String(character) : "\\\(character)"
+    case "\"" where scalar == "!": "\"\\!\""
+    case "\"": scalar.isObeyedInQuotes ? "\\\(scalar)" : String(scalar)
+    default: scalar.isPlain ? String(scalar) : "\\\(scalar)"
     }
-  }
-
-  private static func isPlain(_ character: Character) -> Bool {
-    guard character.isASCII else { return true }
-    return character.isLetter || character.isNumber || "-_./,:=@%+".contains(character)
   }
 }

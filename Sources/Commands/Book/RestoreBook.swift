@@ -37,7 +37,7 @@ struct RestoreBook: BookCommand {
 
   /// The file that was meant: the number or the name of a backup, or any path.
   private func find(_ file: String, in folder: BackupFolder) throws(CommandError) -> String {
-    if !file.contains("/") {
+    if !file.unicodeScalars.contains("/") {
       let entries = folder.entries()
       if let backup = entries.first(where: { $0.name == file }) { return backup.path }
       if let number = Int(file), number >= 0 {

@@ -17,13 +17,18 @@ struct ExportFolder {
 
   /// Fills the folder: `body` is given the path of an empty one that takes its place at the end.
   ///
+  /// An interrupted or failed export leaves no half a folder and does not lose the old one. What a kill
+  /// leaves has a name that nothing looks for, until the next export beside it takes it away.
+  ///
   /// - Parameter replacing: Whether a folder with such files, and no others, may be replaced.
   /// - Throws: `CommandError`, and what `body` throws; the folder is as it was then.
   func write(replacing: Bool, _ body: (_ temporaryPath: String) throws -> Void) throws {
     let old = try existing(replacing: replacing)
     let target = old?.path ?? path
-    let temporary = "\(target).estada-\(getpid()).part"
-    guard unsafe mkdir(temporary, 0o777) == 0 else { throw failure }
+    let parent = FileSystem.folder(of: target)
+    sweep(parent)
+    let (temporary, lock) = try begin(in: parent)
+    defer { lock.release() }
     do {
       try body(temporary)
       if let old { unsafe chmod(temporary, old.mode) }
@@ -32,6 +37,18 @@ struct ExportFolder {
     } catch {
       remove(temporary)
       throw error
+    }
+  }
+
+  /// Makes the folder that is filled, held so that no other process takes it for one that was left.
+  private func begin(in parent: String) throws(CommandError) -> (path: String, lock: FolderLock) {
+    let path = PartFile.path(in: parent)
+    while true {
+      guard unsafe mkdir(path, 0o777) == 0 else { throw failure }
+      let lock = FolderLock(path)
+      if FileSystem.entry(path) == .directory { return (path, lock) }
+      // Another process was quicker to take it for one.
+      lock.release()
     }
   }
 
@@ -63,7 +80,7 @@ struct ExportFolder {
     return Existing(path: resolved, mode: status.st_mode & 0o7777, files: files)
   }
 
-  /// Puts the complete folder in its place; the old one steps aside first and comes back if that fails.
+  /// Puts the complete folder in its place.
   private func take(
     _ temporary: String, to target: String, isOverFiles: Bool
   ) throws(CommandError) {
@@ -72,6 +89,12 @@ struct ExportFolder {
       guard unsafe rename(temporary, target) == 0 else { throw failure }
       return try synchronize(FileSystem.folder(of: target))
     }
+    if FileSystem.exchange(temporary, with: target) {
+      try synchronize(FileSystem.folder(of: target))
+      return remove(temporary)
+    }
+    guard [EINVAL, ENOSYS].contains(errno) else { throw failure }
+    // File systems without exchanges: the old one steps aside first and comes back if that fails.
     let aside = "\(target).estada-\(getpid()).old"
     guard unsafe rename(target, aside) == 0 else { throw failure }
     guard unsafe rename(temporary, target) == 0 else {
@@ -81,6 +104,20 @@ struct ExportFolder {
     }
     try synchronize(FileSystem.folder(of: target))
     remove(aside)
+  }
+
+  /// Removes the folders of such files that killed processes left in a folder.
+  private func sweep(_ parent: String) {
+    for name in FileSystem.names(in: parent) where PartFile.isPart(name) {
+      let folder = "\(parent)/\(name)"
+      // In a folder that all may write to, another user may have put anything there.
+      var status = stat()
+      guard unsafe lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+        status.st_uid == geteuid(), let lock = FolderLock(ifFree: folder)
+      else { continue }
+      remove(folder)
+      lock.release()
+    }
   }
 
   /// Removes a folder of such files and nothing else.

@@ -23,7 +23,7 @@ enum OutputFile {
     var hidden: String?
     var descriptor = unsafe open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o666)
     if descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
-      let name = "\(folder)/.estada-\(getpid()).part"
+      let name = PartFile.path(in: folder)
       descriptor = unsafe open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
       hidden = name
     }
@@ -57,8 +57,8 @@ enum OutputFile {
     }
     guard let resolved = unsafe realpath(FileSystem.folder(of: path), nil) else { return nil }
     defer { unsafe free(resolved) }
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    return unsafe String(cString: resolved) + "/" + name
+    let last = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).last
+    return unsafe String(cString: resolved) + "/" + (last.map { String($0) } ?? "")
   }
 
   /// The file that is there already, links followed.
@@ -83,7 +83,7 @@ enum OutputFile {
     } else {
       guard errno == EEXIST else { throw failure(target) }
       guard replacing else { throw .fileExists(path: target) }
-      let moved = hidden ?? "\(folder)/.estada-\(getpid()).part"
+      let moved = hidden ?? PartFile.path(in: folder)
       if hidden == nil, unsafe linkat(AT_FDCWD, source, AT_FDCWD, moved, AT_SYMLINK_FOLLOW) != 0 {
         throw failure(target)
       }

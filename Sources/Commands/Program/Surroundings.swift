@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Storage
 
 /// What the program is told from outside: the environment, the clock, the console.
 package struct Surroundings {
@@ -39,7 +40,7 @@ package struct Surroundings {
     let names =
       variable("ESTADA_BOOK") != nil
       ? ["ESTADA_BOOK"]
-      : [variable("XDG_DATA_HOME")?.hasPrefix("/") == true ? "XDG_DATA_HOME" : "HOME"]
+      : [variable("XDG_DATA_HOME").map(FileSystem.isAbsolute) == true ? "XDG_DATA_HOME" : "HOME"]
     return names.first(where: illegibleVariables.contains)
   }
 
@@ -52,7 +53,7 @@ package struct Surroundings {
   var settingsFile: String { folder("XDG_CONFIG_HOME", "/.config") + "/estada/config" }
 
   private func folder(_ name: String, _ usual: String) -> String {
-    let base = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let base = variable(name).flatMap { FileSystem.isAbsolute($0) ? $0 : nil }
     return base ?? (variable("HOME") ?? ".") + usual
   }
 }

@@ -12,7 +12,7 @@ package struct BackupEntry: Equatable, Sendable {
   package let path: String
 
   /// The file's name.
-  package var name: String { String(FileSystem.name(of: path)) }
+  package var name: String { FileSystem.name(of: path) }
 
   /// Size of the file in bytes.
   package var size: Int64 { FileSystem.size(path) }

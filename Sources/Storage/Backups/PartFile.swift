@@ -67,6 +67,16 @@ package final class PartFile {
     try FileSystem.syncFolder(of: target)
   }
 
+  /// A name in a folder for what this process is writing.
+  package static func path(in folder: String) -> String {
+    "\(folder)/\(prefix)\(getpid())\(ending)"
+  }
+
+  /// Whether a name is one for what is being written.
+  package static func isPart(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.hasSuffix(ending)
+  }
+
   /// Removes what killed processes left in a folder.
   ///
   /// - Parameter isTrial: Whether to leave them and only count.
@@ -74,8 +84,7 @@ package final class PartFile {
   @discardableResult
   package static func sweep(_ folder: String, isTrial: Bool = false) -> Int {
     var removed = 0
-    for name in FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(ending)
-    {
+    for name in FileSystem.names(in: folder) where isPart(name) {
       let file = "\(folder)/\(name)"
       // In a folder that all may write to, another user may have put anything there.
       var status = stat()
@@ -99,18 +108,28 @@ package final class PartFile {
   }
 }
 
-/// Keeps other processes of the program from giving the same number in a folder.
-struct FolderLock {
+/// Keeps other processes of the program away from a folder, as from giving the same number in it.
+package struct FolderLock {
   private let descriptor: Int32
 
   /// Waits until it is free. Where folders cannot be locked, names that are never written over are
   /// all there is.
-  init(_ folder: String) {
+  package init(_ folder: String) {
     descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { flock(descriptor, LOCK_EX) }
   }
 
-  func release() {
+  /// Nil when another process has it, or folders cannot be locked here.
+  package init?(ifFree folder: String) {
+    descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  package func release() {
     if descriptor >= 0 { close(descriptor) }
   }
 }

@@ -1,5 +1,4 @@
 import Testing
-import UnicodeText
 
 @testable import Commands
 
@@ -16,9 +15,5 @@ struct `A command line in history` {
   @Test(arguments: lines)
   func `is quoted and holds what decided the change`(words: [String], line: String) {
     #expect(CommandRecord.line(words) == line)
-  }
-
-  @Test func `is quoted word by word`() {
-    #expect(ShellQuoting.line(["a b", "c"]) == "'a b' c")
   }
 }

@@ -10,10 +10,10 @@ func shell(
   process.arguments = ["-c", line]
   process.currentDirectoryURL = folder
   process.environment = [
-    "HOME": folder.path, "ESTADA_TODAY": "2015-05-04", "LLVM_PROFILE_FILE": "/dev/null",
+    "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
     "PATH": "\(Bundle.main.bundleURL.path):/usr/bin:/bin",
     "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
-  ].merging(variables) { _, given in given }
+  ].merging(Watching.variables) { $1 }.merging(variables) { $1 }
   let pipe = Pipe()
   process.standardOutput = pipe
   process.standardError = pipe

@@ -17,14 +17,12 @@ struct Scene {
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
 
     let inherited = ProcessInfo.processInfo.environment
-    var variables = stage.variables
+    var variables = stage.variables.merging(Watching.variables) { given, _ in given }
     variables["HOME"] = home.path
     variables["EXAMPLES"] = stage.examples.path
     variables["PATH"] = [
       stage.programs.path, commands.path, inherited["PATH"] ?? "/usr/bin:/bin",
     ].joined(separator: ":")
-    // A program built to measure coverage would leave a file for each time it ran.
-    variables["LLVM_PROFILE_FILE"] = "/dev/null"
     for setting in preamble.compactMap({ $0.content(after: "@") }) {
       let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       variables[String(parts[0])] = parts.count == 1 ? nil : parts[1].expandingHome(home)

@@ -25,6 +25,40 @@ struct `A check of the books` {
     #expect(try sample.audit(today: "2026-09-30").isEmpty)
   }
 
+  @Test func `finds rates that are not as their source has them`() throws {
+    let known = try LegalRates.all()
+    let at = try #require(known.firstIndex { $0.rate == UnitRate(cents: 225) })
+    func findings(_ change: (inout [TaxRate]) -> Void) -> [AuditFinding] {
+      var rates = known
+      change(&rates)
+      return Audit.findings(of: rates, known: known)
+    }
+    let changes: [(inout TaxRate) -> Void] = [
+      { $0.rate = UnitRate(tenThousandths: 22_501) }, { $0.cap = 6 }, { $0.cap = nil },
+      { $0.validFrom = Day.first },
+    ]
+    for change in changes {
+      var wrong = known[at]
+      change(&wrong)
+      #expect(findings { $0[at] = wrong } == [.rate(wrong, known: known[at])])
+    }
+    #expect(findings { _ in }.isEmpty)
+    // The user's own: by another source or none, another zone's, or a later one by the same source.
+    for source in ["BOE, rectificació", nil] {
+      var own = known[at]
+      own.source = source
+      own.cap = 8
+      #expect(findings { $0[at] = own }.isEmpty)
+    }
+    #expect(findings { $0.remove(at: at) }.isEmpty)
+    var later = known[at]
+    later.validFrom = day("2030-01-01")
+    later.rate = UnitRate(cents: 900)
+    #expect(findings { $0.append(later) }.isEmpty)
+    later.zone = "girona"
+    #expect(findings { $0[at] = later }.isEmpty)
+  }
+
   @Test func `finds a date without a rate`() throws {
     let sample = try clean { $0.add("2011-12-31", nights: 1, adults: 1, cents: 1) }
     #expect(

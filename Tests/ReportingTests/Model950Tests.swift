@@ -100,7 +100,7 @@ struct `The worksheet for form 950` {
       text.hasSuffix(
         """
 
-        Exemple 1: tarifa, 59 unitats × 0,65 € = 38,35 € (Mostra de 2015; des de 01/01/2012)
+        Exemple 1: tarifa, 59 unitats × 0,65 € = 38,35 € (Mostra de 2015; inici de vigència: 01/01/2012)
 
         """))
     #expect(!text.contains("⟦"))

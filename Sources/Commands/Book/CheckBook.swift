@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Reporting
+internal import Resources
 internal import Storage
 
 /// `estada book check`
@@ -37,6 +38,9 @@ struct CheckBook: BookCommand {
         do {
           let homes = try book.properties()
           for finding in Audit.findings(of: homes) { try found(finding) }
+          let rates = try book.rates().map(\.rate)
+          let known = try LegalRates.all() + SampleBook.load().rates
+          for finding in Audit.findings(of: rates, known: known) { try found(finding) }
           var audit = Audit(
             properties: homes, rates: try context.rateTable(of: book), today: context.today)
           try book.forEachBooking { try audit.add($0, found) }

@@ -40,14 +40,8 @@ struct AddRate: BookCommand {
       let change = try RateChange.measured(context, book) { try writer.insert(rate) }
       return (rate, change)
     }
-    let phrase = Phrase(
-      "rate.added",
-      [
-        "zone": .text(rate.zone), "layer": rate.layer.cell, "rate": .rate(rate.rate),
-        "from": .dayInWords(rate.validFrom, .from),
-        "cap": rate.cap.map { .count($0) } ?? .term(code: "", key: "input.none"),
-      ])
-    try context.echo([phrase] + change.phrases, RateList.document([rate]), trial: write)
+    let added = Phrase("rate.added", rate.words)
+    try context.echo([added] + change.phrases, RateList.document([rate]), trial: write)
     return .done
   }
 }

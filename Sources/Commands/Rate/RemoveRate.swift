@@ -26,14 +26,8 @@ struct RemoveRate: BookCommand {
       let change = try RateChange.measured(context, book) { try writer.delete(match) }
       return (match.rate, change)
     }
-    let phrase = Phrase(
-      "rate.removed",
-      [
-        "zone": .text(rate.zone), "layer": rate.layer.cell, "rate": .rate(rate.rate),
-        "from": .dayInWords(rate.validFrom, .from),
-      ])
     try context.echo(
-      [phrase] + change.phrases, RateList.document([rate]),
+      [Phrase("rate.removed", rate.words)] + change.phrases, RateList.document([rate]),
       trial: write, isRemoval: true)
     return .done
   }

@@ -38,7 +38,7 @@ struct UpdateRates: BookCommand {
       }
       return (added, skipped, change)
     }
-    var phrases = added.map { phrase("rate.added", $0) } + change.phrases
+    var phrases = added.map { Phrase("rate.added", $0.words) } + change.phrases
     if added.isEmpty && skipped.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
     if let first = skipped.map(\.validFrom).min() {
       phrases.append(
@@ -55,16 +55,6 @@ struct UpdateRates: BookCommand {
       last = max(last ?? stay.checkIn, stay.checkIn)
     }
     return last?.adding(days: 1) ?? .first
-  }
-
-  private func phrase(_ key: String, _ rate: TaxRate) -> Phrase {
-    Phrase(
-      key,
-      [
-        "zone": .text(rate.zone), "layer": rate.layer.cell, "rate": .rate(rate.rate),
-        "from": .dayInWords(rate.validFrom, .from),
-        "cap": rate.cap.map { .count($0) } ?? .term(code: "", key: "input.none"),
-      ])
   }
 }
 

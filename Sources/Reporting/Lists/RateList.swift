@@ -1,5 +1,16 @@
 package import Taxation
 
+extension TaxRate {
+  /// What a sentence may say of the rate: `zone`, `layer`, `rate`, `from` and `cap`.
+  package var words: [String: Cell] {
+    [
+      "zone": .text(zone), "layer": layer.cell, "rate": .rate(rate),
+      "from": .dayInWords(validFrom, .from),
+      "cap": cap.map { .count($0) } ?? .term(code: "", key: "input.none"),
+    ]
+  }
+}
+
 /// Tourist-tax rates as a list.
 package enum RateList {
   /// The list as a document.

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Taxation
 internal import UnicodeText
 
 /// The findings of a check as a list.
@@ -38,6 +39,16 @@ extension AuditFinding {
     case .step(let number):
       fileRow("step", detail: String(number), ["step": .number(number)])
     case .counter(let table): fileRow("counter", detail: table, ["table": .text(table)])
+    case .rate(let rate, let known):
+      [
+        .text("rate"), .empty, .empty, .empty, .day(rate.validFrom), .text(known.source ?? ""),
+        .phrase(
+          Phrase(
+            "finding.rate",
+            rate.words.merging([
+              "source": .text(known.source ?? ""), "command": .text(rate.replacing(by: known)),
+            ]) { $1 })),
+      ]
     case .noRate(let booking, let property, let zone, let day):
       row(
         "no-rate", property, booking, on: day, detail: .text(zone),
@@ -65,6 +76,7 @@ extension AuditFinding {
     }
   }
 
+  /// What is wrong with the file itself, where it is no single home's.
   private func fileRow(
     _ kind: String, detail: String, _ values: [String: Cell]
   ) -> [Cell] {
@@ -89,5 +101,19 @@ extension AuditFinding {
       other.map { .number($0.id) } ?? .empty, Cell(day), detail,
       .phrase(Phrase("finding.\(kind)", values)),
     ]
+  }
+}
+
+extension TaxRate {
+  /// The commands that put another rate in the place of this one.
+  fileprivate func replacing(by other: TaxRate) -> String {
+    let old = [zone, "--from", validFrom.isoText, "--layer", layer.rawValue]
+    let new = [
+      other.zone, "--from", other.validFrom.isoText, "--layer", other.layer.rawValue,
+      "--amount", other.rate.plainText,
+      "--cap", other.cap.map(String.init) ?? "none", "--source", other.source ?? "",
+    ]
+    return ShellQuoting.line(["estada", "rate", "remove"] + old) + " && "
+      + ShellQuoting.line(["estada", "rate", "add"] + new)
   }
 }

@@ -13,6 +13,8 @@ package enum AuditFinding: Hashable, Sendable {
   case step(Int64)
   /// A table that would give numbers again.
   case counter(table: String)
+  /// A rate that is not the one of the source it names.
+  case rate(TaxRate, known: TaxRate)
   /// A booking whose tax cannot be worked out.
   case noRate(Booking, property: Property, zone: String, day: Day)
   /// Two bookings of one home that share a night.
@@ -49,6 +51,25 @@ package struct Audit {
   /// Looks at the homes themselves.
   package static func findings(of properties: [Property]) -> [AuditFinding] {
     properties.filter { $0.registration == nil }.map { .noRegistration(property: $0) }
+  }
+
+  /// Looks at the rates themselves: one that names a source has to be as that source has it.
+  ///
+  /// It is not where a rate of that source is missing from the book and there is another in its stead; a
+  /// rate that comes in addition is the user's own, by a source that may have had a later one.
+  ///
+  /// - Parameter known: The rates whose sources this program has.
+  package static func findings(of rates: [TaxRate], known: [TaxRate]) -> [AuditFinding] {
+    let present = Set(rates)
+    let missing = known.filter { !present.contains($0) }
+    let strange = present.subtracting(known)
+    return rates.filter(strange.contains).compactMap { rate in
+      let meant = missing.filter {
+        $0.source == rate.source && $0.zone == rate.zone && $0.layer == rate.layer
+      }
+      return (meant.first { $0.validFrom == rate.validFrom } ?? meant.first)
+        .map { .rate(rate, known: $0) }
+    }
   }
 
   /// Looks at a booking and tells what it finds; they must come in order of check-in.

@@ -103,7 +103,7 @@ enum TableLaws {
     var expenses = ExpenseTable(table, into: book, homes: homes) { name in
       ["cleaning", "electricity", "other"].first { $0 == name }
     }
-    var properties = PropertyTable(table, known: [], zones: ["1": "1", "barcelona": "1"])
+    var properties = PropertyTable(table, known: [], zones: WholeNames([("1", "Barcelona", "1")]))
     var rows = Rows()
     while try table.next() {
       let entries =

@@ -16,7 +16,7 @@ struct `A table of the program's own` {
       $0 == "Neteja" ? "cleaning" : $0 == "other" ? "other" : nil
     }
     var properties = PropertyTable(
-      table, known: SampleBook.homes, zones: ["1": "1", "barcelona": "1"])
+      table, known: SampleBook.homes, zones: WholeNames([("1", "Barcelona", "1")]))
     while try table.next() {
       switch kind {
       case .bookings: entries += try bookings.entries(for: table)

@@ -120,6 +120,34 @@ struct `The profit report` {
     #expect(try Sample().profit(by: .year).rows.map(\.property?.code) == ["exemple-1"])
   }
 
+  @Test func `has a row for what only the year before had`() throws {
+    let sample = try Sample {
+      $0.expenses = []
+      $0.bookings = []
+      $0.add("2014-05-01", nights: 1, adults: 1, cents: 10_000)
+      $0.add("2014-12-31", nights: 1, adults: 1, cents: 5_000)
+      $0.add("2015-01-02", nights: 1, adults: 1, cents: 1_000)
+      $0.add("2015-12-31", nights: 1, adults: 1, cents: 2_000)
+    }
+    func compared(_ period: Period?, _ earlier: Period?) throws -> String {
+      let before = try sample.profit(earlier, by: .quarter)
+      let document = try sample.profit(period, by: .quarter).document(comparedWith: before)
+      let rows = try document.csv().split(separator: "\r\n").dropFirst()
+      return rows.map { row in
+        let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+        return [cells[2], cells[7], cells[10], cells[11]].joined(separator: " ")
+      }.joined(separator: "; ")
+    }
+    #expect(
+      try compared(.year(2015), .year(2014))
+        == "2015-Q1 9.35 0.00 9.35; 2015-Q2 0.00 99.35 -99.35; 2015-Q4 19.35 49.35 -30.00")
+    // Without a period, as far as the report goes.
+    #expect(
+      try compared(nil, nil)
+        == "2014-Q2 99.35 0.00 99.35; 2014-Q4 49.35 0.00 49.35; 2015-Q1 9.35 0.00 9.35; "
+        + "2015-Q2 0.00 99.35 -99.35; 2015-Q4 19.35 49.35 -30.00")
+  }
+
   @Test func `passes over homes it is not about`() throws {
     let sample = try Sample {
       $0.add("1999-01-01", nights: 1, adults: 1, property: 9)

@@ -9,6 +9,10 @@ final class InputFile {
   /// How much is read at a time where all of it is wanted, in bytes.
   private static let portion = 262_144
 
+  /// How much is kept of a file that is wanted whole, in bytes: more than any export has, and less than
+  /// would leave the machine without memory.
+  private static let limit = 256 << 20
+
   /// Opens it.
   ///
   /// - Throws: `CommandError.fileNotRead`.
@@ -36,16 +40,21 @@ final class InputFile {
 
   /// All of a file.
   ///
-  /// - Throws: `CommandError.fileNotRead`.
+  /// - Throws: `CommandError.fileNotRead`, also for one that is too large.
   static func bytes(of path: String) throws(CommandError) -> [UInt8] {
     let file = try InputFile(path)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(file.size + 1)
+    // What a file says of its size need not be true, and may be more than there is memory.
+    bytes.reserveCapacity(min(file.size, limit) + 1)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: portion, alignment: 1)
     defer { unsafe buffer.deallocate() }
     while true {
       let count = try unsafe file.read(into: buffer)
       if count == 0 { return bytes }
+      guard bytes.count + count <= limit else {
+        errno = EFBIG
+        throw failure(path)
+      }
       unsafe bytes += buffer[..<count]
     }
   }

@@ -8,6 +8,7 @@ internal import UnicodeText
 
 /// Which home each listing of a file is, and what has been learned on the way.
 struct ListingMap {
+  private let homes: HomeNames
   private var exact: [String: Int64] = [:]
   private var folded: [String: Int64] = [:]
   /// The home of everything, or of what has no listing.
@@ -40,10 +41,7 @@ struct ListingMap {
     fallback =
       try options.property.map { try context.property($0, in: book).id }
       ?? (properties.count == 1 ? properties[0].id : defaultHome?.id)
-    for property in properties {
-      folded[property.code.folded] = property.id
-      folded[property.name.folded] = property.id
-    }
+    homes = HomeNames(properties)
     for listing in known { take(listing) }
     for mapping in options.map {
       let property = try context.property(mapping.property, in: book)
@@ -55,7 +53,7 @@ struct ListingMap {
   func home(of listing: String?) -> Int64? {
     if isForced { return fallback }
     guard let listing else { return fallback }
-    return exact[listing] ?? folded[listing.folded]
+    return exact[listing] ?? folded[listing.folded] ?? homes[listing]
   }
 
   /// Finds out what the homes of these listings are: the only home there is, or whatever somebody who

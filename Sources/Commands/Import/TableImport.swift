@@ -82,12 +82,8 @@ struct TableImport {
     _ book: BookFile
   ) throws -> (OwnTable) throws -> [ImportEntry] {
     if kind == .properties {
-      var codes: [String: String] = [:]
-      for zone in try book.zones().map(\.zone) {
-        codes[zone.name.folded] = zone.code
-        codes[zone.code.folded] = zone.code
-      }
-      var planner = PropertyTable(table, known: properties, zones: codes)
+      let zones = WholeNames(try book.zones().map(\.zone).map { ($0.code, $0.name, $0.code) })
+      var planner = PropertyTable(table, known: properties, zones: zones)
       return { planner.entries(for: $0) }
     }
     if properties.isEmpty { throw CommandError.noProperties }

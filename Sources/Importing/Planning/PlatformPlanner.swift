@@ -28,6 +28,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
 
   /// Stays by their references: those of the file, and those of the book that it has money for.
   private var stays: [String: PlannedStay] = [:]
+  /// The bookings of the book that they are.
+  private var taken: Set<Int64> = []
   /// The references in the order they were met.
   private var order: [String] = []
   private var entries: [ImportEntry] = []
@@ -175,7 +177,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   private mutating func find(_ new: Booking, line: Int) throws -> PlannedStay? {
     let reference = new.reference ?? ""
     let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
-      .filter { booking in !stays.values.contains { $0.original?.id == booking.id } }
+      .filter { !taken.contains($0.id) }
     // What was blanked for good does not come back with an old file.
     if let blanked = there.first(where: { $0.isBlanked(of: new) }) {
       return PlannedStay(line: line, reference: reference, booking: blanked, original: blanked)
@@ -237,6 +239,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     let reference = stay.reference
     if stays[reference] == nil { order.append(reference) }
     stays[reference] = stay
+    if let original = stay.original { taken.insert(original.id) }
   }
 
   private func refusal(of booking: Booking) -> ImportRefusal.Reason? {

@@ -6,7 +6,7 @@ internal import UnicodeText
 /// A home is known by its code, or else by its name.
 package struct PropertyTable {
   private let known: [Property]
-  private let zones: [String: String]
+  private let zones: WholeNames<String>
   private let code, name, address, town, zone, registration: TableColumn
   /// The line on which each code was met.
   private var lines: [String: Int] = [:]
@@ -15,8 +15,8 @@ package struct PropertyTable {
   ///
   /// - Parameters:
   ///   - known: The homes of the book.
-  ///   - zones: The codes of its zones, by their folded codes and names.
-  package init(_ table: OwnTable, known: [Property], zones: [String: String]) {
+  ///   - zones: The codes of its zones, by what they are called.
+  package init(_ table: OwnTable, known: [Property], zones: WholeNames<String>) {
     self.known = known
     self.zones = zones
     code = TableColumn("code", in: table)
@@ -61,7 +61,7 @@ package struct PropertyTable {
     if words.isEmpty { throw table.missing(name) }
     let zoneText = table.text(zone.place)
     if zoneText.isEmpty { throw table.missing(zone) }
-    guard let zoneCode = zones[zoneText.folded] else {
+    guard let zoneCode = zones[zoneText] else {
       throw ImportRefusal(line: table.line, column: zone.name, .unknownZone(zoneText))
     }
     let number = table.text(registration.place)

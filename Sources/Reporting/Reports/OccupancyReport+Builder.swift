@@ -4,6 +4,7 @@ extension OccupancyReport {
   /// Gathers stays one at a time.
   package struct Builder {
     private let homes: [Int64]
+    private let isAbout: Set<Int64>
     private let asked: Period?
     private let grouping: OccupancyGrouping
     private var groups: [Key: Figures] = [:]
@@ -18,6 +19,7 @@ extension OccupancyReport {
     /// - Parameter period: The days it is for; nil for the months from the first night to the last.
     package init(homes: [Property], period: Period?, grouping: OccupancyGrouping) {
       self.homes = homes.map(\.id)
+      isAbout = Set(self.homes)
       asked = period
       self.grouping = grouping
     }
@@ -28,7 +30,7 @@ extension OccupancyReport {
     package mutating func add(_ stay: Stay, channel: String?) throws(AmountOverflow) {
       let first = max(stay.checkIn, asked?.firstDay ?? .first)
       let end = min(stay.checkOut, asked?.lastDay.adding(days: 1) ?? .last)
-      guard first < end, homes.contains(stay.property) else { return }
+      guard first < end, isAbout.contains(stay.property) else { return }
       firstNight = min(firstNight ?? first, first)
       lastNight = max(lastNight ?? first, end.adding(days: -1))
       for part in parts(from: first, to: end) {

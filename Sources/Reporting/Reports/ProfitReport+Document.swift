@@ -10,6 +10,7 @@ extension ProfitReport {
   /// - Parameter before: The report on the year before; nil for none.
   package func document(comparedWith before: ProfitReport?) -> Document {
     let hasPeriods = grouping != .property
+    let rows = before.map(rows(beside:)) ?? rows
     let columns: [Column] =
       [
         Column("property", for: .machines),
@@ -53,6 +54,24 @@ extension ProfitReport {
 }
 
 extension ProfitReport {
+  /// The rows, and rows of nothing where only the year before has any: its figures would be missing.
+  ///
+  /// Without a period the years before are those of the report itself, which ends with its last row.
+  private func rows(beside before: ProfitReport) -> [Row] {
+    let present = Set(rows.compactMap(\.period))
+    let missing = before.rows.compactMap { row -> Row? in
+      guard let period = row.period?.yearAfter, !present.contains(period),
+        before.period != nil || present.contains(where: { period < $0 })
+      else { return nil }
+      return Row(property: row.property, period: period, figures: Figures(), profit: .zero)
+    }
+    guard !missing.isEmpty else { return rows }
+    return (rows + missing).sorted { row, other in
+      guard let period = row.period, let later = other.period else { return false }
+      return period < later
+    }
+  }
+
   /// The profit of the same home or of the same period a year before; nothing where there was none.
   fileprivate func match(_ row: Row) -> Money {
     rows.first { other in

@@ -28,7 +28,7 @@ package struct Catalogue: Sendable {
   /// A value is never looked into, so a guest called `{day}` stays so; a placeholder without a
   /// value stays as it is.
   package func text(_ key: String, _ values: [String: String] = [:]) -> String {
-    lines.text(key).map { filled($0, values) } ?? "⟦\(key)⟧"
+    lines.text(key).map { filled($0, values) } ?? Catalogue.missing(key)
   }
 
   /// Gives the text of `key` for so many things; `{count}` becomes the digits, unless `values` has
@@ -37,8 +37,19 @@ package struct Catalogue: Sendable {
     _ key: String, _ count: Int, _ values: [String: String] = [:]
   ) -> String {
     let form = count.magnitude == 1 ? "one" : "other"
-    guard let template = lines.text("\(key)#\(form)") else { return "⟦\(key)⟧" }
+    guard let template = lines.text("\(key)#\(form)") else {
+      return Catalogue.missing(key)
+    }
     return filled(template, values.merging(["count": String(count)]) { given, _ in given })
+  }
+
+  /// What stands for a text that there is not. A part of the key may come from a stranger's book, and a
+  /// terminal might obey it.
+  private static func missing(_ key: String) -> String {
+    let shown = key.unicodeScalars.map { scalar -> Unicode.Scalar in
+      ("!"..."~").contains(scalar) ? scalar : "\u{FFFD}"
+    }
+    return "⟦\(String(String.UnicodeScalarView(shown)))⟧"
   }
 
   /// Whether there is a text or a plural of this key.

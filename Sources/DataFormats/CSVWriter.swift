@@ -27,23 +27,72 @@ package enum CSVWriter {
 
 /// Text that a spreadsheet program would run as a formula, kept as text.
 ///
-/// An apostrophe is put before it, the sign by which spreadsheets know text; reading takes it away.
+/// An apostrophe is put before it, the sign by which spreadsheets know text; reading takes it away. A
+/// program that takes a semicolon, a tab or any line break for the end of a cell, whatever quotation
+/// marks say, would find formulas inside a text too: they get one as well.
 package enum FormulaGuard {
   /// The text as it is written to a file.
   package static func guarded(_ text: String) -> String {
-    looksLikeFormula(Substring(text)) ? "'" + text : text
+    rewritten(text) { rest in looksLikeFormula(rest) ? .guarded : .same }
   }
 
   /// The text as it was before it was guarded.
   package static func unguarded(_ text: String) -> String {
-    text.hasPrefix("'") && looksLikeFormula(text.dropFirst()) ? String(text.dropFirst()) : text
+    rewritten(text) { rest in
+      rest.first == "'" && looksLikeFormula(rest.dropFirst()) ? .unguarded : .same
+    }
   }
 
-  /// Leading apostrophes are looked through, so that guarding twice can be undone twice.
-  private static func looksLikeFormula(_ text: Substring) -> Bool {
-    switch text.unicodeScalars.first(where: { $0 != "'" }) {
-    case "=", "+", "-", "@", "\t", "\r", "\n": true
+  private enum Change {
+    case same, guarded, unguarded
+  }
+
+  /// The text with what `change` says of each place where a cell may begin.
+  private static func rewritten(
+    _ text: String, _ change: (Substring.UnicodeScalarView) -> Change
+  ) -> String {
+    let scalars = text.unicodeScalars
+    guard text.utf8.contains(where: isSign) else { return text }
+    var result = String.UnicodeScalarView()
+    var index = scalars.startIndex
+    var isBeginning = true
+    while index < scalars.endIndex {
+      if isBeginning {
+        switch change(scalars[index...]) {
+        case .same: break
+        case .guarded: result.append("'")
+        case .unguarded: scalars.formIndex(after: &index)
+        }
+      }
+      let scalar = scalars[index]
+      result.append(scalar)
+      isBeginning = endsCell(scalar)
+      scalars.formIndex(after: &index)
+    }
+    return String(result)
+  }
+
+  /// What a formula, or a cell that spreadsheets take for one, begins with.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): true
     default: false
     }
+  }
+
+  private static func endsCell(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case ";", "\t", "\r", "\n": true
+    default: false
+    }
+  }
+
+  /// Leading apostrophes are looked through, so that guarding twice can be undone twice, and leading
+  /// quotation marks, which a program may take for those around a cell.
+  private static func looksLikeFormula(_ text: Substring.UnicodeScalarView) -> Bool {
+    guard let first = text.first(where: { $0 != "'" && $0 != "\"" }), first.isASCII else {
+      return false
+    }
+    return isSign(UInt8(truncatingIfNeeded: first.value))
   }
 }

@@ -6,11 +6,11 @@ import Testing
 
 struct `A journal` {
   private func journal(
-    _ dialect: JournalDialect, guest: String = "Marta Vila", stay: (inout Stay) -> Void = { _ in },
-    expense: Expense? = nil
+    _ dialect: JournalDialect, guest: String = "Marta Vila", code: String = "atic",
+    stay: (inout Stay) -> Void = { _ in }, expense: Expense? = nil
   ) throws -> String {
     var tables = try BookTables.full()
-    tables.properties[1].code = "atic"
+    tables.properties[1].code = code
     var facts = Stay(
       property: 7, checkIn: day("2026-07-03"), nights: 4, adults: 2, amount: Money(cents: 61_200))
     stay(&facts)
@@ -47,6 +47,28 @@ struct `A journal` {
         "2026-07-03 ! \"Marta Vila\"", "code: \"booking-12\"", "amount: \"pending\"",
         "Expenses:Atic:Tourist-tax 76.00 EUR", "Liabilities:Tourist-tax -76.00 EUR",
       ])
+  }
+
+  @Test(
+    arguments: JournalDialect.allCases,
+    ["\n", "\r", "\u{85}", "\u{2028}", "  ", "\t", ";", "\"", "\0"])
+  func `obeys nothing in the codes of a stranger's book`(
+    dialect: JournalDialect, mark: String
+  ) throws {
+    let hostile = "a\(mark)plugin \"evil\"\(mark)include /etc/passwd"
+    var plain = String.UnicodeScalarView()
+    for scalar in hostile.unicodeScalars {
+      plain.append(scalar.properties.isAlphabetic ? scalar : "-")
+    }
+    #expect(try journal(dialect, coded: hostile) == journal(dialect, coded: String(plain)))
+  }
+
+  private func journal(_ dialect: JournalDialect, coded code: String) throws -> String {
+    try journal(
+      dialect, code: code,
+      expense: Expense(
+        id: 1, property: 7, date: day("2026-07-01"), concept: "x", category: code,
+        amount: Money(cents: 100)))
   }
 
   @Test func `has nothing but a remark where nothing is known yet`() throws {

@@ -19,7 +19,7 @@ enum TableLaws {
       let guarded = FormulaGuard.guarded(field)
       try require(FormulaGuard.unguarded(guarded) == field, "\(field) came back otherwise")
       try require(
-        guarded.unicodeScalars.first.map { !"=+-@\t\r\n".unicodeScalars.contains($0) } ?? true,
+        guarded.unicodeScalars.first.map { !"=+-@".unicodeScalars.contains($0) } ?? true,
         "\(guarded) is a formula")
     }
   }

@@ -23,9 +23,14 @@ struct `A catalogue` {
   @Test(arguments: Language.allCases)
   func `shows a key that is missing`(language: Language) {
     let catalogue = Catalogue(language)
-    for key in ["", "zzz", "no.such-key", "\u{FFFD}", "a\tb"] {
-      #expect(catalogue.text(key, ["x": "y"]) == "⟦\(key)⟧")
-      #expect(catalogue.plural(key, 1) == "⟦\(key)⟧")
+    let keys = [
+      ("", ""), ("zzz", "zzz"), ("no.such-key#one", "no.such-key#one"), ("\u{FFFD}", "\u{FFFD}"),
+      ("notice.\u{1B}[2J\u{9B}", "notice.\u{FFFD}[2J\u{FFFD}"),
+      ("a\tb\u{202E}", "a\u{FFFD}b\u{FFFD}"),
+    ]
+    for (key, shown) in keys {
+      #expect(catalogue.text(key, ["x": "y"]) == "⟦\(shown)⟧")
+      #expect(catalogue.plural(key, 1) == "⟦\(shown)⟧")
       #expect(!catalogue.has(key))
     }
   }

@@ -10,10 +10,24 @@ package enum JournalDialect: String, CaseIterable, Sendable {
 
   /// An account, from its parts in lower case.
   func account(_ parts: [String]) -> String {
-    switch self {
+    let parts = parts.map(JournalDialect.fit)
+    return switch self {
     case .ledger: parts.joined(separator: ":")
     case .beancount: parts.map(JournalDialect.capitalized).joined(separator: ":")
     }
+  }
+
+  /// A part of an account. Codes are made of letters, digits and hyphens; in a stranger's book there may
+  /// be others, which could end the account, or its line, and begin something that is obeyed.
+  private static func fit(_ part: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in part.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .lowercaseLetter, .uppercaseLetter, .otherLetter, .decimalNumber: result.append(scalar)
+      default: result.append("-")
+      }
+    }
+    return String(result)
   }
 
   /// Beancount's accounts begin with a capital or a digit, which some scripts do not have.

@@ -1,0 +1,83 @@
+import Foundation
+import TestKit
+import Testing
+
+/// A book from a stranger, in which any text may be what a terminal obeys.
+struct `A hostile book` {
+  /// Every text of every table: `booking.guest`.
+  static let columns: [String] = (try? columnsOfText()) ?? []
+
+  private static func columnsOfText() throws -> [String] {
+    try withTemporaryFolder { folder in
+      let sql = """
+        SELECT source.name || '.' || field.name
+        FROM sqlite_schema AS source, pragma_table_info(source.name) AS field
+        WHERE source.type = 'table' AND field.type = 'TEXT' ORDER BY 1
+        """
+      let result = try shell(
+        "estada --book b.sqlite init >/dev/null && sqlite3 b.sqlite \"\(sql)\"", in: folder)
+      return result.output.split(separator: "\n").map(String.init)
+    }
+  }
+
+  @Test func `may be one in every text`() {
+    #expect(`A hostile book`.columns.count > 35)
+    #expect(`A hostile book`.columns.contains("notice.kind"))
+  }
+
+  /// What shows people what is in a book.
+  private static let commands = [
+    "booking list", "booking show 1", "expense list", "property list", "property show exemple-1",
+    "zone list", "rate list", "tax summary", "tax model950 --period 2015-Q1", "tax explain 1",
+    "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
+    "book check", "config list", "import waiting", "booking add --dry-run --guest A --nights 1",
+    "export journal -", "export journal - --dialect beancount",
+  ]
+
+  /// What is read and not repeated: words of a short list, copies of rows, names of settings.
+  private static let neverShown: Set = [
+    "booking.exempt_reason", "history_change.after", "history_change.before",
+    "history_step.state", "property.registration", "rate.layer", "setting.name",
+  ]
+
+  @Test(arguments: columns)
+  func `has nothing for a terminal to obey, wherever that stands`(column: String) throws {
+    let parts = column.split(separator: ".")
+    // A title for the window, a colour in one byte, writing turned round.
+    let hostile = "char(27) || ']0;owned' || char(7, 155) || '31m' || char(8238)"
+    let sql = """
+      PRAGMA ignore_check_constraints = 1;
+      UPDATE \(parts[0]) SET \(parts[1]) = \(hostile) || coalesce(\(parts[1]), '');
+      """
+    let runs = `A hostile book`.commands.map { "estada --lang en --book b.sqlite \($0) </dev/null" }
+    try withTemporaryFolder { folder in
+      let result = try shell(
+        """
+        estada --book b.sqlite init --example >/dev/null
+        estada --book b.sqlite expense edit 1 --note x >/dev/null
+        estada --book b.sqlite config set home exemple-1 >/dev/null
+        sqlite3 b.sqlite <<'end'
+        INSERT INTO notice (kind, subject, value) VALUES ('amount-rounded', '1', '2');
+        INSERT INTO listing (property, name) VALUES (1, 'Sunny');
+        INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected)
+          VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0);
+        UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
+          exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
+        \(sql)
+        end
+        for run in \(runs.map { "'\($0)'" }.joined(separator: " ")); do
+          sh -c "$run" 2>&1; echo "ended with $?"
+        done
+        """, in: folder)
+      // Refused at most: never broken off.
+      #expect(!result.output.contains(#/ended with 1[0-9]{2}/#), "\(result.output)")
+      let obeyed = result.output.unicodeScalars.filter {
+        $0.properties.generalCategory == .control && $0 != "\n"
+          || $0.properties.isBidiControl
+            && !["\u{2068}", "\u{2069}"].contains($0)
+      }
+      #expect(obeyed.isEmpty, "\(result.output.debugDescription)")
+      #expect(result.output.contains("owned") || `A hostile book`.neverShown.contains(column))
+    }
+  }
+}

@@ -31,6 +31,10 @@ package struct StayTax: Hashable, Sendable {
   package let zone: String
   /// The day whose rates were used.
   package let rateDay: Day
+  /// Whether it was prepaid before there was a rule for that, so that the rates of the check-in day count.
+  ///
+  /// Llei 5/2017 art. 34.3, in force from 1 April 2017.
+  package let isPrepaidEarly: Bool
   /// Nights of the stay that count for one person under the tariff's cap.
   package let countedNights: Int
   /// Adults that are not exempt × counted nights, whoever pays the tax.
@@ -49,7 +53,9 @@ package struct StayTax: Hashable, Sendable {
   /// - Throws: `TaxationError.noRate` when no tariff was in force, `.overflow`.
   package init(of stay: Stay, at timeline: RateTimeline) throws(TaxationError) {
     zone = timeline.zone
-    rateDay = RateTimeline.rateDay(of: stay)
+    let rateDay = RateTimeline.rateDay(of: stay)
+    self.rateDay = rateDay
+    isPrepaidEarly = stay.prepaidOn.map { $0 < rateDay } ?? false
     isCollected = stay.taxCollected
     let tariff = try timeline.tariff(on: rateDay)
     countedNights = tariff.countedNights(stay.nights)

@@ -13,6 +13,9 @@ struct BookingEntry {
   /// How many of the bookings that overlap it are named.
   private static let namedOverlaps = 3
 
+  /// A date so many days from today is more often a slip of the hand than meant.
+  static let farAway = 366
+
   /// Enters a booking and works out what it means: its tax, and the stays it overlaps.
   ///
   /// - Throws: `TaxationError.noRate` before anything is written.
@@ -31,7 +34,7 @@ struct BookingEntry {
   func tell(_ key: String, to context: Context, trial: WriteOptions) throws {
     let document = BookingList.document(properties: [property.id: property]) { try $0(booking) }
     try context.echo(
-      [headline(key), people, money, taxPhrase], document, trial: trial)
+      [headline(key), people] + exemption + [money] + details + [taxPhrase], document, trial: trial)
     for other in overlapping.prefix(BookingEntry.namedOverlaps) {
       context.warn(
         Phrase(
@@ -43,6 +46,10 @@ struct BookingEntry {
     }
     let unnamed = overlapping.count - BookingEntry.namedOverlaps
     if unnamed > 0 { context.warn(Phrase("booking.overlaps-more", count: unnamed)) }
+    if booking.stay.checkIn > context.today.adding(days: BookingEntry.farAway) {
+      context.warn(Phrase("booking.far", ["day": .day(booking.stay.checkIn)]))
+    }
+    if tax.isPrepaidEarly { context.warn(Phrase("booking.prepaid-early")) }
     if booking.stay.nights > Stay.touristLimit {
       context.warn(
         Phrase("booking.too-long", ["limit": .count(Stay.touristLimit)], count: booking.stay.nights)
@@ -70,6 +77,21 @@ struct BookingEntry {
         "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
         "exempt": .count(booking.stay.exemptAdults),
       ])
+  }
+
+  private var exemption: [Phrase] {
+    booking.exemptReason.map { [Phrase("booking.exempt-reason", ["reason": $0.cell])] } ?? []
+  }
+
+  /// What else was recorded.
+  private var details: [Phrase] {
+    let texts = [
+      ("booking.channel", booking.channel), ("booking.reference", booking.reference),
+      ("booking.note", booking.note),
+    ]
+    let prepaid = booking.stay.prepaidOn.map { Phrase("booking.prepaid", ["day": .day($0)]) }
+    return texts.compactMap { key, text in text.map { Phrase(key, ["text": .text($0)]) } }
+      + (prepaid.map { [$0] } ?? [])
   }
 
   private var money: Phrase {

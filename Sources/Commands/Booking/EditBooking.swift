@@ -11,7 +11,7 @@ struct EditBooking: BookCommand {
 
   @Argument(help: "argument.booking", value: "value.booking") var id: Int
   @Option(value: "value.property") var property: String?
-  @Option(short: "g", value: "value.name") var guest: String?
+  @Option(short: "g", value: "value.name") var guest: Removable<String>?
   @Option(short: "i") var checkIn: Day?
   @Option(short: "n") var nights: Int?
   @Option(short: "o") var checkOut: Day?
@@ -68,7 +68,7 @@ struct EditBooking: BookCommand {
   }
 
   private func change(_ booking: inout Booking) {
-    if let guest { booking.guest = guest.trimmed }
+    if let guest { booking.guest = guest.value?.trimmed ?? "" }
     if let exemptReason { booking.exemptReason = exemptReason.value }
     // With nobody exempt any more, the reason has nothing left to explain.
     if booking.stay.exemptAdults == 0 && exemptReason == nil { booking.exemptReason = nil }

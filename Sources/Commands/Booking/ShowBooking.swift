@@ -20,12 +20,6 @@ struct ShowBooking: BookCommand {
     }
     let entry = try BookingEntry(context, book, property) { booking }
     try entry.tell("booking.shown", to: context, trial: WriteOptions())
-    for (key, text) in [
-      ("booking.show.channel", booking.channel), ("booking.show.reference", booking.reference),
-      ("booking.show.note", booking.note),
-    ] {
-      if let text { context.say(Phrase(key, ["text": .text(text)])) }
-    }
     return .done
   }
 }

@@ -9,7 +9,7 @@ struct EditExpense: BookCommand {
 
   @Argument(help: "argument.expense", value: "value.expense") var id: Int
   @Option(value: "value.property") var property: String?
-  @Option(short: "t", value: "value.text") var concept: String?
+  @Option(short: "t", value: "value.text") var concept: Removable<String>?
   @Option(short: "m", help: "option.expense-amount") var amount: Money?
   @Option(short: "d") var date: Day?
   @Option(short: "k") var category: CategoryCode?
@@ -22,7 +22,7 @@ struct EditExpense: BookCommand {
       let old = try context.expense(id, in: book)
       var new = old
       if let property { new.property = try context.property(property, in: book).id }
-      if let concept { new.concept = concept.trimmed }
+      if let concept { new.concept = concept.value?.trimmed ?? "" }
       if let amount { new.amount = amount }
       if let date { new.date = date }
       if let category { new.category = category.code }

@@ -22,8 +22,11 @@ struct ExpenseEntry {
       phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
     }
     if let note = expense.note {
-      phrases.append(Phrase("booking.show.note", ["text": .text(note)]))
+      phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
     try context.echo(phrases, document, trial: trial)
+    if expense.date > context.today.adding(days: BookingEntry.farAway) {
+      context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
+    }
   }
 }

@@ -10,7 +10,8 @@ struct LogCommand: BookCommand {
   @Option var limit: Int?
 
   func run(in context: Context) throws -> ExitStatus {
-    let steps = try context.book().history(limit: limit.map { max(0, $0) })
+    if let limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
+    let steps = try context.book().history(limit: limit)
     try context.show(HistoryList.document(steps.map(HistoryEntry.init)))
     return .done
   }

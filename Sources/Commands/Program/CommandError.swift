@@ -23,6 +23,7 @@ enum CommandError: Error, Equatable {
   case nothingToChange
   case capOutOfRange(Int)
   case stepsOutOfRange(Int)
+  case limitOutOfRange(Int)
   case nightsOrCheckOut
   case investmentOutOfRange
   case comparisonNeedsPeriod

@@ -15,7 +15,7 @@ extension CommandError {
   /// How the program ends because of it.
   var status: ExitStatus {
     switch self {
-    case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange,
+    case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange, .limitOutOfRange,
       .investmentOutOfRange, .stillToBeKept, .illegibleArgument, .illegibleVariable:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded,
@@ -73,6 +73,8 @@ extension CommandError {
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
+    case .limitOutOfRange(let limit):
+      Phrase("error.limit-out-of-range", ["limit": .count(limit)])
     case .stepsOutOfRange(let steps):
       Phrase("error.steps-out-of-range", ["steps": .count(steps)])
     case .nightsOrCheckOut: Phrase("error.nights-or-check-out")

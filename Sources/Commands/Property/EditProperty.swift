@@ -15,7 +15,7 @@ struct EditProperty: BookCommand {
     ])
 
   @Argument(help: "argument.property-needed", value: "value.property") var property: String
-  @Option(value: "value.name") var name: String?
+  @Option(value: "value.name") var name: Removable<String>?
   @Option(value: "value.zone") var zone: String?
   @Option var code: ShortCode?
   @Option(value: "value.text") var address: Removable<String>?
@@ -29,7 +29,7 @@ struct EditProperty: BookCommand {
     let (stored, change): (Property, RateChange?) = try context.write(write) { book, writer in
       let old = try context.property(property, in: book)
       var new = old
-      if let name { new.name = name.trimmed }
+      if let name { new.name = name.value?.trimmed ?? "" }
       if let zone { new.zone = try context.zone(zone, in: book).zone.code }
       if let code { new.code = code.text }
       if let address { new.address = address.value?.trimmedOrNil }

@@ -9,7 +9,9 @@ internal import Taxation
 struct ShowModel950: BookCommand {
   static let configuration = CommandConfiguration(
     name: "model950",
-    examples: ["estada tax model950 --period 2015-Q1", "estada tax model950 --period filing"])
+    examples: [
+      "estada tax model950 --period filing", "estada tax model950 --period 2026-04..2026-09",
+    ])
 
   @Argument(value: "value.property") var property: String?
   @Option(short: "p") var period: Period

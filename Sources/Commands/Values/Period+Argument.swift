@@ -21,7 +21,28 @@ extension Period: ArgumentValue {
       else { throw InvalidValue("input.no-filing-period") }
       return filing.period
     }
-    guard let period = Period(reading: text) else { throw InvalidValue("input.not-a-period") }
-    return period
+    if let period = Period(reading: text) { return period }
+    return try stretch(text, in: environment)
+  }
+
+  /// From one day or period to another, days also as they are written here and shown by reports.
+  private static func stretch(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Period {
+    for mark in ["..", " – ", " - "] {
+      guard let range = text.firstRange(of: mark),
+        let from = end(text[..<range.lowerBound], in: environment),
+        let to = end(text[range.upperBound...], in: environment)
+      else { continue }
+      guard from.firstDay <= to.lastDay else { throw InvalidValue("input.period-backwards") }
+      return .days(from: from.firstDay, to: to.lastDay)
+    }
+    throw InvalidValue("input.not-a-period")
+  }
+
+  private static func end(_ text: Substring, in environment: ArgumentEnvironment) -> Period? {
+    let text = String(text).trimmed
+    return Period(reading: text)
+      ?? (try? Day.read(text, in: environment)).map { .days(from: $0, to: $0) }
   }
 }

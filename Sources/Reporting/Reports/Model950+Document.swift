@@ -7,7 +7,8 @@ extension Model950 {
     var document = Document(
       schema: "estada/model950/1",
       title: Phrase("tax.model950.title", ["period": .period(period)]),
-      columns: Model950.columns, whenEmpty: Phrase("tax.model950.empty")
+      columns: Model950.columns,
+      whenEmpty: Phrase(isReturn ? "tax.model950.empty" : "tax.summary.empty")
     ) { body in
       for establishment in establishments {
         try body(establishment.cells)
@@ -19,12 +20,21 @@ extension Model950 {
     ]
     document.preface =
       [Phrase("tax.model950.worksheet")]
-      + (filing.isEmpty ? [Phrase("filing.none")] : filing.map(\.phrase))
+      + (isReturn || filing.isEmpty ? [] : [Phrase("tax.model950.part")])
+      + (filing.isEmpty ? [Phrase("filing.none")] : filing.flatMap(explanation))
     document.rowsName = "establishments"
     document.totalForm = .figure(column: "tax")
     document.notes =
       establishments.flatMap(\.notes) + Array(filing.compactMap(\.reservation).prefix(1))
     return document
+  }
+
+  /// A filing period, and how to have its figures where these are others.
+  private func explanation(of filing: FilingPeriod) -> [Phrase] {
+    let days = Period.days(from: filing.period.firstDay, to: filing.period.lastDay)
+    return isReturn
+      ? [filing.phrase]
+      : [filing.phrase, Phrase("tax.model950.whole", ["period": .text(days.code)])]
   }
 
   private static let columns =

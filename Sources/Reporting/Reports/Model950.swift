@@ -22,6 +22,12 @@ package struct Model950: Sendable {
   /// What is owed in all.
   package let total: Money
 
+  /// Whether its figures are those of one return: of a filing period, whole and alone.
+  package var isReturn: Bool {
+    filing.count == 1 && filing[0].period.firstDay == period.firstDay
+      && filing[0].period.lastDay == period.lastDay
+  }
+
   /// Gathers stays one at a time.
   package struct Builder {
     private let scope: ReportScope

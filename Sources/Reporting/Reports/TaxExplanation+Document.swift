@@ -98,8 +98,12 @@ extension TaxExplanation {
   }
 
   private var rateDayPhrase: Phrase {
+    let day = Cell.dayInWords(tax.rateDay, .bare)
+    if tax.isPrepaidEarly, let paid = stay.prepaidOn {
+      return Phrase("tax.explain.prepaid-early", ["day": day, "paid": .day(paid)])
+    }
     let key = tax.rateDay == stay.checkIn ? "tax.explain.rate-day" : "tax.explain.prepaid"
-    return Phrase(key, ["day": .dayInWords(tax.rateDay, .bare)])
+    return Phrase(key, ["day": day])
   }
 
   private var notes: [Phrase] {

@@ -64,7 +64,7 @@ let package = Package(
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module(
       "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
-    module("Storage", ["Bookkeeping", "CGlibc", "CSQLite", "Taxation"]),
+    module("Storage", ["Bookkeeping", "CGlibc", "CSQLite", "Taxation", "UnicodeText"]),
     module(
       "Importing",
       ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import UnicodeText
 
 /// Which rows are wanted; a nil leaves all through.
 package struct RecordFilter: Sendable {
@@ -61,9 +62,14 @@ package struct Outlay: Sendable {
 }
 
 extension BookFile {
-  /// Every property, in order of name.
+  /// Every property, in order of name: accents and capitals are no letters of their own.
   package func properties() throws(StorageError) -> [Property] {
     try records(Property.self, " ORDER BY name, id")
+      .map { (name: $0.name.folded, property: $0) }
+      .sorted {
+        ($0.name, $0.property.name, $0.property.id) < ($1.name, $1.property.name, $1.property.id)
+      }
+      .map(\.property)
   }
 
   /// Every listing, in the order they were learned.

@@ -5,7 +5,8 @@ internal import Taxation
 internal import UnicodeText
 
 extension Context {
-  /// The home somebody means: by its code, or by a beginning of its code or name that fits no other.
+  /// The home somebody means: by its code, by a beginning of its code or name that fits no other, or
+  /// by a beginning of a word of these, such as *atic* for *L'Àtic de Gràcia*.
   ///
   /// - Parameter name: What was typed; nil means the only home there is, or the default one.
   /// - Throws: `CommandError`: unknown, ambiguous, or needed because there are several.
@@ -27,9 +28,12 @@ extension Context {
     let beginnings = properties.filter {
       !typed.isEmpty && ($0.code.folded.hasPrefix(typed) || $0.name.folded.hasPrefix(typed))
     }
-    if beginnings.count == 1 { return beginnings[0] }
-    if beginnings.count > 1 {
-      throw CommandError.ambiguousProperty(name: name, codes: beginnings.map(\.code))
+    let meant =
+      beginnings.isEmpty && !typed.isEmpty
+      ? properties.filter { $0.words.contains { $0.hasPrefix(typed) } } : beginnings
+    if meant.count == 1 { return meant[0] }
+    if meant.count > 1 {
+      throw CommandError.ambiguousProperty(name: name, codes: meant.map(\.code))
     }
     throw CommandError.unknownProperty(
       name: name, suggestion: Context.suggestion(for: name, among: properties))
@@ -50,8 +54,7 @@ extension Context {
   private static func suggestion(for name: String, among properties: [Property]) -> String? {
     var codes: [String: String] = [:]
     for property in properties {
-      let words = property.name.split(separator: " ").map(String.init)
-      for known in [property.code, property.name] + words where codes[known] == nil {
+      for known in [property.code, property.name] + property.words where codes[known] == nil {
         codes[known] = property.code
       }
     }
@@ -113,5 +116,14 @@ extension Context {
   /// The homes by their numbers.
   func propertiesByID(_ book: BookFile) throws -> [Int64: Property] {
     Dictionary(try book.properties().map { ($0.id, $0) }) { first, _ in first }
+  }
+}
+
+extension Property {
+  /// The words of its name and code, folded; an article with an apostrophe is one of its own.
+  fileprivate var words: [String] {
+    [name, code].flatMap { text in
+      text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import TestKit
 import Testing
@@ -78,6 +79,50 @@ struct `A hostile book` {
       }
       #expect(obeyed.isEmpty, "\(result.output.debugDescription)")
       #expect(result.output.contains("owned") || `A hostile book`.neverShown.contains(column))
+    }
+  }
+}
+
+/// A path where any word of a command is expected.
+struct `A path in place of a word` {
+  /// Commands that make the file, or the book, that they or their examples name.
+  private static let making = [
+    ["init"], ["demo"], ["manual"], ["completion"], ["import", "json"], ["book", "backup"],
+    ["export", "csv"], ["export", "html"],
+    ["export", "journal"], ["export", "json"], ["export", "xlsx"],
+  ]
+
+  static let commands = everyCommand.filter { !making.contains($0.path) }
+
+  @Test(arguments: commands)
+  func `makes no file where it leads`(command: CommandDescription) throws {
+    let path = "../../outside"
+    try withTemporaryFolder { folder in
+      let inner = folder.appending(path: "a/b")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      var lines: [String] = []
+      for example in command.examples {
+        let words = example.split(separator: " ").map(String.init)
+        for index in words.indices.dropFirst(1 + command.path.count)
+        where !words[index].hasPrefix("-") && !words[index].contains("\"") {
+          var changed = words
+          changed[index] = path
+          lines.append(changed.joined(separator: " "))
+          changed[index] = "\(path)/../\(words[index])/../x"
+          lines.append(changed.joined(separator: " "))
+        }
+      }
+      let runs = lines.map { "(\($0)) </dev/null >/dev/null 2>&1\n" }.joined()
+      let result = try shell(
+        "estada --lang en init --example >/dev/null; estada book backup >/dev/null\n\(runs)",
+        in: inner, variables: ["HOME": inner.path])
+      #expect(result.output == "")
+      let made = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+      let strange = (made ?? []).filter { name in
+        !["a", "a/b"].contains(name) && !name.hasPrefix("a/b/.local")
+          && !name.hasPrefix("a/b/.config")
+      }
+      #expect(strange.isEmpty)
     }
   }
 }

@@ -44,6 +44,9 @@ extension BookFile {
 
   private static let limit = 1000
 
+  /// The tables whose rows are numbered, and no number given twice.
+  private static let counted = Set(TableLayout.recorded.keys).union(["history_step", "notice"])
+
   private func structureFaults() throws(StorageError) -> [FileFault] {
     do throws(StorageError) {
       let sql = "SELECT * FROM pragma_integrity_check LIMIT \(BookFile.limit)"
@@ -63,13 +66,7 @@ extension BookFile {
   /// Tables and indexes that are not those of the schema: the file has their definitions as text.
   private func schemaFaults() throws(StorageError) -> [FileFault] {
     let expected = try Connection.inMemory()
-    do {
-      try Migrator(connection: expected).migrate()
-    } catch let error as StorageError {
-      throw error
-    } catch {
-      throw .unexpected(code: 0, detail: "\(error)")
-    }
+    try Migrator(connection: expected).begin()
     let definitions = try expected.statement(
       "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
     var faults: [FileFault] = []
@@ -124,16 +121,15 @@ extension BookFile {
 
   /// The tables whose counter stands below a number they have given, with the highest of these.
   func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
-    let tables = try connection.statement(
+    let tables = try connection.texts(
       """
       SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
       ORDER BY name
       """)
-    defer { tables.reset() }
     var low: [(table: String, highest: Int64)] = []
-    while try tables.step() {
-      let table = tables.text(0)
-      var highest = try connection.integer("SELECT max(id) FROM \"\(table)\"") ?? 0
+    // Nobody else's: what is in those has no numbers of ours.
+    for table in tables where BookFile.counted.contains(table) {
+      var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
       if isCurrent {
         let told = try connection.integer(
           "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])

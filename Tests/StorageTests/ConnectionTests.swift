@@ -35,6 +35,27 @@ struct `A connection` {
     }
   }
 
+  @Test func `opens no other file because of what SQL says`() throws {
+    try folder.write(Data(), "other.sqlite")
+    #expect(throws: StorageError.self) {
+      try connection.execute("ATTACH '\(folder.path("other.sqlite"))' AS other")
+    }
+    try connection.vacuum()
+    try connection.attach(folder.path("other.sqlite"), as: "other")
+    try connection.execute("DETACH other")
+    #expect(throws: StorageError.self) {
+      try connection.execute("ATTACH '\(folder.path("other.sqlite"))' AS other")
+    }
+  }
+
+  @Test(arguments: ["t", "a b", "x\"", "\"\" --", "\"\u{301}", "é'", ""])
+  func `takes any name for a name`(name: String) throws {
+    try connection.execute("CREATE TABLE \(Connection.quoted("new " + name)) (a)")
+    #expect(
+      try connection.texts("SELECT name FROM sqlite_schema WHERE name LIKE 'new %'")
+        == ["new " + name])
+  }
+
   @Test func `gives the first value, or nil for null or no row`() throws {
     #expect(try connection.integer("SELECT id FROM t ORDER BY id DESC") == 3)
     #expect(try connection.integer("SELECT id FROM t WHERE id = ?", [.integer(9)]) == nil)

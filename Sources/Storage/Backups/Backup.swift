@@ -81,13 +81,11 @@ enum Backup {
 
   /// How many rows each table has.
   static func rowCounts(_ connection: Connection) throws(StorageError) -> [String: Int64] {
-    let tables = try connection.statement(
+    let tables = try connection.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
-    defer { tables.reset() }
     var counts: [String: Int64] = [:]
-    while try tables.step() {
-      let table = tables.text(0)
-      counts[table] = try connection.integer("SELECT count(*) FROM \"\(table)\"")
+    for table in tables {
+      counts[table] = try connection.integer("SELECT count(*) FROM \(Connection.quoted(table))")
     }
     return counts
   }

@@ -1,9 +1,13 @@
+internal import Bookkeeping
+
 /// Something wrong with a book's file itself.
 package enum FileFault: Equatable, Sendable {
   /// A page or an index is not as it should be; the detail is SQLite's.
   case structure(detail: String)
   /// A row refers to one that is not there.
   case reference(table: String, row: Int64, parent: String)
+  /// A row has what no command enters.
+  case value(RowValue)
   /// A row is not what the history of its changes says.
   case history(table: String, row: Int64)
   /// A step of history lacks some of its changes.
@@ -14,7 +18,7 @@ package enum FileFault: Equatable, Sendable {
   /// Whether rows cannot be read, or lead nowhere.
   package var isDamage: Bool {
     switch self {
-    case .structure, .reference: true
+    case .structure, .reference, .value: true
     case .history, .step, .counter: false
     }
   }
@@ -30,16 +34,17 @@ extension BookFile {
   /// What is wrong with the file itself, none when it is sound; of each kind no more than the first
   /// thousand.
   ///
-  /// The pages and indexes (`integrity_check`), the references between rows (`foreign_key_check`)
-  /// and, in books that keep history, the rows themselves: history has a copy of all that was ever
+  /// The pages and indexes (`integrity_check`), the references between rows (`foreign_key_check`),
+  /// what no row can have and, in books that keep history, the rows themselves: history has a copy of all that was ever
   /// entered, so that a row whose content was damaged differs from it.
   package func fileFaults() throws(StorageError) -> [FileFault] {
     var faults = try structureFaults()
     if faults.isEmpty && isCurrent { faults = try schemaFaults() }
     // References cannot be followed in a file whose pages cannot be read.
-    guard faults.isEmpty else { return faults }
+    let inValues = isCurrent ? try valueFaults() : []
+    guard faults.isEmpty else { return faults + inValues }
     let inHistory = isCurrent ? try historyFaults() : []
-    return try referenceFaults() + inHistory + counterFaults()
+    return try referenceFaults() + inValues + inHistory + counterFaults()
   }
 
   private static let limit = 1000
@@ -85,6 +90,42 @@ extension BookFile {
       """
     return try faults(sql) {
       .reference(table: $0.text(0), row: $0.optionalInteger(1) ?? 0, parent: $0.text(2))
+    }
+  }
+
+  private func valueFaults() throws(StorageError) -> [FileFault] {
+    let ofRecords =
+      try valueFaults(Property.self) + valueFaults(Booking.self) + valueFaults(Expense.self)
+      + valueFaults(ZoneRecord.self) + valueFaults(RateRecord.self)
+    return try ofRecords + valueFaults(Setting.self) + valueFaults(Listing.self)
+      + valueFaults(Payment.self)
+  }
+
+  /// The rows of a table that have something no row can have, the first such thing of each.
+  private func valueFaults<R: Record>(_ type: R.Type) throws(StorageError) -> [FileFault] {
+    var found: [FileFault] = []
+    do throws(StorageError) {
+      let statement = try connection.statement(R.layout.select)
+      defer { statement.reset() }
+      while found.count < BookFile.limit, try statement.step() {
+        if let value = try impossibleValue(type, statement) { found.append(.value(value)) }
+      }
+    } catch {
+      // What cannot be read is told as a fault of the structure.
+      guard case .damaged = error else { throw error }
+    }
+    return found
+  }
+
+  private func impossibleValue<R: Record>(
+    _ type: R.Type, _ row: Statement
+  ) throws(StorageError) -> RowValue? {
+    do throws(StorageError) {
+      _ = try R(row)
+      return nil
+    } catch {
+      guard case .impossibleValue(_, let value) = error else { throw error }
+      return value
     }
   }
 

@@ -115,7 +115,7 @@ struct History {
     var steps: [HistoryStep] = []
     while try statement.step() {
       let changes = Int(statement.integer(4))
-      let state = HistoryStep.State(rawValue: statement.text(3)) ?? .abandoned
+      let state = try statement.word(3, HistoryStep.State.init)
       steps.append(
         HistoryStep(
           number: statement.integer(0), recordedAt: statement.text(1), command: statement.text(2),

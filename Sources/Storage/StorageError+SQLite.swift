@@ -8,7 +8,7 @@ extension StorageError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_NOTADB: self = .notABook(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
-    // Something else stands in the place of a table, such as a view.
+    // Something else stands in the place of a table, such as a view or a table with other columns.
     case SQLITE_ERROR where StorageError.foreign.contains(where: detail.hasPrefix):
       self = .damaged(path: path, detail: detail)
     case _ where estada_is_moved(code) != 0: self = .replaced(path: path)
@@ -21,5 +21,5 @@ extension StorageError {
   }
 
   /// How SQLite begins to say that a table is not the one it should be.
-  private static let foreign = ["access to view", "unsafe use", "no such table"]
+  private static let foreign = ["access to view", "unsafe use", "no such table", "no such column"]
 }

@@ -18,6 +18,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case readOnly(path: String)
   /// The file is a book, but parts of it are missing or damaged.
   case damaged(path: String, detail: String)
+  /// A row of the book has what no command enters, such as a stay of minus one night.
+  case impossibleValue(path: String, RowValue)
   /// Beside the book lies a journal that would have another file deleted.
   case foreignJournal(path: String)
   /// No room left on the disk.

@@ -140,12 +140,14 @@ struct `A statement` {
   }
 
   @Test(arguments: ["2015-02-30", "2015-2-3", "", "today", "2015-01-01 "])
-  func `finds a day that is none damaged`(text: String) throws {
-    let statement = try connection.statement("SELECT ?")
-    try statement.bind([.text(text)])
+  func `tells which row has a day that is none`(text: String) throws {
+    try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, day TEXT)")
+    try connection.run("INSERT INTO t VALUES (7, ?)", [.text(text)])
+    let statement = try connection.statement("SELECT id, day FROM t")
     try #require(try statement.step())
-    #expect(throws: StorageError.damaged(path: folder.path("file.sqlite"), detail: text)) {
-      try statement.day(0)
+    let value = RowValue(table: "t", row: 7, column: "day", text: text)
+    #expect(throws: StorageError.impossibleValue(path: folder.path("file.sqlite"), value)) {
+      try statement.day(1)
     }
   }
 }

@@ -216,7 +216,7 @@ extension StorageError {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
     case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
-    case .notABook, .damaged, .foreignJournal: .badData
+    case .notABook, .damaged, .impossibleValue, .foreignJournal: .badData
     case .bookNotFound, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
     case .unexpected: .internalFault
     }
@@ -238,6 +238,13 @@ extension StorageError {
     case .readOnly(let path): Phrase("error.read-only", ["path": .text(path)])
     case .damaged(let path, let detail):
       Phrase("error.damaged", ["path": .text(path), "detail": .text(detail)])
+    case .impossibleValue(let path, let value):
+      Phrase(
+        "error.impossible-value",
+        [
+          "path": .text(path), "table": .text(value.table), "row": .number(value.row),
+          "column": .text(value.column), "value": .text(value.text),
+        ])
     case .foreignJournal(let path): Phrase("error.foreign-journal", ["path": .text(path)])
     case .diskFull(let path): Phrase("error.disk-full", ["path": .text(path)])
     case .inputOutput(let path, let detail):

@@ -143,7 +143,7 @@ extension BookFile {
             FROM history_change JOIN history_step ON history_step.id = step
             WHERE table_name = '\(layout.name)' GROUP BY row))
         SELECT row FROM told
-        WHERE expected IS NOT (\(layout.snapshot.replacingPlaceholder(by: "told.row")))
+        WHERE expected IS NOT (\(layout.snapshot(ofRow: "told.row")))
         ORDER BY row LIMIT \(BookFile.limit)
         """
       found += try faults(sql) { .history(table: layout.name, row: $0.integer(0)) }
@@ -191,12 +191,5 @@ extension BookFile {
     var faults: [FileFault] = []
     while try statement.step() { faults.append(fault(statement)) }
     return faults
-  }
-}
-
-extension String {
-  /// The text with its only `?` replaced.
-  fileprivate func replacingPlaceholder(by text: String) -> String {
-    split(separator: "?", omittingEmptySubsequences: false).joined(separator: text)
   }
 }

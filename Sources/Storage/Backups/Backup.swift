@@ -55,11 +55,18 @@ enum Backup {
     // The first page takes the lock, so that what is read of the header now stays so.
     var code = unsafe sqlite3_backup_step(backup, 1)
     var isUnchanged = true
+    var failure: StorageError?
     if code == SQLITE_OK || code == SQLITE_DONE {
-      isUnchanged = (try? target.changeCounter()) == counter
-      if isUnchanged && code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, -1) }
+      do throws(StorageError) {
+        isUnchanged = try target.changeCounter() == counter
+      } catch {
+        failure = error
+      }
+      let goesOn = isUnchanged && failure == nil && code == SQLITE_OK
+      if goesOn { code = unsafe sqlite3_backup_step(backup, -1) }
     }
     let finished = unsafe sqlite3_backup_finish(backup)
+    if let failure { throw failure }
     guard isUnchanged else { return false }
     if code != SQLITE_DONE {
       throw unsafe StorageError(code: code, handle: target.handle, path: target.path)

@@ -24,6 +24,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case foreignJournal(path: String)
   /// No room left on the disk.
   case diskFull(path: String)
+  /// The last number there is has been given, to a row of a table or to a backup.
+  case noNumberLeft(path: String, after: String)
   /// The operating system refused; the detail is its own words.
   case inputOutput(path: String, detail: String)
   /// A rule of the book's own tables refused a row; the detail is SQLite's.

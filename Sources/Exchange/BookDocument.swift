@@ -10,6 +10,10 @@ package enum BookDocument {
   /// The form and its version, as the document says.
   package static var schema: String { name + String(version) }
 
+  /// The highest number a row may have: what every reader of JSON takes for what it is (RFC 8259, § 6), and
+  /// far enough from the end for a book to count on.
+  package static let largestNumber: Int64 = 9_007_199_254_740_991
+
   /// How much text is gathered before it is handed on, in bytes.
   private static let portion = 32_768
 

@@ -75,7 +75,7 @@ package final class BookDocumentReader {
     try read(&row)
     try placed {
       for table in BookTable.numbered {
-        let number = try row.number(table.rawValue, in: 0...Int64.max)
+        let number = try row.number(table.rawValue, in: 0...BookDocument.largestNumber)
         lastNumbers[table] = number
       }
     }

@@ -120,7 +120,8 @@ extension DocumentRow {
 
   func money(_ column: String) throws(Fault) -> Money {
     guard case .string(let text) = values[try index(column)],
-      let cents = FixedPoint.value(text, decimals: 2), abs(cents) <= Money.limit.cents
+      let cents = FixedPoint.value(text, decimals: 2),
+      cents.magnitude <= Money.limit.cents.magnitude
     else { throw try wrong(column, .amount) }
     return Money(cents: cents)
   }
@@ -131,11 +132,19 @@ extension DocumentRow {
 
   func rate(_ column: String) throws(Fault) -> UnitRate {
     guard case .string(let text) = values[try index(column)],
-      let value = FixedPoint.value(text, decimals: 2).map({ $0 * 100 })
-        ?? FixedPoint.value(text, decimals: 4),
+      let value = DocumentRow.tenThousandths(text),
       (0...UnitRate.limit.tenThousandths).contains(value)
     else { throw try wrong(column, .rate) }
     return UnitRate(tenThousandths: value)
+  }
+
+  /// What a rate with two or four decimals comes to; nil when it is none or does not fit.
+  private static func tenThousandths(_ text: String) -> Int64? {
+    guard let cents = FixedPoint.value(text, decimals: 2) else {
+      return FixedPoint.value(text, decimals: 4)
+    }
+    let (value, overflow) = cents.multipliedReportingOverflow(by: 100)
+    return overflow ? nil : value
   }
 
   func code(_ column: String) throws(Fault) -> String {

@@ -13,11 +13,18 @@ struct AddedRows: Equatable {
   /// What they were when they were added.
   var digest = RowDigest()
 
+  /// Whether there can be such rows, so that whoever works with their numbers need not ask.
+  ///
+  /// What history keeps of them may have been changed by other means.
+  var isPossible: Bool {
+    first >= 1 && count >= 1 && !(first - 1).addingReportingOverflow(count).overflow
+  }
+
   /// What stands before the table's name in an entry of this kind.
   static let mark = "+"
 
   /// The number of the last of them.
-  var last: Int64 { first + count - 1 }
+  var last: Int64 { first - 1 + count }
 
   /// What history keeps of them.
   var entry: String { "{\"rows\":\(count),\"digest\":\"\(String(digest.value, radix: 16))\"}" }

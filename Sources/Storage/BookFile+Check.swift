@@ -1,9 +1,13 @@
+internal import Bookkeeping
+
 /// Something wrong with a book's file itself.
 package enum FileFault: Equatable, Sendable {
   /// A page or an index is not as it should be; the detail is SQLite's.
   case structure(detail: String)
   /// A row refers to one that is not there.
   case reference(table: String, row: Int64, parent: String)
+  /// A row has what no command enters.
+  case value(RowValue)
   /// A row is not what the history of its changes says.
   case history(table: String, row: Int64)
   /// A step of history lacks some of its changes.
@@ -14,7 +18,7 @@ package enum FileFault: Equatable, Sendable {
   /// Whether rows cannot be read, or lead nowhere.
   package var isDamage: Bool {
     switch self {
-    case .structure, .reference: true
+    case .structure, .reference, .value: true
     case .history, .step, .counter: false
     }
   }
@@ -30,19 +34,23 @@ extension BookFile {
   /// What is wrong with the file itself, none when it is sound; of each kind no more than the first
   /// thousand.
   ///
-  /// The pages and indexes (`integrity_check`), the references between rows (`foreign_key_check`)
-  /// and, in books that keep history, the rows themselves: history has a copy of all that was ever
+  /// The pages and indexes (`integrity_check`), the references between rows (`foreign_key_check`),
+  /// what no row can have and, in books that keep history, the rows themselves: history has a copy of all that was ever
   /// entered, so that a row whose content was damaged differs from it.
   package func fileFaults() throws(StorageError) -> [FileFault] {
     var faults = try structureFaults()
     if faults.isEmpty && isCurrent { faults = try schemaFaults() }
     // References cannot be followed in a file whose pages cannot be read.
-    guard faults.isEmpty else { return faults }
+    let inValues = isCurrent ? try valueFaults() : []
+    guard faults.isEmpty else { return faults + inValues }
     let inHistory = isCurrent ? try historyFaults() : []
-    return try referenceFaults() + inHistory + counterFaults()
+    return try referenceFaults() + inValues + inHistory + counterFaults()
   }
 
   private static let limit = 1000
+
+  /// The tables whose rows are numbered, and no number given twice.
+  private static let counted = Set(TableLayout.recorded.keys).union(["history_step", "notice"])
 
   private func structureFaults() throws(StorageError) -> [FileFault] {
     do throws(StorageError) {
@@ -63,13 +71,7 @@ extension BookFile {
   /// Tables and indexes that are not those of the schema: the file has their definitions as text.
   private func schemaFaults() throws(StorageError) -> [FileFault] {
     let expected = try Connection.inMemory()
-    do {
-      try Migrator(connection: expected).migrate()
-    } catch let error as StorageError {
-      throw error
-    } catch {
-      throw .unexpected(code: 0, detail: "\(error)")
-    }
+    try Migrator(connection: expected).begin()
     let definitions = try expected.statement(
       "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
     var faults: [FileFault] = []
@@ -91,6 +93,42 @@ extension BookFile {
     }
   }
 
+  private func valueFaults() throws(StorageError) -> [FileFault] {
+    let ofRecords =
+      try valueFaults(Property.self) + valueFaults(Booking.self) + valueFaults(Expense.self)
+      + valueFaults(ZoneRecord.self) + valueFaults(RateRecord.self)
+    return try ofRecords + valueFaults(Setting.self) + valueFaults(Listing.self)
+      + valueFaults(Payment.self)
+  }
+
+  /// The rows of a table that have something no row can have, the first such thing of each.
+  private func valueFaults<R: Record>(_ type: R.Type) throws(StorageError) -> [FileFault] {
+    var found: [FileFault] = []
+    do throws(StorageError) {
+      let statement = try connection.statement(R.layout.select)
+      defer { statement.reset() }
+      while found.count < BookFile.limit, try statement.step() {
+        if let value = try impossibleValue(type, statement) { found.append(.value(value)) }
+      }
+    } catch {
+      // What cannot be read is told as a fault of the structure.
+      guard case .damaged = error else { throw error }
+    }
+    return found
+  }
+
+  private func impossibleValue<R: Record>(
+    _ type: R.Type, _ row: Statement
+  ) throws(StorageError) -> RowValue? {
+    do throws(StorageError) {
+      _ = try R(row)
+      return nil
+    } catch {
+      guard case .impossibleValue(_, let value) = error else { throw error }
+      return value
+    }
+  }
+
   private func historyFaults() throws(StorageError) -> [FileFault] {
     let layouts = TableLayout.recorded.values.sorted { $0.name < $1.name }
     var found: [FileFault] = []
@@ -105,7 +143,7 @@ extension BookFile {
             FROM history_change JOIN history_step ON history_step.id = step
             WHERE table_name = '\(layout.name)' GROUP BY row))
         SELECT row FROM told
-        WHERE expected IS NOT (\(layout.snapshot.replacingPlaceholder(by: "told.row")))
+        WHERE expected IS NOT (\(layout.snapshot(ofRow: "told.row")))
         ORDER BY row LIMIT \(BookFile.limit)
         """
       found += try faults(sql) { .history(table: layout.name, row: $0.integer(0)) }
@@ -124,16 +162,15 @@ extension BookFile {
 
   /// The tables whose counter stands below a number they have given, with the highest of these.
   func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
-    let tables = try connection.statement(
+    let tables = try connection.texts(
       """
       SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
       ORDER BY name
       """)
-    defer { tables.reset() }
     var low: [(table: String, highest: Int64)] = []
-    while try tables.step() {
-      let table = tables.text(0)
-      var highest = try connection.integer("SELECT max(id) FROM \"\(table)\"") ?? 0
+    // Nobody else's: what is in those has no numbers of ours.
+    for table in tables where BookFile.counted.contains(table) {
+      var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
       if isCurrent {
         let told = try connection.integer(
           "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
@@ -154,12 +191,5 @@ extension BookFile {
     var faults: [FileFault] = []
     while try statement.step() { faults.append(fault(statement)) }
     return faults
-  }
-}
-
-extension String {
-  /// The text with its only `?` replaced.
-  fileprivate func replacingPlaceholder(by text: String) -> String {
-    split(separator: "?", omittingEmptySubsequences: false).joined(separator: text)
   }
 }

@@ -23,11 +23,11 @@ package struct Overlap: Equatable, Sendable {
 extension BookFile {
   /// Gives what every booking is known by, in no order.
   package func forEachBookingKey(_ body: (BookingKey) throws -> Void) throws {
-    try forEachRow("SELECT property, check_in, channel, reference FROM booking", []) {
+    try forEachRow("SELECT id, property, check_in, channel, reference FROM booking", []) {
       try body(
         BookingKey(
-          property: $0.integer(0), checkIn: try $0.day(1), channel: $0.optionalText(2),
-          reference: $0.optionalText(3)))
+          property: $0.integer(1), checkIn: try $0.day(2), channel: $0.optionalText(3),
+          reference: $0.optionalText(4)))
     }
   }
 
@@ -80,7 +80,7 @@ extension BookFile {
     try forEachRow(sql, [.integer(property)]) { row in
       let id = row.integer(0)
       let checkIn = try row.day(1)
-      let end = checkIn.adding(days: Int(row.integer(2)))
+      let end = checkIn.adding(days: try row.number(2, in: 1...Stay.maximumNights))
       if let longest, longest.end > checkIn {
         try body(Overlap(earlier: longest.id, later: id))
         if longest.end >= end { return }

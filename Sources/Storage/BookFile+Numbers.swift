@@ -8,8 +8,7 @@ package enum NumberedTable: String, CaseIterable, Sendable {
 extension BookFile {
   /// The last number given in a table, 0 when none was.
   package func lastNumber(_ table: NumberedTable) throws(StorageError) -> Int64 {
-    try connection.integer(
-      "SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table.rawValue)]) ?? 0
+    try connection.lastNumber(table.rawValue)
   }
 
   /// Whether there is nothing in the book but zones, rates and choices.
@@ -18,6 +17,28 @@ extension BookFile {
       if try connection.integer("SELECT 1 FROM \(table.rawValue) LIMIT 1") != nil { return false }
     }
     return true
+  }
+}
+
+extension Connection {
+  /// The last number given in a table, 0 when none was.
+  fileprivate func lastNumber(_ table: String) throws(StorageError) -> Int64 {
+    try integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)]) ?? 0
+  }
+
+  /// Does what gives a row of a table its number, and tells where there is none left.
+  ///
+  /// SQLite has one name for that and for a full disk.
+  func numbering(
+    _ table: String, _ work: () throws(StorageError) -> Void
+  ) throws(StorageError) {
+    do throws(StorageError) {
+      try work()
+    } catch {
+      // When the counter cannot be read either, the disk is what there is to tell of.
+      guard case .diskFull = error, (try? lastNumber(table)) == Int64.max else { throw error }
+      throw .noNumberLeft(path: path, after: "\(table) \(Int64.max)")
+    }
   }
 }
 

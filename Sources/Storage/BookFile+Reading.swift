@@ -156,8 +156,8 @@ extension BookFile {
     _ filter: RecordFilter = RecordFilter(), _ body: (Stay) throws -> Void
   ) throws {
     let condition = filter.condition(date: "check_in")
-    let sql = "SELECT \(Stay.columns) FROM booking" + condition.sql
-    try forEachRow(sql, condition.values) { try body(Stay($0, from: 0)) }
+    let sql = "SELECT id, \(Stay.columns) FROM booking" + condition.sql
+    try forEachRow(sql, condition.values) { try body(Stay($0, from: 1)) }
   }
 
   /// Gives what figures need of every expense that passes, in no order.
@@ -165,11 +165,11 @@ extension BookFile {
     _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
   ) throws {
     let condition = filter.condition(date: "date")
-    let sql = "SELECT property, date, amount FROM expense" + condition.sql
+    let sql = "SELECT id, property, date, amount FROM expense" + condition.sql
     try forEachRow(sql, condition.values) {
       try body(
         Outlay(
-          property: $0.integer(0), date: try $0.day(1), amount: Money(cents: $0.integer(2))))
+          property: $0.integer(1), date: try $0.day(2), amount: try $0.money(3, in: Money.sums)))
     }
   }
 
@@ -192,15 +192,17 @@ extension BookFile {
   /// The bookings of a stay's home that share a night with it, the stay itself left out.
   package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
     let stay = booking.stay
-    // The index alone tells the longest stay, and so how far back another one can begin.
+    // The index alone tells the longest stay, and so how far back another one can begin. What is no
+    // stay at all is told when it is read.
     let longest = try connection.integer(
       "SELECT max(nights) FROM booking WHERE property = ?", [.integer(stay.property)])
+    let reach = min(max(0, longest ?? 0), Int64(Stay.maximumNights))
     let candidates = try records(
       Booking.self,
       " WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? ORDER BY check_in, id",
       [
         .integer(stay.property), SQLValue(stay.checkOut),
-        SQLValue(stay.checkIn.adding(days: -Int(longest ?? 0))), .integer(booking.id),
+        SQLValue(stay.checkIn.adding(days: -Int(reach))), .integer(booking.id),
       ])
     return candidates.filter { $0.stay.overlaps(stay) }
   }

@@ -12,14 +12,15 @@ extension BookFile {
 
   /// The channels that bookings came from, in order.
   package func channels() throws(StorageError) -> [String] {
-    try texts("SELECT DISTINCT channel FROM booking WHERE channel IS NOT NULL ORDER BY channel")
+    try connection.texts(
+      "SELECT DISTINCT channel FROM booking WHERE channel IS NOT NULL ORDER BY channel")
   }
 
   /// The years in which bookings begin or expenses fall, the latest first.
   package func years() throws(StorageError) -> [Int] {
     let years =
-      try texts(BookFile.years(of: "booking", "check_in"))
-      + texts(BookFile.years(of: "expense", "date"))
+      try connection.texts(BookFile.years(of: "booking", "check_in"))
+      + connection.texts(BookFile.years(of: "expense", "date"))
     return Set(years.compactMap { Int($0) }).sorted(by: >)
   }
 
@@ -57,14 +58,5 @@ extension BookFile {
 
   private static func values(_ digits: String, _ limit: Int) -> [SQLValue] {
     [.text(digits), .integer(Int64(limit))]
-  }
-
-  private func texts(_ sql: String) throws(StorageError) -> [String] {
-    let statement = try connection.statement(sql)
-    defer { statement.reset() }
-    try statement.bind([])
-    var texts: [String] = []
-    while try statement.step() { texts.append(statement.optionalText(0) ?? "") }
-    return texts
   }
 }

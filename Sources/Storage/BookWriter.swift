@@ -191,7 +191,9 @@ package final class BookWriter {
     if added?.rows.table != R.layout.name { try begin(R.layout) }
     guard var appending = added else { throw .unexpected(code: 0, detail: R.layout.name) }
     try appending.insert.bind(values)
-    while try appending.insert.step() {}
+    try connection.numbering(R.layout.name) { () throws(StorageError) in
+      while try appending.insert.step() {}
+    }
     // While it is also kept elsewhere, a change would copy it.
     added = nil
     for index in values.indices where appending.isDigested[index] {
@@ -216,7 +218,9 @@ package final class BookWriter {
 
   private func insertRecord<R: Record>(_ record: R) throws(StorageError) -> R {
     try finish()
-    try connection.run(R.layout.insert, record.values)
+    try connection.numbering(R.layout.name) { () throws(StorageError) in
+      try connection.run(R.layout.insert, record.values)
+    }
     var record = record
     record.id = connection.lastInsertedRow
     try keep(R.layout, row: record.id, before: nil)

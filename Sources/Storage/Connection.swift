@@ -37,6 +37,8 @@ final class Connection {
     try unsafe check(sqlite3_extended_result_codes(handle, 1))
     try unsafe check(sqlite3_busy_timeout(handle, patience))
     try unsafe check(estada_set_defensive(handle))
+    // Nothing that a book says can have another file opened, and so changed.
+    _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
     try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
   }
 
@@ -63,7 +65,34 @@ final class Connection {
   /// An empty database that is no file.
   static func inMemory() throws(StorageError) -> Connection { try Connection(path: "") }
 
-  /// Runs SQL that gives no rows.
+  /// A name as SQL has it, whatever is in it.
+  static func quoted(_ name: String) -> String {
+    let doubled = name.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
+    return "\"\(doubled)\""
+  }
+
+  /// Opens another database beside this one, under a name.
+  func attach(_ path: String, as name: String) throws(StorageError) {
+    try withAnotherFile { () throws(StorageError) in
+      try run("ATTACH ? AS \(name)", [.text(Connection.literal(path))])
+    }
+  }
+
+  /// Writes the file anew, so that nothing is left in pages that are no longer in use.
+  func vacuum() throws(StorageError) {
+    // SQLite does it by way of a second file.
+    try withAnotherFile { () throws(StorageError) in try execute("VACUUM") }
+  }
+
+  private func withAnotherFile(
+    _ work: () throws(StorageError) -> Void
+  ) throws(StorageError) {
+    _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
+    defer { _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
+    try work()
+  }
+
+  /// Runs SQL of the program's own that gives no rows; never a text that comes from a file.
   func execute(_ sql: String) throws(StorageError) {
     try unsafe check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
@@ -103,6 +132,16 @@ final class Connection {
     try statement.bind(values)
     guard try statement.step() else { return nil }
     return statement.optionalText(0)
+  }
+
+  /// The first column of every row, nothing for null.
+  func texts(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> [String] {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.optionalText(0) ?? "") }
+    return texts
   }
 
   /// The number the last inserted row was given.

@@ -1,5 +1,7 @@
 extension History {
   /// The rows a step added one after another, the last ones first.
+  ///
+  /// - Throws: `StorageError.historyConflict` where there can be no such rows.
   func addedRows(of step: Int64) throws(StorageError) -> [(ordinal: Int64, rows: AddedRows)] {
     let statement = try connection.statement(
       """
@@ -15,7 +17,11 @@ extension History {
       let rows = AddedRows(
         table: statement.text(1), first: statement.integer(2), count: statement.integer(3),
         digest: RowDigest(value: UInt64(statement.text(4), radix: 16) ?? 0))
-      found.append((statement.integer(0), rows))
+      let ordinal = statement.integer(0)
+      guard rows.isPossible && ordinal >= 1 else {
+        throw .historyConflict(table: rows.table, row: rows.first)
+      }
+      found.append((ordinal, rows))
     }
     return found
   }
@@ -33,7 +39,7 @@ extension History {
     try connection.run(
       """
       INSERT INTO history_change (step, ordinal, table_name, row, after)
-      SELECT ?, id + ?, ?, id, (\(layout.snapshot.replacing("?", by: "added.id")))
+      SELECT ?, id + ?, ?, id, (\(layout.snapshot(ofRow: "added.id")))
       FROM \(layout.name) AS added WHERE id BETWEEN ? AND ?
       """,
       [.integer(step), .integer(ordinal - rows.first), .text(layout.name)] + range)
@@ -73,12 +79,5 @@ extension History {
     try connection.run(
       "UPDATE history_change SET ordinal = -ordinal WHERE step = ? AND ordinal < 0",
       [.integer(step)])
-  }
-}
-
-extension String {
-  /// The text with one character replaced by some text.
-  fileprivate func replacing(_ character: Character, by text: String) -> String {
-    split(separator: character, omittingEmptySubsequences: false).joined(separator: text)
   }
 }

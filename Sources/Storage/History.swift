@@ -31,19 +31,23 @@ struct History {
   /// Begins a step; whatever had been undone can no longer be done again.
   func begin(command: String, at time: String) throws(StorageError) -> Int64 {
     try connection.run("UPDATE history_step SET state = 'abandoned' WHERE state = 'undone'")
-    try connection.run(
-      "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
-      [.text(time), .text(command)])
-    return connection.lastInsertedRow
+    return try add(command: command, at: time)
   }
 
   /// Adds a step that cannot be taken back: it has no changes to go by.
   ///
   /// What was undone can still be done again.
   func recordPermanent(command: String, at time: String) throws(StorageError) {
-    try connection.run(
-      "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
-      [.text(time), .text(command)])
+    _ = try add(command: command, at: time)
+  }
+
+  private func add(command: String, at time: String) throws(StorageError) -> Int64 {
+    try connection.numbering("history_step") { () throws(StorageError) in
+      try connection.run(
+        "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
+        [.text(time), .text(command)])
+    }
+    return connection.lastInsertedRow
   }
 
   /// A row as it is now, nil when there is none.
@@ -115,7 +119,7 @@ struct History {
     var steps: [HistoryStep] = []
     while try statement.step() {
       let changes = Int(statement.integer(4))
-      let state = HistoryStep.State(rawValue: statement.text(3)) ?? .abandoned
+      let state = try statement.word(3, HistoryStep.State.init)
       steps.append(
         HistoryStep(
           number: statement.integer(0), recordedAt: statement.text(1), command: statement.text(2),

@@ -13,6 +13,17 @@ struct Migrator {
     Int(try connection.integer("PRAGMA user_version") ?? 0)
   }
 
+  /// Makes a new file, or a database in memory, an empty book of a schema.
+  func begin(_ schema: Int = Migration.latestSchema) throws(StorageError) {
+    do {
+      try migrate(to: schema)
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw .unexpected(code: 0, detail: "\(error)")
+    }
+  }
+
   /// Takes the book through every migration up to a schema that it has not been through yet.
   func migrate(to target: Int = Migration.latestSchema) throws {
     try connection.execute("PRAGMA foreign_keys = OFF")

@@ -198,7 +198,7 @@ extension BookFile {
       }
     }
     // Also when there was nothing: an earlier run may have been kept from it by another reader.
-    try connection.execute("VACUUM")
+    try connection.vacuum()
     return erased
   }
 }

@@ -22,7 +22,7 @@ package enum SQLValue: Equatable, Sendable {
 /// Safe: the handle is finalized by `deinit` alone, and the connection is held until then.
 @safe
 package final class Statement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private unowned let connection: Connection
 
   init(_ sql: String, connection: Connection) throws(StorageError) {
@@ -40,6 +40,9 @@ package final class Statement {
   deinit {
     unsafe sqlite3_finalize(handle)
   }
+
+  /// The file its rows come from, as the user named it.
+  var path: String { connection.path }
 
   /// Whether it has been stepped and not come to its end.
   var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
@@ -125,11 +128,10 @@ package final class Statement {
 
   /// A column that holds a day in ISO form.
   ///
-  /// - Throws: `StorageError.damaged` when it does not.
+  /// - Throws: `StorageError.impossibleValue` when it does not; the first column has to be the row's
+  ///   number.
   func day(_ column: Int32) throws(StorageError) -> Day {
-    guard let day = unsafe Day(iso: bytes(column)) else {
-      throw .damaged(path: connection.path, detail: text(column))
-    }
+    guard let day = unsafe Day(iso: bytes(column)) else { throw impossible(column) }
     return day
   }
 

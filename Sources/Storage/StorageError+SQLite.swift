@@ -8,8 +8,7 @@ extension StorageError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
     case SQLITE_NOTADB: self = .notABook(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: detail)
-    // Something else stands in the place of a table, such as a view.
-    case SQLITE_ERROR where StorageError.foreign.contains(where: detail.hasPrefix):
+    case SQLITE_ERROR where StorageError.strange.contains(where: detail.hasPrefix):
       self = .damaged(path: path, detail: detail)
     case _ where estada_is_moved(code) != 0: self = .replaced(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
@@ -20,6 +19,10 @@ extension StorageError {
     }
   }
 
-  /// How SQLite begins to say that a table is not the one it should be.
-  private static let foreign = ["access to view", "unsafe use", "no such table"]
+  /// How SQLite begins to say that a book is not what it should be: something else stands in the place
+  /// of a table, such as a view or a table with other columns, or history has no rows but other text.
+  private static let strange = [
+    "access to view", "unsafe use", "no such table", "no such column", "malformed JSON",
+    "integer overflow",
+  ]
 }

@@ -18,10 +18,14 @@ package enum StorageError: Error, Equatable, Sendable {
   case readOnly(path: String)
   /// The file is a book, but parts of it are missing or damaged.
   case damaged(path: String, detail: String)
+  /// A row of the book has what no command enters, such as a stay of minus one night.
+  case impossibleValue(path: String, RowValue)
   /// Beside the book lies a journal that would have another file deleted.
   case foreignJournal(path: String)
   /// No room left on the disk.
   case diskFull(path: String)
+  /// The last number there is has been given, to a row of a table or to a backup.
+  case noNumberLeft(path: String, after: String)
   /// The operating system refused; the detail is its own words.
   case inputOutput(path: String, detail: String)
   /// A rule of the book's own tables refused a row; the detail is SQLite's.

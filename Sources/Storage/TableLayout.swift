@@ -14,6 +14,7 @@ struct TableLayout: Sendable {
   let delete: String
   /// Selects one row as a JSON object of its columns.
   let snapshot: String
+  private let object: String
   /// Keeps such an object in history, for a row that was not there before.
   let recordInsertion: String
   /// Puts a row back from such an object.
@@ -32,7 +33,8 @@ struct TableLayout: Sendable {
     update = "UPDATE \(name) SET \(assignments) WHERE id = ?"
     delete = "DELETE FROM \(name) WHERE id = ?"
     let pairs = all.map { "'\($0)', \($0)" }.joined(separator: ", ")
-    snapshot = "SELECT json_object(\(pairs)) FROM \(name) WHERE id = ?"
+    object = "SELECT json_object(\(pairs)) FROM \(name) WHERE id ="
+    snapshot = "\(object) ?"
     recordInsertion = """
       INSERT INTO history_change (step, ordinal, table_name, row, after)
       SELECT ?, ?, '\(name)', id, json_object(\(pairs)) FROM \(name) WHERE id = ?
@@ -44,6 +46,9 @@ struct TableLayout: Sendable {
       INSERT INTO \(name) (\(list)) VALUES (\(values)) ON CONFLICT (id) DO UPDATE SET \(excluded)
       """
   }
+
+  /// Selects one row as a JSON object, within a statement that says which.
+  func snapshot(ofRow number: String) -> String { "\(object) \(number)" }
 
   /// Every table whose changes history keeps.
   static let recorded: [String: TableLayout] = Dictionary(

@@ -45,14 +45,22 @@ struct `A book as a document` {
     ("}]}\n", "}]}x\n", .syntax(.unexpected("x")), ""),
     ("}]}\n", "}]", .syntax(.unfinished), ""),
     (
-      "\"bookings\":9223372036854775807", "\"bookings\":9223372036854775808",
-      .value("9223372036854775808", wanted: .number(0...Int64.max)), "last_ids.bookings"
+      "\"bookings\":9007199254740991", "\"bookings\":9007199254740992",
+      .value("9007199254740992", wanted: .number(0...9_007_199_254_740_991)), "last_ids.bookings"
+    ),
+    (
+      "\"bookings\":9007199254740991", "\"bookings\":9223372036854775807",
+      .value("9223372036854775807", wanted: .number(0...9_007_199_254_740_991)),
+      "last_ids.bookings"
     ),
     (
       "\"id\":7", "\"id\":10",
       .value("10", wanted: .number(1...9)), "properties[1].id"
     ),
-    ("\"id\":12", "\"id\":1.0", .value("1.0", wanted: .number(1...Int64.max)), "bookings[0].id"),
+    (
+      "\"id\":12", "\"id\":1.0", .value("1.0", wanted: .number(1...9_007_199_254_740_991)),
+      "bookings[0].id"
+    ),
     ("\"id\":12", "\"id\":12,\"id\":12", .duplicateKey("id"), "bookings[0]"),
     ("\"id\":12", "\"ids\":12", .unknownKey("ids"), "bookings[0]"),
     ("\"guest\":\"=1", "\"guest\":[\"=1", .value("[]", wanted: .scalar), "bookings[0].guest"),
@@ -101,6 +109,18 @@ struct `A book as a document` {
     (
       "HUTB-001234", "HUTB001234", .value("HUTB001234", wanted: .registration),
       "properties[0].registration"
+    ),
+    (
+      "\"612.00\"", "\"-92233720368547758.08\"",
+      .value("-92233720368547758.08", wanted: .amount), "bookings[0].amount"
+    ),
+    (
+      "\"0.0001\"", "\"92233720368547758.07\"", .value("92233720368547758.07", wanted: .rate),
+      "rates[1].amount"
+    ),
+    (
+      "\"0.0001\"", "\"-922337203685477.5808\"", .value("-922337203685477.5808", wanted: .rate),
+      "rates[1].amount"
     ),
     ("\"0.0001\"", "\"0.001\"", .value("0.001", wanted: .rate), "rates[1].amount"),
   ]

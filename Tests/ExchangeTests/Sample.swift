@@ -57,7 +57,8 @@ extension BookTables {
           guest: nil, listing: "Sunny", taxCollected: true))
     }
     tables.lastNumbers = [
-      .properties: 9, .listings: 1, .bookings: Int64.max, .expenses: 1, .payments: 4,
+      .properties: 9, .listings: 1, .bookings: BookDocument.largestNumber, .expenses: 1,
+      .payments: 4,
     ]
     return tables
   }

@@ -73,6 +73,41 @@ struct `Added rows` {
     }
   }
 
+  @Test(arguments: [
+    "row = 9223372036854775807", "row = 9223372036854775806", "row = 0",
+    "row = -9223372036854775808", "ordinal = -9223372036854775808", "ordinal = 0",
+    "after = json_set(after, '$.rows', 9223372036854775807)",
+    "after = json_set(after, '$.rows', -9223372036854775808)",
+    "after = json_set(after, '$.rows', 0)", "after = json_set(after, '$.rows', 1e300)",
+    "after = json_set(after, '$.digest', 'x')", "table_name = '+sqlite_schema'",
+  ])
+  func `whose entry was tampered with are not taken back`(change: String) throws {
+    try book.change("many") { writer in
+      for _ in 1...3 { _ = try writer.append(Booking.sample()) }
+    }
+    try book.connection.execute("UPDATE history_change SET \(change)")
+    let error = #expect(throws: StorageError.self) { try book.undo() }
+    guard case .historyConflict = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try book.bookings().count == 3)
+  }
+
+  @Test(arguments: ["'x'", "'{\"rows\":9223372036854775807}'"])
+  func `whose entries make no sense are damage`(after: String) throws {
+    try book.change("many") { writer in
+      _ = try writer.append(Booking.sample())
+      _ = try writer.append(Expense.sample())
+    }
+    try book.connection.execute("UPDATE history_change SET after = \(after)")
+    let error = #expect(throws: StorageError.self) { try book.history() }
+    guard case .damaged = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `without their names can still be taken back`() throws {
     try book.change("many") { writer in _ = try writer.append(Booking.sample()) }
     try book.connection.execute("UPDATE booking SET guest = '…', note = NULL")

@@ -28,10 +28,22 @@ struct `The folder of backups` {
     #expect(try folder.names == ["book.sqlite"])
   }
 
+  @Test func `are numbered on whatever else lies there, as long as there are numbers`() throws {
+    let first = try book.backUp(.manual, at: now)
+    try folder.write(
+      Data(), "book.backups/9223372036854775807-2026-07-03-1014-import.sqlite")
+    #expect(try book.backUp(.manual, at: now).number == first.number + 1)
+    let name = "999999999-2026-07-03-1014-import.sqlite"
+    try folder.write(Data(), "book.backups/\(name)")
+    #expect(throws: StorageError.noNumberLeft(path: backups.path, after: name)) {
+      try book.backUp(.manual, at: now)
+    }
+  }
+
   @Test(
     arguments: [
       "0007-2026-07-03-1014-import.sqlite", "0001-2026-07-03-1014-manual.sqlite",
-      "12345-0001-01-01-0000-migration.sqlite",
+      "12345-0001-01-01-0000-migration.sqlite", "999999999-2026-07-03-1014-import.sqlite",
     ])
   func `knows them by their names`(name: String) {
     #expect(BackupEntry(name: name, in: "f")?.name == name)
@@ -42,6 +54,8 @@ struct `The folder of backups` {
       "7-2026-07-03-1014-import.sqlite", "0007-2026-07-03-1014-import.sqlite-journal",
       "0007-2026-07-03-10:14-import.sqlite", "0007-2026-07-03-1014-other.sqlite", "book.sqlite",
       "0007-2026-07-03-1014.sqlite", "", ".estada-1-1.part", "-007-2026-07-03-1014-import.sqlite",
+      "0000-2026-07-03-1014-import.sqlite", "1000000000-2026-07-03-1014-import.sqlite",
+      "9223372036854775807-2026-07-03-1014-import.sqlite",
     ])
   func `passes over other files`(name: String) {
     #expect(BackupEntry(name: name, in: "f") == nil)

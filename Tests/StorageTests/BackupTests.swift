@@ -113,6 +113,15 @@ struct `Copying a book` {
     #expect(try book.count().bookings == 201)
   }
 
+  @Test func `tells why it cannot see what was changed`() throws {
+    let counter = try make(book.connection)
+    // What is in memory has no header that counts.
+    let target = try Connection.inMemory()
+    #expect(throws: StorageError.self) {
+      try Backup.replace(target, by: Connection(path: copy), ifUnchangedSince: counter)
+    }
+  }
+
   /// Copies to a new file, which is removed again when that fails.
   @discardableResult
   private func make(_ source: Connection) throws -> UInt32 {

@@ -35,6 +35,27 @@ struct `A connection` {
     }
   }
 
+  @Test func `opens no other file because of what SQL says`() throws {
+    try folder.write(Data(), "other.sqlite")
+    #expect(throws: StorageError.self) {
+      try connection.execute("ATTACH '\(folder.path("other.sqlite"))' AS other")
+    }
+    try connection.vacuum()
+    try connection.attach(folder.path("other.sqlite"), as: "other")
+    try connection.execute("DETACH other")
+    #expect(throws: StorageError.self) {
+      try connection.execute("ATTACH '\(folder.path("other.sqlite"))' AS other")
+    }
+  }
+
+  @Test(arguments: ["t", "a b", "x\"", "\"\" --", "\"\u{301}", "é'", ""])
+  func `takes any name for a name`(name: String) throws {
+    try connection.execute("CREATE TABLE \(Connection.quoted("new " + name)) (a)")
+    #expect(
+      try connection.texts("SELECT name FROM sqlite_schema WHERE name LIKE 'new %'")
+        == ["new " + name])
+  }
+
   @Test func `gives the first value, or nil for null or no row`() throws {
     #expect(try connection.integer("SELECT id FROM t ORDER BY id DESC") == 3)
     #expect(try connection.integer("SELECT id FROM t WHERE id = ?", [.integer(9)]) == nil)
@@ -119,12 +140,14 @@ struct `A statement` {
   }
 
   @Test(arguments: ["2015-02-30", "2015-2-3", "", "today", "2015-01-01 "])
-  func `finds a day that is none damaged`(text: String) throws {
-    let statement = try connection.statement("SELECT ?")
-    try statement.bind([.text(text)])
+  func `tells which row has a day that is none`(text: String) throws {
+    try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, day TEXT)")
+    try connection.run("INSERT INTO t VALUES (7, ?)", [.text(text)])
+    let statement = try connection.statement("SELECT id, day FROM t")
     try #require(try statement.step())
-    #expect(throws: StorageError.damaged(path: folder.path("file.sqlite"), detail: text)) {
-      try statement.day(0)
+    let value = RowValue(table: "t", row: 7, column: "day", text: text)
+    #expect(throws: StorageError.impossibleValue(path: folder.path("file.sqlite"), value)) {
+      try statement.day(1)
     }
   }
 }

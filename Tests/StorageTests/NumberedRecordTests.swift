@@ -1,6 +1,7 @@
 import Bookkeeping
-import Storage
 import Testing
+
+@testable import Storage
 
 struct `Records that keep their numbers` {
   let folder = TemporaryFolder()
@@ -66,6 +67,26 @@ struct `Records that keep their numbers` {
       try book.change { try $0.insert(numbered: Property(id: 12, code: "x", name: "X", zone: "2")) }
     }
     #expect(try book.properties().count == 2)
+  }
+
+  @Test(arguments: ["booking", "expense", "property", "history_step"])
+  func `are not told to lack room on the disk when their numbers are at an end`(
+    table: String
+  ) throws {
+    _ = try book.change { try $0.insert(Booking.sample()) }
+    _ = try book.change { try $0.insert(Expense.sample()) }
+    try book.connection.run(
+      "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", [.integer(.max), .text(table)])
+    let error = StorageError.noNumberLeft(path: book.path, after: "\(table) \(Int64.max)")
+    #expect(throws: error) {
+      try book.change { writer in
+        _ = try writer.insert(Booking.sample())
+        _ = try writer.insert(Expense.sample())
+        _ = try writer.insert(Property(code: "mas", name: "Mas", zone: "2"))
+      }
+    }
+    guard table == "booking" else { return }
+    #expect(throws: error) { try book.change { _ = try $0.append(Booking.sample()) } }
   }
 
   @Test func `are counted from nothing in a new book`() throws {

@@ -238,15 +238,96 @@ struct `A record` {
     try book.change { _ = try $0.insert(Booking.sample()) }
     try book.connection.execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE booking SET check_in = '2015-02-30'")
-    #expect(throws: StorageError.damaged(path: book.path, detail: "2015-02-30")) {
-      try book.booking(1)
+    let error = StorageError.impossibleValue(
+      path: book.path,
+      RowValue(table: "booking", row: 1, column: "check_in", text: "2015-02-30"))
+    #expect(throws: error) { try book.booking(1) }
+    #expect(throws: error) { try book.forEachStay { _ in } }
+    #expect(throws: error) { try book.forEachBookingKey { _ in } }
+  }
+
+  /// What stands in a column of the first row of a table that no command lets in.
+  static let impossible: [(table: String, column: String, values: [String])] = [
+    ("booking", "check_in", ["2015-02-30", "", "x"]),
+    ("booking", "nights", ["0", "-1", "3661", "4611686018427387904", "-9223372036854775808"]),
+    ("booking", "adults", ["0", "1000", "9223372036854775807"]),
+    ("booking", "children", ["-1", "1000", "-9223372036854775808"]),
+    ("booking", "exempt_adults", ["-1", "3", "9223372036854775807"]),
+    ("booking", "amount", ["-1", "1000000000001", "9223372036854775807"]),
+    ("booking", "commission", ["-1", "1000000000001", "-9223372036854775808"]),
+    ("booking", "prepaid_on", ["2015-13-01"]),
+    ("booking", "exempt_reason", ["whim", ""]),
+    ("expense", "date", ["2015-02-29"]),
+    ("expense", "amount", ["-1000000000001", "1000000000001", "-9223372036854775808"]),
+    ("payment", "gross", ["-1000000000001", "9223372036854775807"]),
+    ("payment", "fee", ["-1000000000001", "9223372036854775807"]),
+    ("payment", "nights", ["0", "9223372036854775807"]),
+    ("payment", "check_in", ["2015-02-30"]),
+    ("rate", "layer", ["fee", ""]),
+    ("rate", "amount", ["-1", "10000001", "9223372036854775807"]),
+    ("rate", "cap", ["0", "3661", "-9223372036854775808"]),
+    ("property", "registration", ["HUT", ""]),
+  ]
+
+  @Test(arguments: impossible.indices)
+  func `tells which of its values cannot be, and a check finds it`(index: Int) throws {
+    try book.change { writer in
+      _ = try writer.insert(Booking.sample())
+      _ = try writer.insert(Expense.sample())
+      _ = try writer.insert(
+        Payment(
+          channel: "airbnb", reference: "HM1", date: "2015-03-01", gross: .zero, fee: .zero,
+          checkIn: "2015-03-01", nights: 1))
     }
-    #expect(throws: StorageError.damaged(path: book.path, detail: "2015-02-30")) {
-      try book.forEachStay { _ in }
+    let (table, column, values) = Self.impossible[index]
+    try book.connection.execute("PRAGMA ignore_check_constraints = ON")
+    for value in values {
+      try book.connection.run("UPDATE \(table) SET \(column) = ? WHERE id = 1", [.text(value)])
+      let wrong = RowValue(table: table, row: 1, column: column, text: value)
+      #expect(throws: StorageError.impossibleValue(path: book.path, wrong)) {
+        _ = try book.properties()
+        _ = try book.rates()
+        try book.forEachBooking { _ in }
+        try book.forEachExpense { _ in }
+        try book.forEachPayment { _ in }
+      }
+      let faults = try BookFile.open(book.path).fileFaults()
+      #expect(faults.contains(.value(wrong)), "\(faults)")
+      #expect(faults.allSatisfy { $0 == .value(wrong) || $0.isOfCheck || $0.isOfHistory })
     }
+  }
+
+  @Test func `is not read where figures would be worked out of what cannot be`() throws {
+    let booking = try book.change { try $0.insert(Booking.sample()) }
+    _ = try book.change { try $0.insert(Booking.sample()) }
+    _ = try book.change { try $0.insert(Expense.sample()) }
+    try book.connection.execute(
+      """
+      PRAGMA ignore_check_constraints = ON;
+      UPDATE booking SET nights = -9223372036854775808 WHERE id = 2;
+      UPDATE expense SET amount = 9223372036854775807
+      """)
+    #expect(throws: StorageError.self) { try book.forEachStay { _ in } }
+    #expect(throws: StorageError.self) { try book.forEachOutlay { _ in } }
+    #expect(throws: StorageError.self) { try book.forEachOverlap(in: 1) { _ in } }
+    #expect(throws: StorageError.self) { try book.overlapping(booking) }
   }
 
   private func stored(_ type: Property.Type, _ id: Int64) throws -> Property? {
     try book.properties().first { $0.id == id }
+  }
+}
+
+extension FileFault {
+  /// Whether SQLite found that a rule of the table is broken.
+  fileprivate var isOfCheck: Bool {
+    guard case .structure(let detail) = self else { return false }
+    return detail.hasPrefix("CHECK constraint failed")
+  }
+
+  /// Whether a row is another than its history has.
+  fileprivate var isOfHistory: Bool {
+    guard case .history = self else { return false }
+    return true
   }
 }

@@ -120,4 +120,94 @@ struct `Repairing a book` {
     #expect(try repair().leftovers == 1)
     #expect(try folder.names == ["book.sqlite"])
   }
+
+  /// Another database, which nothing about the book may touch.
+  private func victim() throws -> Connection {
+    let connection = try Connection(path: folder.write(Data(), "victim.sqlite"))
+    try connection.execute("CREATE TABLE precious (a); INSERT INTO precious VALUES (1)")
+    return connection
+  }
+
+  @Test(arguments: [true, false])
+  func `runs nothing that stands in a definition`(keeps: Bool) throws {
+    let victim = try victim()
+    try Tampering.run("CREATE TABLE evil (a)", on: path)
+    try Tampering.define(
+      "evil",
+      as: """
+        CREATE TABLE evil (a); ATTACH '\(folder.path("victim.sqlite"))' AS v;
+        DELETE FROM v.precious; CREATE TABLE v.pwned (a)
+        """, in: path)
+    try damage("booking_by_property")
+    let outcome = try repair(keeps: keeps)
+    #expect(try victim.integer("SELECT count(*) FROM precious") == 1)
+    #expect(try victim.integer("SELECT count(*) FROM sqlite_schema") == 1)
+    #expect(outcome.rebuiltRows != nil && outcome.remaining == [])
+    if keeps { #expect(try BookFile.open(path).connection.dump() == sound) }
+  }
+
+  @Test func `reads the name of a table as a name`() throws {
+    let victim = try victim()
+    try Tampering.run("CREATE TABLE \"x\"\" AUTOINCREMENT --\" (a)", on: path)
+    try damage("booking_by_property")
+    #expect(try repair().remaining == [])
+    #expect(try BookFile.open(path).connection.dump() == sound)
+    #expect(try victim.integer("SELECT count(*) FROM precious") == 1)
+  }
+
+  @Test func `leaves a book alone that has rows of somebody else's`() throws {
+    try Connection(path: path).execute("CREATE TABLE mine (a); INSERT INTO mine VALUES (1)")
+    try damage("booking_by_property")
+    let bytes = try folder.bytes("book.sqlite")
+    let outcome = try repair()
+    #expect(outcome.rebuiltRows == nil && !outcome.remaining.isEmpty)
+    #expect(try folder.bytes("book.sqlite") == bytes)
+  }
+
+  @Test(arguments: ["note", "id"])
+  func `leaves a book alone whose columns are not what they were`(column: String) throws {
+    let definition = try #require(
+      try Connection(path: path).text("SELECT sql FROM sqlite_schema WHERE name = 'booking'"))
+    let other =
+      column == "note"
+      ? definition.replacing("note TEXT", with: "nose TEXT")
+      : definition.replacing("INTEGER PRIMARY KEY AUTOINCREMENT", with: "INTEGER")
+    try Tampering.define("booking", as: other, in: path)
+    let outcome = try repair()
+    #expect(outcome.rebuiltRows == nil && !outcome.remaining.isEmpty)
+  }
+
+  @Test func `gives a table the rules it had`() throws {
+    let definition = try #require(
+      try Connection(path: path).text("SELECT sql FROM sqlite_schema WHERE name = 'booking'"))
+    try Tampering.define(
+      "booking", as: definition.replacing("BETWEEN 1 AND 3660", with: "BETWEEN 0 AND 3660"),
+      in: path)
+    #expect(try repair().remaining == [])
+    let book = try BookFile.open(path)
+    #expect(try book.fileFaults() == [])
+    #expect(try book.connection.dump() == sound)
+  }
+
+  @Test(arguments: [1, 2])
+  func `makes a book of the old app whole again`(schema: Int) throws {
+    let old = folder.path("old.sqlite")
+    if schema == 1 {
+      try OldBook.makeSchema1(at: old, rows: OldBook.goldenRows + OldBook.goldenRates)
+    } else {
+      try OldBook.makeSchema2(at: old, zone: 1, rates: "(1, '2012-01-01', 0.65)")
+    }
+    let rows = try Connection(path: old).dump("booking")
+    let index = "sqlite_autoindex_\(schema == 1 ? "configuration" : "rate")_1"
+    let root = try #require(
+      try Connection(path: old).integer(
+        "SELECT rootpage FROM sqlite_schema WHERE name = ?", [.text(index)]))
+    try Damage.overwrite(page: root, of: old)
+    let outcome = try BookFile.open(old).repair(at: now, keeps: true)
+    #expect(outcome.rebuiltRows == 11 && outcome.remaining == [])
+    let book = try BookFile.open(old)
+    #expect(book.schema == schema)
+    #expect(try book.connection.dump("booking") == rows)
+    #expect(try book.migrate(at: now).book.bookings().count == 4)
+  }
 }

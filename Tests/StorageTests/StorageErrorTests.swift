@@ -49,15 +49,18 @@ struct `A return code of SQLite` {
 
   @Test func `comes with SQLite's own words`() {
     #expect(
-      throws: StorageError.unexpected(code: SQLITE_ERROR, detail: "no such column: elsewhere")
-    ) { try connection.run("SELECT elsewhere") }
+      throws: StorageError.unexpected(code: SQLITE_ERROR, detail: "no such function: elsewhere")
+    ) { try connection.run("SELECT elsewhere()") }
   }
 
   @Test func `is damage where a table is missing or is something else`() throws {
     #expect(throws: StorageError.damaged(path: path, detail: "no such table: nowhere")) {
       try connection.run("SELECT * FROM nowhere")
     }
-    try connection.execute("CREATE VIEW seen AS SELECT 1")
+    try connection.execute("CREATE VIEW seen AS SELECT 1; CREATE TABLE one (a)")
+    #expect(throws: StorageError.damaged(path: path, detail: "no such column: b")) {
+      try connection.run("SELECT b FROM one")
+    }
     #expect(throws: StorageError.damaged(path: path, detail: "access to view \"seen\" prohibited"))
     {
       try connection.run("SELECT * FROM seen")

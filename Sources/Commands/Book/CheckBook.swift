@@ -94,6 +94,8 @@ extension FileFault {
     case .structure(let detail): .file(detail: detail)
     case .reference(let table, let row, let parent):
       .reference(table: table, row: row, parent: parent)
+    case .value(let value):
+      .value(table: value.table, row: value.row, column: value.column, value: value.text)
     case .history(let table, let row): .history(table: table, row: row)
     case .step(let number): .step(number)
     case .counter(let table): .counter(table: table)

@@ -218,7 +218,8 @@ extension StorageError {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
     case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
-    case .notABook, .damaged, .foreignJournal: .badData
+    case .notABook, .damaged, .impossibleValue, .noNumberLeft, .foreignJournal:
+      .badData
     case .bookNotFound, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
     case .unexpected: .internalFault
     }
@@ -240,6 +241,15 @@ extension StorageError {
     case .readOnly(let path): Phrase("error.read-only", ["path": .text(path)])
     case .damaged(let path, let detail):
       Phrase("error.damaged", ["path": .text(path), "detail": .text(detail)])
+    case .impossibleValue(let path, let value):
+      Phrase(
+        "error.impossible-value",
+        [
+          "path": .text(path), "table": .text(value.table), "row": .number(value.row),
+          "column": .text(value.column), "value": .text(value.text),
+        ])
+    case .noNumberLeft(let path, let last):
+      Phrase("error.no-number-left", ["path": .text(path), "last": .text(last)])
     case .foreignJournal(let path): Phrase("error.foreign-journal", ["path": .text(path)])
     case .diskFull(let path): Phrase("error.disk-full", ["path": .text(path)])
     case .inputOutput(let path, let detail):

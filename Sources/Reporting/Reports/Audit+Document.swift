@@ -33,6 +33,13 @@ extension AuditFinding {
       fileRow(
         "reference", detail: "\(table) \(row): \(parent)",
         ["table": .text(table), "row": .number(row), "parent": .text(parent)])
+    case .value(let table, let row, let column, let value):
+      fileRow(
+        "value", detail: "\(table) \(row): \(column) = \(value)",
+        [
+          "table": .text(table), "row": .number(row), "column": .text(column),
+          "value": .text(value),
+        ])
     case .history(let table, let row):
       fileRow(
         "history", detail: "\(table) \(row)", ["table": .text(table), "row": .number(row)])

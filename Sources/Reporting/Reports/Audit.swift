@@ -7,6 +7,8 @@ package enum AuditFinding: Hashable, Sendable {
   case file(detail: String)
   /// A record that refers to one that is not there.
   case reference(table: String, row: Int64, parent: String)
+  /// A record that has what no command enters.
+  case value(table: String, row: Int64, column: String, value: String)
   /// A record that is not what the history of its changes says.
   case history(table: String, row: Int64)
   /// A step of history that lacks some of its changes.

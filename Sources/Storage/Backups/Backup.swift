@@ -55,11 +55,18 @@ enum Backup {
     // The first page takes the lock, so that what is read of the header now stays so.
     var code = unsafe sqlite3_backup_step(backup, 1)
     var isUnchanged = true
+    var failure: StorageError?
     if code == SQLITE_OK || code == SQLITE_DONE {
-      isUnchanged = (try? target.changeCounter()) == counter
-      if isUnchanged && code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, -1) }
+      do throws(StorageError) {
+        isUnchanged = try target.changeCounter() == counter
+      } catch {
+        failure = error
+      }
+      let goesOn = isUnchanged && failure == nil && code == SQLITE_OK
+      if goesOn { code = unsafe sqlite3_backup_step(backup, -1) }
     }
     let finished = unsafe sqlite3_backup_finish(backup)
+    if let failure { throw failure }
     guard isUnchanged else { return false }
     if code != SQLITE_DONE {
       throw unsafe StorageError(code: code, handle: target.handle, path: target.path)
@@ -81,13 +88,11 @@ enum Backup {
 
   /// How many rows each table has.
   static func rowCounts(_ connection: Connection) throws(StorageError) -> [String: Int64] {
-    let tables = try connection.statement(
+    let tables = try connection.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
-    defer { tables.reset() }
     var counts: [String: Int64] = [:]
-    while try tables.step() {
-      let table = tables.text(0)
-      counts[table] = try connection.integer("SELECT count(*) FROM \"\(table)\"")
+    for table in tables {
+      counts[table] = try connection.integer("SELECT count(*) FROM \(Connection.quoted(table))")
     }
     return counts
   }

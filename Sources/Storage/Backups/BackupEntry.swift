@@ -20,6 +20,9 @@ package struct BackupEntry: Equatable, Sendable {
   /// The month it was made in, `2026-07`.
   var month: Substring { madeAt.prefix(7) }
 
+  /// The numbers there are: what has a higher one is no backup of this program's.
+  static let numbers = 1...999_999_999
+
   private static let ending = ".sqlite"
 
   init(number: Int, madeAt: String, reason: BackupReason, in folder: String) {
@@ -36,7 +39,8 @@ package struct BackupEntry: Equatable, Sendable {
   init?(name: String, in folder: String) {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 6, name.hasSuffix(BackupEntry.ending), let number = Int(parts[0]),
-      parts[4].count == 4, let reason = BackupReason(rawValue: String(parts[5].dropLast(7)))
+      BackupEntry.numbers.contains(number), parts[4].count == 4,
+      let reason = BackupReason(rawValue: String(parts[5].dropLast(7)))
     else { return nil }
     let time = "\(parts[4].prefix(2)):\(parts[4].suffix(2))"
     self.init(

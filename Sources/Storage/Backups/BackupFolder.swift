@@ -58,7 +58,11 @@ package struct BackupFolder: Sendable {
   ) throws(StorageError) -> BackupEntry {
     let lock = FolderLock(path)
     defer { lock.release() }
-    let number = (entries().last?.number ?? 0) + 1
+    let last = entries().last
+    let number = (last?.number ?? 0) + 1
+    guard BackupEntry.numbers.contains(number) else {
+      throw .noNumberLeft(path: path, after: last?.name ?? "")
+    }
     let entry = BackupEntry(number: number, madeAt: time, reason: reason, in: path)
     try body(entry)
     try FileSystem.syncFolder(of: entry.path)

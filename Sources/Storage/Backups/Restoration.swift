@@ -114,6 +114,7 @@ extension FileFault {
     switch self {
     case .structure(let detail): detail
     case .reference(let table, let row, let parent): "\(table) \(row): \(parent)"
+    case .value(let value): "\(value.table) \(value.row): \(value.column) = \(value.text)"
     case .history(let table, let row): "\(table) \(row)"
     case .step(let number): "history_step \(number)"
     case .counter(let table): "sqlite_sequence \(table)"

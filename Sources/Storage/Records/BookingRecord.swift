@@ -22,7 +22,7 @@ extension Booking: Record {
   init(_ row: Statement) throws(StorageError) {
     self.init(
       id: row.integer(0), stay: try Stay(row, from: 1), guest: row.text(11),
-      exemptReason: row.optionalText(12).flatMap(ExemptReason.init), channel: row.optionalText(13),
+      exemptReason: try row.optionalWord(12, ExemptReason.init), channel: row.optionalText(13),
       reference: row.optionalText(14), note: row.optionalText(15))
   }
 }
@@ -34,14 +34,16 @@ extension Stay {
     tax_collected, prepaid_on
     """
 
-  /// Reads a stay from a row, its columns beginning at `first`.
+  /// Reads a stay from a row that begins with the booking's number, its columns beginning at `first`.
   init(_ row: Statement, from first: Int32) throws(StorageError) {
+    let adults = try row.number(first + 3, in: 1...Stay.maximumPeople)
     self.init(
       property: row.integer(first), checkIn: try row.day(first + 1),
-      nights: Int(row.integer(first + 2)), adults: Int(row.integer(first + 3)),
-      children: Int(row.integer(first + 4)), exemptAdults: Int(row.integer(first + 5)),
-      amount: row.optionalInteger(first + 6).map { Money(cents: $0) },
-      commission: Money(cents: row.integer(first + 7)),
+      nights: try row.number(first + 2, in: 1...Stay.maximumNights), adults: adults,
+      children: try row.number(first + 4, in: 0...Stay.maximumPeople),
+      exemptAdults: try row.number(first + 5, in: 0...adults),
+      amount: try row.optionalMoney(first + 6, in: Money.prices),
+      commission: try row.money(first + 7, in: Money.prices),
       taxCollected: row.integer(first + 8) != 0, prepaidOn: try row.optionalDay(first + 9))
   }
 }

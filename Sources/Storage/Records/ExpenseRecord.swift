@@ -14,7 +14,7 @@ extension Expense: Record {
   init(_ row: Statement) throws(StorageError) {
     self.init(
       id: row.integer(0), property: row.integer(1), date: try row.day(2), concept: row.text(3),
-      category: row.text(4), supplier: row.optionalText(5), amount: Money(cents: row.integer(6)),
-      note: row.optionalText(7))
+      category: row.text(4), supplier: row.optionalText(5),
+      amount: try row.money(6, in: Money.sums), note: row.optionalText(7))
   }
 }

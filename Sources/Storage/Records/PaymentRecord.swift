@@ -19,8 +19,9 @@ extension Payment: Record {
   init(_ row: Statement) throws(StorageError) {
     self.init(
       id: row.integer(0), channel: row.text(1), reference: row.text(2), date: try row.day(3),
-      gross: Money(cents: row.integer(4)), fee: Money(cents: row.integer(5)),
-      checkIn: try row.day(6), nights: Int(row.integer(7)), guest: row.optionalText(8),
-      listing: row.optionalText(9), taxCollected: row.integer(10) != 0)
+      gross: try row.money(4, in: Money.sums), fee: try row.money(5, in: Money.sums),
+      checkIn: try row.day(6), nights: try row.number(7, in: 1...Stay.maximumNights),
+      guest: row.optionalText(8), listing: row.optionalText(9),
+      taxCollected: row.integer(10) != 0)
   }
 }

@@ -15,6 +15,6 @@ extension Property: Record {
     self.init(
       id: row.integer(0), code: row.text(1), name: row.text(2), address: row.optionalText(3),
       town: row.optionalText(4), zone: row.text(5),
-      registration: row.optionalText(6).flatMap(Registration.init))
+      registration: try row.optionalWord(6, Registration.init))
   }
 }

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 package import Taxation
 
 /// A rate and the number of its row.
@@ -24,9 +25,10 @@ package struct RateRecord: Record, Hashable, Sendable {
 
   init(_ row: Statement) throws(StorageError) {
     id = row.integer(0)
+    let amount = try row.number(4, in: 0...Int(UnitRate.limit.tenThousandths))
     rate = TaxRate(
-      zone: row.text(1), layer: RateLayer(rawValue: row.text(2)) ?? .tariff,
-      validFrom: try row.day(3), rate: UnitRate(tenThousandths: row.integer(4)),
-      cap: row.optionalInteger(5).map { Int($0) }, source: row.optionalText(6))
+      zone: row.text(1), layer: try row.word(2, RateLayer.init), validFrom: try row.day(3),
+      rate: UnitRate(tenThousandths: Int64(amount)),
+      cap: try row.optionalNumber(5, in: 1...Stay.maximumNights), source: row.optionalText(6))
   }
 }

@@ -5,10 +5,14 @@ struct Rebuilding {
   /// How many rows were carried over.
   let rows: Int64
 
-  /// Copies every row.
+  /// Copies every row into the tables that the program itself makes.
   ///
-  /// - Returns: nil where a row may be lost by it: a table cannot be read to its end, an index knows
-  ///   of more rows than its table, or what comes out is not sound, its history included.
+  /// What the damaged file has for definitions is text that anybody may have written: it is read for
+  /// the names of columns, by SQLite, and never run.
+  ///
+  /// - Returns: nil where a row may be lost by it: a table cannot be read to its end, has other columns
+  ///   or is not one of the book's, an index knows of more rows than its table, or what comes out is not
+  ///   sound, its history included.
   /// - Throws: `StorageError` for what has nothing to do with the damage.
   static func make(of book: BookFile) throws(StorageError) -> Rebuilding? {
     let target = FileSystem.followingLink(book.path)
@@ -16,19 +20,17 @@ struct Rebuilding {
     let mark = try book.connection.integer("PRAGMA application_id") ?? 0
     do {
       let connection = try Connection(path: part.path)
+      try connection.execute(PartFile.settings)
+      try Migrator(connection: connection).begin(book.schema)
+      // The old program put no mark on its books.
       try connection.execute(
         """
-        \(PartFile.settings); PRAGMA foreign_keys = OFF;
+        PRAGMA application_id = \(mark); PRAGMA foreign_keys = OFF;
         PRAGMA ignore_check_constraints = ON
         """)
-      try connection.run("ATTACH ? AS damaged", [.text(Connection.literal(target))])
+      try connection.attach(target, as: "damaged")
       guard let rows = try Rebuilding.carryOver(connection) else { return nil }
-      try connection.execute(
-        """
-        PRAGMA user_version = \(book.schema);
-        PRAGMA application_id = \(mark);
-        DETACH damaged
-        """)
+      try connection.execute("DETACH damaged")
       let rebuilt = try BookFile.open(part.path)
       try rebuilt.raiseCounters()
       return try rebuilt.fileFaults().isEmpty ? Rebuilding(part: part, rows: rows) : nil
@@ -40,37 +42,81 @@ struct Rebuilding {
     }
   }
 
-  /// Copies schema and rows from `damaged`; nil when some may be missing.
+  /// The one table that a book of its schema may lack: the later app of 2015 made its books without.
+  private static let dispensable = "migration_notice"
+
+  /// Copies the rows from `damaged`; nil when some may be missing.
   private static func carryOver(_ connection: Connection) throws(StorageError) -> Int64? {
-    for sql in try column(
-      connection,
-      """
-      SELECT sql FROM damaged.sqlite_schema
-      WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite#_%' ESCAPE '#'
-      ORDER BY type <> 'table', rowid
-      """)
-    { try connection.execute(sql) }
-    var all: Int64 = 0
-    for table in try column(
-      connection, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0")
-    where table != "sqlite_sequence" {
-      // With a condition, SQLite reads the rows instead of copying the pages with what is in them.
-      try connection.execute(
-        "INSERT INTO main.\"\(table)\" SELECT * FROM damaged.\"\(table)\" NOT INDEXED WHERE true")
-      let rows = try connection.integer("SELECT count(*) FROM main.\"\(table)\"") ?? 0
-      for index in try column(
-        connection, "SELECT name FROM damaged.pragma_index_list('\(table)', 'damaged')")
-      {
-        guard try entries(of: index, table, connection) ?? 0 <= rows else { return nil }
+    let tables = try connection.texts(names(of: "main"))
+    let found = try connection.texts(names(of: "damaged"))
+    // A table of another name holds somebody's rows, or has a letter wrong.
+    for table in Set(found).subtracting(tables) {
+      let name = Connection.quoted(table)
+      guard try connection.integer("SELECT 1 FROM damaged.\(name) LIMIT 1") == nil else {
+        return nil
       }
+    }
+    var all: Int64 = 0
+    for table in tables where table != dispensable || found.contains(table) {
+      guard let rows = try carryOver(table, connection) else { return nil }
       all += rows
     }
+    guard try hasCounters(connection) else { return all }
     try connection.execute(
       """
       DELETE FROM main.sqlite_sequence;
       INSERT INTO main.sqlite_sequence SELECT name, seq FROM damaged.sqlite_sequence
+      WHERE name IN (SELECT name FROM main.sqlite_schema)
       """)
     return all
+  }
+
+  /// Copies the rows of one table; nil when some may be missing.
+  private static func carryOver(
+    _ table: String, _ connection: Connection
+  ) throws(StorageError) -> Int64? {
+    let columns = try connection.texts(
+      "SELECT name FROM pragma_table_info(?, 'main') ORDER BY name", [.text(table)])
+    let present = try connection.texts(
+      "SELECT name FROM pragma_table_info(?, 'damaged') ORDER BY name", [.text(table)])
+    guard columns == present, try keepsNumbers(table, columns, connection) else { return nil }
+    let list = columns.joined(separator: ", ")
+    // Column by column SQLite reads the rows, where it would copy pages with all that is in them; and
+    // without indexes, as it is these that may lack rows.
+    try connection.execute(
+      "INSERT INTO main.\(table) (\(list)) SELECT \(list) FROM damaged.\(table) NOT INDEXED")
+    let rows = try connection.integer("SELECT count(*) FROM main.\(table)") ?? 0
+    let indexes = try connection.texts(
+      "SELECT name FROM pragma_index_list(?, 'damaged')", [.text(table)])
+    for index in indexes {
+      guard try entries(of: index, table, connection) ?? 0 <= rows else { return nil }
+    }
+    return rows
+  }
+
+  /// Whether the numbers of a table's rows are those that it was made with.
+  ///
+  /// By another definition they would be a column like any other, in which there is nothing.
+  private static func keepsNumbers(
+    _ table: String, _ columns: [String], _ connection: Connection
+  ) throws(StorageError) -> Bool {
+    guard columns.contains("id") else { return true }
+    return try connection.integer(
+      "SELECT 1 FROM damaged.\(table) NOT INDEXED WHERE id IS NOT rowid LIMIT 1") == nil
+  }
+
+  /// The tables of a database that have pages of their own, SQLite's left out.
+  private static func names(of database: String) -> String {
+    """
+    SELECT name FROM \(database).sqlite_schema
+    WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite#_%' ESCAPE '#' ORDER BY name
+    """
+  }
+
+  /// Whether SQLite counts the numbers it gives; the books of 2015 left that to it.
+  private static func hasCounters(_ connection: Connection) throws(StorageError) -> Bool {
+    try connection.integer(
+      "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_sequence'") != nil
   }
 
   /// How many rows an index knows of; nil when it cannot be read, which is why it is made anew.
@@ -79,22 +125,12 @@ struct Rebuilding {
   ) throws(StorageError) -> Int64? {
     do throws(StorageError) {
       return try connection.integer(
-        "SELECT count(*) FROM damaged.\"\(table)\" INDEXED BY \"\(index)\"")
+        "SELECT count(*) FROM damaged.\(table) INDEXED BY \(Connection.quoted(index))")
     } catch {
       switch error {
       case .damaged, .unexpected: return nil
       default: throw error
       }
     }
-  }
-
-  private static func column(
-    _ connection: Connection, _ sql: String
-  ) throws(StorageError) -> [String] {
-    let statement = try connection.statement(sql)
-    defer { statement.reset() }
-    var values: [String] = []
-    while try statement.step() { values.append(statement.text(0)) }
-    return values
   }
 }

@@ -1,0 +1,96 @@
+internal import Bookkeeping
+internal import CSQLite
+
+/// What a row has in a column, and what no row can have there.
+package struct RowValue: Equatable, Sendable {
+  /// The table.
+  package let table: String
+  /// The number of the row.
+  package let row: Int64
+  /// The column.
+  package let column: String
+  /// What stands there, as text.
+  package let text: String
+
+  /// Tells of a value.
+  package init(table: String, row: Int64, column: String, text: String) {
+    self.table = table
+    self.row = row
+    self.column = column
+    self.text = text
+  }
+}
+
+/// Values as the program's own types have them.
+///
+/// A table's rules are kept by whoever writes, and by none of those who change the file by other means:
+/// what figures are worked out from is checked again here. The first column has to be the row's number.
+extension Statement {
+  /// A column that holds a whole number within what there can be.
+  ///
+  /// - Throws: `StorageError.impossibleValue` when it does not.
+  func number(_ column: Int32, in range: ClosedRange<Int>) throws(StorageError) -> Int {
+    let number = integer(column)
+    guard number >= range.lowerBound && number <= range.upperBound else {
+      throw impossible(column)
+    }
+    return Int(number)
+  }
+
+  /// A column that holds a whole number within what there can be, or nothing.
+  func optionalNumber(
+    _ column: Int32, in range: ClosedRange<Int>
+  ) throws(StorageError) -> Int? {
+    isNull(column) ? nil : try number(column, in: range)
+  }
+
+  /// A column that holds an amount within what there can be.
+  ///
+  /// - Throws: `StorageError.impossibleValue` when it does not.
+  func money(_ column: Int32, in range: ClosedRange<Money>) throws(StorageError) -> Money {
+    let money = Money(cents: integer(column))
+    guard range.contains(money) else { throw impossible(column) }
+    return money
+  }
+
+  /// A column that holds an amount within what there can be, or nothing.
+  func optionalMoney(
+    _ column: Int32, in range: ClosedRange<Money>
+  ) throws(StorageError) -> Money? {
+    isNull(column) ? nil : try money(column, in: range)
+  }
+
+  /// A column that holds one of some words.
+  ///
+  /// - Throws: `StorageError.impossibleValue` when it does not.
+  func word<Value>(
+    _ column: Int32, _ read: (String) -> Value?
+  ) throws(StorageError) -> Value {
+    guard let value = read(text(column)) else { throw impossible(column) }
+    return value
+  }
+
+  /// A column that holds one of some words or nothing.
+  func optionalWord<Value>(
+    _ column: Int32, _ read: (String) -> Value?
+  ) throws(StorageError) -> Value? {
+    isNull(column) ? nil : try word(column, read)
+  }
+
+  /// Tells that what the row has in a column cannot be.
+  func impossible(_ column: Int32) -> StorageError {
+    let table = unsafe sqlite3_column_table_name(handle, column).map { unsafe String(cString: $0) }
+    let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) }
+    return .impossibleValue(
+      path: path,
+      RowValue(
+        table: table ?? "", row: integer(0), column: name ?? "", text: text(column)))
+  }
+}
+
+extension Money {
+  /// What a book takes for what is never negative.
+  static let prices = Money.zero...Money.limit
+  /// What it takes for what may be owed as well.
+  static let sums = Money(cents: -Money.limit.cents)...Money.limit
+}

@@ -107,7 +107,7 @@ package struct RowRefusal: Error, Equatable, Sendable {
 }
 
 /// What is wrong with a row.
-package enum RowFault: Equatable, Sendable {
+package enum RowFault: Error, Equatable, Sendable {
   /// A cell that has to hold something is empty.
   case missing
   /// A cell's text is not a date, an amount, a whole number…

@@ -121,6 +121,8 @@ package enum RowFault: Error, Equatable, Sendable {
   case foreignCurrency(code: String)
   /// A status or type the reader does not know.
   case unknownWord(text: String)
+  /// Another number of nights than lie between the row's two dates.
+  case otherNights(told: Int, between: Int)
   /// What the row says would not be fit for the books.
   case unfit(RecordFault)
 }

@@ -132,7 +132,9 @@ struct PlatformTable {
     guard (1...Stay.maximumNights).contains(nights) else {
       throw refusal(between == nil ? .nights : .checkOut, .unfit(.nightsOutOfRange(nights)))
     }
-    if agreeing, let told, told != nights { throw unreadable(.nights) }
+    if agreeing, let told, told != nights {
+      throw refusal(.nights, .otherNights(told: told, between: nights))
+    }
     return (checkIn, nights)
   }
 

@@ -48,9 +48,9 @@ struct `A table of the program's own` {
       "sol,2026-07-03,3,Marta,2,10000000001.00,", .fault(.unreadable(text: "10000000001.00")),
       "amount"
     ),
-    ("sol,2026-07-03,3,Marta,2,-1.00,", .fault(.unfit(.negativeAmount)), nil),
+    ("sol,2026-07-03,3,Marta,2,-1.00,", .fault(.unfit(.negativeAmount)), "amount"),
     ("sol,2026-07-03,3,Marta,2,,maybe", .fault(.unreadable(text: "maybe")), "tax_collected"),
-    ("sol,2026-07-03,3,Marta,0,,", .fault(.unfit(.adultsOutOfRange(0))), nil),
+    ("sol,2026-07-03,3,Marta,0,,", .fault(.unfit(.adultsOutOfRange(0))), "adults"),
     ("sol,2010-07-03,3,Marta,2,,", .noRate(zone: "1", day: "2010-07-03"), "check_in"),
     ("sol,2026-07-03,3,Marta", .cellCount(found: 4, expected: 7), nil),
   ]
@@ -137,6 +137,12 @@ struct `A table of the program's own` {
     ("guest,nights,adults,check_in,gest", .unknownColumns(["gest"])),
     ("guest,nights,adults,check_in,Guest", .repeatedColumn("guest")),
     ("Date,Type,Amount", .file(.unknownTable(headers: ["date", "type", "amount"]))),
+    (
+      "Book number;Guest name(s);Check-in;Check-out;Status;Adults;Children",
+      .file(.otherPlatform(kind: .bookingComReservations))
+    ),
+    // What lacks the platform's own columns is not the platform's.
+    ("Guest;Check-out;Status;Adults", .unknownColumns(["check-out", "status"])),
     ("a\u{1}\u{0}\u{0}b", .file(.otherFormat(.binary))),
     ("guest,\"nights", .file(.table(.unclosedQuote(line: 1)))),
   ])

@@ -8,7 +8,7 @@ internal import UnicodeText
 extension CommandError {
   /// The words for it.
   var phrases: [Phrase] {
-    if case .badRecord(let faults) = self { return faults.map(\.phrase) }
+    if case .badRecord(let faults) = self { return faults.map(\.sentence) }
     return [phrase]
   }
 
@@ -141,32 +141,6 @@ extension CommandError {
 
   private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {
     ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
-  }
-}
-
-extension RecordFault {
-  /// The words for it.
-  var phrase: Phrase {
-    switch self {
-    case .emptyName: Phrase("fault.empty-name")
-    case .emptyGuest: Phrase("fault.empty-guest")
-    case .emptyConcept: Phrase("fault.empty-concept")
-    case .nightsOutOfRange(let nights):
-      Phrase("fault.nights", ["nights": .count(nights), "limit": .count(Stay.maximumNights)])
-    case .adultsOutOfRange(let adults):
-      Phrase("fault.adults", ["adults": .count(adults), "limit": .count(Stay.maximumPeople)])
-    case .childrenOutOfRange(let children):
-      Phrase("fault.children", ["children": .count(children), "limit": .count(Stay.maximumPeople)])
-    case .exemptAdultsOutOfRange(let exempt, let adults):
-      Phrase(
-        "fault.exempt-adults",
-        ["exempt": .count(exempt), "adults": .phrase(Phrase("count.adults", count: adults))])
-    case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
-    case .negativeAmount: Phrase("fault.negative-amount")
-    case .negativeCommission: Phrase("fault.negative-commission")
-    case .prepaidAfterCheckIn(let prepaid, let checkIn):
-      Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
-    }
   }
 }
 

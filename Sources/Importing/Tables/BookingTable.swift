@@ -112,7 +112,8 @@ package struct BookingTable<Book: ImportedBook> {
       channel: table.optionalText(columns.channel)?.channelCode,
       reference: table.optionalText(columns.reference), note: table.optionalText(columns.note))
     if let fault = booking.faults.first {
-      throw ImportRefusal(line: table.line, column: nil, .fault(.unfit(fault)))
+      let column = table.place(of: fault.field).map { _ in fault.field }
+      throw ImportRefusal(line: table.line, column: column, .fault(.unfit(fault)))
     }
     if let reason = book.rates(of: home)?.refusal(of: stay) {
       throw ImportRefusal(line: table.line, column: columns.checkIn.name, reason)

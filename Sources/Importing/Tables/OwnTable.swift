@@ -44,7 +44,11 @@ package struct OwnTable: Sendable {
     }
     columnCount = names.count
     lineCount = text.count { $0 == 0x0A }
-    places = try OwnTable.places(of: names, kind: kind)
+    do { places = try OwnTable.places(of: names, kind: kind) } catch {
+      // Some columns of platforms' files are called as the table's are.
+      if let platform = FileLayout.kind(of: text) { throw .file(.otherPlatform(kind: platform)) }
+      throw error
+    }
   }
 
   /// The mark that the first line has most of.

@@ -19,7 +19,7 @@ extension CommandError {
       .investmentOutOfRange, .stillToBeKept, .illegibleArgument, .illegibleVariable:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded,
-      .notToStandardOutput, .childrenWithoutAdults:
+      .notToStandardOutput, .notToTerminal, .childrenWithoutAdults:
       .usage
     case .cancelled: .cancelled
     case .folderNotMade, .notAPlainFile, .fileNotWritten, .fileNotRead: .inputOutput
@@ -93,6 +93,7 @@ extension CommandError {
     case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
     case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
+    case .notToTerminal: Phrase("error.not-to-terminal")
     case .folderExists(let path): Phrase("error.folder-exists", ["path": .text(path)])
     case .folderHasOtherFiles(let path, let file):
       Phrase("error.folder-has-other-files", ["path": .text(path), "file": .text(file)])

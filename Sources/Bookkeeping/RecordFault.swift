@@ -11,6 +11,22 @@ package enum RecordFault: Error, Equatable, Hashable, Sendable {
   case negativeAmount
   case negativeCommission
   case prepaidAfterCheckIn(prepaid: Day, checkIn: Day)
+
+  /// The value at fault, by the name machines know it by: `exempt_adults`.
+  package var field: String {
+    switch self {
+    case .emptyName: "name"
+    case .emptyGuest: "guest"
+    case .emptyConcept: "concept"
+    case .nightsOutOfRange: "nights"
+    case .adultsOutOfRange: "adults"
+    case .childrenOutOfRange: "children"
+    case .exemptAdultsOutOfRange, .exemptReasonWithoutAdults: "exempt_adults"
+    case .negativeAmount: "amount"
+    case .negativeCommission: "commission"
+    case .prepaidAfterCheckIn: "prepaid_on"
+    }
+  }
 }
 
 extension Stay {

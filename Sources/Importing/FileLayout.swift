@@ -46,6 +46,12 @@ struct FileLayout {
     return best
   }
 
+  /// Which platform's file a text is by its first row, nil where it is none to which nothing is missing.
+  static func kind(of text: [UInt8]) -> PlatformFile.Kind? {
+    candidates(in: text).0.filter { $0.missing.isEmpty || $0.hasPaymentsToCome }
+      .max { $0.likelihood < $1.likelihood }?.kind
+  }
+
   /// The first row, as each kind would read it with each separator; and the fault, where it is too
   /// large or no row with any of them.
   private static func candidates(in text: [UInt8]) -> ([FileLayout], ImportFault?) {

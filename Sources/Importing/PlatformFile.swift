@@ -107,7 +107,7 @@ package struct RowRefusal: Error, Equatable, Sendable {
 }
 
 /// What is wrong with a row.
-package enum RowFault: Equatable, Sendable {
+package enum RowFault: Error, Equatable, Sendable {
   /// A cell that has to hold something is empty.
   case missing
   /// A cell's text is not a date, an amount, a whole number…
@@ -121,6 +121,8 @@ package enum RowFault: Equatable, Sendable {
   case foreignCurrency(code: String)
   /// A status or type the reader does not know.
   case unknownWord(text: String)
+  /// Another number of nights than lie between the row's two dates.
+  case otherNights(told: Int, between: Int)
   /// What the row says would not be fit for the books.
   case unfit(RecordFault)
 }

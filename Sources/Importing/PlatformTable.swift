@@ -7,8 +7,7 @@ internal import DataFormats
 struct PlatformTable {
   let layout: FileLayout
   private var reader: CSVReader
-  private let dateOrder: DateOrder?
-  private let marks: [AmountMarks]
+  private let writing: TableWriting
   private var meanings: [String: RowMeaning] = [:]
 
   /// Looks through a text once to learn how its dates and amounts are written.
@@ -17,12 +16,15 @@ struct PlatformTable {
   init(_ text: [UInt8], _ layout: FileLayout, dateOrder: DateOrder?) throws(ImportFault) {
     self.layout = layout
     var evidence = TableEvidence(layout)
+    var end = TableEnd(layout)
     reader = CSVReader(text, separator: layout.separator)
     try PlatformTable.advance(&reader)
-    while try PlatformTable.advance(&reader) { evidence.take(reader) }
-    try evidence.checkEnd(reader)
-    marks = evidence.marks
-    self.dateOrder = if let dateOrder { dateOrder } else { try evidence.dates.order() }
+    while try PlatformTable.advance(&reader) {
+      evidence.take(reader)
+      end.take(reader)
+    }
+    try end.check(reader)
+    writing = try evidence.writing(dateOrder: dateOrder)
     reader = CSVReader(text, separator: layout.separator)
     try PlatformTable.advance(&reader)
   }
@@ -90,18 +92,11 @@ struct PlatformTable {
   /// A date, nil where the cell is empty.
   func optionalDay(_ column: Column) throws(RowRefusal) -> Day? {
     guard let position = filled(column) else { return nil }
-    guard let date = reader.date(position) else { throw unreadable(column) }
-    if case .day(let day) = date { return day }
-    if let dateOrder {
-      guard let day = date.day(dateOrder) else { throw unreadable(column) }
-      return day
+    do throws(RowFault) {
+      return try writing.day(reader.date(position), text: excerpt(position))
+    } catch {
+      throw refusal(column, error)
     }
-    let (dayFirst, monthFirst) = (date.day(.dayFirst), date.day(.monthFirst))
-    guard let day = dayFirst ?? monthFirst else { throw unreadable(column) }
-    if dayFirst != monthFirst {
-      throw refusal(column, .ambiguousDate(text: reader.text(position).excerpt))
-    }
-    return day
   }
 
   /// A date that has to be there.
@@ -115,6 +110,9 @@ struct PlatformTable {
     guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
     return position
   }
+
+  /// Enough of a cell to find it.
+  private func excerpt(_ position: Int) -> String { reader.text(position).excerpt }
 
   private func unreadable(_ column: Column) -> RowRefusal {
     refusal(column, .unreadable(text: (optionalText(column) ?? "").excerpt))
@@ -134,27 +132,41 @@ struct PlatformTable {
     guard (1...Stay.maximumNights).contains(nights) else {
       throw refusal(between == nil ? .nights : .checkOut, .unfit(.nightsOutOfRange(nights)))
     }
-    if agreeing, let told, told != nights { throw unreadable(.nights) }
+    if agreeing, let told, told != nights {
+      throw refusal(.nights, .otherNights(told: told, between: nights))
+    }
     return (checkIn, nights)
   }
 
   /// An amount in euros, nil where the cell is empty.
   func optionalMoney(_ column: Column, rounds: Bool = false) throws(RowRefusal) -> Money? {
     guard let position = filled(column) else { return nil }
-    guard let amount = reader.amount(position) else { throw unreadable(column) }
-    if let code = amount.foreignCurrency {
-      throw refusal(column, .foreignCurrency(code: code))
+    do throws(RowFault) {
+      return try writing.money(
+        reader.amount(position), column: position, rounds: rounds, text: excerpt(position))
+    } catch {
+      throw refusal(column, error)
     }
-    guard let money = amount.money(marks: marks[column.rawValue], rounds: rounds) else {
-      guard case .either = amount.form else { throw unreadable(column) }
-      throw refusal(column, .ambiguousAmount(text: reader.text(position).excerpt))
-    }
-    return money
   }
 
   /// An amount in euros that has to be there.
   func money(_ column: Column) throws(RowRefusal) -> Money {
     guard let money = try optionalMoney(column) else { throw refusal(column, .missing) }
     return money
+  }
+}
+
+extension TableEvidence {
+  /// Evidence from the columns of a platform's file.
+  fileprivate init(_ layout: FileLayout) {
+    var stay: StayColumns?
+    if let checkIn = layout.position(.checkIn), let checkOut = layout.position(.checkOut),
+      let nights = layout.position(.nights)
+    {
+      stay = StayColumns(checkIn: checkIn, checkOut: checkOut, nights: nights)
+    }
+    self.init(
+      dates: Column.dates.compactMap(layout.position),
+      amounts: Column.amounts.compactMap(layout.position), stay: stay)
   }
 }

@@ -1,59 +1,57 @@
 internal import DataFormats
 
-/// What a table tells about itself when all its rows are looked at.
+/// What a table tells about how it is written when all its rows are looked at.
 struct TableEvidence {
-  private(set) var dates = DateEvidence()
-  private let layout: FileLayout
-  private let dateColumns: [Int]
-  private let amountColumns: [(column: Column, position: Int)]
-  private var found: [AmountMarks]
-  private var rows = 0
-  private var shortRows = 0
-  private var lastRowIsShort = false
+  /// A stay's two dates and its nights, by their columns' places.
+  struct StayColumns {
+    let checkIn: Int
+    let checkOut: Int
+    let nights: Int
+  }
 
-  init(_ layout: FileLayout) {
-    self.layout = layout
-    dateColumns = Column.dates.compactMap(layout.position)
-    amountColumns = Column.amounts.compactMap { column in
-      layout.position(column).map { (column, $0) }
-    }
-    found = Array(repeating: [], count: Column.allCases.count)
+  private var dates = DateEvidence()
+  private let dateColumns: [Int]
+  private let amountColumns: [Int]
+  private let stay: StayColumns?
+  private var found: [Int: AmountMarks] = [:]
+
+  /// - Parameters:
+  ///   - dates: The places of the columns that hold dates.
+  ///   - amounts: Those of the columns that hold money.
+  ///   - stay: Those of the columns that have to agree with each other.
+  init(dates: [Int], amounts: [Int], stay: StayColumns? = nil) {
+    dateColumns = dates
+    amountColumns = amounts
+    self.stay = stay
   }
 
   /// Takes in a row.
   mutating func take(_ row: CSVReader) {
-    rows += 1
-    lastRowIsShort = row.count < layout.headers.count
-    if lastRowIsShort { shortRows += 1 }
     for position in dateColumns {
       if let date = row.date(position) { dates.take(date, line: row.line) }
     }
-    if let from = layout.position(.checkIn), let to = layout.position(.checkOut),
-      let nights = layout.position(.nights), let first = row.date(from), let last = row.date(to),
-      let number = row.number(nights)
+    if let stay, let first = row.date(stay.checkIn), let last = row.date(stay.checkOut),
+      let nights = row.number(stay.nights)
     {
-      dates.take(from: first, to: last, nights: number)
+      dates.take(from: first, to: last, nights: nights)
     }
-    for (column, position) in amountColumns {
+    for position in amountColumns {
       guard let amount = row.amount(position), case .clear(let marks) = amount.form else {
         continue
       }
-      found[column.rawValue].formUnion(marks)
+      found[position, default: []].formUnion(marks)
     }
   }
 
-  /// What each column's amounts tell; where they tell nothing, what all of them do.
-  var marks: [AmountMarks] {
-    let all = found.reduce(AmountMarks()) { $0.union($1) }
-    return found.map { $0.isEmpty ? all : $0 }
-  }
-
-  /// Looks whether the table is there to its end.
+  /// How the table is written.
   ///
-  /// - Throws: `ImportFault` when there are no rows, or the last one breaks off.
-  func checkEnd(_ last: CSVReader) throws(ImportFault) {
-    if rows == 0 { throw .noRows(kind: layout.kind) }
-    // Programs that leave out the empty cells at a row's end do it in other rows too.
-    if lastRowIsShort && shortRows == 1 && !last.isLineEnded { throw .cutShort(line: last.line) }
+  /// - Parameter dateOrder: How its dates are, where the user has said so; else they tell it themselves.
+  /// - Throws: `ImportFault.contradictoryDates`.
+  func writing(dateOrder: DateOrder?) throws(ImportFault) -> TableWriting {
+    // Where a column's amounts tell nothing, what all of them do.
+    let all = found.values.reduce(AmountMarks()) { $0.union($1) }
+    let order = if let dateOrder { dateOrder } else { try dates.order() }
+    return TableWriting(
+      dateOrder: order, marks: found.filter { !$0.value.isEmpty }, otherMarks: all)
   }
 }

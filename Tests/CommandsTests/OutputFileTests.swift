@@ -33,6 +33,28 @@ struct `A file that is made` {
     }
   }
 
+  @Test func `is handed on whole, and gone`() throws {
+    try withTemporaryFolder { folder in
+      let text = String(repeating: "Àtic ", count: 30_000)
+      var taken: [UInt8] = []
+      try OutputFile.pass(through: folder.path) { path in
+        try put(text, path)
+      } to: {
+        taken += $0
+      }
+      #expect(String(decoding: taken, as: UTF8.self) == text)
+      #expect(throws: Interruption.self) {
+        try OutputFile.pass(through: folder.path) { _ in
+          throw Interruption()
+        } to: { _ in
+          taken = []
+        }
+      }
+      #expect(!taken.isEmpty)
+      #expect(names(in: folder) == [])
+    }
+  }
+
   @Test(arguments: [false, true])
   func `leaves nothing behind when it fails, and the old one as it was`(isThere: Bool) throws {
     try withTemporaryFolder { folder in

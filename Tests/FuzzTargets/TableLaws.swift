@@ -108,8 +108,8 @@ enum TableLaws {
     while try table.next() {
       let entries =
         switch table.kind {
-        case .bookings: try bookings.entries(for: table)
-        case .expenses: try expenses.entries(for: table)
+        case .bookings: try bookings.entries(for: &table)
+        case .expenses: try expenses.entries(for: &table)
         case .properties: properties.entries(for: table)
         }
       for entry in entries where entry.outcome == .added {

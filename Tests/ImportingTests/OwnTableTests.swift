@@ -19,8 +19,8 @@ struct `A table of the program's own` {
       table, known: SampleBook.homes, zones: WholeNames([("1", "Barcelona", "1")]))
     while try table.next() {
       switch kind {
-      case .bookings: entries += try bookings.entries(for: table)
-      case .expenses: entries += try expenses.entries(for: table)
+      case .bookings: entries += try bookings.entries(for: &table)
+      case .expenses: entries += try expenses.entries(for: &table)
       case .properties: entries += properties.entries(for: table)
       }
     }
@@ -33,20 +33,24 @@ struct `A table of the program's own` {
     ("CALMA,2026-07-03,3,Marta,2,,", nil, nil),
     ("so,2026-07-03,3,Marta,2,,", .unknownHome("so"), "property"),
     (",2026-07-03,3,Marta,2,,", .homeNeeded, "property"),
-    ("sol,03/07/2026,3,Marta,2,,", .fault(.unreadable(text: "03/07/2026")), "check_in"),
+    ("sol,03/07/2026,3,Marta,2,,", .fault(.ambiguousDate(text: "03/07/2026")), "check_in"),
+    ("sol,25/07/2026,3,Marta,2,,", nil, nil),
+    ("sol,31/04/2026,3,Marta,2,,", .fault(.unreadable(text: "31/04/2026")), "check_in"),
     ("sol,,3,Marta,2,,", .fault(.missing), "check_in"),
     ("sol,2026-07-03,x,Marta,2,,", .fault(.unreadable(text: "x")), "nights"),
     ("sol,2026-07-03,3, ,2,,", .fault(.missing), "guest"),
     ("sol,2026-07-03,3,Marta,,,", .fault(.missing), "adults"),
-    ("sol,2026-07-03,3,Marta,2,\"300,00\",", .fault(.unreadable(text: "300,00")), "amount"),
-    ("sol,2026-07-03,3,Marta,2,1.005,", .fault(.unreadable(text: "1.005")), "amount"),
+    ("sol,2026-07-03,3,Marta,2,\"300,00\",", nil, nil),
+    ("sol,2026-07-03,3,Marta,2,1.005,", .fault(.ambiguousAmount(text: "1.005")), "amount"),
+    ("sol,2026-07-03,3,Marta,2,1000.005,", .fault(.unreadable(text: "1000.005")), "amount"),
+    ("sol,2026-07-03,3,Marta,2,300 USD,", .fault(.foreignCurrency(code: "USD")), "amount"),
     (
       "sol,2026-07-03,3,Marta,2,10000000001.00,", .fault(.unreadable(text: "10000000001.00")),
       "amount"
     ),
-    ("sol,2026-07-03,3,Marta,2,-1.00,", .fault(.unfit(.negativeAmount)), nil),
+    ("sol,2026-07-03,3,Marta,2,-1.00,", .fault(.unfit(.negativeAmount)), "amount"),
     ("sol,2026-07-03,3,Marta,2,,maybe", .fault(.unreadable(text: "maybe")), "tax_collected"),
-    ("sol,2026-07-03,3,Marta,0,,", .fault(.unfit(.adultsOutOfRange(0))), nil),
+    ("sol,2026-07-03,3,Marta,0,,", .fault(.unfit(.adultsOutOfRange(0))), "adults"),
     ("sol,2010-07-03,3,Marta,2,,", .noRate(zone: "1", day: "2010-07-03"), "check_in"),
     ("sol,2026-07-03,3,Marta", .cellCount(found: 4, expected: 7), nil),
   ]
@@ -57,6 +61,61 @@ struct `A table of the program's own` {
     let entry = try #require(try entries(text).first)
     let refusal = reason.map { ImportEntry(ImportRefusal(line: 2, column: column, $0)) }
     if let refusal { #expect(entry == refusal) } else { #expect(entry.outcome == .added) }
+  }
+
+  /// A table of bookings as a spreadsheet program saves it, and what its rows have: the first day and
+  /// the cents; nil where a row is refused.
+  static let written: [(rows: [String], read: [(day: Day, cents: Int64?)?])] = [
+    // Spain and Catalonia.
+    (
+      ["25/10/2026;1.234,50 €", "5/11/26;99,9", "06/12/2026 0:00;1.005", "2026-12-07;12"],
+      [
+        ("2026-10-25", 123_450), ("2026-11-05", 9990), ("2026-12-06", 100_500),
+        ("2026-12-07", 1200),
+      ]
+    ),
+    // The United States; one decision stands below what it decides.
+    (
+      ["7/3/2026;\"1,005\"", "10/25/2026;\"$1,234.50\"", "7/4/2026;12.5"],
+      [("2026-07-03", 100_500), nil, ("2026-07-04", 1250)]
+    ),
+    // Nothing decides.
+    (["05/07/2026;1,005", "5.7.2026;", "05/05/2026;"], [nil, nil, ("2026-05-05", nil)]),
+    // As the program writes them, points decide too.
+    (["2026-07-03;12.50", "2026-07-04;1.005"], [("2026-07-03", 1250), nil]),
+  ]
+
+  @Test(arguments: written)
+  func `has its dates and amounts as all of its rows tell`(
+    rows: [String], read: [(day: Day, cents: Int64?)?]
+  ) throws {
+    let head = "property;nights;guest;adults;check_in;amount\n"
+    let text = head + rows.map { "sol;3;Marta;2;\($0)\n" }.joined()
+    let entries = try entries(text)
+    try #require(entries.count == read.count)
+    for (entry, wanted) in zip(entries, read) {
+      guard case .booking(let booking) = entry.subject else {
+        #expect(wanted == nil)
+        continue
+      }
+      #expect(booking.stay.checkIn == wanted?.day)
+      #expect(booking.stay.amount?.cents == wanted?.cents)
+    }
+  }
+
+  @Test func `has its dates in the order that the user says`() throws {
+    let text = "property,nights,guest,adults,check_in\nsol,3,Marta,2,05/07/2026\n"
+    var table = try OwnTable(Array(text.utf8), kind: .bookings, dateOrder: .monthFirst)
+    try #require(try table.next())
+    #expect(try table.day(TableColumn("check_in", in: table)) == "2026-05-07")
+  }
+
+  @Test func `is refused where its dates contradict each other`() {
+    let head = "property,date,concept,amount\n"
+    let text = head + "sol,25/07/2026,Llum,1\nsol,07/25/2026,Llum,1\n"
+    #expect(throws: TableFault.file(.contradictoryDates(dayFirst: 2, monthFirst: 3))) {
+      try entries(text, kind: .expenses)
+    }
   }
 
   @Test(arguments: [",", ";", "\t"])
@@ -78,6 +137,12 @@ struct `A table of the program's own` {
     ("guest,nights,adults,check_in,gest", .unknownColumns(["gest"])),
     ("guest,nights,adults,check_in,Guest", .repeatedColumn("guest")),
     ("Date,Type,Amount", .file(.unknownTable(headers: ["date", "type", "amount"]))),
+    (
+      "Book number;Guest name(s);Check-in;Check-out;Status;Adults;Children",
+      .file(.otherPlatform(kind: .bookingComReservations))
+    ),
+    // What lacks the platform's own columns is not the platform's.
+    ("Guest;Check-out;Status;Adults", .unknownColumns(["check-out", "status"])),
     ("a\u{1}\u{0}\u{0}b", .file(.otherFormat(.binary))),
     ("guest,\"nights", .file(.table(.unclosedQuote(line: 1)))),
   ])

@@ -149,7 +149,10 @@ struct `Booking.com's reservations` {
         ])
     #expect(
       try read(dates: "2026-05-04,2026-05-09").refusals
-        == [RowRefusal(line: 2, column: "Duration (nights)", fault: .unreadable(text: "2"))])
+        == [
+          RowRefusal(
+            line: 2, column: "Duration (nights)", fault: .otherNights(told: 2, between: 5))
+        ])
     #expect(
       try read(people: ",,,").refusals
         == [RowRefusal(line: 2, column: "Adults", fault: .missing)])

@@ -38,17 +38,23 @@ extension Context {
     say(Phrase("page.written", ["path": .text(file)]))
   }
 
-  /// Writes an export that needs a file of its own.
+  /// Writes an export that needs a file of its own; for `-`, what is in it goes to standard output.
   ///
   /// - Parameter body: Writes the file at the path it is given.
   /// - Throws: `CommandError`, and what `body` throws.
   func exportFile(
     to file: String, _ options: ExportOptions, _ body: (_ path: String) throws -> Void
   ) throws {
-    if file == Context.standardOutput { throw CommandError.notToStandardOutput }
+    if file == Context.standardOutput {
+      if console.width != nil { throw CommandError.notToTerminal }
+      return try OutputFile.pass(through: temporaryFolder, body, to: console.writeBytes)
+    }
     try requireOutsideBook(file)
     try OutputFile.write(to: file, replacing: options.force, body)
   }
+
+  /// Where files go that are of no use afterwards.
+  var temporaryFolder: String { surroundings.variable("TMPDIR") ?? "/tmp" }
 
   /// Refuses to write over the book, or over what SQLite keeps beside it while it writes.
   private func requireOutsideBook(_ file: String) throws(CommandError) {

@@ -12,9 +12,10 @@ struct ExportXLSX: BookCommand {
     examples: [
       "estada export xlsx comptes.xlsx",
       "estada export xlsx comptes-2015.xlsx --property exemple-1 --period 2015",
+      "estada export xlsx - | gzip > comptes.xlsx.gz",
     ])
 
-  @Argument(help: "argument.file", value: "value.file") var file: String
+  @Argument(help: "argument.export-file", value: "value.file") var file: String
   @OptionGroup var scope: ExportScope
   @OptionGroup var options: ExportOptions
 
@@ -32,18 +33,20 @@ struct ExportXLSX: BookCommand {
         let filter = RecordFilter(property: home?.id, period: scope.period)
         let total = try book.count(filter)
         let workbook = try contents(home, filter, book, context)
-        let temporaryFolder = context.surroundings.variable("TMPDIR") ?? "/tmp"
         cuts = try workbook.write(
-          to: path, wording: context.wording, temporaryFolder: temporaryFolder
+          to: path, wording: context.wording, temporaryFolder: context.temporaryFolder
         ) { done in line.show(done, of: total.bookings + total.expenses) }
         count = total
       }
     }
     line.end()
-    context.say(
-      Phrase(
-        "export.done",
-        (count?.values ?? [:]).merging(["path": .text(file)]) { given, _ in given }))
+    // The workbook alone goes to standard output.
+    if file != Context.standardOutput {
+      context.say(
+        Phrase(
+          "export.done",
+          (count?.values ?? [:]).merging(["path": .text(file)]) { given, _ in given }))
+    }
     if let cuts { tell(cuts, context) }
     return .done
   }

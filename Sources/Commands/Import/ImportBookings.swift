@@ -8,12 +8,14 @@ struct ImportBookings: BookCommand {
 
   @Argument(help: "argument.import-file", value: "value.file") var file: String
   @Option(help: "option.import-home", value: "value.property") var property: String?
+  @Option var dateOrder: DateOrder?
   @Flag var skipRefused: Bool
   @OptionGroup var write: WriteOptions
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
-      kind: .bookings, file: file, property: property, skipsRefused: skipRefused, trial: write
+      kind: .bookings, file: file, property: property, dateOrder: dateOrder,
+      skipsRefused: skipRefused, trial: write
     ).run(in: context)
   }
 }

@@ -95,19 +95,7 @@ extension TableFault {
       ]
     case .file(let fault): return [fault.phrase]
     case .unknownColumns(let names):
-      return names.map { name in
-        let near = Suggestion.nearest(to: name, among: kind.columns, folding: \.folded)
-        guard let near else {
-          return Phrase(
-            "error.import.unknown-column",
-            [
-              "name": .text(name.shortened), "columns": .text(TableFault.columns(of: kind)),
-            ])
-        }
-        return Phrase(
-          "error.import.unknown-column-suggest",
-          ["name": .text(name.shortened), "suggestion": .text(near)])
-      }
+      return TableFault.phrases(unknown: names, kind: kind)
     case .missingColumns(let names):
       return [
         Phrase(
@@ -120,6 +108,30 @@ extension TableFault {
       ]
     case .noRows: return [Phrase("error.import.only-headers")]
     }
+  }
+
+  /// One sentence for each column that is nearly one of the table's, and one for all the others.
+  private static func phrases(unknown names: [String], kind: TableKind) -> [Phrase] {
+    var phrases: [Phrase] = []
+    var others: [String] = []
+    for name in names {
+      guard let near = Suggestion.nearest(to: name, among: kind.columns, folding: \.folded) else {
+        others.append(name.shortened)
+        continue
+      }
+      phrases.append(
+        Phrase(
+          "error.import.unknown-column-suggest",
+          ["name": .text(name.shortened), "suggestion": .text(near)]))
+    }
+    if !others.isEmpty {
+      phrases.append(
+        Phrase(
+          "error.import.unknown-column",
+          ["names": .text(others.joined(separator: ", ")), "columns": .text(columns(of: kind))],
+          count: others.count))
+    }
+    return phrases
   }
 
   private static func columns(of kind: TableKind) -> String {
@@ -182,6 +194,8 @@ extension RowFault {
       Phrase("error.import.foreign-currency", ["code": .text(code.shortened)])
     case .unknownWord(let text):
       Phrase("error.import.unknown-word", ["text": .text(text.shortened)])
+    case .otherNights(let told, let between):
+      Phrase("error.import.other-nights", ["told": .count(told)], count: between)
     case .unfit(let fault): fault.phrase
     }
   }

@@ -33,7 +33,7 @@ enum ImportList {
     .figures("commission", isOptional: true), Column("reference", isOptional: true),
     Column("column", for: .machines), Column("remark", for: .machines),
     Column("remark", for: .people, isOptional: true, isElastic: true),
-    Column("differences", for: .machines, isNested: true),
+    Column("differences", for: .machines, isNested: true), Column("resembles", for: .machines),
   ]
 
   private static func cells(
@@ -51,6 +51,7 @@ enum ImportList {
       facts.date, facts.nights, facts.what, facts.adults, facts.children, facts.amount,
       facts.commission, facts.reference, column, Cell(entry.remarkCode),
       entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty, differences(entry, properties),
+      entry.resembled.map { .number($0.id) } ?? .empty,
     ]
   }
 
@@ -83,7 +84,14 @@ enum ImportList {
 
     init(_ subject: ImportEntry.Subject) {
       switch subject {
-      case .booking(let booking): take(booking)
+      case .booking(let booking):
+        take(booking)
+        amount = booking.stay.amount.map { .money($0) } ?? .pending
+      case .paidStay(let booking):
+        take(booking)
+        adults = .empty
+        children = .empty
+        amount = booking.stay.amount.map { .money($0) } ?? .empty
       case .payment(let payment):
         date = .day(payment.date)
         nights = .count(payment.nights)
@@ -117,7 +125,6 @@ enum ImportList {
       what = .text(booking.guest)
       adults = .count(stay.adults)
       children = .count(stay.children)
-      amount = stay.amount.map { .money($0) } ?? .pending
       commission = .money(stay.commission)
       reference = Cell(booking.reference)
     }
@@ -125,6 +132,11 @@ enum ImportList {
 }
 
 extension ImportEntry {
+  /// The booking of the book that it may be, where that is left to the user.
+  var resembled: Booking? {
+    if case .looksLike(let booking) = remark { booking } else { nil }
+  }
+
   /// What there is to say about it, as a word for machines.
   var remarkCode: String? {
     switch remark {

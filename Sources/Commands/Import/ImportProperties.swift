@@ -12,7 +12,8 @@ struct ImportProperties: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
-      kind: .properties, file: file, property: nil, skipsRefused: skipRefused, trial: write
+      kind: .properties, file: file, property: nil, dateOrder: nil, skipsRefused: skipRefused,
+      trial: write
     ).run(in: context)
   }
 }

@@ -11,6 +11,25 @@ struct ImportResult {
     let kind: ImportEntry.Kind
     let outcome: ImportEntry.Outcome
   }
+  /// A stay that was left out, by its line, and what makes it the booking it may be.
+  struct Unclear {
+    let line: Int
+    let booking: Int64
+    let channel: String
+    let reference: String
+
+    /// Nil for an entry that leaves nothing open.
+    init?(_ entry: ImportEntry) {
+      guard let resembled = entry.resembled, let told = entry.subject.stay,
+        let channel = told.channel, let reference = told.reference
+      else { return nil }
+      line = entry.line
+      booking = resembled.id
+      self.channel = channel
+      self.reference = reference
+    }
+  }
+
   /// The entries that are to be shown.
   private(set) var entries: [ImportEntry] = []
   /// What cannot be imported.
@@ -19,6 +38,8 @@ struct ImportResult {
   private(set) var agesOpen: [Int64] = []
   /// New bookings whose people are what the user said of all of them.
   private(set) var peopleAssumed: [Int64] = []
+  /// Stays that may be bookings of the book, by which of them.
+  private(set) var unclear: [Unclear] = []
   /// The first booking of the book that the platform has as cancelled.
   private(set) var cancelled: Int64?
   /// Listings that have been learned, with the names of their homes.
@@ -50,6 +71,7 @@ struct ImportResult {
     if entry.outcome == .cancelled, case .booking(let booking) = entry.subject, cancelled == nil {
       cancelled = booking.id
     }
+    if let stay = ImportResult.Unclear(entry) { unclear.append(stay) }
     if keepsAll || entry.needsAttention { entries.append(entry) }
   }
 
@@ -69,7 +91,7 @@ extension ImportEntry {
   /// What it is about.
   var kind: Kind {
     switch (subject, remark) {
-    case (.booking, _): .booking
+    case (.booking, _), (.paidStay, _): .booking
     case (.payment, _): .payment
     case (.expense, _): .expense
     case (.property, _): .property

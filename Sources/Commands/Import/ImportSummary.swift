@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import Importing
 internal import Reporting
 internal import Storage
+internal import UnicodeText
 
 /// Says what an import did, or would do.
 struct ImportSummary {
@@ -80,7 +81,8 @@ struct ImportSummary {
       phrases.append(Phrase("import.took-default", ["home": .text(home)]))
     }
     if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
-    if has(.booking, .unclear) { phrases.append(Phrase("import.hint.unclear")) }
+    phrases += result.unclear.map(ImportSummary.command)
+    if !result.unclear.isEmpty { phrases.append(Phrase("import.hint.unclear")) }
     if let id = result.cancelled {
       phrases.append(Phrase("import.hint.cancelled", ["id": .number(id)]))
     }
@@ -99,6 +101,19 @@ struct ImportSummary {
           count: ids.count))
     }
     return phrases
+  }
+
+  /// How a stay that was left out becomes the booking it may be.
+  private static func command(_ stay: ImportResult.Unclear) -> Phrase {
+    let command = ShellQuoting.line([
+      "estada", "booking", "edit", "\(stay.booking)", "--channel", stay.channel, "--reference",
+      stay.reference,
+    ])
+    return Phrase(
+      "import.hint.unclear-booking",
+      [
+        "line": .number(Int64(stay.line)), "id": .number(stay.booking), "command": .text(command),
+      ])
   }
 
   /// Numbers in short: `3–7, 12`.

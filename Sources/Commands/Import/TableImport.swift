@@ -11,6 +11,7 @@ struct TableImport {
   let kind: TableKind
   let file: String
   let property: String?
+  let dateOrder: DateOrder?
   let skipsRefused: Bool
   let trial: WriteOptions
 
@@ -22,7 +23,7 @@ struct TableImport {
   }
 
   private func importing(in context: Context) throws -> ExitStatus {
-    var table = try OwnTable(InputFile.bytes(of: file), kind: kind)
+    var table = try OwnTable(InputFile.bytes(of: file), kind: kind, dateOrder: dateOrder)
     let line = ProgressLine(
       console: context.console, wording: context.wording, uptime: context.surroundings.uptime,
       key: "import.progress")
@@ -36,7 +37,7 @@ struct TableImport {
       var hasRows = false
       while try table.next() {
         hasRows = true
-        for entry in try take(table) { result.add(try apply(entry, writer)) }
+        for entry in try take(&table) { result.add(try apply(entry, writer)) }
         line.show(min(table.line, table.lineCount), of: table.lineCount)
       }
       guard hasRows else { throw TableFault.noRows }
@@ -80,7 +81,7 @@ struct TableImport {
   private func planner(
     of table: OwnTable, _ properties: [Property], fallback: Int64?, _ context: Context,
     _ book: BookFile
-  ) throws -> (OwnTable) throws -> [ImportEntry] {
+  ) throws -> (inout OwnTable) throws -> [ImportEntry] {
     if kind == .properties {
       let zones = WholeNames(try book.zones().map(\.zone).map { ($0.code, $0.name, $0.code) })
       var planner = PropertyTable(table, known: properties, zones: zones)
@@ -92,11 +93,11 @@ struct TableImport {
     let homes = HomeNames(properties, fallback: fallback)
     if kind == .bookings {
       var planner = BookingTable(table, into: ledger, homes: homes)
-      return { try planner.entries(for: $0) }
+      return { try planner.entries(for: &$0) }
     }
     var planner = ExpenseTable(table, into: ledger, homes: homes) {
       CategoryCode(named: $0)?.code
     }
-    return { try planner.entries(for: $0) }
+    return { try planner.entries(for: &$0) }
   }
 }

@@ -37,6 +37,8 @@ enum CommandError: Error, Equatable {
   case fileExists(path: String)
   case fileIsBook(path: String)
   case notToStandardOutput
+  /// What would be written to a terminal is no text.
+  case notToTerminal
   case folderExists(path: String)
   case folderHasOtherFiles(path: String, file: String)
   case fileNotRead(path: String, reason: String)

@@ -2,6 +2,8 @@
 package protocol Console: AnyObject {
   /// Adds to standard output.
   func write(_ text: String)
+  /// Adds what is no text to standard output.
+  func writeBytes(_ bytes: [UInt8])
   /// Adds to standard error, after everything written to standard output so far.
   func writeError(_ text: String)
   /// Columns of the terminal that standard output is; nil when it is none.
@@ -19,6 +21,8 @@ package protocol Console: AnyObject {
 }
 
 extension Console {
+  /// For a console that keeps text.
+  package func writeBytes(_ bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
   package var height: Int? { nil }
   package var isErrorTerminal: Bool { false }
   package var canAsk: Bool { false }

@@ -8,7 +8,7 @@ internal import UnicodeText
 extension CommandError {
   /// The words for it.
   var phrases: [Phrase] {
-    if case .badRecord(let faults) = self { return faults.map(\.phrase) }
+    if case .badRecord(let faults) = self { return faults.map(\.sentence) }
     return [phrase]
   }
 
@@ -19,7 +19,7 @@ extension CommandError {
       .investmentOutOfRange, .stillToBeKept, .illegibleArgument, .illegibleVariable:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded,
-      .notToStandardOutput, .childrenWithoutAdults:
+      .notToStandardOutput, .notToTerminal, .childrenWithoutAdults:
       .usage
     case .cancelled: .cancelled
     case .folderNotMade, .notAPlainFile, .fileNotWritten, .fileNotRead: .inputOutput
@@ -95,6 +95,7 @@ extension CommandError {
     case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
     case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
+    case .notToTerminal: Phrase("error.not-to-terminal")
     case .folderExists(let path): Phrase("error.folder-exists", ["path": .text(path)])
     case .folderHasOtherFiles(let path, let file):
       Phrase("error.folder-has-other-files", ["path": .text(path), "file": .text(file)])
@@ -143,32 +144,6 @@ extension CommandError {
 
   private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {
     ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
-  }
-}
-
-extension RecordFault {
-  /// The words for it.
-  var phrase: Phrase {
-    switch self {
-    case .emptyName: Phrase("fault.empty-name")
-    case .emptyGuest: Phrase("fault.empty-guest")
-    case .emptyConcept: Phrase("fault.empty-concept")
-    case .nightsOutOfRange(let nights):
-      Phrase("fault.nights", ["nights": .count(nights), "limit": .count(Stay.maximumNights)])
-    case .adultsOutOfRange(let adults):
-      Phrase("fault.adults", ["adults": .count(adults), "limit": .count(Stay.maximumPeople)])
-    case .childrenOutOfRange(let children):
-      Phrase("fault.children", ["children": .count(children), "limit": .count(Stay.maximumPeople)])
-    case .exemptAdultsOutOfRange(let exempt, let adults):
-      Phrase(
-        "fault.exempt-adults",
-        ["exempt": .count(exempt), "adults": .phrase(Phrase("count.adults", count: adults))])
-    case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
-    case .negativeAmount: Phrase("fault.negative-amount")
-    case .negativeCommission: Phrase("fault.negative-commission")
-    case .prepaidAfterCheckIn(let prepaid, let checkIn):
-      Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
-    }
   }
 }
 

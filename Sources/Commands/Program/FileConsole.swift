@@ -32,8 +32,9 @@ final class FileConsole: Console {
     unsafe fclose(file)
   }
 
-  func write(_ text: String) {
-    let bytes = Array(text.utf8)
+  func write(_ text: String) { writeBytes(Array(text.utf8)) }
+
+  func writeBytes(_ bytes: [UInt8]) {
     if unsafe fwrite(bytes, 1, bytes.count, file) < bytes.count {
       failure = unsafe String(cString: strerror(errno))
     }

@@ -20,13 +20,7 @@ enum OutputFile {
     let target = old?.path ?? path
     let folder = FileSystem.folder(of: target)
     PartFile.sweep(folder)
-    var hidden: String?
-    var descriptor = unsafe open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o666)
-    if descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
-      let name = PartFile.path(in: folder)
-      descriptor = unsafe open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o666)
-      hidden = name
-    }
+    let (descriptor, hidden) = make(in: folder, mode: 0o666)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
     // For the moment in which it has such a name: others remove those that nobody holds.
@@ -40,6 +34,47 @@ enum OutputFile {
       if let hidden { unsafe unlink(hidden) }
       throw error
     }
+  }
+
+  /// Hands on a file that only `body` and nobody else sees, a portion at a time.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it is until then, readable to its owner alone.
+  ///   - take: Is given what is in it once `body` is done.
+  /// - Throws: `CommandError.fileNotWritten`, which names the folder, and what `body` throws.
+  static func pass(
+    through folder: String, _ body: (_ temporaryPath: String) throws -> Void,
+    to take: ([UInt8]) -> Void
+  ) throws {
+    let (descriptor, hidden) = make(in: folder, mode: 0o600)
+    guard descriptor >= 0 else { throw failure(folder) }
+    defer {
+      close(descriptor)
+      if let hidden { unsafe unlink(hidden) }
+    }
+    try body(hidden ?? "/proc/self/fd/\(descriptor)")
+    var portion = [UInt8](repeating: 0, count: 65_536)
+    var place: off_t = 0
+    while true {
+      let count = unsafe pread(descriptor, &portion, portion.count, place)
+      guard count >= 0 else { throw failure(folder) }
+      if count == 0 { return }
+      take(Array(portion[..<count]))
+      place += off_t(count)
+    }
+  }
+
+  /// Makes an empty file, without a name where the file system can; the descriptor is negative when
+  /// that fails.
+  private static func make(
+    in folder: String, mode: mode_t
+  ) -> (descriptor: Int32, name: String?) {
+    let descriptor = unsafe open(folder, unnamed | O_RDWR | O_CLOEXEC, mode)
+    guard descriptor < 0 && [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else {
+      return (descriptor, nil)
+    }
+    let name = PartFile.path(in: folder)
+    return (unsafe open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode), name)
   }
 
   /// Refuses a path where a file cannot go.

@@ -18,6 +18,11 @@ package final class StandardConsole: Console {
     if buffer.count >= StandardConsole.portion { _ = flush() }
   }
 
+  package func writeBytes(_ bytes: [UInt8]) {
+    buffer += bytes
+    if buffer.count >= StandardConsole.portion { _ = flush() }
+  }
+
   package func writeError(_ text: String) {
     _ = flush()
     // Nobody is left to tell when standard error fails too.

@@ -28,12 +28,22 @@ package struct ImportEntry: Equatable, Sendable {
   /// What it is about.
   package enum Subject: Equatable, Sendable {
     case booking(Booking)
+    /// A stay that only payments tell of, so that its people are not known and mean nothing here.
+    case paidStay(Booking)
     case payment(Payment)
     case expense(Expense)
     case property(Property)
     case aside(Aside)
     /// A row that is no record.
     case row
+
+    /// The stay that it is about, if it is one.
+    package var stay: Booking? {
+      switch self {
+      case .booking(let booking), .paidStay(let booking): booking
+      default: nil
+      }
+    }
   }
 
   /// The line of the file, from 1; that of the first row where several are one thing.

@@ -19,6 +19,8 @@ struct PlannedStay {
 
   /// Whether the file tells of the stay itself, and not only of money for it.
   var isTold = false
+  /// Whether its people are those of the file, the book or the user.
+  var arePeopleKnown = true
 
   init(
     line: Int, reference: String, booking: Booking, original: Booking?, unclear: Booking? = nil
@@ -32,8 +34,6 @@ struct PlannedStay {
 
   /// Whether it is not in the book yet.
   var isNew: Bool { original == nil && unclear == nil }
-  /// Whether it is left out until somebody decides.
-  var isUnclear: Bool { unclear != nil }
   /// Whether what tells who the guest was has been blanked for good.
   var isBlanked: Bool { original?.guest == Booking.blankedGuest }
   /// Whether it is in the book when the import is done.
@@ -84,7 +84,9 @@ struct PlannedStay {
     if let unclear {
       return [
         ImportEntry(
-          line: line, outcome: .unclear, subject: .booking(booking), remark: .looksLike(unclear))
+          line: line, outcome: .unclear,
+          subject: arePeopleKnown ? .booking(booking) : .paidStay(booking),
+          remark: .looksLike(unclear))
       ]
     }
     let outcome: ImportEntry.Outcome =

@@ -158,7 +158,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     return PlannedStay(line: line, reference: reference, booking: same, original: same)
   }
 
-  /// A stay that no booking has the platform's name for; nil where it is refused or not clear.
+  /// A stay that no booking has the platform's name for; nil where it is refused.
   private mutating func unknown(_ draft: StayDraft, home: Int64?) throws -> PlannedStay? {
     guard let home else {
       entries.append(ImportEntry(ImportRefusal(line: draft.line, .homeNeeded)))
@@ -172,9 +172,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
     return try find(new, line: draft.line)
   }
 
-  /// The booking a stay is, entered by hand, or the stay itself where it is new; nil where it is not
-  /// clear.
-  private mutating func find(_ new: Booking, line: Int) throws -> PlannedStay? {
+  /// The booking a stay is, entered by hand, or the stay itself where it is new or not clear.
+  private func find(_ new: Booking, line: Int) throws -> PlannedStay {
     let reference = new.reference ?? ""
     let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
       .filter { !taken.contains($0.id) }
@@ -193,10 +192,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
       if isPart { stay.remark = .takenFor(guest: new.guest) }
       return stay
     case .unclear(let booking) where !takesAlikeAsNew:
-      keep(
-        PlannedStay(
-          line: line, reference: reference, booking: new, original: nil, unclear: booking))
-      return nil
+      return PlannedStay(
+        line: line, reference: reference, booking: new, original: nil, unclear: booking)
     case .none, .unclear:
       return PlannedStay(line: line, reference: reference, booking: new, original: nil)
     }
@@ -207,9 +204,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     guard let paid = paid[reference],
       let last = (paid.known + paid.new).max(by: { $0.date < $1.date })
     else { return }
-    guard var stay = try stays[reference] ?? stay(of: last, line: paid.line), !stay.isUnclear else {
-      return
-    }
+    guard var stay = try stays[reference] ?? stay(of: last, line: paid.line) else { return }
     let former = try PaymentSum(paid.known)
     if let sum = try PaymentSum(paid.known + paid.new) {
       stay.settle(sum, former: former, line: paid.line)
@@ -217,14 +212,17 @@ package struct PlatformPlanner<Book: ImportedBook> {
     keep(stay)
   }
 
-  /// The stay that a payment is for: one of the book, or a new one where people are known.
+  /// The stay that a payment is for: one of the book, one that may be, or a new one where people are
+  /// known.
   private mutating func stay(of payment: Payment, line: Int) throws -> PlannedStay? {
     if let known = try known(payment.reference, checkIn: payment.checkIn, line: line) {
       return known
     }
     guard let home = homes(payment.listing) else { return nil }
     let new = Booking(payment, home: home, people: people ?? People(adults: 1))
-    guard var stay = try find(new, line: line), !stay.isNew || people != nil else { return nil }
+    var stay = try find(new, line: line)
+    guard !stay.isNew || people != nil else { return nil }
+    stay.arePeopleKnown = people != nil || stay.original != nil
     if stay.isNew {
       if let reason = refusal(of: stay.booking) {
         entries.append(ImportEntry(ImportRefusal(line: line, reason)))

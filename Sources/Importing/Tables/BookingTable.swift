@@ -32,9 +32,11 @@ package struct BookingTable<Book: ImportedBook> {
   }
 
   /// What is to be done because of the row the table stands at.
-  package mutating func entries(for table: OwnTable) throws -> [ImportEntry] {
+  package mutating func entries(for table: inout OwnTable) throws -> [ImportEntry] {
     let booking: Booking
-    do throws(ImportRefusal) { booking = try read(table) } catch { return [ImportEntry(error)] }
+    do { booking = try read(&table) } catch let refusal as ImportRefusal {
+      return [ImportEntry(refusal)]
+    }
     guard let known = try known(booking) else {
       return [ImportEntry(line: table.line, outcome: .added, subject: .booking(booking))]
     }
@@ -79,7 +81,7 @@ package struct BookingTable<Book: ImportedBook> {
       ?? free.first { $0.isBlanked(of: booking) }
   }
 
-  private func read(_ table: OwnTable) throws(ImportRefusal) -> Booking {
+  private func read(_ table: inout OwnTable) throws -> Booking {
     if let fault = table.cellCountFault { throw fault }
     let home = try homes.home(
       table.text(columns.property.place), line: table.line, column: columns.property.name)
@@ -110,7 +112,8 @@ package struct BookingTable<Book: ImportedBook> {
       channel: table.optionalText(columns.channel)?.channelCode,
       reference: table.optionalText(columns.reference), note: table.optionalText(columns.note))
     if let fault = booking.faults.first {
-      throw ImportRefusal(line: table.line, column: nil, .fault(.unfit(fault)))
+      let column = table.place(of: fault.field).map { _ in fault.field }
+      throw ImportRefusal(line: table.line, column: column, .fault(.unfit(fault)))
     }
     if let reason = book.rates(of: home)?.refusal(of: stay) {
       throw ImportRefusal(line: table.line, column: columns.checkIn.name, reason)

@@ -1,16 +1,22 @@
 package import Bookkeeping
 
-/// Reads cells in the form the program writes them: plain amounts, ISO days.
+/// Reads cells in the form the program writes them, plain amounts and ISO days, or else in that of the
+/// table.
 extension OwnTable {
   /// A day, nil where the cell is empty.
   ///
-  /// - Throws: `ImportRefusal`.
-  package func day(_ column: TableColumn) throws(ImportRefusal) -> Day? {
+  /// - Throws: `ImportRefusal`, or `TableFault` where the table's dates contradict each other.
+  package mutating func day(_ column: TableColumn) throws -> Day? {
     let (isEmpty, day) = unsafe withBytes(column.place) { unsafe ($0.isEmpty, Day(iso: $0)) }
     if let day { return day }
-    if isEmpty || text(column.place).isEmpty { return nil }
-    if let day = Day(iso: text(column.place)) { return day }
-    throw unreadable(column)
+    if isEmpty { return nil }
+    var text = text(column.place)
+    if text.isEmpty { return nil }
+    let date = text.withUTF8 { unsafe WrittenDate($0) }
+    let writing = try writing()
+    do throws(RowFault) { return try writing.day(date, text: text) } catch {
+      throw refusal(column, error)
+    }
   }
 
   /// A whole number, nil where the cell is empty.
@@ -30,18 +36,21 @@ extension OwnTable {
 
   /// An amount, nil where the cell is empty.
   ///
-  /// - Throws: `ImportRefusal`.
-  package func money(_ column: TableColumn) throws(ImportRefusal) -> Money? {
+  /// - Throws: `ImportRefusal`, or `TableFault` where the table's dates contradict each other.
+  package mutating func money(_ column: TableColumn) throws -> Money? {
     let (isEmpty, cents) = unsafe withBytes(column.place) {
       unsafe ($0.isEmpty, OwnTable.cents($0))
     }
     if let cents { return Money(cents: cents) }
-    if isEmpty { return nil }
-    var text = text(column.place)
+    guard !isEmpty, let place = column.place else { return nil }
+    var text = text(place)
     if text.isEmpty { return nil }
-    let cents2 = text.withUTF8 { unsafe OwnTable.cents($0) }
-    guard let cents2 else { throw unreadable(column) }
-    return Money(cents: cents2)
+    let (plain, amount) = text.withUTF8 { unsafe (OwnTable.cents($0), WrittenAmount($0)) }
+    if let plain { return Money(cents: plain) }
+    let writing = try writing()
+    do throws(RowFault) { return try writing.money(amount, column: place, text: text) } catch {
+      throw refusal(column, error)
+    }
   }
 
   /// Yes or no, as the program writes them, as a spreadsheet program does, or as a figure; no where the
@@ -64,13 +73,14 @@ extension OwnTable {
 
   /// A refusal of a cell that does not say what it should.
   func unreadable(_ column: TableColumn) -> ImportRefusal {
-    ImportRefusal(
-      line: line, column: column.name, .fault(.unreadable(text: text(column.place))))
+    refusal(column, .unreadable(text: text(column.place)))
   }
 
   /// A refusal of a cell that says nothing.
-  func missing(_ column: TableColumn) -> ImportRefusal {
-    ImportRefusal(line: line, column: column.name, .fault(.missing))
+  func missing(_ column: TableColumn) -> ImportRefusal { refusal(column, .missing) }
+
+  private func refusal(_ column: TableColumn, _ fault: RowFault) -> ImportRefusal {
+    ImportRefusal(line: line, column: column.name, .fault(fault))
   }
 
   /// The number that up to nine digits make.

@@ -33,9 +33,11 @@ package struct ExpenseTable<Book: ImportedBook> {
   }
 
   /// What is to be done because of the row the table stands at.
-  package mutating func entries(for table: OwnTable) throws -> [ImportEntry] {
+  package mutating func entries(for table: inout OwnTable) throws -> [ImportEntry] {
     let expense: Expense
-    do throws(ImportRefusal) { expense = try read(table) } catch { return [ImportEntry(error)] }
+    do { expense = try read(&table) } catch let refusal as ImportRefusal {
+      return [ImportEntry(refusal)]
+    }
     let same = try book.expenses(property: expense.property, date: expense.date).filter {
       $0.concept == expense.concept && $0.amount == expense.amount
         && $0.supplier == expense.supplier && !taken.contains($0.id)
@@ -75,7 +77,7 @@ package struct ExpenseTable<Book: ImportedBook> {
     return entries
   }
 
-  private mutating func read(_ table: OwnTable) throws(ImportRefusal) -> Expense {
+  private mutating func read(_ table: inout OwnTable) throws -> Expense {
     if let fault = table.cellCountFault { throw fault }
     let home = try homes.home(
       table.text(property.place), line: table.line, column: property.name)

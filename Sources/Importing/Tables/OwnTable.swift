@@ -4,21 +4,30 @@ internal import UnicodeText
 /// A file of one of the program's own tables: its rows, of which each column is found by its name.
 ///
 /// Commas, semicolons or tabs, in any encoding that `TextDecoding` knows: as the program wrote it or as
-/// a spreadsheet program saved it.
+/// a spreadsheet program saved it, whose dates and amounts are those of its country.
 package struct OwnTable: Sendable {
   /// Which table it is.
   package let kind: TableKind
   private var reader: CSVReader
   private let places: [String: Int]
   private let columnCount: Int
+  /// Stands before the first row.
+  private let start: CSVReader
+  private let dateOrder: DateOrder?
+  /// How the table is written, once a cell has asked for it.
+  private var knownWriting: TableWriting?
   /// How many lines the file has, about.
   package let lineCount: Int
 
   /// Opens a file and finds its columns.
   ///
+  /// - Parameter dateOrder: How its dates are written, where the user has said so; else the file decides.
   /// - Throws: `TableFault`.
-  package init(_ bytes: [UInt8], kind: TableKind) throws(TableFault) {
+  package init(
+    _ bytes: [UInt8], kind: TableKind, dateOrder: DateOrder? = nil
+  ) throws(TableFault) {
     self.kind = kind
+    self.dateOrder = dateOrder
     if bytes.isEmpty { throw .file(.empty) }
     let format = FileFormat(of: bytes)
     guard format == .text else { throw .file(.otherFormat(format)) }
@@ -29,12 +38,17 @@ package struct OwnTable: Sendable {
     let separator = OwnTable.separator(of: text)
     reader = CSVReader(text, separator: separator)
     guard try OwnTable.next(&reader) else { throw .file(.empty) }
+    start = reader
     let names = reader.texts.map {
       $0.split(whereSeparator: \.isWhitespace).joined(separator: "_").folded
     }
     columnCount = names.count
     lineCount = text.count { $0 == 0x0A }
-    places = try OwnTable.places(of: names, kind: kind)
+    do { places = try OwnTable.places(of: names, kind: kind) } catch {
+      // Some columns of platforms' files are called as the table's are.
+      if let platform = FileLayout.kind(of: text) { throw .file(.otherPlatform(kind: platform)) }
+      throw error
+    }
   }
 
   /// The mark that the first line has most of.
@@ -78,6 +92,26 @@ package struct OwnTable: Sendable {
   /// - Throws: `TableFault`.
   package mutating func next() throws(TableFault) -> Bool {
     try OwnTable.next(&reader)
+  }
+
+  /// How the table is written, by all of its rows.
+  ///
+  /// Tables as the program writes them never ask for it, and are gone through once.
+  ///
+  /// - Throws: `TableFault`.
+  mutating func writing() throws(TableFault) -> TableWriting {
+    if let knownWriting { return knownWriting }
+    var evidence = TableEvidence(
+      dates: kind.dates.compactMap { places[$0] }, amounts: kind.amounts.compactMap { places[$0] })
+    var reader = start
+    while try OwnTable.next(&reader) { evidence.take(reader) }
+    do {
+      let found = try evidence.writing(dateOrder: dateOrder)
+      knownWriting = found
+      return found
+    } catch {
+      throw .file(error)
+    }
   }
 
   /// The line the row begins on, from 1.

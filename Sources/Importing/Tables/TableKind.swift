@@ -17,6 +17,24 @@ package enum TableKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// The columns that hold dates.
+  var dates: [String] {
+    switch self {
+    case .bookings: ["check_in", "prepaid_on"]
+    case .expenses: ["date"]
+    case .properties: []
+    }
+  }
+
+  /// The columns that hold money.
+  var amounts: [String] {
+    switch self {
+    case .bookings: ["amount", "commission"]
+    case .expenses: ["amount"]
+    case .properties: []
+    }
+  }
+
   /// The columns without which there is no record.
   package var required: [String] {
     switch self {

@@ -18,7 +18,7 @@ struct `A book` {
       }
       // Only root may mount a disk that is full.
       #expect(
-        tried("disks full", output) >= 80 || output.contains("\nnot tried: a disk that is full ("),
+        tried("disks full", output) >= 80 || output.contains("\nnot tried: A disk that is full ("),
         "\(output)")
     }
   }

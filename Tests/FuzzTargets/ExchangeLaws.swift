@@ -6,7 +6,7 @@ internal import Importing
 enum ExchangeLaws {
   /// What is accepted as a book goes out and comes in again byte for byte; what is refused leaves
   /// no book. What is JSON at all, SQLite says too.
-  static func json(_ bytes: [UInt8]) throws {
+  static func json(_ bytes: [UInt8]) throws -> Bool {
     try grammar(bytes)
     let file = ScratchBook.shared.file("in.json")
     try file.fill(bytes)
@@ -16,7 +16,7 @@ enum ExchangeLaws {
       try require(!book.exists, "what was refused left a book: \(outcome.errors)")
       try require(outcome.status == 65, "status \(outcome.status): \(outcome.errors)")
       try require(outcome.output.isEmpty && !outcome.errors.isEmpty, "refused without a word")
-      return
+      return false
     }
     let check = book.run(["book", "check"])
     try require(check.status == 0 || check.status == 3, "no sound book: \(check.errors)")
@@ -26,50 +26,63 @@ enum ExchangeLaws {
     let second = again.run(["import", "json", file.path])
     try require(second.status == 0, "what was exported is refused: \(second.errors)")
     try require(try again.document() == document, "another document the second time")
+    return true
   }
 
-  /// A file of a platform or a table of the program's own, imported twice, is as imported once; undone,
-  /// it leaves the book that was there.
-  static func imports(_ bytes: [UInt8]) throws {
-    for platform in Platform.allCases {
-      guard let file = try? PlatformReader.read(bytes, platform: platform),
-        !file.stays.isEmpty || !file.payments.isEmpty
-      else { continue }
-      try importTwice([platform.rawValue], bytes)
-    }
-    for kind in TableKind.allCases where (try? OwnTable(bytes, kind: kind)) != nil {
-      try importTwice([kind.rawValue], bytes)
-    }
-  }
-
-  private static func importTwice(_ words: [String], _ bytes: [UInt8]) throws {
+  /// A file is imported as each kind of table there is, whatever a reader thinks of it: what is refused
+  /// changes nothing; what is imported twice is as imported once; undone, it leaves the book that was
+  /// there.
+  static func imports(_ bytes: [UInt8]) throws -> Bool {
     let file = ScratchBook.shared.file("in.csv")
     try file.fill(bytes)
-    let book = try ScratchBook.shared.fresh()
-    let before = try book.document()
-    let home = words == ["properties"] ? [] : ["--property", "exemple-1"]
-    let command = ["import"] + words + [file.path, "--skip-refused"] + home
-    let first = book.run(command)
-    let once = try book.document()
-    guard first.status == 0 else {
-      try require(once == before, "\(words) failed and changed the book: \(first.errors)")
-      return
+    var isTaken = false
+    var book = try ScratchBook.shared.fresh()
+    for kind in Platform.allCases.map(\.rawValue) + TableKind.allCases.map(\.rawValue) {
+      let home = kind == TableKind.properties.rawValue ? [] : ["--property", "exemple-1"]
+      guard try importTwice(["import", kind, file.path] + home, into: book) else { continue }
+      isTaken = true
+      book = try ScratchBook.shared.fresh()
     }
-    let second = book.run(command)
-    try require(second.status == 0, "\(words) the second time: \(second.errors)")
-    try require(try book.document() == once, "\(words) twice is not once")
-    guard records(once) != records(before) else { return }
-    let undo = book.run(["undo"])
-    try require(undo.status == 0, "\(words) cannot be undone: \(undo.errors)")
-    try require(records(try book.document()) == records(before), "\(words) undone left something")
-    let redo = book.run(["redo"])
-    try require(redo.status == 0, "\(words) cannot be done again: \(redo.errors)")
-    try require(try book.document() == once, "\(words) done again is another")
+    return isTaken
   }
 
-  /// A document without the numbers that are never given again.
-  private static func records(_ document: String) -> [Substring] {
-    document.split(separator: "\n").filter { !$0.hasPrefix("\"last_ids\"") }
+  /// Imports what is whole, and then what is left without the rows that are refused; says whether
+  /// there was anything to import.
+  private static func importTwice(_ words: [String], into book: ScratchFile) throws -> Bool {
+    let before = try book.document()
+    guard let command = try importOnce(words, into: book) else { return false }
+    let once = try book.document()
+    let second = book.run(command)
+    try require(second.status == 0, "\(command) the second time: \(second.errors)")
+    try require(try book.document() == once, "\(command) twice is not once")
+    guard once.records != before.records else { return true }
+    let undo = book.run(["undo"])
+    try require(undo.status == 0, "\(command) cannot be undone: \(undo.errors)")
+    try require(try book.document().records == before.records, "\(command) undone left something")
+    let redo = book.run(["redo"])
+    try require(redo.status == 0, "\(command) cannot be done again: \(redo.errors)")
+    try require(try book.document() == once, "\(command) done again is another")
+    return true
+  }
+
+  /// The command that was not refused: as it is, or leaving rows out; none when both were.
+  private static func importOnce(
+    _ words: [String], into book: ScratchFile
+  ) throws -> [String]? {
+    for command in [words, words + ["--skip-refused"]] {
+      let before = try book.document()
+      let beside = ScratchBook.shared.files()
+      let outcome = book.run(command)
+      if outcome.status == 0 { return command }
+      try require(
+        [1, 65].contains(outcome.status), "\(command) ends with \(outcome.status)")
+      try require(!outcome.errors.isEmpty, "\(command) was refused without a word")
+      try require(outcome.output.isEmpty, "\(command) was refused and says \(outcome.output)")
+      try require(try book.document() == before, "\(command) was refused and changed the book")
+      let left = ScratchBook.shared.files()
+      try require(left == beside, "\(command) was refused and left \(left), not \(beside)")
+    }
+    return nil
   }
 
   /// Holds the reader's grammar against that of SQLite, where the two should agree.
@@ -99,6 +112,11 @@ enum ExchangeLaws {
     if case .tooDeep = refusal?.reason { return }
     try require(isOurs, "JSON for SQLite, and refused: \(String(describing: refusal))")
   }
+}
+
+extension String {
+  /// The lines of a document without the numbers that are never given again.
+  var records: [Substring] { split(separator: "\n").filter { !$0.hasPrefix("\"last_ids\"") } }
 }
 
 /// SQLite's opinion on what is JSON.

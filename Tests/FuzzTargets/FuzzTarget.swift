@@ -17,10 +17,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// There is one folder for books in a process; tests run side by side.
   private static let scratch = Mutex(())
 
-  /// Feeds it some bytes.
+  /// Feeds it some bytes; says whether it took anything from them, so that there was more to hold than
+  /// that it refused them.
   ///
   /// - Throws: `BrokenLaw`; that it does not crash is the first law.
-  package func check(_ bytes: [UInt8]) throws {
+  @discardableResult
+  package func check(_ bytes: [UInt8]) throws -> Bool {
     switch self {
     case .money: try ReadingLaws.money(String(decoding: bytes, as: UTF8.self))
     case .days: try ReadingLaws.days(String(decoding: bytes, as: UTF8.self))

@@ -8,9 +8,11 @@ internal import Reporting
 /// What is read from a word is what is written for it again, in every language.
 enum ReadingLaws {
   /// An amount reads back from its plain form and from the form each language writes.
-  static func money(_ text: String) throws {
+  static func money(_ text: String) throws -> Bool {
+    var isRead = false
     for language in Language.allCases {
       guard let money = value(Money.self, text, language) else { continue }
+      isRead = true
       let written = Wording(Catalogue(language)).money(money)
       for again in [money.plainText, written, " \(written) "] {
         try require(
@@ -24,12 +26,15 @@ enum ReadingLaws {
         }
       }
     }
+    return isRead
   }
 
   /// A day reads back from its ISO form, and in Catalan and Spanish from the form they write.
-  static func days(_ text: String) throws {
+  static func days(_ text: String) throws -> Bool {
+    var isRead = false
     for language in Language.allCases {
       guard let day = value(Day.self, text, language) else { continue }
+      isRead = true
       try require(value(Day.self, day.isoText, language) == day, "\(language): \(text), \(day)")
       try require(Day(iso: day.isoText) == day, "\(text): \(day)")
       let written = Wording(Catalogue(language)).day(day)
@@ -37,16 +42,20 @@ enum ReadingLaws {
         try require(value(Day.self, written, language) == day, "\(language): \(text), \(written)")
       }
     }
+    return isRead
   }
 
   /// A period reads back from its code, and begins before it ends.
-  static func periods(_ text: String) throws {
+  static func periods(_ text: String) throws -> Bool {
+    var isRead = false
     for language in Language.allCases {
       guard let period = value(Period.self, text, language) else { continue }
+      isRead = true
       try require(
         value(Period.self, period.code, language) == period, "\(text): \(period), \(period.code)")
       try require(period.firstDay <= period.lastDay, "\(text): \(period) runs backwards")
     }
+    return isRead
   }
 
   private static func value<Value: ArgumentValue>(

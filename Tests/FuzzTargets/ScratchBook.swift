@@ -19,12 +19,43 @@ struct ScratchBook {
     folder = made ?? "/tmp"
   }
 
-  /// A book of its own with the example's bookings.
+  /// The bytes of a book with the example's bookings, and with a past: changes that can be undone, and
+  /// one that can be done again.
+  private static let template = Result<[UInt8], any Error> {
+    let book = shared.file("template.sqlite")
+    for words in [
+      ["init", "--example"], ["booking", "edit", "1", "--note", "Clau 3"],
+      ["expense", "remove", "1"],
+      ["booking", "remove", "2"], ["undo"],
+    ] {
+      let outcome = book.run(words)
+      guard outcome.status == 0 else { throw BrokenLaw("\(words): \(outcome.errors)") }
+    }
+    return try book.contents()
+  }
+
+  /// A book of its own, as the template is.
   func fresh() throws -> ScratchFile {
     let book = file("book.sqlite")
-    let outcome = book.run(["init", "--example"])
-    guard outcome.status == 0 else { throw BrokenLaw("no book in \(folder): \(outcome.errors)") }
+    try book.fill(ScratchBook.template.get())
     return book
+  }
+
+  /// The names of all that is in the folder and in the folders in it, in order.
+  func files() -> [String] { ScratchBook.names(in: folder).sorted() }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var found: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if [".", ".."].contains(name) { continue }
+      found += [name] + names(in: "\(folder)/\(name)").map { "\(name)/\($0)" }
+    }
+    return found
   }
 
   /// A file that is not there yet.
@@ -65,7 +96,10 @@ struct ScratchFile {
     guard let file = fopen(path, "r") else { throw BrokenLaw("no file at \(path)") }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    return Array(bytes.prefix(fread(&bytes, 1, bytes.count, file)))
+    let count = fread(&bytes, 1, bytes.count, file)
+    guard count < bytes.count else { throw BrokenLaw("\(path) is larger than a scratch book") }
+    bytes.removeSubrange(count...)
+    return bytes
   }
 
   /// Puts bytes into the file.

@@ -9,9 +9,11 @@ internal import Taxation
 /// What is read from a table is what is written for it again, and fit for a book.
 enum TableLaws {
   /// The rows of a table read back from what is written for them, formulas guarded too.
-  static func csv(_ bytes: [UInt8]) throws {
-    guard let text = try? TextDecoding.utf8(bytes) else { return }
-    guard let rows = try? CSVReader.rows(of: String(decoding: text, as: UTF8.self)) else { return }
+  static func csv(_ bytes: [UInt8]) throws -> Bool {
+    guard let text = try? TextDecoding.utf8(bytes) else { return false }
+    guard let rows = try? CSVReader.rows(of: String(decoding: text, as: UTF8.self)) else {
+      return false
+    }
     let written = rows.map { CSVWriter.row($0.fields) }.joined()
     let again = try CSVReader.rows(of: written).map(\.fields)
     try require(again == rows.map(\.fields), "rows \(rows.map(\.fields)) came back as \(again)")
@@ -22,15 +24,16 @@ enum TableLaws {
         guarded.unicodeScalars.first.map { !"=+-@".unicodeScalars.contains($0) } ?? true,
         "\(guarded) is a formula")
     }
+    return !rows.isEmpty
   }
 
   /// A platform's file says the same with a byte order mark before it, and nothing that no book takes.
-  static func platform(_ platform: Platform, _ bytes: [UInt8]) throws {
+  static func platform(_ platform: Platform, _ bytes: [UInt8]) throws -> Bool {
     let file: PlatformFile
     do throws(ImportFault) {
       file = try PlatformReader.read(bytes, platform: platform)
     } catch {
-      return
+      return false
     }
     try require(file.kind.platform == platform, "a file of \(file.kind) as one of \(platform)")
     for draft in file.stays {
@@ -59,17 +62,20 @@ enum TableLaws {
       let marked = try PlatformReader.read([0xEF, 0xBB, 0xBF] + bytes, platform: platform)
       try require(marked == file, "another file behind a byte order mark")
     }
+    return !file.stays.isEmpty || !file.payments.isEmpty
   }
 
   /// What is taken from a table of the program's own is fit for a book, and is read back from what the
   /// program writes for it.
-  static func own(_ bytes: [UInt8]) throws {
+  static func own(_ bytes: [UInt8]) throws -> Bool {
+    var isRead = false
     for kind in TableKind.allCases {
       guard let table = try? OwnTable(bytes, kind: kind), let found = try? rows(of: table) else {
         continue
       }
       for fault in found.bookings.flatMap(\.faults) { throw BrokenLaw("\(fault)") }
       if found.isEmpty { continue }
+      isRead = true
       var tables = BookTables()
       tables.properties = found.homes.isEmpty ? EmptyBook.homes : found.homes
       tables.bookings = { take in for booking in found.bookings { try take(booking) } }
@@ -85,6 +91,7 @@ enum TableLaws {
       let again = try rows(of: OwnTable(Array(text.utf8), kind: kind))
       try require(again == found, "\(found) was written as \(text) and came back as \(again)")
     }
+    return isRead
   }
 
   private struct Rows: Equatable {

@@ -1,0 +1,40 @@
+"""The page that says what a run found."""
+import platform
+import sqlite3
+import subprocess
+import time
+
+# Parts run side by side and end in any order.
+ORDER = ("Killed", "A disk", "A folder", "Several", "A book", "Damaged", "Names")
+
+
+def page(program, tally, seconds):
+    lines = [
+        "# Faults", "",
+        "Written by `make faults`, which fails where anything is lost or half written, or where a "
+        "damaged page goes unnoticed; single bits are counted.",
+        f"{first_line(program, '--version')}, SQLite {sqlite3.sqlite_version}, "
+        f"{first_line('strace', '-V')}, Linux {platform.release()}, "
+        f"{time.strftime('%Y-%m-%d', time.gmtime())}, {seconds / 60:.0f} minutes.", ""]
+    for table in sorted(tally.tables, key=place):
+        lines += section(*table)
+    for what in tally.not_tried:
+        lines += [f"Not tried: {what}.", ""]
+    return "\n".join(lines)
+
+
+def first_line(*words):
+    try:
+        return subprocess.run(words, capture_output=True).stdout.decode().splitlines()[0]
+    except FileNotFoundError:
+        return f"no {words[0]}"
+
+
+def place(table):
+    return next(place for place, start in enumerate(ORDER) if table[0].startswith(start))
+
+
+def section(title, text, heads, rows):
+    lines = [f"## {title}", "", text, "", "| " + " | ".join(heads) + " |",
+             "|---|" + "--:|" * (len(heads) - 1)]
+    return lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows] + [""]

@@ -1,0 +1,79 @@
+"""Where the program is run: a folder of its own, in which books are made, copied and thrown away."""
+import itertools
+import os
+import shutil
+import subprocess
+import tempfile
+
+import fixtures
+from commands import COMMANDS
+from state import state_of
+
+TODAY = "2026-07-03"
+
+
+class Workshop:
+    def __init__(self, program, is_short):
+        self.program, self.is_short = program, is_short
+        self.root = tempfile.mkdtemp(prefix="estada-faults-")
+        # Whoever the program is run as has to get in.
+        os.chmod(self.root, 0o755)
+        self.temporary = self.path("temporary")
+        os.mkdir(self.temporary)
+        os.chmod(self.temporary, 0o1777)
+        self.numbers = itertools.count(1)
+        self.ends = {}
+
+    def path(self, name):
+        return os.path.join(self.root, name)
+
+    def prepare(self):
+        """Makes the books, and sees what each command leaves when nothing befalls it."""
+        fixtures.make_all(self)
+        for name, command in COMMANDS.items():
+            folder = self.copy(command.fixture)
+            done = self.run(folder, command.words)
+            assert done.returncode in (0, 3), (name, done.returncode, done.stderr.decode())
+            before, after = state_of(self.fixture(command.fixture)), state_of(folder)
+            assert before != after, f"{name} leaves all as it was: nothing could be told from it"
+            self.ends[name] = before, after
+
+    def run(self, folder, words, wrap=(), book="book.sqlite", today=TODAY):
+        """Runs the program in a folder, which is its home too, perhaps by another program."""
+        words = words.split() if isinstance(words, str) else words
+        environment = {"PATH": os.environ["PATH"], "HOME": folder, "ESTADA_TODAY": today,
+                       "TMPDIR": self.temporary}
+        # How a program built with a sanitizer is watched.
+        environment |= {
+            name: os.environ[name] for name in ("ASAN_OPTIONS", "TSAN_OPTIONS") if name in os.environ}
+        return subprocess.run(
+            [*wrap, self.program, "--book", book, "--lang", "en", *words], cwd=folder,
+            env=environment, capture_output=True, timeout=120)
+
+    def must(self, folder, words, **options):
+        """Runs the program where nothing befalls it; what it prints."""
+        done = self.run(folder, words, **options)
+        assert done.returncode == 0, (words, done.returncode, done.stderr.decode())
+        return done.stdout
+
+    def fixture(self, name):
+        return self.path(f"fixture-{name}")
+
+    def copy(self, fixture, name=None):
+        """A folder of its own in the state of a fixture."""
+        folder = self.path(name or f"case-{next(self.numbers)}")
+        shutil.copytree(self.fixture(fixture), folder)
+        return folder
+
+    def remove(self):
+        shutil.rmtree(self.root, ignore_errors=True)
+
+
+def refusal(*words):
+    """Why a tool that a part needs cannot be had here; nothing when it can."""
+    try:
+        done = subprocess.run(words, capture_output=True)
+    except OSError as error:
+        return str(error)
+    said = " ".join(done.stderr.decode(errors="replace").split())
+    return f"{words[0]}: {said or done.returncode}" if done.returncode else None

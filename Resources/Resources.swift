@@ -127,9 +127,19 @@ extension FilingCalendar {
 
 /// The categories an expense can have.
 package enum Categories {
-  /// The codes of `categories.csv`, in the order they are offered.
-  package static let codes = Embedded.categoriesCsv.split(separator: "\n").dropFirst()
-    .map(String.init)
+  /// The lines of `categories.csv`: the code, and everyday words for it in any of the languages.
+  private static let lines = Embedded.categoriesCsv.split(separator: "\n").dropFirst().map {
+    $0.split(separator: ",", omittingEmptySubsequences: false)
+  }
+
+  /// The codes, in the order they are offered.
+  package static let codes = lines.map { String($0[0]) }
+
+  /// The everyday words for a category, beside its names: `llum` for electricity.
+  package static func words(of code: String) -> [String] {
+    lines.filter { $0[0] == code }.flatMap { $0.dropFirst() }
+      .flatMap { $0.split(separator: ";") }.map(String.init)
+  }
 }
 
 /// What platforms call things in the files that owners download.

@@ -13,7 +13,8 @@ struct `Every key` {
     "config.source.", "error.import.format.", "exempt-reason.", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
-    "input.period.", "layer.", "log.state.", "manual.environment.", "manual.exit-status.",
+    "grouping.", "input.period.", "layer.", "log.state.", "manual.environment.",
+    "manual.exit-status.",
     "manual.value.", "month.", "notice.", "period.quarter.", "report.profit.title",
     "restore.state.", "zone.name.",
   ]

@@ -85,6 +85,13 @@ struct `The categories` {
         "community-fees", "insurance", "property-tax", "supplies", "other",
       ])
   }
+
+  @Test func `have everyday words, each of one category only`() {
+    #expect(Categories.words(of: "electricity").contains("llum"))
+    #expect(Categories.words(of: "water") == [])
+    let words = Categories.codes.flatMap(Categories.words)
+    #expect(Set(words).count == words.count)
+  }
 }
 
 struct `The sample book` {

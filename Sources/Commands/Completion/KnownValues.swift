@@ -22,6 +22,7 @@ struct KnownValues: CompletionSource {
   /// Where the words for the choices of a placeholder stand in the catalogue.
   private static let meanings = [
     "value.category": "category.", "value.layer": "layer.", "value.reason": "exempt-reason.",
+    "value.grouping": "grouping.",
   ]
 
   func text(_ key: String, _ values: [String: String]) -> String {
@@ -47,7 +48,11 @@ struct KnownValues: CompletionSource {
     default: break
     }
     if let meaning = KnownValues.meanings[valueName] {
-      return .list(choices.map { CompletionCandidate($0, detail: word(meaning + $0)) })
+      return .list(
+        choices.map { choice in
+          let name = word(meaning + choice)
+          return CompletionCandidate(choice, detail: name, otherName: name)
+        })
     }
     guard let book else { return nil }
     do {

@@ -3,18 +3,22 @@ internal import CommandLineKit
 package import Reporting
 package import Taxation
 
-extension ExemptReason: ArgumentValue {
+extension ExemptReason: NamedChoice {
   package static var valueName: String { "value.reason" }
+  package static var names: String { "exempt-reason." }
 }
 
-extension RateLayer: ArgumentValue {
+extension RateLayer: NamedChoice {
   package static var valueName: String { "value.layer" }
+  package static var names: String { "layer." }
 }
 
-extension OccupancyGrouping: ArgumentValue {
+extension OccupancyGrouping: NamedChoice {
   package static var valueName: String { "value.grouping" }
+  package static var names: String { "grouping." }
 }
 
-extension ProfitGrouping: ArgumentValue {
+extension ProfitGrouping: NamedChoice {
   package static var valueName: String { "value.grouping" }
+  package static var names: String { "grouping." }
 }

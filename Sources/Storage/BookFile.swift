@@ -60,11 +60,12 @@ package final class BookFile {
     }
     do throws(StorageError) {
       return try openFile(path, patience, access)
-    } catch .notABook where !BackupFolder(of: path).entries().isEmpty {
+    } catch {
+      guard case .notABook = error, try !BackupFolder(of: path).entries().isEmpty else {
+        throw error
+      }
       // There are backups of it, so a book is what it was.
       throw .damaged(path: path, detail: "file is not a database")
-    } catch {
-      throw error
     }
   }
 

@@ -60,12 +60,20 @@ package enum FileSystem {
     unsafe rmdir(path)
   }
 
-  /// The names in a folder, none when it cannot be read; names that are no text are left out.
-  package static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
+  /// The names in a folder, none when there is no such folder; names that are no text are left out.
+  ///
+  /// - Throws: `StorageError.inputOutput` when it cannot be read, or not to its end.
+  package static func names(in folder: String) throws(StorageError) -> [String] {
+    guard let stream = unsafe opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw unsafe .inputOutput(path: folder, detail: String(cString: strerror(errno)))
+    }
     defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = unsafe readdir(stream) {
+    while true {
+      // The end and a failure are told apart by this alone.
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
       let size = unsafe MemoryLayout.size(ofValue: entry.pointee.d_name)
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: size) {
@@ -73,6 +81,9 @@ package enum FileSystem {
         }
       }
       if let name { names.append(name) }
+    }
+    guard errno == 0 else {
+      throw unsafe .inputOutput(path: folder, detail: String(cString: strerror(errno)))
     }
     return names
   }
@@ -140,6 +151,18 @@ package enum FileSystem {
   /// Whether a path can be written by this user.
   static func isWritable(_ path: String) -> Bool {
     unsafe access(path, W_OK) == 0
+  }
+
+  /// Gives a file or folder the permissions of the one whose place it takes; false, and `errno` says
+  /// why, when that fails and others could do more with it than with that one.
+  package static func restrict(_ descriptor: Int32, to mode: UInt32) -> Bool {
+    if fchmod(descriptor, mode) == 0 { return true }
+    let reason = errno
+    var status = stat()
+    // Where a file system keeps no permissions, those of all files are the same.
+    let isNarrow = unsafe fstat(descriptor, &status) == 0 && status.st_mode & 0o7777 & ~mode == 0
+    errno = reason
+    return isNarrow
   }
 
   /// Size in bytes, 0 when there is no such file.

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Foundation
 import Localizations
 import Reporting
 import TestKit
@@ -51,6 +52,14 @@ struct `The surroundings` {
   @Test(arguments: books)
   func `name the default book`(variables: [String: String], path: String) throws {
     #expect(try surroundings(variables).defaultBook == path)
+  }
+
+  @Test func `hold a clock that is out of its mind within the calendar`() {
+    for moment in [Int.max, 400_000_000_000] {
+      #expect(Surroundings.local(moment).today == .last)
+    }
+    #expect(Surroundings.local(1_795_000_000).today.isoText.hasPrefix("2026-11-1"))
+    #expect(Surroundings.local(1_795_000_000).time.count == 5)
   }
 
   @Test func `are those of the process`() {
@@ -132,12 +141,14 @@ struct `A run of the program` {
 struct `A long text` {
   private final class Screen: Console {
     var output = ""
+    var failure: String?
     let width: Int? = 80
     let height: Int? = 3
 
     func write(_ text: String) { output += text }
     func writeError(_ text: String) {}
-    func flush() -> String? { nil }
+    func flush() -> String? { failure }
+    func fail(_ reason: String) { failure = reason }
   }
 
   private func shown(_ lines: Int, by command: String) throws -> String {
@@ -153,6 +164,36 @@ struct `A long text` {
     #expect(try shown(2, by: "cat >/dev/null") == "l·l 0\nl·l 1\n")
     #expect(try shown(3, by: "cat >/dev/null") == "")
     #expect(try shown(50_000, by: "exec head -c 1 >/dev/null") == "")
+  }
+
+  @Test func `is printed to its end, with or without a line's end there`() throws {
+    let screen = Screen()
+    let pager = try #require(Pager(command: "exit 127", console: screen))
+    pager.write("one\ntwo\nthree\nl·l")
+    pager.finish()
+    #expect(screen.output == "one\ntwo\nthree\nl·l")
+  }
+
+  @Test func `is printed as it comes when there is no room for the file`() throws {
+    let screen = Screen()
+    let pager = try #require(
+      Pager(command: "cat >/dev/null", console: screen) { open("/dev/full", O_RDWR) })
+    let lines = (0..<20_000).map { "l·l \($0)\n" }
+    for line in lines { pager.write(line) }
+    pager.finish()
+    #expect(screen.output == lines.joined())
+  }
+
+  @Test func `that cannot be read back is told to be lost`() throws {
+    try withTemporaryFolder { folder in
+      let screen = Screen()
+      let path = folder.appending(path: "text").path
+      let pager = try #require(
+        Pager(command: "exit 127", console: screen) { open(path, O_CREAT | O_WRONLY, 0o600) })
+      pager.write("one\ntwo\nthree\n")
+      pager.finish()
+      #expect(screen.failure == "Bad file descriptor")
+    }
   }
 
   @Test func `is printed when the pager is missing`() throws {

@@ -19,7 +19,7 @@ struct `The folder of backups` {
     let second = try book.backUp(.import, at: "1970-01-01 00:00")
     #expect(first.path == folder.path("book.backups/0001-2026-11-21-1014-manual.sqlite"))
     #expect(second.name == "0002-1970-01-01-0000-import.sqlite")
-    #expect(backups.entries() == [first, second])
+    #expect(try backups.entries() == [first, second])
     #expect(first.size == book.size)
     #expect(try BookFile.open(second.path).connection.dump() == book.connection.dump())
     #expect(try folder.mode("book.backups") == 0o700)
@@ -114,8 +114,8 @@ struct `The folder of backups` {
 
   @Test func `is thinned out by what is made automatically`() throws {
     for minute in 10...25 { _ = try book.backUp(.import, at: "2026-11-21 10:\(minute)") }
-    #expect(backups.entries().map(\.number) == Array(7...16))
-    #expect(backups.entries().allSatisfy { !$0.reason.isKeptForGood })
+    #expect(try backups.entries().map(\.number) == Array(7...16))
+    #expect(try backups.entries().allSatisfy { !$0.reason.isKeptForGood })
   }
 
   @Test func `takes what was left by those that were killed away`() throws {
@@ -138,6 +138,6 @@ struct `The folder of backups` {
         group.addTask { _ = try? BookFile.open(path).backUp(.manual, at: now) }
       }
     }
-    #expect(backups.entries().map(\.number) == Array(1...8))
+    #expect(try backups.entries().map(\.number) == Array(1...8))
   }
 }

@@ -189,7 +189,7 @@ struct `Migrating an old book` {
       try folder.write(old, "book.sqlite")
       #expect(try BookFile.open(path).migrate(at: now).backup.number == number)
     }
-    #expect(BackupFolder(of: path).entries().count == 3)
+    #expect(try BackupFolder(of: path).entries().count == 3)
   }
 
   @Test(

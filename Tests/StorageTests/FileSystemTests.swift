@@ -59,6 +59,30 @@ struct `The file system` {
     try FileSystem.createFolders(above: "/")
   }
 
+  @Test func `lists a folder, and tells when it cannot`() throws {
+    let file = try folder.write(Data(), "file")
+    #expect(try FileSystem.names(in: folder.path("gone")) == [])
+    #expect(throws: StorageError.inputOutput(path: file, detail: "Not a directory")) {
+      try FileSystem.names(in: file)
+    }
+    #expect(throws: StorageError.inputOutput(path: file, detail: "Not a directory")) {
+      try FileSystem.names(in: file)
+    }
+  }
+
+  @Test func `takes a refused mode only where it is no wider`() throws {
+    let file = try folder.write(Data(), "file")
+    let opened = open(file, O_RDONLY)
+    #expect(FileSystem.restrict(opened, to: 0o640))
+    #expect(try folder.mode("file") == 0o640)
+    close(opened)
+    // What lies elsewhere refuses every mode.
+    let foreign = open("/proc/self/status", O_RDONLY)
+    defer { close(foreign) }
+    #expect(FileSystem.restrict(foreign, to: 0o777))
+    #expect(!FileSystem.restrict(foreign, to: 0o400))
+  }
+
   @Test func `follows a link, and only a link`() throws {
     let file = try folder.write(Data("old".utf8), "file")
     try FileManager.default.createSymbolicLink(
@@ -93,7 +117,7 @@ struct `The file system` {
     try FileSystem.syncFolder(of: other)
     FileSystem.removeEmptyFolder(folder.path)
     #expect(try folder.names == ["other", "second"])
-    #expect(FileSystem.names(in: folder.path).sorted() == [".", "..", "other", "second"])
+    #expect(try FileSystem.names(in: folder.path).sorted() == [".", "..", "other", "second"])
   }
 
   @Test func `removes a file and nothing else`() throws {

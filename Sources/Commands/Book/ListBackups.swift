@@ -11,7 +11,7 @@ struct ListBackups: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let folder = BackupFolder(of: context.bookPath)
-    let items = folder.entries().reversed().map { item(of: $0) }
+    let items = try folder.entries().reversed().map { item(of: $0) }
     try context.show(BackupList.document(items, folder: folder.path))
     return items.contains { $0.isSound == false } ? .problemsFound : .done
   }

@@ -36,18 +36,18 @@ struct RestoreBook: BookCommand {
   }
 
   /// The file that was meant: the number or the name of a backup, or any path.
-  private func find(_ file: String, in folder: BackupFolder) throws(CommandError) -> String {
+  private func find(_ file: String, in folder: BackupFolder) throws -> String {
     if !file.unicodeScalars.contains("/") {
-      let entries = folder.entries()
+      let entries = try folder.entries()
       if let backup = entries.first(where: { $0.name == file }) { return backup.path }
       if let number = Int(file), number >= 0 {
         guard let backup = entries.last(where: { $0.number == number }) else {
-          throw .unknownBackup(name: file)
+          throw CommandError.unknownBackup(name: file)
         }
         return backup.path
       }
     }
-    guard BookFile.exists(file) else { throw .unknownBackup(name: file) }
+    guard BookFile.exists(file) else { throw CommandError.unknownBackup(name: file) }
     return file
   }
 

@@ -75,7 +75,7 @@ struct KnownValues: CompletionSource {
   /// The backups beside the book, the newest first, also of a book that cannot be read; files where
   /// none begins as it was typed.
   private func backups(_ typed: String) -> CompletionValues {
-    let entries = BackupFolder(of: bookPath).entries().reversed()
+    let entries = ((try? BackupFolder(of: bookPath).entries()) ?? []).reversed()
       .filter { String($0.number).hasPrefix(typed) }
     guard !entries.isEmpty else { return .files }
     return .list(

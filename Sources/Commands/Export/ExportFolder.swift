@@ -31,7 +31,7 @@ struct ExportFolder {
     defer { lock.release() }
     do {
       try body(temporary)
-      if let old { unsafe chmod(temporary, old.mode) }
+      if let old { try restrict(temporary, to: old.mode) }
       try synchronize(temporary)
       try take(temporary, to: target, isOverFiles: old?.files.isEmpty == false)
     } catch {
@@ -67,12 +67,16 @@ struct ExportFolder {
     else { throw unsafe .folderNotMade(path: path, reason: String(cString: strerror(ENOTDIR))) }
     defer { unsafe closedir(folder) }
     var files: [String] = []
-    while let entry = unsafe readdir(folder) {
+    while true {
+      // The end and a failure are told apart by this alone.
+      errno = 0
+      guard let entry = unsafe readdir(folder) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
       if name != "." && name != ".." { files.append(name) }
     }
+    guard errno == 0 else { throw failure }
     if let other = files.filter({ !names.contains($0) }).min() {
       throw .folderHasOtherFiles(path: path, file: other)
     }
@@ -99,7 +103,10 @@ struct ExportFolder {
     guard unsafe rename(target, aside) == 0 else { throw failure }
     guard unsafe rename(temporary, target) == 0 else {
       let error = failure
-      unsafe rename(aside, target)
+      let reason = unsafe String(cString: strerror(errno))
+      guard unsafe rename(aside, target) == 0 else {
+        throw .folderLeftAside(path: path, aside: aside, reason: reason)
+      }
       throw error
     }
     try synchronize(FileSystem.folder(of: target))
@@ -108,7 +115,8 @@ struct ExportFolder {
 
   /// Removes the folders of such files that killed processes left in a folder.
   private func sweep(_ parent: String) {
-    for name in FileSystem.names(in: parent) where PartFile.isPart(name) {
+    // What cannot be listed now is swept another time.
+    for name in (try? FileSystem.names(in: parent)) ?? [] where PartFile.isPart(name) {
       let folder = "\(parent)/\(name)"
       // In a folder that all may write to, another user may have put anything there.
       var status = stat()
@@ -124,6 +132,14 @@ struct ExportFolder {
   private func remove(_ folder: String) {
     for name in names { unsafe unlink("\(folder)/\(name)") }
     unsafe rmdir(folder)
+  }
+
+  /// Gives a folder the permissions of the one whose place it takes.
+  private func restrict(_ folder: String, to mode: mode_t) throws(CommandError) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure }
+    defer { close(descriptor) }
+    guard FileSystem.restrict(descriptor, to: mode) else { throw failure }
   }
 
   /// Makes sure that a folder remembers its names.

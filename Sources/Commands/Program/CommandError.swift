@@ -34,6 +34,7 @@ enum CommandError: Error, Equatable {
   case badRecord([RecordFault])
   case folderNotEmpty(path: String)
   case folderNotMade(path: String, reason: String)
+  case folderLeftAside(path: String, aside: String, reason: String)
   case fileExists(path: String)
   case fileIsBook(path: String)
   case notToStandardOutput

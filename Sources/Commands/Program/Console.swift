@@ -18,6 +18,8 @@ package protocol Console: AnyObject {
   func readLine() -> String?
   /// Hands on what is still held back; the system's reason when some of it could not be written.
   func flush() -> String?
+  /// Keeps the system's reason why some of what was to be written is lost; `flush` gives it.
+  func fail(_ reason: String)
 }
 
 extension Console {
@@ -27,4 +29,5 @@ extension Console {
   package var isErrorTerminal: Bool { false }
   package var canAsk: Bool { false }
   package func readLine() -> String? { nil }
+  package func fail(_ reason: String) {}
 }

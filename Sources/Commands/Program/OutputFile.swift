@@ -27,7 +27,7 @@ enum OutputFile {
     flock(descriptor, LOCK_EX | LOCK_NB)
     do {
       try body(hidden ?? "/proc/self/fd/\(descriptor)")
-      if let old { fchmod(descriptor, old.mode) }
+      if let old, !FileSystem.restrict(descriptor, to: old.mode) { throw failure(path) }
       guard fsync(descriptor) == 0 else { throw failure(path) }
       try name(descriptor, hidden, as: target, in: folder, replacing: replacing)
     } catch {

@@ -4,36 +4,54 @@ internal import Glibc
 ///
 /// The text waits in a file without a name, not in a pipe: a pipe would make the book be read, and
 /// keep others from writing in it, for as long as somebody reads the first page.
-///
-/// Safe: the file is its own and closed once.
-@safe
 final class Pager {
   private let command: String
   private let console: any Console
   private let height: Int
   private var held = ""
   private var rows = 0
-  private var file: UnsafeMutablePointer<FILE>?
+  private let makeFile: () -> Int32?
+  private var file: Int32?
+  /// What is not in the file yet.
+  private var pending: [UInt8] = []
+  /// How many bytes are.
+  private var stored: off_t = 0
   /// Whether the text goes straight to the console, as no file can be had for it.
   private var isDirect = false
 
+  /// How much is gathered before it is put into the file, in bytes.
+  private static let portion = 65_536
+
   /// Begins; nil when there is no pager, or no screen.
-  init?(command: String?, console: any Console) {
+  ///
+  /// - Parameter makeFile: Makes an empty file that is open to read and write; nil when it cannot.
+  init?(
+    command: String?, console: any Console, makeFile: @escaping () -> Int32? = Pager.temporaryFile
+  ) {
     guard let command, let height = console.height, height > 0 else { return nil }
     self.command = command
     self.console = console
     self.height = height
+    self.makeFile = makeFile
   }
 
   deinit {
-    if let file = unsafe file { unsafe fclose(file) }
+    if let file { close(file) }
+  }
+
+  /// A file without a name, gone when it is closed.
+  static func temporaryFile() -> Int32? {
+    guard let stream = unsafe tmpfile() else { return nil }
+    defer { unsafe fclose(stream) }
+    let copy = unsafe dup(fileno(stream))
+    return copy < 0 ? nil : copy
   }
 
   /// Adds to the text.
   func write(_ text: String) {
     if isDirect {
       console.write(text)
-    } else if unsafe file != nil {
+    } else if file != nil {
       put(text)
     } else {
       held += text
@@ -45,20 +63,20 @@ final class Pager {
 
   /// Shows the text: with the pager, or as it is when it fits the screen or the pager is missing.
   func finish() {
-    guard let file = unsafe file else {
+    guard let file else {
       if !isDirect { console.write(held) }
       held = ""
       return
     }
     _ = console.flush()
-    if unsafe fflush(file) != 0 || !isShown(from: fileno(file)) { unsafe printAll(file) }
-    unsafe fclose(file)
-    unsafe self.file = nil
+    if !isStored(in: file) || !isShown(from: file) { printAll(file) }
+    close(file)
+    self.file = nil
   }
 
   private func begin() {
-    unsafe file = unsafe tmpfile()
-    if unsafe file == nil {
+    file = makeFile()
+    if file == nil {
       isDirect = true
       console.write(held)
     } else {
@@ -68,15 +86,28 @@ final class Pager {
   }
 
   private func put(_ text: String) {
-    guard let file = unsafe file else { return }
-    let bytes = Array(text.utf8)
-    if unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count { return }
+    guard let file else { return }
+    pending += text.utf8
+    if pending.count < Pager.portion || isStored(in: file) { return }
     // No room for it: what there is goes out, and the rest follows.
-    unsafe printAll(file)
-    unsafe fclose(file)
-    unsafe self.file = nil
+    printAll(file)
+    close(file)
+    self.file = nil
     isDirect = true
-    console.write(text)
+  }
+
+  /// Puts what is pending into the file; false when some of it stays pending.
+  private func isStored(in file: Int32) -> Bool {
+    while !pending.isEmpty {
+      let count = unsafe pending.withUnsafeBytes {
+        unsafe Glibc.write(file, $0.baseAddress, $0.count)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return false }
+      pending.removeFirst(count)
+      stored += off_t(count)
+    }
+    return true
   }
 
   /// Runs the pager on the file; false when it cannot be run.
@@ -122,18 +153,26 @@ final class Pager {
     return code == 0 ? child : nil
   }
 
-  private func printAll(_ file: UnsafeMutablePointer<FILE>) {
-    unsafe rewind(file)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// Prints what is in the file, and then what never came there.
+  private func printAll(_ file: Int32) {
+    var buffer = [UInt8](repeating: 0, count: Pager.portion)
     var rest: [UInt8] = []
-    while true {
-      let count = unsafe fread(&buffer, 1, buffer.count, file)
-      if count == 0 { return }
+    var place: off_t = 0
+    var failure: String?
+    while place < stored {
+      let count = unsafe pread(file, &buffer, buffer.count, place)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { failure = unsafe String(cString: strerror(errno)) }
+      if count <= 0 { break }
+      place += off_t(count)
       rest += buffer[..<count]
       // Whole lines only: a character must not be cut in two.
       guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
       console.write(String(decoding: rest[...end], as: UTF8.self))
       rest.removeSubrange(...end)
     }
+    console.write(String(decoding: rest + pending, as: UTF8.self))
+    pending = []
+    if let failure { console.fail(failure) }
   }
 }

@@ -59,6 +59,11 @@ package final class StandardConsole: Console {
     }
   }
 
+  package func fail(_ reason: String) {
+    _ = flush()
+    failure = failure ?? reason
+  }
+
   package func flush() -> String? {
     guard !buffer.isEmpty else { return failure }
     if failure == nil { failure = StandardConsole.put(buffer, to: STDOUT_FILENO) }

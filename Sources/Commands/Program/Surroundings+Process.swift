@@ -4,16 +4,10 @@ internal import Glibc
 extension Surroundings {
   /// The surroundings of this process.
   package static func process() -> Surroundings {
-    var now = Glibc.time(nil)
-    var local = unsafe tm()
-    unsafe localtime_r(&now, &local)
-    let today = unsafe Day(
-      year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-    let time = unsafe [local.tm_hour, local.tm_min].map { ($0 < 10 ? "0" : "") + String($0) }
+    let (today, time) = local(Glibc.time(nil))
     let (variables, illegible) = environmentVariables()
     var surroundings = Surroundings(
-      variables: variables, today: today ?? .first,
-      time: time.joined(separator: ":"), console: StandardConsole())
+      variables: variables, today: today, time: time, console: StandardConsole())
     surroundings.uptime = {
       var now = timespec()
       unsafe clock_gettime(CLOCK_MONOTONIC, &now)
@@ -22,6 +16,23 @@ extension Surroundings {
     surroundings.illegibleVariables = illegible
     surroundings.illegibleArgument = illegibleArgument()
     return surroundings
+  }
+
+  /// The local day and time of a moment, in seconds since 1970.
+  ///
+  /// Where the system cannot tell them, those of Greenwich, held within the calendar.
+  static func local(_ moment: time_t) -> (today: Day, time: String) {
+    var moment = moment
+    var local = unsafe tm()
+    var clock = (hour: moment / 3600 % 24, minute: moment / 60 % 60)
+    var today: Day?
+    if unsafe localtime_r(&moment, &local) != nil {
+      today = unsafe Day(
+        year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+      clock = unsafe (Int(local.tm_hour), Int(local.tm_min))
+    }
+    let parts = [clock.hour, clock.minute].map { ($0 < 10 ? "0" : "") + String($0) }
+    return (today ?? Day(number: moment / 86_400), parts.joined(separator: ":"))
   }
 
   /// A word that is not UTF-8: in Swift it is another word, which names another file or guest.

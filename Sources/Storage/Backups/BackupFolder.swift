@@ -14,9 +14,11 @@ package struct BackupFolder: Sendable {
     path = (file.hasSuffix(".sqlite") ? String(file.dropLast(7)) : file) + ".backups"
   }
 
-  /// What is in it, the oldest first.
-  package func entries() -> [BackupEntry] {
-    FileSystem.names(in: path).compactMap { BackupEntry(name: $0, in: path) }
+  /// What is in it, the oldest first; nothing when there is no such folder.
+  ///
+  /// - Throws: `StorageError` when it cannot be read.
+  package func entries() throws(StorageError) -> [BackupEntry] {
+    try FileSystem.names(in: path).compactMap { BackupEntry(name: $0, in: path) }
       .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
@@ -58,7 +60,7 @@ package struct BackupFolder: Sendable {
   ) throws(StorageError) -> BackupEntry {
     let lock = FolderLock(path)
     defer { lock.release() }
-    let last = entries().last
+    let last = try entries().last
     let number = (last?.number ?? 0) + 1
     guard BackupEntry.numbers.contains(number) else {
       throw .noNumberLeft(path: path, after: last?.name ?? "")
@@ -78,7 +80,9 @@ package struct BackupFolder: Sendable {
 
   /// Removes the backups that need not be kept any longer.
   func prune(sparing spared: String? = nil) {
-    for entry in BackupFolder.surplus(entries()) where entry.path != spared { discard(entry) }
+    // What cannot be listed stays.
+    let entries = (try? entries()) ?? []
+    for entry in BackupFolder.surplus(entries) where entry.path != spared { discard(entry) }
   }
 
   /// Which backups need not be kept: all but the newest ten, the newest one of each of the latest

@@ -84,7 +84,8 @@ package final class PartFile {
   @discardableResult
   package static func sweep(_ folder: String, isTrial: Bool = false) -> Int {
     var removed = 0
-    for name in FileSystem.names(in: folder) where isPart(name) {
+    // What cannot be listed now is swept another time.
+    for name in (try? FileSystem.names(in: folder)) ?? [] where isPart(name) {
       let file = "\(folder)/\(name)"
       // In a folder that all may write to, another user may have put anything there.
       var status = stat()

@@ -65,7 +65,7 @@ bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
 	Benchmarks/bench $(PART)
 
-# The work of three commands, counted; it does not vary with the machine's load.
+# The work of four commands, counted; it does not vary with the machine's load.
 work: build
 	@.ci/install-packages sqlite3 valgrind
 	Benchmarks/work

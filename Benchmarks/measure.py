@@ -3,8 +3,11 @@
 import os
 import shlex
 import statistics
-import time
+import subprocess
+import sys
 from dataclasses import dataclass
+
+LAUNCHER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "launch.py")
 
 
 @dataclass
@@ -23,16 +26,13 @@ def run(command, folder):
     """
     needs_shell = any(mark in command for mark in "<>|;&*$")
     words = ["/bin/sh", "-c", "exec " + command] if needs_shell else shlex.split(command)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    files = [(os.POSIX_SPAWN_DUP2, nothing, descriptor) for descriptor in (0, 1, 2)]
-    begin = time.perf_counter()
-    process = os.posix_spawnp(words[0], words, folder_environment(folder), file_actions=files)
-    _, status, usage = os.wait4(process, 0)
-    seconds = time.perf_counter() - begin
-    os.close(nothing)
-    if status != 0:
-        raise SystemExit(f"failed with {os.waitstatus_to_exitcode(status)}: {command}")
-    return seconds, usage.ru_maxrss / 1024
+    said = subprocess.run(
+        [sys.executable, "-S", "-I", LAUNCHER, *words], env=folder_environment(folder), check=True,
+        capture_output=True, text=True).stdout
+    seconds, kibibytes, status = said.split()
+    if status != "0":
+        raise SystemExit(f"failed with {status}: {command}")
+    return float(seconds), int(kibibytes) / 1024
 
 
 def folder_environment(folder):

@@ -74,5 +74,9 @@ extension Property {
 
 extension String {
   /// Whether there is nothing in it but white space.
-  package var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  package var isBlank: Bool {
+    // What begins with a letter of ASCII needs no closer look, and most texts do.
+    if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+    return allSatisfy(\.isWhitespace)
+  }
 }

@@ -33,12 +33,16 @@ package enum CSVWriter {
 package enum FormulaGuard {
   /// The text as it is written to a file.
   package static func guarded(_ text: String) -> String {
-    rewritten(text) { rest in looksLikeFormula(rest) ? .guarded : .same }
+    guard text.utf8.contains(where: isSign) else { return text }
+    return rewritten(text) { rest in looksLikeFormula(rest) ? .guarded : .same }
   }
 
   /// The text as it was before it was guarded.
   package static func unguarded(_ text: String) -> String {
-    rewritten(text) { rest in
+    // Most have none, and every cell of every file is looked at.
+    var text = text
+    guard text.withUTF8({ unsafe $0.contains(UInt8(ascii: "'")) }) else { return text }
+    return rewritten(text) { rest in
       rest.first == "'" && looksLikeFormula(rest.dropFirst()) ? .unguarded : .same
     }
   }
@@ -52,7 +56,6 @@ package enum FormulaGuard {
     _ text: String, _ change: (Substring.UnicodeScalarView) -> Change
   ) -> String {
     let scalars = text.unicodeScalars
-    guard text.utf8.contains(where: isSign) else { return text }
     var result = String.UnicodeScalarView()
     var index = scalars.startIndex
     var isBeginning = true

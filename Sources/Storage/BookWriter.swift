@@ -20,10 +20,16 @@ package final class BookWriter {
   package private(set) var changeCount = 0
 
   /// Rows that are being added one after another, and the statement that adds them.
-  private struct Appending {
+  private final class Appending {
     var rows: AddedRows
     let insert: Statement
     let isDigested: [Bool]
+
+    init(rows: AddedRows, insert: Statement, isDigested: [Bool]) {
+      self.rows = rows
+      self.insert = insert
+      self.isDigested = isDigested
+    }
   }
 
   /// Stores one of many new bookings; gives its number.
@@ -189,20 +195,17 @@ package final class BookWriter {
   private func appendRecord<R: Record>(_ record: R) throws(StorageError) -> Int64 {
     let values = record.values
     if added?.rows.table != R.layout.name { try begin(R.layout) }
-    guard var appending = added else { throw .unexpected(code: 0, detail: R.layout.name) }
+    guard let appending = added else { throw .unexpected(code: 0, detail: R.layout.name) }
     try appending.insert.bind(values)
     try connection.numbering(R.layout.name) { () throws(StorageError) in
       while try appending.insert.step() {}
     }
-    // While it is also kept elsewhere, a change would copy it.
-    added = nil
     for index in values.indices where appending.isDigested[index] {
       appending.rows.digest.add(values[index])
     }
     let id = connection.lastInsertedRow
     if appending.rows.count == 0 { appending.rows.first = id }
     appending.rows.count += 1
-    added = appending
     changeCount += 1
     return id
   }

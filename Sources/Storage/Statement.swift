@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CSQLite
+internal import Glibc
 
 /// A value as SQLite keeps it in a strict table.
 package enum SQLValue: Equatable, Sendable {
@@ -63,12 +64,12 @@ package final class Statement {
       case .text(let text):
         var text = text
         let code: Int32? = text.withUTF8 { bytes in
-          // SQLite's JSON functions, and so history, would lose what stands behind it.
-          if unsafe bytes.contains(0) { return nil }
           // An empty buffer may have no address, which SQLite would take for null.
           guard let start = bytes.baseAddress else {
             return unsafe estada_bind_text(handle, position, "", 0)
           }
+          // SQLite's JSON functions, and so history, would lose what stands behind it.
+          if unsafe memchr(start, 0, bytes.count) != nil { return nil }
           return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
             unsafe estada_bind_text(handle, position, $0, Int32(bytes.count))
           }

@@ -92,7 +92,8 @@ let package = Package(
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
     .target(
-      name: "TestKit", path: "Tests/TestKit", exclude: ["Commands"], swiftSettings: settings),
+      name: "TestKit", dependencies: ["Bookkeeping", "Exchange"], path: "Tests/TestKit",
+      exclude: ["Commands"], swiftSettings: settings),
     tests("CommandLineKit"),
     tests(
       "Commands",

@@ -12,7 +12,7 @@ package struct Money: Hashable, Comparable, Sendable {
   /// The largest single amount a book takes, in either direction: ten thousand million euros.
   ///
   /// Nine million such rows can be added up before 64 bits are exhausted.
-  package static let limit = Money(cents: 1_000_000_000_000)
+  package static let limit = Money(cents: prices.upperBound)
 
   /// Makes an amount of so many cents.
   package init(cents: Int64) {

@@ -17,6 +17,11 @@ static inline int estada_set_defensive(sqlite3 *connection) {
   return code;
 }
 
+/* Whether references between rows are checked; unlike the pragma, it works within a transaction. */
+static inline int estada_set_foreign_keys(sqlite3 *connection, int is_on) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_FKEY, is_on, (int *)0);
+}
+
 /* sqlite3_config is variadic too. Nobody asks SQLite how much memory it uses, and every allocation
    would wait for its turn to be counted. */
 static inline int estada_leave_memory_uncounted(void) {

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import DataFormats
 internal import Reporting
 
@@ -5,22 +6,23 @@ internal import Reporting
 package enum BookDocument {
   /// The name of the form without its version.
   static let name = "estada/export/"
-  /// The version that is written and read.
-  package static let version = 1
-  /// The form and its version, as the document says.
+  /// The version that is written: that of the newest field. Every version up to it is read.
+  package static let version =
+    recordKinds.flatMap { $0.fields }.map(\.field.since).max() ?? 1
+  /// The form and its version, as the document names them.
   package static var schema: String { name + String(version) }
 
-  /// The highest number a row may have: what every reader of JSON takes for what it is (RFC 8259, § 6), and
-  /// far enough from the end for a book to count on.
+  /// The highest number a row may have: exact in every reader of JSON (RFC 8259, § 6), and far enough
+  /// from the end of 64 bits for a book to count on.
   package static let largestNumber: Int64 = 9_007_199_254_740_991
 
-  /// How much text is gathered before it is handed on, in bytes.
+  /// How much text is gathered before it is written, in bytes.
   private static let portion = 32_768
 
-  /// Writes the document; `write` is handed the text a portion at a time.
+  /// Writes the document, a portion at a time.
   ///
-  /// - Throws: What the tables throw.
-  package static func write(_ tables: BookTables, to write: (String) -> Void) throws {
+  /// - Throws: What the book throws.
+  package static func write(_ book: some BookSource, to write: (String) -> Void) throws {
     var json = JSONWriter()
     json.beginObject()
     json.name("schema")
@@ -28,16 +30,17 @@ package enum BookDocument {
     json.newLine()
     json.name("last_ids")
     json.beginObject()
-    for table in BookTable.numbered {
-      json.name(table.rawValue)
-      json.number(tables.lastNumbers[table] ?? 0)
+    for kind in recordKinds.map({ $0.kind }) where kind.isNumbered {
+      json.name(kind.list)
+      json.number(try book.lastNumber(kind))
     }
     json.endObject()
-    for table in BookTable.allCases {
+    let codes = try RecordCodes(of: book)
+    for kind in recordKinds {
       json.newLine()
-      json.name(table.rawValue)
+      json.name(kind.kind.list)
       json.beginArray()
-      let document = tables.document(table)
+      let document = book.table(kind, codes: codes)
       _ = try document.rows { row in
         // A row a line: for people's eyes, for diff and for grep.
         json.newLine()

@@ -1,30 +1,24 @@
 package import Bookkeeping
 package import DataFormats
 internal import Reporting
-package import Taxation
 
-/// A row of a document, ready for a book.
+/// A part of a document, ready for a book.
 package enum BookEntry: Sendable {
-  /// The last number that was given in a table.
-  case lastNumber(BookTable, Int64)
-  case setting(name: String, value: String)
-  case zone(Zone)
-  case rate(TaxRate)
-  case property(Property)
-  case listing(Listing)
-  case booking(Booking)
-  case expense(Expense)
-  case payment(Payment)
+  /// The last number that was given to a record of a kind.
+  case lastNumber(RecordKind, Int64)
+  /// A record; a record of a numbered kind has its number.
+  case record(any BookRecord)
 }
 
-/// Reads a document row by row; nothing of it is kept but the codes that later rows refer to.
+/// Reads a document row by row; only the codes that later rows refer to are kept.
 package final class BookDocumentReader {
   private let json: JSONReader
   private var path: [String] = []
   private var rowPosition = TextPosition(line: 1, column: 1)
-  private var zones: Set<String> = []
-  private var properties: [String: Int64] = [:]
-  private var lastNumbers: [BookTable: Int64] = [:]
+  private var version = BookDocument.version
+  /// The numbers of the records of each table, by their codes.
+  private var codes: [String: [String: Int64]] = [:]
+  private var lastNumbers: [RecordKind: Int64] = [:]
 
   /// Begins a document.
   package init(_ json: JSONReader) {
@@ -39,9 +33,9 @@ package final class BookDocumentReader {
     try readSchema()
     try key("last_ids")
     try readLastNumbers(body)
-    for table in BookTable.allCases {
-      try key(table.rawValue)
-      try readRows(of: table, body)
+    for kind in recordKinds {
+      try key(kind.kind.list)
+      try readRows(of: kind, body)
     }
     let last = try token()
     if case .name(let name) = last {
@@ -59,45 +53,49 @@ package final class BookDocumentReader {
     guard case .name("schema") = try token(), case .string(let schema) = try token() else {
       throw fault(.noSchema)
     }
-    guard schema != BookDocument.schema else { return }
-    if schema.hasPrefix(BookDocument.name),
-      let version = Int(schema.dropFirst(BookDocument.name.count)), version > BookDocument.version
-    {
-      throw fault(.newerSchema(version: version))
-    }
-    throw fault(.otherSchema(schema))
+    guard schema.hasPrefix(BookDocument.name),
+      let version = Int(schema.dropFirst(BookDocument.name.count)),
+      schema == BookDocument.name + String(version), version > 0
+    else { throw fault(.otherSchema(schema)) }
+    if version > BookDocument.version { throw fault(.newerSchema(version: version)) }
+    self.version = version
   }
 
   private func readLastNumbers(_ body: (BookEntry) throws -> Void) throws {
     path = ["last_ids"]
-    var row = DocumentRow(columns: BookTable.numbered.map(\.rawValue))
+    let numbered = recordKinds.map { $0.kind }.filter(\.isNumbered)
+    var row = DocumentRow(columns: numbered.map(\.list))
     try take(.beginObject, .object)
     try read(&row)
     try placed {
-      for table in BookTable.numbered {
-        let number = try row.number(table.rawValue, in: 0...BookDocument.largestNumber)
-        lastNumbers[table] = number
+      for kind in numbered {
+        lastNumbers[kind] = try row.number(kind.list, in: 0...BookDocument.largestNumber)
       }
     }
-    for table in BookTable.numbered { try body(.lastNumber(table, lastNumbers[table] ?? 0)) }
+    for kind in numbered { try body(.lastNumber(kind, lastNumbers[kind] ?? 0)) }
     path = []
   }
 
-  private func readRows(of table: BookTable, _ body: (BookEntry) throws -> Void) throws {
-    path = [table.rawValue]
+  private func readRows<Record: BookRecord>(
+    of type: Record.Type, _ body: (BookEntry) throws -> Void
+  ) throws {
+    let list = Record.kind.list
+    path = [list]
     try take(.beginArray, .list)
-    var row = DocumentRow(columns: columns(of: table))
+    var row = DocumentRow(columns: Record.columns(in: version))
+    let hasCode = Record.hasCode
     var index = 0
     while true {
-      path = [table.rawValue, "[\(index)]"]
+      path = [list, "[\(index)]"]
       let first = try token()
       if first == .endArray { break }
       guard first == .beginObject else { throw fault(.value(first.shown, wanted: .object)) }
       rowPosition = json.position
       row.begin()
       try read(&row)
-      let entry = try placed { try self.entry(table, row) }
-      try body(entry)
+      let record: Record = try placed { try self.record(row) }
+      if hasCode { codes[Record.kind.table, default: [:]][record.code] = record.id }
+      try body(.record(record))
       index += 1
     }
     path = []
@@ -143,99 +141,76 @@ package final class BookDocumentReader {
 
 /// From rows to records.
 extension BookDocumentReader {
-  private func columns(of table: BookTable) -> [String] {
-    BookTables().document(table).columns.filter { $0.audience != .people }.map(\.name)
+  private func record<Record: BookRecord>(_ row: DocumentRow) throws -> Record {
+    var record = Record()
+    if Record.kind.isNumbered {
+      // Where no number was given, no row can be right; the range in the error shows that.
+      let last = max(1, lastNumbers[Record.kind] ?? 0)
+      record.id = try row.number("id", in: 1...last)
+    }
+    var source = RowSource(row: row, version: version, codes: codes)
+    try record.visit(&source)
+    if let fault = record.faults.first { throw rowFault(.record(fault)) }
+    return record
+  }
+}
+
+/// A row of a document as the source of a record's fields.
+struct RowSource: FieldSource {
+  typealias Failure = DocumentRow.Fault
+  let row: DocumentRow
+  let version: Int
+  let codes: [String: [String: Int64]]
+
+  /// A field that the version lacks keeps the value of a record without content.
+  mutating func visit<Value: FieldValue>(
+    _ field: RecordField, _ value: inout Value
+  ) throws(DocumentRow.Fault) {
+    if field.since <= version { value = try Value.read(field, from: &self) }
   }
 
-  private func entry(_ table: BookTable, _ row: DocumentRow) throws -> BookEntry {
-    switch table {
-    case .settings:
-      return .setting(name: try row.filledText("name"), value: try row.text("value"))
-    case .zones:
-      let zone = Zone(
-        code: try row.filledText("code"), name: try row.filledText("name"),
-        parent: try row.has("parent") ? try self.zone(row, "parent") : nil)
-      zones.insert(zone.code)
-      return .zone(zone)
-    case .rates:
-      return .rate(
-        TaxRate(
-          zone: try zone(row, "zone"), layer: try row.choice("layer", of: RateLayer.self),
-          validFrom: try row.day("valid_from"), rate: try row.rate("amount"),
-          cap: try row.has("cap") ? try row.count("cap", upTo: Stay.maximumNights, from: 1) : nil,
-          source: try row.optionalText("source")))
-    case .properties:
-      let property = Property(
-        id: try number(table, row), code: try row.code("code"), name: try row.filledText("name"),
-        address: try row.optionalText("address"), town: try row.optionalText("town"),
-        zone: try zone(row, "zone"), registration: try row.registration("registration"))
-      properties[property.code] = property.id
-      return .property(property)
-    case .listings:
-      return .listing(
-        Listing(
-          id: try number(table, row), property: try property(row),
-          name: try row.filledText("name")))
-    case .bookings: return .booking(try booking(row))
-    case .expenses: return .expense(try expense(row))
-    case .payments: return .payment(try payment(row))
+  func isEmpty(_ field: RecordField) throws(DocumentRow.Fault) -> Bool { try !row.has(field.name) }
+
+  func reference(_ field: RecordField) throws(DocumentRow.Fault) -> Int64 {
+    guard let table = field.reference, let known = codes[table] else {
+      return try row.number(field.name, in: 1...BookDocument.largestNumber)
+    }
+    let code = try row.text(field.name)
+    guard let number = known[code] else {
+      throw row.fault(.unknownReference(table: table, code: code), field.name)
+    }
+    return number
+  }
+
+  func count(_ field: RecordField) throws(DocumentRow.Fault) -> Int {
+    Int(try row.number(field.name, in: field.range))
+  }
+
+  func flag(_ field: RecordField) throws(DocumentRow.Fault) -> Bool { try row.flag(field.name) }
+
+  func text(_ field: RecordField) throws(DocumentRow.Fault) -> String {
+    if let table = field.reference {
+      let code = try row.text(field.name)
+      guard codes[table]?[code] != nil else {
+        throw row.fault(.unknownReference(table: table, code: code), field.name)
+      }
+      return code
+    }
+    return switch field.rule {
+    case .any: try row.text(field.name)
+    case .filled: try row.filledText(field.name)
+    case .code: try row.code(field.name)
     }
   }
 
-  private func booking(_ row: DocumentRow) throws -> Booking {
-    let stay = Stay(
-      property: try property(row), checkIn: try row.day("check_in"),
-      nights: try row.count("nights", upTo: Stay.maximumNights, from: 1),
-      adults: try row.count("adults", upTo: Stay.maximumPeople, from: 1),
-      children: try row.count("children", upTo: Stay.maximumPeople),
-      exemptAdults: try row.count("exempt_adults", upTo: Stay.maximumPeople),
-      amount: try row.optionalMoney("amount"), commission: try row.money("commission"),
-      taxCollected: try row.flag("tax_collected"), prepaidOn: try row.optionalDay("prepaid_on"))
-    let booking = Booking(
-      id: try number(.bookings, row), stay: stay, guest: try row.filledText("guest"),
-      exemptReason: try row.has("exempt_reason")
-        ? try row.choice("exempt_reason", of: ExemptReason.self) : nil,
-      channel: try row.optionalCode("channel"), reference: try row.optionalText("reference"),
-      note: try row.optionalText("note"))
-    if let first = booking.faults.first { throw rowFault(.record(first)) }
-    return booking
-  }
+  func day(_ field: RecordField) throws(DocumentRow.Fault) -> Day { try row.day(field.name) }
+  func money(_ field: RecordField) throws(DocumentRow.Fault) -> Money { try row.money(field.name) }
+  func rate(_ field: RecordField) throws(DocumentRow.Fault) -> UnitRate { try row.rate(field.name) }
 
-  private func expense(_ row: DocumentRow) throws -> Expense {
-    Expense(
-      id: try number(.expenses, row), property: try property(row), date: try row.day("date"),
-      concept: try row.filledText("concept"), category: try row.code("category"),
-      supplier: try row.optionalText("supplier"), amount: try row.money("amount"),
-      note: try row.optionalText("note"))
-  }
-
-  private func payment(_ row: DocumentRow) throws -> Payment {
-    Payment(
-      id: try number(.payments, row), channel: try row.code("channel"),
-      reference: try row.filledText("reference"), date: try row.day("date"),
-      gross: try row.money("gross"), fee: try row.money("fee"), checkIn: try row.day("check_in"),
-      nights: try row.count("nights", upTo: Stay.maximumNights, from: 1),
-      guest: try row.optionalText("guest"), listing: try row.optionalText("listing"),
-      taxCollected: try row.flag("tax_collected"))
-  }
-
-  /// The row's own number: no larger than the last one the book has given.
-  private func number(_ table: BookTable, _ row: DocumentRow) throws(DocumentRow.Fault) -> Int64 {
-    let last = lastNumbers[table] ?? 0
-    // Where none was given, no row can be right; the range says so.
-    return try row.number("id", in: 1...max(1, last))
-  }
-
-  private func property(_ row: DocumentRow) throws(DocumentRow.Fault) -> Int64 {
-    let code = try row.text("property")
-    guard let id = properties[code] else { throw row.fault(.unknownProperty(code), "property") }
-    return id
-  }
-
-  private func zone(_ row: DocumentRow, _ column: String) throws(DocumentRow.Fault) -> String {
-    let code = try row.text(column)
-    guard zones.contains(code) else { throw row.fault(.unknownZone(code), column) }
-    return code
+  func code<Code: CodedValue>(
+    _ field: RecordField, of type: Code.Type
+  ) throws(DocumentRow.Fault) -> Code {
+    try row.coded(field.name, of: type)
   }
 }
 
@@ -263,7 +238,7 @@ extension BookDocumentReader {
   }
 
   private func isKnown(_ key: String) -> Bool {
-    BookTable(rawValue: key) != nil || key == "last_ids" || key == "schema"
+    recordKinds.contains { $0.kind.list == key } || key == "last_ids" || key == "schema"
   }
 
   private func fault(_ reason: DocumentFault.Reason) -> DocumentFault {

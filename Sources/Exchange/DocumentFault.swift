@@ -21,10 +21,8 @@ package struct DocumentFault: Error, Equatable, Sendable {
     case missingKey(String)
     /// A value is not what it has to be.
     case value(String, wanted: Form)
-    /// There is no home with this code.
-    case unknownProperty(String)
-    /// There is no zone with this code, or not before this place.
-    case unknownZone(String)
+    /// No record of a table has this code, or none before this place.
+    case unknownReference(table: String, code: String)
     /// A number, a code or a name that another row has already.
     case duplicate
     /// The record is not fit for a book.

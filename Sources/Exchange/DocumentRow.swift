@@ -87,19 +87,11 @@ extension DocumentRow {
     return text
   }
 
-  func optionalText(_ column: String) throws(Fault) -> String? {
-    try has(column) ? try text(column) : nil
-  }
-
   func number(_ column: String, in range: ClosedRange<Int64>) throws(Fault) -> Int64 {
     guard case .number(let text) = values[try index(column)], let number = Int64(text),
       range.contains(number)
     else { throw try wrong(column, .number(range)) }
     return number
-  }
-
-  func count(_ column: String, upTo limit: Int, from first: Int = 0) throws(Fault) -> Int {
-    Int(try number(column, in: Int64(first)...Int64(limit)))
   }
 
   func flag(_ column: String) throws(Fault) -> Bool {
@@ -114,20 +106,12 @@ extension DocumentRow {
     return day
   }
 
-  func optionalDay(_ column: String) throws(Fault) -> Day? {
-    try has(column) ? try day(column) : nil
-  }
-
   func money(_ column: String) throws(Fault) -> Money {
     guard case .string(let text) = values[try index(column)],
       let cents = FixedPoint.value(text, decimals: 2),
       cents.magnitude <= Money.limit.cents.magnitude
     else { throw try wrong(column, .amount) }
     return Money(cents: cents)
-  }
-
-  func optionalMoney(_ column: String) throws(Fault) -> Money? {
-    try has(column) ? try money(column) : nil
   }
 
   func rate(_ column: String) throws(Fault) -> UnitRate {
@@ -155,25 +139,12 @@ extension DocumentRow {
     return text
   }
 
-  func optionalCode(_ column: String) throws(Fault) -> String? {
-    try has(column) ? try code(column) : nil
-  }
-
-  func choice<Value: RawRepresentable & CaseIterable>(
-    _ column: String, of type: Value.Type
-  ) throws(Fault) -> Value where Value.RawValue == String {
-    guard case .string(let text) = values[try index(column)], let value = Value(rawValue: text)
-    else { throw try wrong(column, .choice(Value.allCases.map(\.rawValue))) }
-    return value
-  }
-
-  func registration(_ column: String) throws(Fault) -> Registration? {
-    guard try has(column) else { return nil }
-    let text = try text(column)
-    guard let registration = Registration(text), registration.text == text else {
-      throw try wrong(column, .registration)
+  func coded<Code: CodedValue>(_ column: String, of type: Code.Type) throws(Fault) -> Code {
+    if case .string(let text) = values[try index(column)], let code = Code(code: text) {
+      return code
     }
-    return registration
+    // A registration has a form of its own; every other code is one of a list.
+    throw try wrong(column, Code.codes.isEmpty ? .registration : .choice(Code.codes))
   }
 }
 

@@ -17,10 +17,10 @@ extension PlatformTable {
     guard let fault = stay.faults.first else { return }
     let column: Column? =
       switch fault {
-      case .adultsOutOfRange: .adults
-      case .childrenOutOfRange: .children
-      case .negativeAmount: .price
-      case .negativeCommission: .commission
+      case .outOfRange("adults", _, _): .adults
+      case .outOfRange("children", _, _): .children
+      case .outOfRange("amount", _, _): .price
+      case .outOfRange("commission", _, _): .commission
       default: nil
       }
     throw refusal(column, .unfit(fault))

@@ -130,7 +130,9 @@ struct PlatformTable {
       throw refusal(has(.nights) ? .nights : .checkOut, .missing)
     }
     guard (1...Stay.maximumNights).contains(nights) else {
-      throw refusal(between == nil ? .nights : .checkOut, .unfit(.nightsOutOfRange(nights)))
+      throw refusal(
+        between == nil ? .nights : .checkOut,
+        .unfit(.outOfRange("nights", Int64(nights), Stay.nightsRange)))
     }
     if agreeing, let told, told != nights {
       throw refusal(.nights, .otherNights(told: told, between: nights))

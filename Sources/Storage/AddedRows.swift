@@ -1,49 +1,88 @@
 /// Rows that a step added one after another, which history keeps as one entry.
 ///
-/// A file of a hundred thousand bookings would otherwise be written twice, once as rows and once more
-/// as JSON. What the rows are is in their table; the digest tells whether they still are what was
-/// added. When the step is taken back, the entry becomes one for each row, so that nothing is lost.
+/// A file of a hundred thousand bookings would otherwise be written twice, as rows and as snapshots.
+/// The rows themselves are in their table; the digests detect whether they still are what was added.
+/// When the step is undone, the entry is replaced by one for each row, so that nothing is lost.
 struct AddedRows: Equatable {
   /// The table they were added to.
   let table: String
+  /// The columns that the digests cover, in the order in which they were digested.
+  let columns: [String]
+  /// The personal columns, which have a digest of their own: anonymising changes their values.
+  let personal: [String]
   /// The number of the first of them.
   var first: Int64
   /// How many there are; their numbers follow each other.
   var count: Int64 = 0
-  /// What they were when they were added.
+  /// The digest of the columns.
   var digest = RowDigest()
+  /// The digest of the personal columns; nil in entries of schema 4, which did not have one.
+  var personalDigest: RowDigest? = RowDigest()
 
-  /// Whether there can be such rows, so that whoever works with their numbers need not ask.
+  /// Whether such rows can exist, so that their numbers can be used in arithmetic.
   ///
-  /// What history keeps of them may have been changed by other means.
+  /// Other programs may have changed what history keeps.
   var isPossible: Bool {
     first >= 1 && count >= 1 && !(first - 1).addingReportingOverflow(count).overflow
   }
 
-  /// What stands before the table's name in an entry of this kind.
+  /// What precedes the table's name in an entry of this kind.
   static let mark = "+"
 
   /// The number of the last of them.
   var last: Int64 { first - 1 + count }
 
-  /// What history keeps of them.
-  var entry: String { "{\"rows\":\(count),\"digest\":\"\(String(digest.value, radix: 16))\"}" }
+  /// Adds the row that follows the last one, in the order of the columns.
+  mutating func add(_ value: SQLValue, isPersonal: Bool) {
+    if isPersonal { personalDigest?.add(value) } else { digest.add(value) }
+  }
 }
 
-/// A number that two rows share only when they are the same, or by an accident that does not happen.
-///
-/// FNV-1a. What tells who a guest was is left out: it may be blanked for good, which no history may
-/// keep from being taken back.
+extension AddedRows {
+  /// Begins a run of rows in a table.
+  init(to layout: TableLayout) {
+    let personal = Set(layout.blanks.map(\.column))
+    self.init(
+      table: layout.name, columns: layout.columns.filter { !personal.contains($0) },
+      personal: layout.columns.filter { personal.contains($0) }, first: 0)
+  }
+
+  /// What history keeps of them: a JSON object.
+  var entry: String {
+    let digests = "\"digest\":\"\(digest.text)\",\"columns\":\"\(columns.joined(separator: " "))\""
+    guard let personalDigest else { return "{\"rows\":\(count),\(digests)}" }
+    let names = personal.joined(separator: " ")
+    let ofPersons = "\"personal_digest\":\"\(personalDigest.text)\",\"personal\":\"\(names)\""
+    return "{\"rows\":\(count),\(digests),\(ofPersons)}"
+  }
+
+  /// The columns of entries of schema 4, which do not name them.
+  static let columnsOfSchema4 = [
+    "booking": """
+    property check_in nights adults children exempt_adults amount commission tax_collected \
+    prepaid_on exempt_reason channel
+    """,
+    "expense": "property date concept category supplier amount",
+  ]
+}
+
+/// A 64-bit FNV-1a digest of values, which detects accidents and not forgery.
 struct RowDigest: Equatable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// A digest that was kept.
-  init(value: UInt64) { self.value = value }
-
-  /// The digest of nothing.
+  /// The digest of no value.
   init() {}
 
-  /// Goes on with one value; what kind it is and where it ends is part of it.
+  /// A digest that history keeps; nil for a text that is no digest.
+  init?(text: String) {
+    guard let value = UInt64(text, radix: 16) else { return nil }
+    self.value = value
+  }
+
+  /// The digest as history keeps it.
+  var text: String { String(value, radix: 16) }
+
+  /// Adds one value, with its type and its end.
   mutating func add(_ added: SQLValue) {
     switch added {
     case .null: add(byte: 0)
@@ -65,12 +104,4 @@ struct RowDigest: Equatable {
   private mutating func add(byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
-}
-
-extension TableLayout {
-  /// Columns that tell who a guest was.
-  private static let personal: Set<String> = ["guest", "note", "reference"]
-
-  /// Whether each column, `id` left out, is part of a digest.
-  var isDigested: [Bool] { columns.map { !TableLayout.personal.contains($0) } }
 }

@@ -10,6 +10,8 @@ package enum FileFault: Equatable, Sendable {
   case value(RowValue)
   /// A row is not what the history of its changes says.
   case history(table: String, row: Int64)
+  /// Rows that an import added are not what the history of its step says, at least one of them.
+  case addedRows(table: String, first: Int64, last: Int64)
   /// A step of history lacks some of its changes.
   case step(Int64)
   /// A table would give numbers again that it has given before.
@@ -19,7 +21,7 @@ package enum FileFault: Equatable, Sendable {
   package var isDamage: Bool {
     switch self {
     case .structure, .reference, .value: true
-    case .history, .step, .counter: false
+    case .history, .addedRows, .step, .counter: false
     }
   }
 
@@ -50,7 +52,8 @@ extension BookFile {
   private static let limit = 1000
 
   /// The tables whose rows are numbered, and no number given twice.
-  private static let counted = Set(TableLayout.recorded.keys).union(["history_step", "notice"])
+  private static let counted = Set(recordKinds.map { $0.kind.table })
+    .union(["history_step", "notice"])
 
   private func structureFaults() throws(StorageError) -> [FileFault] {
     do throws(StorageError) {
@@ -94,66 +97,94 @@ extension BookFile {
   }
 
   private func valueFaults() throws(StorageError) -> [FileFault] {
-    let ofRecords =
-      try valueFaults(Property.self) + valueFaults(Booking.self) + valueFaults(Expense.self)
-      + valueFaults(ZoneRecord.self) + valueFaults(RateRecord.self)
-    return try ofRecords + valueFaults(Setting.self) + valueFaults(Listing.self)
-      + valueFaults(Payment.self)
+    var found: [FileFault] = []
+    for kind in recordKinds { found += try valueFaults(kind) }
+    return found
   }
 
-  /// The rows of a table that have something no row can have, the first such thing of each.
-  private func valueFaults<R: Record>(_ type: R.Type) throws(StorageError) -> [FileFault] {
+  /// The rows of a kind that hold a value that no command enters, the first such value of each.
+  private func valueFaults<Record: BookRecord>(
+    _ type: Record.Type
+  ) throws(StorageError) -> [FileFault] {
     var found: [FileFault] = []
     do throws(StorageError) {
-      let statement = try connection.statement(R.layout.select)
+      let statement = try connection.statement(connection.layouts.of(type).select)
       defer { statement.reset() }
       while found.count < BookFile.limit, try statement.step() {
-        if let value = try impossibleValue(type, statement) { found.append(.value(value)) }
+        do throws(StorageError) {
+          _ = try Record(statement)
+        } catch .impossibleValue(_, let value) {
+          found.append(.value(value))
+        }
       }
     } catch {
-      // What cannot be read is told as a fault of the structure.
+      // Rows that cannot be read are reported as a fault of the structure.
       guard case .damaged = error else { throw error }
     }
     return found
   }
 
-  private func impossibleValue<R: Record>(
-    _ type: R.Type, _ row: Statement
-  ) throws(StorageError) -> RowValue? {
-    do throws(StorageError) {
-      _ = try R(row)
-      return nil
-    } catch {
-      guard case .impossibleValue(_, let value) = error else { throw error }
-      return value
-    }
-  }
-
   private func historyFaults() throws(StorageError) -> [FileFault] {
-    let layouts = TableLayout.recorded.values.sorted { $0.name < $1.name }
     var found: [FileFault] = []
-    for layout in layouts {
-      // The latest change in force says what the row is; where none is, the first one says what it
-      // was. Of the row with the greatest `max`, SQLite gives the other columns too.
-      let sql = """
-        WITH told (row, expected) AS (
-          SELECT row, expected FROM (
-            SELECT row, CASE state WHEN 'done' THEN after ELSE before END AS expected,
-              max(CASE state WHEN 'done' THEN 1 ELSE -1 END * ((step << 32) + ordinal))
-            FROM history_change JOIN history_step ON history_step.id = step
-            WHERE table_name = '\(layout.name)' GROUP BY row))
-        SELECT row FROM told
-        WHERE expected IS NOT (\(layout.snapshot(ofRow: "told.row")))
-        ORDER BY row LIMIT \(BookFile.limit)
-        """
-      found += try faults(sql) { .history(table: layout.name, row: $0.integer(0)) }
+    for layout in connection.layouts.all.sorted(by: { $0.name < $1.name }) {
+      found += try rowFaults(layout)
     }
-    // A step may have none: what blanks personal data is logged, and keeps nothing of it.
+    found += try addedRowFaults()
+    // A step may have no changes: anonymising is logged, and keeps nothing of what it changed.
     let sql = """
       SELECT step FROM history_change GROUP BY step
       HAVING min(ordinal) <> 1 OR max(ordinal) <> count(*) LIMIT \(BookFile.limit)
       """
     return found + (try faults(sql) { .step($0.integer(0)) })
+  }
+
+  /// The rows of a table that are not what the last change in force made of them, and those whose
+  /// changes in force do not follow from each other.
+  ///
+  /// Of a row without a change in force, the first change has what it was before.
+  private func rowFaults(_ layout: TableLayout) throws(StorageError) -> [FileFault] {
+    let sql = """
+      WITH change (row, step, ordinal, before, after, is_done) AS (
+        SELECT row, step, ordinal, before, after, state = 'done'
+        FROM history_change JOIN history_step ON history_step.id = step
+        WHERE table_name = '\(layout.name)'
+      ), ranked (row, expected, place) AS (
+        SELECT row, CASE WHEN is_done THEN after ELSE before END,
+          row_number() OVER (PARTITION BY row ORDER BY is_done DESC,
+            CASE WHEN is_done THEN -step ELSE step END,
+            CASE WHEN is_done THEN -ordinal ELSE ordinal END)
+        FROM change
+      ), chain (row, before, earlier, place) AS (
+        SELECT row, before, lag(after) OVER turn, row_number() OVER turn FROM change WHERE is_done
+        WINDOW turn AS (PARTITION BY row ORDER BY step, ordinal)
+      )
+      SELECT ranked.row FROM ranked LEFT JOIN \(layout.name) AS present ON present.id = ranked.row
+      WHERE place = 1 AND CASE
+        WHEN expected IS NULL OR present.id IS NULL THEN (expected IS NULL) <> (present.id IS NULL)
+        ELSE NOT (\(layout.isRow("expected"))) END
+      UNION
+      SELECT row FROM chain WHERE place > 1 AND CASE
+        WHEN before IS NULL OR earlier IS NULL THEN (before IS NULL) <> (earlier IS NULL)
+        ELSE NOT (before = earlier OR \(layout.agree("before", "earlier"))) END
+      ORDER BY 1 LIMIT \(BookFile.limit)
+      """
+    return try faults(sql) { .history(table: layout.name, row: $0.integer(0)) }
+  }
+
+  /// The runs of rows that an import added and that are not what it added, the first row of each.
+  private func addedRowFaults() throws(StorageError) -> [FileFault] {
+    let history = History(connection: connection)
+    var found: [FileFault] = []
+    do throws(StorageError) {
+      for (step, ordinal, rows) in try history.addedRows() where found.count < BookFile.limit {
+        if try !history.areWhatWasAdded(rows, step: step, ordinal: ordinal) {
+          found.append(.addedRows(table: rows.table, first: rows.first, last: rows.last))
+        }
+      }
+    } catch .historyConflict(let table, let row) {
+      found.append(.history(table: table, row: row))
+    }
+    return found
   }
 
   private func counterFaults() throws(StorageError) -> [FileFault] {

@@ -62,9 +62,9 @@ package struct Outlay: Sendable {
 }
 
 extension BookFile {
-  /// Every property, in order of name: accents and capitals are no letters of their own.
+  /// Every property, in order of name, ignoring accents and case.
   package func properties() throws(StorageError) -> [Property] {
-    try records(Property.self, " ORDER BY name, id")
+    try records(Property.self)
       .map { (name: $0.name.folded, property: $0) }
       .sorted {
         ($0.name, $0.property.name, $0.property.id) < ($1.name, $1.property.name, $1.property.id)
@@ -73,9 +73,7 @@ extension BookFile {
   }
 
   /// Every listing, in the order they were learned.
-  package func listings() throws(StorageError) -> [Listing] {
-    try records(Listing.self, " ORDER BY id")
-  }
+  package func listings() throws(StorageError) -> [Listing] { try records(Listing.self) }
 
   /// The payments for one stay, in the order they were read.
   package func payments(
@@ -86,25 +84,19 @@ extension BookFile {
       [.text(reference), .text(channel)])
   }
 
-  /// Gives every payment, in the order they were read.
+  /// Passes every payment to `body`, in the order they were read.
   package func forEachPayment(_ body: (Payment) throws -> Void) throws {
-    try forEachRow(Payment.layout.select + " ORDER BY id", []) { try body(Payment($0)) }
+    try forEach(Payment.self, body)
   }
 
   /// Every choice kept in the book, in the order they were first made.
-  package func settings() throws(StorageError) -> [Setting] {
-    try records(Setting.self, " ORDER BY id")
-  }
+  package func settings() throws(StorageError) -> [Setting] { try records(Setting.self) }
 
   /// Every zone, in the order they were added.
-  package func zones() throws(StorageError) -> [ZoneRecord] {
-    try records(ZoneRecord.self, " ORDER BY id")
-  }
+  package func zones() throws(StorageError) -> [Zone] { try records(Zone.self) }
 
   /// Every rate, by zone, layer and date.
-  package func rates() throws(StorageError) -> [RateRecord] {
-    try records(RateRecord.self, " ORDER BY zone, layer DESC, valid_from")
-  }
+  package func rates() throws(StorageError) -> [TaxRate] { try records(TaxRate.self) }
 
   /// A choice kept in the book; the 2015 app's have none.
   package func setting(_ name: String) throws(StorageError) -> String? {
@@ -133,43 +125,39 @@ extension BookFile {
     return RecordCount(bookings: Int(bookings ?? 0), expenses: Int(expenses ?? 0))
   }
 
-  /// Gives every booking that passes, in order of check-in.
+  /// Passes every booking that matches to `body`, in order of check-in.
   package func forEachBooking(
     _ filter: RecordFilter = RecordFilter(), _ body: (Booking) throws -> Void
   ) throws {
-    let condition = filter.condition(date: "check_in")
-    let sql = Booking.layout.select + condition.sql + " ORDER BY check_in, id"
-    try forEachRow(sql, condition.values) { try body(Booking($0)) }
+    try forEach(Booking.self, filter.condition(date: "check_in"), body)
   }
 
-  /// Gives every expense that passes, in order of date.
+  /// Passes every expense that matches to `body`, in order of date.
   package func forEachExpense(
     _ filter: RecordFilter = RecordFilter(), _ body: (Expense) throws -> Void
   ) throws {
-    let condition = filter.condition(date: "date")
-    let sql = Expense.layout.select + condition.sql + " ORDER BY date, id"
-    try forEachRow(sql, condition.values) { try body(Expense($0)) }
+    try forEach(Expense.self, filter.condition(date: "date"), body)
   }
 
-  /// Gives what figures need of every booking that passes, in no order.
+  /// Passes the stay of every booking that matches to `body`, in no order.
   package func forEachStay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Stay) throws -> Void
   ) throws {
     let condition = filter.condition(date: "check_in")
-    let sql = "SELECT id, \(Stay.columns) FROM booking" + condition.sql
-    try forEachRow(sql, condition.values) { try body(Stay($0, from: 1)) }
+    let sql = connection.layouts.of(Booking.self).selectFigures + condition.sql
+    try forEachRow(sql, condition.values) { try body(Booking(figuresOf: $0).stay) }
   }
 
-  /// Gives what figures need of every expense that passes, in no order.
+  /// Passes what figures need of every expense that matches to `body`, in no order.
   package func forEachOutlay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
   ) throws {
     let condition = filter.condition(date: "date")
-    let sql = "SELECT id, property, date, amount FROM expense" + condition.sql
+    let sql = connection.layouts.of(Expense.self).selectFigures + condition.sql
     try forEachRow(sql, condition.values) {
+      let expense = try Expense(figuresOf: $0)
       try body(
-        Outlay(
-          property: $0.integer(1), date: try $0.day(2), amount: try $0.money(3, in: Money.sums)))
+        Outlay(property: expense.property, date: expense.date, amount: expense.amount))
     }
   }
 
@@ -207,15 +195,35 @@ extension BookFile {
     return candidates.filter { $0.stay.overlaps(stay) }
   }
 
-  func records<R: Record>(
-    _ type: R.Type, _ clause: String, _ values: [SQLValue] = []
-  ) throws(StorageError) -> [R] {
-    let statement = try connection.statement(R.layout.select + clause)
+  /// The records of a kind; without a clause all of them, in the order of lists.
+  func records<Record: BookRecord>(
+    _ type: Record.Type, _ clause: String? = nil, _ values: [SQLValue] = []
+  ) throws(StorageError) -> [Record] {
+    let layout = connection.layouts.of(type)
+    let statement = try connection.statement(layout.select + (clause ?? layout.order))
     defer { statement.reset() }
     try statement.bind(values)
-    var records: [R] = []
-    while try statement.step() { records.append(try R(statement)) }
+    var records: [Record] = []
+    while try statement.step() { records.append(try Record(statement)) }
     return records
+  }
+
+  /// Passes every record of a kind to `body`, in the order of lists.
+  package func forEach<Record: BookRecord>(
+    _ type: Record.Type, _ body: (Record) throws -> Void
+  ) throws {
+    try forEach(type, ("", []), body)
+  }
+
+  /// Passes the records of a kind that match a condition to `body`, in the order of lists.
+  func forEach<Record: BookRecord>(
+    _ type: Record.Type, _ condition: (sql: String, values: [SQLValue]),
+    _ body: (Record) throws -> Void
+  ) throws {
+    let layout = connection.layouts.of(type)
+    try forEachRow(layout.select + condition.sql + layout.order, condition.values) {
+      try body(Record($0))
+    }
   }
 
   func forEachRow(

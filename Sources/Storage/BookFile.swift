@@ -158,29 +158,53 @@ package final class BookFile {
     try connection.execute("PRAGMA cache_size = -24000")
   }
 
-  /// Takes back the latest steps in force, all of them or none.
+  /// Undoes the latest steps in force, all of them or none.
   ///
-  /// - Returns: The steps, in the order they were taken back.
+  /// - Returns: The steps, in the order they were undone.
   /// - Throws: `StorageError.nothingToUndo` when there are fewer.
   package func undo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
-    try turn(count, keeps) { history throws(StorageError) in try history.undo() }
+    try turn(Array(repeating: .latest, count: max(0, count)), keeps) {
+      history, choice throws(StorageError) in try history.undo(choice)
+    }
   }
 
-  /// Does the steps again that were taken back last, all of them or none.
+  /// Undoes the step with a number.
   ///
-  /// - Returns: The steps, in the order they were done again.
+  /// - Throws: `StorageError`: `nothingToUndo` when the step is not in force, `historyConflict` when a
+  ///   later step changed one of its rows.
+  package func undo(step: Int64, keeps: Bool = true) throws -> HistoryStep? {
+    try turn([.step(step)], keeps) { history, choice throws(StorageError) in
+      try history.undo(choice)
+    }.first
+  }
+
+  /// Redoes the steps that were undone last, all of them or none.
+  ///
+  /// - Returns: The steps, in the order they were redone.
   /// - Throws: `StorageError.nothingToRedo` when there are fewer.
   package func redo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
-    try turn(count, keeps) { history throws(StorageError) in try history.redo() }
+    try turn(Array(repeating: .latest, count: max(0, count)), keeps) {
+      history, choice throws(StorageError) in try history.redo(choice)
+    }
+  }
+
+  /// Redoes the step with a number.
+  ///
+  /// - Throws: `StorageError`: `nothingToRedo` when the step is not undone, `historyConflict` when one
+  ///   of its rows has been changed since.
+  package func redo(step: Int64, keeps: Bool = true) throws -> HistoryStep? {
+    try turn([.step(step)], keeps) { history, choice throws(StorageError) in
+      try history.redo(choice)
+    }.first
   }
 
   private func turn(
-    _ count: Int, _ keeps: Bool, _ step: (History) throws(StorageError) -> HistoryStep
+    _ choices: [HistoryChoice], _ keeps: Bool,
+    _ turn: (History, HistoryChoice) throws(StorageError) -> HistoryStep
   ) throws -> [HistoryStep] {
     try connection.decided(.writing) {
-      var steps: [HistoryStep] = []
-      for _ in 0..<max(0, count) { steps.append(try step(History(connection: connection))) }
-      return (steps, keeps)
+      let history = History(connection: connection)
+      return (try choices.map { try turn(history, $0) }, keeps)
     }
   }
 

@@ -1,15 +1,14 @@
 package import Bookkeeping
-package import Taxation
 
-/// The changes of one step; each is kept in history as it is made, but for those a book begins with.
+/// Writes the changes of one step; history keeps each change, except those that begin a new book.
 package final class BookWriter {
   let connection: Connection
   private let history: History
   private let step: Int64?
   private var ordinal = 0
-  private var added: Appending?
+  private var run: (any AppendedRun)?
 
-  /// Begins a step; nil for the beginning of a book, which cannot be taken back.
+  /// Begins a step; nil for the beginning of a book, which cannot be undone.
   init(connection: Connection, step: Int64?) {
     self.connection = connection
     self.step = step
@@ -19,237 +18,104 @@ package final class BookWriter {
   /// How many rows have been changed so far.
   package private(set) var changeCount = 0
 
-  /// Rows that are being added one after another, and the statement that adds them.
-  private final class Appending {
-    var rows: AddedRows
-    let insert: Statement
-    let isDigested: [Bool]
-
-    init(rows: AddedRows, insert: Statement, isDigested: [Bool]) {
-      self.rows = rows
-      self.insert = insert
-      self.isDigested = isDigested
-    }
-  }
-
-  /// Stores one of many new bookings; gives its number.
+  /// Stores a new record; returns the record with its number.
   ///
-  /// It is `insert` for files: history keeps what follows each other as one entry, and the rules of the
-  /// table are checked here. SQLite's way to find out whether a text is a day, which a `Day` always is,
-  /// takes as long as all the rest.
-  package func append(_ booking: Booking) throws(StorageError) -> Int64 {
-    let stay = booking.stay
-    guard booking.faults.isEmpty, stay.amount ?? .zero <= .limit, stay.commission <= .limit else {
-      throw .constraint(detail: "booking")
-    }
-    return try appendRecord(booking)
-  }
-
-  /// Stores one of many new expenses; gives its number.
-  package func append(_ expense: Expense) throws(StorageError) -> Int64 {
-    let cents = expense.amount.cents
-    guard expense.faults.isEmpty, !expense.category.isEmpty,
-      (-Money.limit.cents...Money.limit.cents).contains(cents)
-    else { throw .constraint(detail: "expense") }
-    return try appendRecord(expense)
-  }
-
-  /// Stores a new property and gives it back with its number.
-  package func insert(_ property: Property) throws(StorageError) -> Property {
-    try insertRecord(property)
-  }
-
-  /// Stores a new booking and gives it back with its number.
-  package func insert(_ booking: Booking) throws(StorageError) -> Booking {
-    try insertRecord(booking)
-  }
-
-  /// Stores a new expense and gives it back with its number.
-  package func insert(_ expense: Expense) throws(StorageError) -> Expense {
-    try insertRecord(expense)
-  }
-
-  /// Stores a new listing and gives it back with its number.
-  package func insert(_ listing: Listing) throws(StorageError) -> Listing {
-    try insertRecord(listing)
-  }
-
-  /// Stores a new payment and gives it back with its number.
-  package func insert(_ payment: Payment) throws(StorageError) -> Payment {
-    try insertRecord(payment)
-  }
-
-  /// Stores a new zone.
-  package func insert(_ zone: Zone) throws(StorageError) {
-    _ = try insertRecord(ZoneRecord(zone))
-  }
-
-  /// Stores a new rate.
-  package func insert(_ rate: TaxRate) throws(StorageError) {
-    _ = try insertRecord(RateRecord(rate))
-  }
-
-  /// Stores a property under the number it has.
-  package func insert(numbered property: Property) throws(StorageError) {
-    try insertNumbered(property)
-  }
-
-  /// Stores a booking under the number it has.
-  package func insert(numbered booking: Booking) throws(StorageError) {
-    try insertNumbered(booking)
-  }
-
-  /// Stores an expense under the number it has.
-  package func insert(numbered expense: Expense) throws(StorageError) {
-    try insertNumbered(expense)
-  }
-
-  /// Stores a listing under the number it has.
-  package func insert(numbered listing: Listing) throws(StorageError) {
-    try insertNumbered(listing)
-  }
-
-  /// Stores a payment under the number it has.
-  package func insert(numbered payment: Payment) throws(StorageError) {
-    try insertNumbered(payment)
-  }
-
-  /// Replaces the property with the same number.
-  package func update(_ property: Property) throws(StorageError) { try updateRecord(property) }
-
-  /// Replaces the booking with the same number.
-  package func update(_ booking: Booking) throws(StorageError) { try updateRecord(booking) }
-
-  /// Replaces the expense with the same number.
-  package func update(_ expense: Expense) throws(StorageError) { try updateRecord(expense) }
-
-  /// Takes a property out of the book; its bookings and expenses must have gone before.
-  package func delete(_ property: Property) throws(StorageError) { try deleteRecord(property) }
-
-  /// Takes a booking out of the book.
-  package func delete(_ booking: Booking) throws(StorageError) { try deleteRecord(booking) }
-
-  /// Takes an expense out of the book.
-  package func delete(_ expense: Expense) throws(StorageError) { try deleteRecord(expense) }
-
-  /// Takes a listing out of the book.
-  package func delete(_ listing: Listing) throws(StorageError) { try deleteRecord(listing) }
-
-  /// Takes a payment out of the book.
-  package func delete(_ payment: Payment) throws(StorageError) { try deleteRecord(payment) }
-
-  /// Takes a zone out of the book; its rates must have gone before.
-  package func delete(_ zone: ZoneRecord) throws(StorageError) { try deleteRecord(zone) }
-
-  /// Takes a rate out of the book.
-  package func delete(_ rate: RateRecord) throws(StorageError) { try deleteRecord(rate) }
-
-  /// Takes a choice out of the book.
-  package func delete(_ setting: Setting) throws(StorageError) { try deleteRecord(setting) }
-
-  /// Stores a new choice.
-  package func insert(_ setting: Setting) throws(StorageError) {
-    _ = try insertRecord(setting)
-  }
-
-  /// Keeps a choice, in place of the one of the same name.
-  package func set(_ setting: Setting) throws(StorageError) {
-    let row = try connection.integer(
-      "SELECT id FROM setting WHERE name = ?", [.text(setting.name)])
-    guard let row else {
-      _ = try insertRecord(setting)
-      return
-    }
-    var setting = setting
-    setting.id = row
-    try updateRecord(setting)
-  }
-
-  /// Forgets the choice of a name, if there is one.
-  package func unset(_ name: String) throws(StorageError) {
-    let row = try connection.integer("SELECT id FROM setting WHERE name = ?", [.text(name)])
-    guard let row else { return }
-    var setting = Setting(name: name, value: "")
-    setting.id = row
-    try deleteRecord(setting)
-  }
-
-  /// Ends a run of appended rows: keeps it in history, and lets SQLite check the rules again.
-  func finish() throws(StorageError) {
-    guard let rows = added?.rows else { return }
-    added = nil
-    try connection.execute("PRAGMA ignore_check_constraints = OFF")
-    ordinal += 1
-    guard let step else { return }
-    try history.record(rows, step: step, ordinal: ordinal)
-  }
-
-  /// Lets SQLite check the rules again when a run was not ended, because something went wrong in it.
-  func leave() {
-    guard added != nil else { return }
-    added = nil
-    // The error that led here is the one to tell.
-    try? connection.execute("PRAGMA ignore_check_constraints = OFF")
-  }
-
-  private func appendRecord<R: Record>(_ record: R) throws(StorageError) -> Int64 {
-    let values = record.values
-    if added?.rows.table != R.layout.name { try begin(R.layout) }
-    guard let appending = added else { throw .unexpected(code: 0, detail: R.layout.name) }
-    try appending.insert.bind(values)
-    try connection.numbering(R.layout.name) { () throws(StorageError) in
-      while try appending.insert.step() {}
-    }
-    for index in values.indices where appending.isDigested[index] {
-      appending.rows.digest.add(values[index])
-    }
-    let id = connection.lastInsertedRow
-    if appending.rows.count == 0 { appending.rows.first = id }
-    appending.rows.count += 1
-    changeCount += 1
-    return id
-  }
-
-  /// Begins a run of appended rows.
-  private func begin(_ layout: TableLayout) throws(StorageError) {
+  /// - Throws: `StorageError.constraint` for a record that the tables refuse.
+  @discardableResult
+  package func insert<Record: BookRecord>(_ record: Record) throws(StorageError) -> Record {
     try finish()
-    try connection.execute("PRAGMA ignore_check_constraints = ON")
-    added = Appending(
-      rows: AddedRows(table: layout.name, first: 0),
-      insert: try Statement(layout.insert, connection: connection), isDigested: layout.isDigested)
-  }
-
-  private func insertRecord<R: Record>(_ record: R) throws(StorageError) -> R {
-    try finish()
-    try connection.numbering(R.layout.name) { () throws(StorageError) in
-      try connection.run(R.layout.insert, record.values)
+    let layout = connection.layouts.of(Record.self)
+    try connection.numbering(layout.name) { () throws(StorageError) in
+      try connection.run(layout.insert, record.values)
     }
     var record = record
     record.id = connection.lastInsertedRow
-    try keep(R.layout, row: record.id, before: nil)
+    try keep(layout, row: record.id, before: nil)
     return record
   }
 
-  private func insertNumbered<R: Record>(_ record: R) throws(StorageError) {
+  /// Stores a record under the number it has.
+  package func insert<Record: BookRecord>(numbered record: Record) throws(StorageError) {
     try finish()
-    try connection.run(R.layout.insertNumbered, [.integer(record.id)] + record.values)
+    let layout = connection.layouts.of(Record.self)
+    try connection.run(layout.insertNumbered, [.integer(record.id)] + record.values)
     ordinal += 1
     guard let step else { return }
-    try history.recordInsertion(step: step, ordinal: ordinal, R.layout, row: record.id)
+    try history.recordInsertion(step: step, ordinal: ordinal, layout, row: record.id)
   }
 
-  private func updateRecord<R: Record>(_ record: R) throws(StorageError) {
+  /// Replaces the record with the same number.
+  package func update<Record: BookRecord>(_ record: Record) throws(StorageError) {
     try finish()
-    let before = try history.snapshot(R.layout, record.id)
-    try connection.run(R.layout.update, record.values + [.integer(record.id)])
-    try keep(R.layout, row: record.id, before: before)
+    let layout = connection.layouts.of(Record.self)
+    let before = try history.snapshot(layout, record.id)
+    try connection.run(layout.update, record.values + [.integer(record.id)])
+    try keep(layout, row: record.id, before: before)
   }
 
-  private func deleteRecord<R: Record>(_ record: R) throws(StorageError) {
+  /// Deletes a record; the records that refer to it must have been deleted before.
+  package func delete<Record: BookRecord>(_ record: Record) throws(StorageError) {
     try finish()
-    let before = try history.snapshot(R.layout, record.id)
-    try connection.run(R.layout.delete, [.integer(record.id)])
-    try keep(R.layout, row: record.id, before: before)
+    let layout = connection.layouts.of(Record.self)
+    let before = try history.snapshot(layout, record.id)
+    try connection.run(layout.delete, [.integer(record.id)])
+    try keep(layout, row: record.id, before: before)
+  }
+
+  /// Stores one of many new records of a file; returns its number.
+  ///
+  /// Rows are written several at a time and are one entry of history. The rules of the fields are
+  /// checked here, and the records that a row refers to must be read in the same transaction: SQLite's
+  /// own checks would take longer than all the rest. The rows can be read after `finish()`.
+  package func append<Record: BookRecord>(_ record: Record) throws(StorageError) -> Int64 {
+    guard record.faults.isEmpty else { throw .constraint(detail: Record.kind.table) }
+    let run: Run<Record>
+    if let present = self.run as? Run<Record> {
+      run = present
+    } else {
+      try finish()
+      run = try Run(to: connection.layouts.of(Record.self), connection)
+      self.run = run
+    }
+    changeCount += 1
+    return try run.append(record)
+  }
+
+  /// Sets a choice, in place of the one of the same name.
+  package func set(_ setting: Setting) throws(StorageError) {
+    guard let present = try self.setting(setting.name) else {
+      try insert(setting)
+      return
+    }
+    var setting = setting
+    setting.id = present.id
+    try update(setting)
+  }
+
+  /// Deletes the choice of a name, if there is one.
+  package func unset(_ name: String) throws(StorageError) {
+    if let setting = try setting(name) { try delete(setting) }
+  }
+
+  private func setting(_ name: String) throws(StorageError) -> Setting? {
+    let row = try connection.integer("SELECT id FROM setting WHERE name = ?", [.text(name)])
+    return row.map { Setting(id: $0, name: name, value: "") }
+  }
+
+  /// Ends a run of appended rows: writes what is left of it and adds it to history.
+  package func finish() throws(StorageError) {
+    guard let run else { return }
+    self.run = nil
+    try run.finish()
+    ordinal += 1
+    guard let step else { return }
+    try history.record(run.rows, step: step, ordinal: ordinal)
+  }
+
+  /// Ends a run that an error cut short.
+  func leave() {
+    run?.leave()
+    run = nil
   }
 
   private func keep(_ layout: TableLayout, row: Int64, before: String?) throws(StorageError) {
@@ -263,5 +129,153 @@ package final class BookWriter {
     ordinal += 1
     try history.record(
       step: step, ordinal: ordinal, layout, row: row, before: before, after: after)
+  }
+}
+
+/// Rows of one table that are being appended.
+private protocol AppendedRun: AnyObject {
+  /// The rows so far.
+  var rows: AddedRows { get }
+  /// Writes the rows that are left, and restores the checks of the tables.
+  func finish() throws(StorageError)
+  /// Restores the checks of the tables.
+  func leave()
+}
+
+/// Records of one kind that are being appended, written several at a time.
+///
+/// A statement that inserts several rows and may abort opens a statement journal, which costs more than
+/// the statement saves. `OR ROLLBACK` and unchecked foreign keys avoid it.
+private final class Run<Record: BookRecord>: AppendedRun {
+  private(set) var rows: AddedRows
+  private let connection: Connection
+  private let layout: TableLayout
+  private let isPersonal: [Bool]
+  private var waiting: [Record] = []
+  private var insert: Statement?
+
+  /// How many rows one statement inserts; more gain nothing.
+  private static var size: Int { 32 }
+
+  init(to layout: TableLayout, _ connection: Connection) throws(StorageError) {
+    self.layout = layout
+    self.connection = connection
+    rows = AddedRows(to: layout)
+    isPersonal = layout.columns.map(rows.personal.contains)
+    waiting.reserveCapacity(Run.size)
+    let last = try connection.lastNumber(layout.name)
+    let highest = try connection.integer("SELECT max(id) FROM \(layout.name)") ?? 0
+    let (first, isFull) = max(last, highest).addingReportingOverflow(1)
+    if isFull { throw .noNumberLeft(path: connection.path, after: "\(layout.name) \(Int64.max)") }
+    rows.first = first
+    try connection.setChecks(false)
+  }
+
+  func append(_ record: Record) throws(StorageError) -> Int64 {
+    var record = record
+    record.id = rows.first + rows.count
+    if record.id == .max {
+      throw .noNumberLeft(path: connection.path, after: "\(layout.name) \(record.id)")
+    }
+    rows.count += 1
+    waiting.append(record)
+    if waiting.count == Run.size { try flush() }
+    return record.id
+  }
+
+  private func flush() throws(StorageError) {
+    if waiting.isEmpty { return }
+    let statement: Statement
+    if let insert, waiting.count == Run.size {
+      statement = insert
+    } else {
+      let sql = layout.insertion(
+        of: ["id"] + layout.columns, rows: waiting.count, or: "ROLLBACK")
+      statement = try Statement(sql, connection: connection)
+      if waiting.count == Run.size { insert = statement }
+    }
+    var binder = RowBinder(statement: statement, isPersonal: isPersonal, rows: rows)
+    for index in waiting.indices {
+      try binder.begin(waiting[index].id)
+      try waiting[index].visit(&binder)
+    }
+    rows = binder.rows
+    waiting.removeAll(keepingCapacity: true)
+    while try statement.step() {}
+  }
+
+  func finish() throws(StorageError) {
+    try flush()
+    try connection.setChecks(true)
+  }
+
+  func leave() {
+    // The error that led here is the one to report.
+    try? connection.setChecks(true)
+  }
+}
+
+/// Binds the fields of records to the parameters of a statement, and digests them.
+private struct RowBinder: FieldTarget {
+  typealias Failure = StorageError
+
+  let statement: Statement
+  let isPersonal: [Bool]
+  var rows: AddedRows
+  private var position: Int32 = 0
+  private var column = 0
+
+  init(statement: Statement, isPersonal: [Bool], rows: AddedRows) {
+    self.statement = statement
+    self.isPersonal = isPersonal
+    self.rows = rows
+  }
+
+  /// Begins the row with a number.
+  mutating func begin(_ id: Int64) throws(StorageError) {
+    position += 1
+    try statement.bind(.integer(id), at: position)
+    column = 0
+  }
+
+  private mutating func put(_ value: SQLValue) throws(StorageError) {
+    position += 1
+    try statement.bind(value, at: position)
+    rows.add(value, isPersonal: isPersonal[column])
+    column += 1
+  }
+
+  mutating func empty(_ field: RecordField) throws(StorageError) { try put(.null) }
+
+  mutating func reference(_ field: RecordField, _ number: Int64) throws(StorageError) {
+    try put(.integer(number))
+  }
+
+  mutating func count(_ field: RecordField, _ count: Int) throws(StorageError) {
+    try put(.integer(Int64(count)))
+  }
+
+  mutating func flag(_ field: RecordField, _ flag: Bool) throws(StorageError) {
+    try put(.integer(flag ? 1 : 0))
+  }
+
+  mutating func text(_ field: RecordField, _ text: String) throws(StorageError) {
+    try put(.text(text))
+  }
+
+  mutating func day(_ field: RecordField, _ day: Day) throws(StorageError) {
+    try put(.text(day.isoText))
+  }
+
+  mutating func money(_ field: RecordField, _ money: Money) throws(StorageError) {
+    try put(.integer(money.cents))
+  }
+
+  mutating func rate(_ field: RecordField, _ rate: UnitRate) throws(StorageError) {
+    try put(.integer(rate.tenThousandths))
+  }
+
+  mutating func code(_ field: RecordField, _ code: some CodedValue) throws(StorageError) {
+    try put(.text(code.code))
   }
 }

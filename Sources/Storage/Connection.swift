@@ -12,6 +12,8 @@ final class Connection {
   /// The library's handle, for `Statement` and the online backup.
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// The SQL about each kind of record.
+  let layouts = TableLayouts()
 
   /// Opens an existing file for reading and, where its permissions allow, writing.
   ///
@@ -142,6 +144,14 @@ final class Connection {
     var texts: [String] = []
     while try statement.step() { texts.append(statement.optionalText(0) ?? "") }
     return texts
+  }
+
+  /// Turns the checks of tables and of references on or off; rows that are written meanwhile must have
+  /// been checked by the program.
+  func setChecks(_ areOn: Bool) throws(StorageError) {
+    try execute("PRAGMA ignore_check_constraints = \(areOn ? "OFF" : "ON")")
+    // The pragma `foreign_keys` does nothing within a transaction.
+    try unsafe check(estada_set_foreign_keys(handle, areOn ? 1 : 0))
   }
 
   /// The number the last inserted row was given.

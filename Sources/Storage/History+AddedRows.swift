@@ -1,37 +1,66 @@
 extension History {
-  /// The rows a step added one after another, the last ones first.
+  /// The runs of rows that a step added, the last ones first.
   ///
-  /// - Throws: `StorageError.historyConflict` where there can be no such rows.
+  /// - Throws: `StorageError.historyConflict` for an entry that no run of rows can have.
   func addedRows(of step: Int64) throws(StorageError) -> [(ordinal: Int64, rows: AddedRows)] {
+    try entries(" AND step = ? ORDER BY ordinal DESC", [.integer(step)]).map {
+      ($0.ordinal, $0.rows)
+    }
+  }
+
+  /// Every run of rows in force.
+  func addedRows() throws(StorageError) -> [(step: Int64, ordinal: Int64, rows: AddedRows)] {
+    try entries(
+      " AND step IN (SELECT id FROM history_step WHERE state = 'done') ORDER BY step, ordinal", [])
+  }
+
+  private func entries(
+    _ clause: String, _ values: [SQLValue]
+  ) throws(StorageError) -> [(step: Int64, ordinal: Int64, rows: AddedRows)] {
     let statement = try connection.statement(
       """
-      SELECT ordinal, substr(table_name, 2), row, json_extract(after, '$.rows'),
-        json_extract(after, '$.digest')
-      FROM history_change WHERE step = ? AND table_name LIKE '\(AddedRows.mark)%'
-      ORDER BY ordinal DESC
+      SELECT step, ordinal, substr(table_name, 2), row, json_extract(after, '$.rows'),
+        json_extract(after, '$.digest'), json_extract(after, '$.columns'),
+        json_extract(after, '$.personal_digest'), json_extract(after, '$.personal')
+      FROM history_change WHERE table_name LIKE '\(AddedRows.mark)%'\(clause)
       """)
     defer { statement.reset() }
-    try statement.bind([.integer(step)])
-    var found: [(ordinal: Int64, rows: AddedRows)] = []
+    try statement.bind(values)
+    var found: [(step: Int64, ordinal: Int64, rows: AddedRows)] = []
     while try statement.step() {
+      let table = statement.text(2)
+      let columns = statement.optionalText(6) ?? AddedRows.columnsOfSchema4[table] ?? ""
       let rows = AddedRows(
-        table: statement.text(1), first: statement.integer(2), count: statement.integer(3),
-        digest: RowDigest(value: UInt64(statement.text(4), radix: 16) ?? 0))
-      let ordinal = statement.integer(0)
-      guard rows.isPossible && ordinal >= 1 else {
+        table: table, columns: words(columns), personal: words(statement.optionalText(8) ?? ""),
+        first: statement.integer(3), count: statement.integer(4),
+        digest: RowDigest(text: statement.text(5)) ?? RowDigest(),
+        personalDigest: statement.optionalText(7).flatMap(RowDigest.init(text:)))
+      let ordinal = statement.integer(1)
+      guard rows.isPossible && ordinal >= 1, isKnown(rows) else {
         throw .historyConflict(table: rows.table, row: rows.first)
       }
-      found.append((ordinal, rows))
+      found.append((statement.integer(0), ordinal, rows))
     }
     return found
   }
 
-  /// Takes such rows out of their table, and gives each an entry of its own from which it can be put
-  /// back.
+  private func words(_ text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+
+  /// Whether the table is one of ours and has the columns: an entry is text that may be changed.
+  private func isKnown(_ rows: AddedRows) -> Bool {
+    guard let layout = connection.layouts.named(rows.table), !rows.columns.isEmpty else {
+      return false
+    }
+    return (rows.columns + rows.personal).allSatisfy(layout.columns.contains)
+  }
+
+  /// Deletes such rows, and records a snapshot of each from which it can be restored.
   ///
   /// - Throws: `StorageError.historyConflict` when they are not what was added.
   func takeBack(_ rows: AddedRows, step: Int64, ordinal: Int64) throws(StorageError) {
-    guard let layout = TableLayout.recorded[rows.table], try digest(of: rows, layout) == rows else {
+    guard let layout = connection.layouts.named(rows.table), try isPresent(rows, layout) else {
       throw .historyConflict(table: rows.table, row: rows.first)
     }
     try makeRoom(for: rows.count, step: step, ordinal: ordinal)
@@ -46,33 +75,80 @@ extension History {
     try connection.run("DELETE FROM \(layout.name) WHERE id BETWEEN ? AND ?", range)
   }
 
-  /// The rows as they are now.
-  private func digest(
-    of rows: AddedRows, _ layout: TableLayout
-  ) throws(StorageError) -> AddedRows {
-    let statement = try connection.statement(
-      layout.select + " WHERE id BETWEEN ? AND ? ORDER BY id")
-    defer { statement.reset() }
-    try statement.bind([.integer(rows.first), .integer(rows.last)])
-    let isDigested = layout.isDigested
-    var present = AddedRows(table: rows.table, first: rows.first)
-    while try statement.step() {
-      present.count += 1
-      for index in isDigested.indices where isDigested[index] {
-        present.digest.add(statement.value(Int32(index + 1)))
-      }
-    }
-    return present
+  /// Whether the rows of the table still are those that were added.
+  private func isPresent(
+    _ rows: AddedRows, _ layout: TableLayout
+  ) throws(StorageError) -> Bool {
+    let columns = rows.columns + rows.personal
+    let list = (["id"] + columns).joined(separator: ", ")
+    let present = try digest(
+      rows, "SELECT \(list) FROM \(layout.name) WHERE id BETWEEN ?1 AND ?2 ORDER BY id", [])
+    return present == rows
   }
 
-  /// Takes away the entry for all of the rows, and moves what comes after it.
+  /// Whether the rows were what was added when the first later change of each was made.
+  ///
+  /// A row that no later change in force touches is the present one; of every other row, the first
+  /// later change has a snapshot.
+  func areWhatWasAdded(
+    _ rows: AddedRows, step: Int64, ordinal: Int64
+  ) throws(StorageError) -> Bool {
+    try original(rows, step: step, ordinal: ordinal) == rows
+  }
+
+  /// The run of rows as the present rows and the later changes have it, with its digests.
+  func original(
+    _ rows: AddedRows, step: Int64, ordinal: Int64
+  ) throws(StorageError) -> AddedRows {
+    let columns = rows.columns + rows.personal
+    let kept = columns.map { TableLayout.value(of: $0, in: "snapshot") }
+    return try digest(
+      rows,
+      """
+      WITH later (row, snapshot, place) AS (
+        SELECT row, before, row_number() OVER (PARTITION BY row ORDER BY step, ordinal)
+        FROM history_change WHERE table_name = '\(rows.table)' AND row BETWEEN ?1 AND ?2
+        AND (step > ?3 OR step = ?3 AND ordinal > ?4)
+        AND step IN (SELECT id FROM history_step WHERE state = 'done'))
+      SELECT id, \(columns.joined(separator: ", ")) FROM \(rows.table)
+      WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT row FROM later)
+      UNION ALL
+      SELECT row, \(kept.joined(separator: ", ")) FROM later WHERE place = 1
+      ORDER BY 1
+      """, [.integer(step), .integer(ordinal)])
+  }
+
+  /// The run of rows that a query gives: the number, the columns and the personal columns of each.
+  private func digest(
+    _ rows: AddedRows, _ sql: String, _ values: [SQLValue]
+  ) throws(StorageError) -> AddedRows {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try statement.bind([.integer(rows.first), .integer(rows.last)] + values)
+    var found = rows
+    found.count = 0
+    found.digest = RowDigest()
+    if found.personalDigest != nil { found.personalDigest = RowDigest() }
+    while try statement.step() {
+      found.count += 1
+      for index in rows.columns.indices {
+        found.add(statement.value(Int32(index + 1)), isPersonal: false)
+      }
+      for index in rows.personal.indices {
+        found.add(statement.value(Int32(rows.columns.count + index + 1)), isPersonal: true)
+      }
+    }
+    return found
+  }
+
+  /// Deletes the entry of the rows, and moves the entries behind it.
   private func makeRoom(
     for count: Int64, step: Int64, ordinal: Int64
   ) throws(StorageError) {
     try connection.run(
       "DELETE FROM history_change WHERE step = ? AND ordinal = ?",
       [.integer(step), .integer(ordinal)])
-    // By way of the negative numbers, where nothing can be in the way.
+    // Renumbers through negative ordinals to avoid key conflicts.
     try connection.run(
       "UPDATE history_change SET ordinal = -(ordinal + ?) WHERE step = ? AND ordinal > ?",
       [.integer(count - 1), .integer(step), .integer(ordinal)])

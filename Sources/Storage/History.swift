@@ -1,14 +1,16 @@
+internal import Bookkeeping
+
 /// A command that changed the book, as history keeps it.
 package struct HistoryStep: Equatable, Sendable {
-  /// Whether the change is in force.
+  /// Whether the changes of a step are in force.
   package enum State: String, Sendable {
-    /// It is.
+    /// They are.
     case done
-    /// It was taken back and can be done again.
+    /// The step was undone and can be redone.
     case undone
-    /// It was taken back, and another change has been made since.
+    /// The step was undone, and its author has made another change since.
     case abandoned
-    /// It is, for good: it changed what undo goes by.
+    /// They are, and cannot be undone: the step changed what undo relies on.
     case permanent
   }
 
@@ -18,25 +20,37 @@ package struct HistoryStep: Equatable, Sendable {
   package let recordedAt: String
   /// The command line that made it, without the program's name.
   package let command: String
-  /// Whether it is in force.
+  /// Who made it; empty where a book has one author.
+  package let who: String
+  /// Whether its changes are in force.
   package let state: State
   /// How many rows it changed.
   package let changes: Int
 }
 
-/// Keeps each row before and after every change, and puts it back.
+/// Which step to undo or redo.
+package enum HistoryChoice: Equatable, Sendable {
+  /// The latest step in force, or the step that was undone last.
+  case latest
+  /// The step with a number.
+  case step(Int64)
+}
+
+/// Keeps each row before and after every change, and restores it.
 struct History {
   let connection: Connection
+  /// The author of new steps; empty where a book has one author.
+  var who = ""
 
-  /// Begins a step; whatever had been undone can no longer be done again.
+  /// Begins a step; the undone steps of the same author can no longer be redone.
   func begin(command: String, at time: String) throws(StorageError) -> Int64 {
-    try connection.run("UPDATE history_step SET state = 'abandoned' WHERE state = 'undone'")
+    try connection.run(
+      "UPDATE history_step SET state = 'abandoned' WHERE state = 'undone' AND who = ?",
+      [.text(who)])
     return try add(command: command, at: time)
   }
 
-  /// Adds a step that cannot be taken back: it has no changes to go by.
-  ///
-  /// What was undone can still be done again.
+  /// Adds a step that cannot be undone, as it has no changes; undone steps can still be redone.
   func recordPermanent(command: String, at time: String) throws(StorageError) {
     _ = try add(command: command, at: time)
   }
@@ -44,20 +58,20 @@ struct History {
   private func add(command: String, at time: String) throws(StorageError) -> Int64 {
     try connection.numbering("history_step") { () throws(StorageError) in
       try connection.run(
-        "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
-        [.text(time), .text(command)])
+        "INSERT INTO history_step (recorded_at, command, state, who) VALUES (?, ?, 'done', ?)",
+        [.text(time), .text(command), .text(who)])
     }
     return connection.lastInsertedRow
   }
 
-  /// A row as it is now, nil when there is none.
+  /// The snapshot of a row, nil when there is none.
   func snapshot(_ layout: TableLayout, _ row: Int64) throws(StorageError) -> String? {
-    try connection.text(layout.snapshot, [.integer(row)])
+    try connection.text(layout.snapshot(), [.integer(row)])
   }
 
   /// Whether two snapshots are the same byte for byte.
   ///
-  /// `==` would take `é` for `e` with an accent behind it.
+  /// `==` would compare `é` equal to `e` with a combining accent.
   static func isSame(_ one: String?, _ other: String?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.utf8.elementsEqual(other.utf8)
@@ -86,7 +100,7 @@ struct History {
       layout.recordInsertion, [.integer(step), SQLValue(ordinal), .integer(row)])
   }
 
-  /// Adds rows that followed each other to a step.
+  /// Adds a run of rows to a step.
   func record(_ rows: AddedRows, step: Int64, ordinal: Int) throws(StorageError) {
     try connection.run(
       """
@@ -100,7 +114,8 @@ struct History {
 
   /// The steps, newest first.
   func steps(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
-    try steps("ORDER BY id DESC LIMIT ?", [.integer(limit.map { Int64($0) } ?? -1)])
+    guard let limit else { return try steps("ORDER BY id DESC", []) }
+    return try steps("ORDER BY id DESC LIMIT ?", [SQLValue(limit)])
   }
 
   private func steps(
@@ -108,7 +123,7 @@ struct History {
   ) throws(StorageError) -> [HistoryStep] {
     let statement = try connection.statement(
       """
-      SELECT id, recorded_at, command, state,
+      SELECT id, recorded_at, command, who, state,
         (SELECT coalesce(sum(CASE WHEN table_name LIKE '\(AddedRows.mark)%'
           THEN json_extract(after, '$.rows') ELSE 1 END), 0)
           FROM history_change WHERE step = history_step.id)
@@ -118,40 +133,51 @@ struct History {
     try statement.bind(values)
     var steps: [HistoryStep] = []
     while try statement.step() {
-      let changes = Int(statement.integer(4))
-      let state = try statement.word(3, HistoryStep.State.init)
+      let changes = Int(statement.integer(5))
+      let state = try statement.word(4, HistoryStep.State.init)
       steps.append(
         HistoryStep(
           number: statement.integer(0), recordedAt: statement.text(1), command: statement.text(2),
-          state: changes == 0 ? .permanent : state, changes: changes))
+          who: statement.text(3), state: changes == 0 ? .permanent : state, changes: changes))
     }
     return steps
   }
 
-  /// Takes back the latest step in force.
-  func undo() throws(StorageError) -> HistoryStep {
-    try turn(from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
+  /// Undoes a step in force.
+  ///
+  /// - Throws: `StorageError`: `nothingToUndo` where there is no such step in force,
+  ///   `historyConflict` where a row is not what the step made of it.
+  func undo(_ choice: HistoryChoice = .latest) throws(StorageError) -> HistoryStep {
+    try turn(choice, from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
   }
 
-  /// Does the step again that was taken back last.
-  func redo() throws(StorageError) -> HistoryStep {
-    try turn(from: .undone, to: .done, order: "ASC", fault: .nothingToRedo)
+  /// Redoes a step that was undone.
+  ///
+  /// - Throws: `StorageError`: `nothingToRedo` where there is no such undone step,
+  ///   `historyConflict` where a row is not what the step was made on.
+  func redo(_ choice: HistoryChoice = .latest) throws(StorageError) -> HistoryStep {
+    try turn(choice, from: .undone, to: .done, order: "ASC", fault: .nothingToRedo)
   }
 
   private func turn(
-    from: HistoryStep.State, to: HistoryStep.State, order: String, fault: StorageError
+    _ choice: HistoryChoice, from: HistoryStep.State, to: HistoryStep.State, order: String,
+    fault: StorageError
   ) throws(StorageError) -> HistoryStep {
+    let condition: (sql: String, value: SQLValue) =
+      switch choice {
+      case .latest: ("who = ?", .text(who))
+      case .step(let number): ("id = ?", .integer(number))
+      }
     let number = try connection.integer(
       """
-      SELECT id FROM history_step WHERE state = ?
+      SELECT id FROM history_step WHERE state = '\(from.rawValue)' AND \(condition.sql)
       AND EXISTS (SELECT 1 FROM history_change WHERE step = history_step.id)
       ORDER BY id \(order) LIMIT 1
-      """,
-      [.text(from.rawValue)])
+      """, [condition.value])
     guard let number else { throw fault }
     let isUndo = to == .undone
     var end = Int64.max
-    // Only a step in force has such rows: what was taken back has an entry for each.
+    // Only a step in force has such rows: a step that was undone has an entry for each row.
     let added = try isUndo ? addedRows(of: number) : []
     for (ordinal, rows) in added {
       try walk(number, between: ordinal, end, order: order, isUndo: isUndo)
@@ -165,7 +191,7 @@ struct History {
     return step
   }
 
-  /// Goes through a part of a step, both ends left out, and puts each row as it was before or after.
+  /// Applies the changes of a step whose ordinals lie between two others.
   ///
   /// The changes are read as they are needed: a step may have any number of them.
   private func walk(
@@ -173,7 +199,7 @@ struct History {
   ) throws(StorageError) {
     let statement = try connection.statement(
       """
-      SELECT table_name, row, before, after FROM history_change
+      SELECT table_name, row, before, after, ordinal FROM history_change
       WHERE step = ? AND ordinal > ? AND ordinal < ? ORDER BY ordinal \(order)
       """)
     defer { statement.reset() }
@@ -181,25 +207,61 @@ struct History {
     while try statement.step() {
       let name = statement.text(0)
       let row = statement.integer(1)
-      guard let layout = TableLayout.recorded[name] else {
+      guard let layout = connection.layouts.named(name) else {
         throw .historyConflict(table: name, row: row)
       }
       let before = statement.optionalText(2)
       let after = statement.optionalText(3)
+      if isUndo, let before, try contradicts(before, layout, row, step, statement.integer(4)) {
+        throw .historyConflict(table: name, row: row)
+      }
       try put(layout, row, is: isUndo ? after : before, becomes: isUndo ? before : after)
     }
+  }
+
+  /// Whether the row's state before a change is not what the last earlier change in force made of it.
+  private func contradicts(
+    _ before: String, _ layout: TableLayout, _ row: Int64, _ step: Int64, _ ordinal: Int64
+  ) throws(StorageError) -> Bool {
+    let earlier = try connection.text(
+      """
+      SELECT after FROM history_change WHERE table_name = ? AND row = ?
+      AND (step < ? OR step = ? AND ordinal < ?)
+      AND step IN (SELECT id FROM history_step WHERE state = 'done')
+      ORDER BY step DESC, ordinal DESC LIMIT 1
+      """,
+      [.text(layout.name), .integer(row), .integer(step), .integer(step), .integer(ordinal)])
+    guard let earlier, !History.isSame(earlier, before) else { return false }
+    return try connection.integer(
+      "SELECT \(layout.agree("?1", "?2"))", [.text(earlier), .text(before)]) != 1
   }
 
   private func put(
     _ layout: TableLayout, _ row: Int64, is expected: String?, becomes wanted: String?
   ) throws(StorageError) {
-    guard History.isSame(try snapshot(layout, row), expected) else {
+    guard try isRow(layout, row, expected) else {
       throw .historyConflict(table: layout.name, row: row)
     }
-    if let wanted {
-      try connection.run(layout.restore, [.text(wanted)])
-    } else {
-      try connection.run(layout.delete, [.integer(row)])
+    do throws(StorageError) {
+      if let wanted {
+        try connection.run(layout.restore, [.text(wanted)])
+      } else {
+        try connection.run(layout.delete, [.integer(row)])
+      }
+    } catch .constraint {
+      // A later step that stays in force relies on the row, or took its unique value.
+      throw .historyConflict(table: layout.name, row: row)
     }
+  }
+
+  /// Whether a row is what a snapshot says; a nil snapshot is a row that does not exist.
+  private func isRow(
+    _ layout: TableLayout, _ row: Int64, _ expected: String?
+  ) throws(StorageError) -> Bool {
+    let present = try snapshot(layout, row)
+    if History.isSame(present, expected) { return true }
+    guard present != nil, let expected else { return false }
+    let sql = "SELECT \(layout.isRow("?2")) FROM \(layout.name) WHERE id = ?1"
+    return try connection.integer(sql, [.integer(row), .text(expected)]) == 1
   }
 }

@@ -9,7 +9,9 @@ struct Migration: Sendable {
   let sql: String
 
   /// Every step there is, in order.
-  static let all: [Migration] = [migration0001, migration0002, migration0003, migration0004]
+  static let all: [Migration] = [
+    migration0001, migration0002, migration0003, migration0004, migration0005,
+  ]
 
   /// The schema this program writes.
   static var latestSchema: Int { all.count }

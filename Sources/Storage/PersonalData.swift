@@ -28,30 +28,37 @@ struct PersonalDataEraser {
   let connection: Connection
   let day: Day
 
-  /// A table with rows about guests, and what stands in its columns once they are blank.
+  /// A table with rows about guests, and what replaces its personal columns.
   private struct Place {
     let table: String
+    let stay: RecordKind.StayFields
     let blanks: [(column: String, value: String)]
 
-    /// Whether a row still tells who it was.
-    var rowTells: String {
-      blanks.map { "\($0.column) IS NOT \($0.value)" }.joined(separator: " OR ")
+    init?(_ layout: TableLayout) {
+      guard let stay = layout.kind.stay else { return nil }
+      table = layout.name
+      self.stay = stay
+      blanks = layout.blanks
     }
 
-    /// Whether a row as history keeps it, in a column, still tells who it was.
-    func snapshotTells(_ column: String) -> String {
-      let tells = blanks.map { "json_extract(\(column), '$.\($0.column)') IS NOT \($0.value)" }
-      return "\(column) IS NOT NULL AND (\(tells.joined(separator: " OR ")))"
+    /// A condition that a row still identifies a guest.
+    var rowIdentifies: String {
+      blanks.map { "\($0.column) IS DISTINCT FROM \($0.value)" }.joined(separator: " OR ")
     }
+
+    /// A condition that a snapshot in a column of history still identifies a guest.
+    func snapshotIdentifies(_ column: String) -> String {
+      let conditions = blanks.map {
+        "\(TableLayout.value(of: $0.column, in: column)) IS DISTINCT FROM \($0.value)"
+      }
+      return "\(column) IS NOT NULL AND (\(conditions.joined(separator: " OR ")))"
+    }
+
+    /// The day on which a stay ends, as SQL.
+    var end: String { "date(\(stay.checkIn), '+' || \(stay.nights) || ' days')" }
   }
 
-  private static let mark = "'\(Booking.blankedGuest)'"
-
-  private static let places = [
-    Place(table: "booking", blanks: [("guest", mark), ("note", "NULL"), ("reference", "NULL")]),
-    // Here the code may not be missing.
-    Place(table: "payment", blanks: [("guest", "NULL"), ("reference", mark)]),
-  ]
+  private var places: [Place] { connection.layouts.all.compactMap(Place.init) }
 
   /// Does some work while the rows concerned are listed in `temp.past`.
   ///
@@ -66,17 +73,17 @@ struct PersonalDataEraser {
       )
       """)
     defer { try? connection.execute("DROP TABLE temp.past") }
-    for place in Self.places { try list(place) }
+    for place in places { try list(place) }
     return try work()
   }
 
   private func list(_ place: Place) throws(StorageError) {
     let table = place.table
-    let ended = "date(check_in, '+' || nights || ' days')"
+    let stay = place.stay
     try connection.run(
       """
-      INSERT INTO past SELECT '\(table)', id, check_in, \(ended) AS ended, 1 FROM \(table)
-      WHERE ended < ?
+      INSERT INTO past SELECT '\(table)', id, \(stay.checkIn), \(place.end), 1 FROM \(table)
+      WHERE \(place.end) < ?
       """, [SQLValue(day)])
     try connection.run(
       """
@@ -84,19 +91,20 @@ struct PersonalDataEraser {
         SELECT row, before FROM history_change WHERE table_name = '\(table)' AND before IS NOT NULL
         UNION ALL
         SELECT row, after FROM history_change WHERE table_name = '\(table)' AND after IS NOT NULL
-      ), stay (row, check_in, nights) AS (
-        SELECT row, json_extract(snapshot, '$.check_in'), json_extract(snapshot, '$.nights')
+      ), stay (row, \(stay.checkIn), \(stay.nights)) AS (
+        SELECT row, \(TableLayout.value(of: stay.checkIn, in: "snapshot")),
+          \(TableLayout.value(of: stay.nights, in: "snapshot"))
         FROM kept WHERE row NOT IN (SELECT id FROM \(table))
       )
-      INSERT INTO past SELECT '\(table)', row, min(check_in), max(\(ended)), 0 FROM stay
-      GROUP BY row HAVING max(\(ended)) < ?
+      INSERT INTO past SELECT '\(table)', row, min(\(stay.checkIn)), max(\(place.end)), 0 FROM stay
+      GROUP BY row HAVING max(\(place.end)) < ?
       """, [SQLValue(day)])
     try connection.run(
       """
       DELETE FROM past WHERE place = '\(table)'
-      AND id NOT IN (SELECT id FROM \(table) WHERE \(place.rowTells))
+      AND id NOT IN (SELECT id FROM \(table) WHERE \(place.rowIdentifies))
       AND id NOT IN (SELECT row FROM history_change WHERE table_name = '\(table)'
-        AND (\(place.snapshotTells("before")) OR \(place.snapshotTells("after"))))
+        AND (\(place.snapshotIdentifies("before")) OR \(place.snapshotIdentifies("after"))))
       """)
   }
 
@@ -124,7 +132,7 @@ struct PersonalDataEraser {
   func erase(rewriting: (String) -> String) throws(StorageError) {
     try eraseNotices()
     try eraseCommands(rewriting)
-    for place in Self.places {
+    for place in places {
       let past = "SELECT id FROM past WHERE place = '\(place.table)'"
       let assignments = place.blanks.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
       try connection.run("UPDATE \(place.table) SET \(assignments) WHERE id IN (\(past))")
@@ -136,6 +144,24 @@ struct PersonalDataEraser {
         WHERE table_name = '\(place.table)' AND row IN (\(past))
         """)
     }
+    try renewDigests()
+  }
+
+  /// Makes the digests of appended rows fit the rows without their personal values.
+  private func renewDigests() throws(StorageError) {
+    let history = History(connection: connection)
+    for (step, ordinal, rows) in try history.addedRows() where rows.personalDigest != nil {
+      let isConcerned = try connection.integer(
+        "SELECT 1 FROM past WHERE place = ? AND id BETWEEN ? AND ? LIMIT 1",
+        [.text(rows.table), .integer(rows.first), .integer(rows.last)])
+      guard isConcerned != nil else { continue }
+      var renewed = rows
+      renewed.personalDigest = try history.original(rows, step: step, ordinal: ordinal)
+        .personalDigest
+      try connection.run(
+        "UPDATE history_change SET after = ? WHERE step = ? AND ordinal = ?",
+        [.text(renewed.entry), .integer(step), .integer(ordinal)])
+    }
   }
 
   /// A migration that had to round an amount told whose it was.
@@ -143,7 +169,7 @@ struct PersonalDataEraser {
     let past = "SELECT id FROM past WHERE place = 'booking'"
     try connection.run(
       """
-      UPDATE notice SET subject = \(Self.mark) WHERE kind = 'amount-rounded' AND subject IN (
+      UPDATE notice SET subject = \(TableLayout.blank) WHERE kind = 'amount-rounded' AND subject IN (
         SELECT trim(guest) FROM booking WHERE id IN (\(past))
         UNION SELECT trim(json_extract(before, '$.guest')) FROM history_change
         WHERE table_name = 'booking' AND row IN (\(past)) AND before IS NOT NULL

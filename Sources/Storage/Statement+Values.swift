@@ -87,10 +87,3 @@ extension Statement {
         table: table ?? "", row: integer(0), column: name ?? "", text: text(column)))
   }
 }
-
-extension Money {
-  /// What a book takes for what is never negative.
-  static let prices = Money.zero...Money.limit
-  /// What it takes for what may be owed as well.
-  static let sums = Money(cents: -Money.limit.cents)...Money.limit
-}

@@ -16,6 +16,16 @@ package enum SQLValue: Equatable, Sendable {
   init(_ money: Money?) { self = money.map { .integer($0.cents) } ?? .null }
   init(_ day: Day) { self = .text(day.isoText) }
   init(_ day: Day?) { self = day.map { .text($0.isoText) } ?? .null }
+
+  /// The value as a literal of SQL.
+  var literal: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): String(number)
+    case .text(let text):
+      "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
+    }
+  }
 }
 
 /// A prepared statement and, after `step`, its current row.
@@ -53,30 +63,32 @@ package final class Statement {
     unsafe sqlite3_reset(handle)
   }
 
-  /// Gives the parameters their values, in order.
+  /// Binds the parameters to values, in order.
   func bind(_ values: [SQLValue]) throws(StorageError) {
-    for (index, value) in values.enumerated() {
-      let position = Int32(index + 1)
-      switch value {
-      case .null: try unsafe connection.check(sqlite3_bind_null(handle, position))
-      case .integer(let number):
-        try unsafe connection.check(sqlite3_bind_int64(handle, position, number))
-      case .text(let text):
-        var text = text
-        let code: Int32? = text.withUTF8 { bytes in
-          // An empty buffer may have no address, which SQLite would take for null.
-          guard let start = bytes.baseAddress else {
-            return unsafe estada_bind_text(handle, position, "", 0)
-          }
-          // SQLite's JSON functions, and so history, would lose what stands behind it.
-          if unsafe memchr(start, 0, bytes.count) != nil { return nil }
-          return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-            unsafe estada_bind_text(handle, position, $0, Int32(bytes.count))
-          }
+    for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+  }
+
+  /// Binds one parameter to a value; the first parameter is 1.
+  func bind(_ value: SQLValue, at position: Int32) throws(StorageError) {
+    switch value {
+    case .null: try unsafe connection.check(sqlite3_bind_null(handle, position))
+    case .integer(let number):
+      try unsafe connection.check(sqlite3_bind_int64(handle, position, number))
+    case .text(let text):
+      var text = text
+      let code: Int32? = text.withUTF8 { bytes in
+        // An empty buffer may have no address, which SQLite would read as null.
+        guard let start = bytes.baseAddress else {
+          return unsafe estada_bind_text(handle, position, "", 0)
         }
-        guard let code else { throw .constraint(detail: "NUL in a text") }
-        try connection.check(code)
+        // SQLite's JSON functions, and so history, would lose what follows a NUL.
+        if unsafe memchr(start, 0, bytes.count) != nil { return nil }
+        return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+          unsafe estada_bind_text(handle, position, $0, Int32(bytes.count))
+        }
       }
+      guard let code else { throw .constraint(detail: "NUL in a text") }
+      try connection.check(code)
     }
   }
 

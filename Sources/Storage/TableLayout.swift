@@ -1,59 +1,148 @@
 internal import Bookkeeping
 
-/// The columns of a table, from which every statement about it is made.
-struct TableLayout: Sendable {
-  /// The table's name.
-  let name: String
-  /// Its columns but the first one, `id`.
+/// The SQL about one kind of record, made from the description of its fields.
+///
+/// Statements are written when they are first used: most commands need a few of them.
+final class TableLayout {
+  /// The kind of record.
+  let kind: RecordKind
+  /// The columns but the first one, `id`, in the order of the fields.
   let columns: [String]
-  /// The statements about it, made once.
-  let select: String
-  let insert: String
-  let insertNumbered: String
-  let update: String
-  let delete: String
-  /// Selects one row as a JSON object of its columns.
-  let snapshot: String
-  private let object: String
-  /// Keeps such an object in history, for a row that was not there before.
-  let recordInsertion: String
-  /// Puts a row back from such an object.
-  let restore: String
+  /// The columns that figures are computed from.
+  let figures: [String]
+  /// The personal columns and what replaces their values, as SQL.
+  let blanks: [(column: String, value: String)]
+  /// What a row takes for a field that a snapshot lacks, as SQL; nil where the field may be empty.
+  private let defaults: [String?]
 
-  init(_ name: String, _ columns: [String]) {
-    self.name = name
-    self.columns = columns
-    let all = ["id"] + columns
-    let list = all.joined(separator: ", ")
-    select = "SELECT \(list) FROM \(name)"
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    insert = "INSERT INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(places))"
-    insertNumbered = "INSERT INTO \(name) (\(list)) VALUES (?, \(places))"
-    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
-    update = "UPDATE \(name) SET \(assignments) WHERE id = ?"
-    delete = "DELETE FROM \(name) WHERE id = ?"
-    let pairs = all.map { "'\($0)', \($0)" }.joined(separator: ", ")
-    object = "SELECT json_object(\(pairs)) FROM \(name) WHERE id ="
-    snapshot = "\(object) ?"
-    recordInsertion = """
-      INSERT INTO history_change (step, ordinal, table_name, row, after)
-      SELECT ?, ?, '\(name)', id, json_object(\(pairs)) FROM \(name) WHERE id = ?
-      """
-    let values = all.map { "json_extract(?1, '$.\($0)')" }.joined(separator: ", ")
-    // An upsert, not REPLACE: that would delete the row first, which its bookings forbid.
-    let excluded = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    restore = """
-      INSERT INTO \(name) (\(list)) VALUES (\(values)) ON CONFLICT (id) DO UPDATE SET \(excluded)
-      """
+  /// The name of the table.
+  var name: String { kind.table }
+
+  init(of type: (some BookRecord).Type) {
+    kind = type.kind
+    let fields = type.fields
+    columns = fields.map(\.field.name)
+    figures = fields.filter(\.form.isFigure).map(\.field.name)
+    blanks = fields.compactMap {
+      switch $0.field.privacy {
+      case .none: nil
+      case .remove: ($0.field.name, "NULL")
+      case .blank: ($0.field.name, TableLayout.blank)
+      }
+    }
+    defaults = zip(fields, type.init().values).map { field, value in
+      field.isOptional ? nil : value.literal
+    }
   }
 
-  /// Selects one row as a JSON object, within a statement that says which.
-  func snapshot(ofRow number: String) -> String { "\(object) \(number)" }
+  /// What replaces a required personal text, as SQL.
+  static let blank = SQLValue.text(Booking.blankedGuest).literal
 
-  /// Every table whose changes history keeps.
-  static let recorded: [String: TableLayout] = Dictionary(
-    uniqueKeysWithValues: [
-      Property.layout, Booking.layout, Expense.layout, ZoneRecord.layout, RateRecord.layout,
-      Setting.layout, Listing.layout, Payment.layout,
-    ].map { ($0.name, $0) })
+  private(set) lazy var select = "SELECT \(list(["id"] + columns)) FROM \(name)"
+  /// Selects the columns that figures are computed from.
+  private(set) lazy var selectFigures = "SELECT \(list(["id"] + figures)) FROM \(name)"
+  /// The order of lists.
+  private(set) lazy var order: String = {
+    let terms = kind.order.map { $0.hasPrefix("-") ? "\($0.dropFirst()) DESC" : $0 }
+    return " ORDER BY \(list(terms + ["id"]))"
+  }()
+  private(set) lazy var insert = insertion(of: columns, rows: 1)
+  private(set) lazy var insertNumbered = insertion(of: ["id"] + columns, rows: 1)
+  private(set) lazy var update =
+    "UPDATE \(name) SET \(list(columns.map { "\($0) = ?" })) WHERE id = ?"
+  private(set) lazy var delete = "DELETE FROM \(name) WHERE id = ?"
+
+  /// Inserts several rows with one statement.
+  func insertion(of columns: [String], rows: Int, or action: String = "ABORT") -> String {
+    let row = "(\(list(columns.map { _ in "?" })))"
+    let values = list(Array(repeating: row, count: rows))
+    return "INSERT OR \(action) INTO \(name) (\(list(columns))) VALUES \(values)"
+  }
+
+  private func list(_ parts: [String]) -> String { parts.joined(separator: ", ") }
+}
+
+/// A snapshot is a row as a JSON object of its columns, kept in history.
+///
+/// A snapshot may be older than the present columns. A column that it lacks is no difference, and takes
+/// the field's empty value when the row is restored.
+extension TableLayout {
+  private var object: String {
+    "json_object(\(list((["id"] + columns).map { "'\($0)', \($0)" })))"
+  }
+
+  /// Selects one row as a snapshot; `number` is SQL.
+  func snapshot(ofRow number: String = "?") -> String {
+    "SELECT \(object) FROM \(name) WHERE id = \(number)"
+  }
+
+  /// Adds the snapshot of a row that was not there before to a step of history.
+  var recordInsertion: String {
+    """
+    INSERT INTO history_change (step, ordinal, table_name, row, after)
+    SELECT ?, ?, '\(name)', id, \(object) FROM \(name) WHERE id = ?
+    """
+  }
+
+  /// The value of a column in a snapshot, as SQL.
+  static func value(of column: String, in snapshot: String) -> String {
+    "json_extract(\(snapshot), '$.\(column)')"
+  }
+
+  /// A condition that a row is what a snapshot says, key by key.
+  func isRow(_ snapshot: String) -> String {
+    columns.map { column in
+      """
+      (json_type(\(snapshot), '$.\(column)') IS NULL \
+      OR \(TableLayout.value(of: column, in: snapshot)) IS NOT DISTINCT FROM \(column))
+      """
+    }.joined(separator: " AND ")
+  }
+
+  /// A condition that two snapshots agree in every column that both have.
+  func agree(_ one: String, _ other: String) -> String {
+    columns.map { column in
+      """
+      (json_type(\(one), '$.\(column)') IS NULL OR json_type(\(other), '$.\(column)') IS NULL \
+      OR \(TableLayout.value(of: column, in: one)) \
+      IS NOT DISTINCT FROM \(TableLayout.value(of: column, in: other)))
+      """
+    }.joined(separator: " AND ")
+  }
+
+  /// Puts a row back from a snapshot, the statement's only parameter.
+  var restore: String {
+    let values = zip(columns, defaults).map { column, fallback in
+      let value = TableLayout.value(of: column, in: "?1")
+      return fallback.map { "coalesce(\(value), \($0))" } ?? value
+    }
+    // An upsert, not REPLACE, which would delete the row first; rows that refer to it forbid that.
+    let excluded = columns.map { "\($0) = excluded.\($0)" }
+    return """
+      INSERT INTO \(name) (\(list(["id"] + columns)))
+      VALUES (\(list([TableLayout.value(of: "id", in: "?1")] + values)))
+      ON CONFLICT (id) DO UPDATE SET \(list(excluded))
+      """
+  }
+}
+
+/// The layouts of every kind, each made when it is first used.
+final class TableLayouts {
+  private var made: [String: TableLayout] = [:]
+
+  /// The layout of a kind.
+  func of<Record: BookRecord>(_ type: Record.Type) -> TableLayout {
+    if let layout = made[Record.kind.table] { return layout }
+    let layout = TableLayout(of: type)
+    made[Record.kind.table] = layout
+    return layout
+  }
+
+  /// The layout of a table by its name; nil for a table of no kind.
+  func named(_ table: String) -> TableLayout? {
+    made[table] ?? recordKinds.first { $0.kind.table == table }.map { of($0) }
+  }
+
+  /// The layouts of all kinds, in the order of documents.
+  var all: [TableLayout] { recordKinds.map { of($0) } }
 }

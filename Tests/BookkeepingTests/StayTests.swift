@@ -43,18 +43,23 @@ struct `A record` {
 
   @Test(arguments: [(0, false), (1, true), (3660, true), (3661, false), (-1, false)])
   func `takes 1 to 3660 nights`(nights: Int, isTaken: Bool) {
-    #expect(stay { $0.nights = nights }.faults == (isTaken ? [] : [.nightsOutOfRange(nights)]))
+    #expect(
+      stay { $0.nights = nights }.faults
+        == (isTaken ? [] : [.outOfRange("nights", Int64(nights), 1...3660)]))
   }
 
   @Test(arguments: [(0, false), (1, true), (999, true), (1000, false)])
   func `takes 1 to 999 adults`(adults: Int, isTaken: Bool) {
-    #expect(stay { $0.adults = adults }.faults == (isTaken ? [] : [.adultsOutOfRange(adults)]))
+    #expect(
+      stay { $0.adults = adults }.faults
+        == (isTaken ? [] : [.outOfRange("adults", Int64(adults), 1...999)]))
   }
 
   @Test(arguments: [(-1, false), (0, true), (999, true), (1000, false)])
   func `takes up to 999 children`(children: Int, isTaken: Bool) {
     #expect(
-      stay { $0.children = children }.faults == (isTaken ? [] : [.childrenOutOfRange(children)]))
+      stay { $0.children = children }.faults
+        == (isTaken ? [] : [.outOfRange("children", Int64(children), 0...999)]))
   }
 
   @Test(arguments: [(-1, false), (0, true), (2, true), (3, false)])
@@ -66,8 +71,12 @@ struct `A record` {
 
   @Test func `takes no negative amount and no negative commission`() {
     #expect(stay { $0.amount = .zero }.faults.isEmpty)
-    #expect(stay { $0.amount = Money(cents: -1) }.faults == [.negativeAmount])
-    #expect(stay { $0.commission = Money(cents: -1) }.faults == [.negativeCommission])
+    #expect(
+      stay { $0.amount = Money(cents: -1) }.faults == [.outOfRange("amount", -1, Money.prices)])
+    #expect(
+      stay { $0.commission = Money(cents: -1) }.faults == [
+        .outOfRange("commission", -1, Money.prices)
+      ])
   }
 
   @Test func `is prepaid before its check-in or on it`() {
@@ -88,7 +97,8 @@ struct `A record` {
     let booking = Booking(stay: wrong, guest: " ")
     #expect(
       booking.faults == [
-        .emptyGuest, .nightsOutOfRange(0), .adultsOutOfRange(0), .childrenOutOfRange(-1),
+        .empty("guest"), .outOfRange("nights", 0, 1...3660), .outOfRange("adults", 0, 1...999),
+        .outOfRange("children", -1, 0...999),
         .exemptAdultsOutOfRange(1, adults: 0),
       ])
   }
@@ -107,9 +117,9 @@ struct `A record` {
     let expense = Expense(
       property: 1, date: `A record`.checkIn, concept: text, category: "other",
       amount: Money(cents: -5))
-    #expect(expense.faults == (isTaken ? [] : [.emptyConcept]))
+    #expect(expense.faults == (isTaken ? [] : [.empty("concept")]))
     let property = Property(code: "a", name: text, zone: "1")
-    #expect(property.faults == (isTaken ? [] : [.emptyName]))
+    #expect(property.faults == (isTaken ? [] : [.empty("name")]))
   }
 }
 

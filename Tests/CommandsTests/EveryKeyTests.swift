@@ -10,7 +10,8 @@ struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
     "ask.question.", "backup.reason.", "book.info.", "category.", "channel.", "column.",
-    "config.source.", "error.import.format.", "exempt-reason.", "fault.example.", "filing.",
+    "config.source.", "error.document.unknown-",
+    "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
     "grouping.", "input.period.", "layer.", "log.state.", "manual.environment.",

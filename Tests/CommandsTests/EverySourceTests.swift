@@ -10,7 +10,7 @@ struct `Every source` {
   /// Files that tests use without naming anything in them.
   static let unnamed = [
     // Every migration is pinned and run by way of `Migration.all`.
-    "Migration0003.swift", "Migration0004.swift",
+    "Migration0003.swift", "Migration0004.swift", "Migration0005.swift",
     // Each text test with plain and other characters takes both ways through it.
     "ASCII.swift",
   ]

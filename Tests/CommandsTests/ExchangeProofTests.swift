@@ -12,7 +12,7 @@ struct `What is exported` {
   /// Makes a book of a seed, and the document that it was made of.
   private func prepare(_ seed: UInt64, in folder: URL) throws {
     var text = ""
-    try BookDocument.write(BookTables.random(seed: seed)) { text += $0 }
+    try BookDocument.write(MemoryBook.random(seed: seed)) { text += $0 }
     try Data(text.utf8).write(to: folder.appending(path: "made.json"))
     let result = try shell("estada import json made.json", in: folder)
     try #require(result.status == 0, "\(result.output)")
@@ -67,11 +67,11 @@ struct `What is exported` {
     let lists = schema?["properties"] as? [String: [String: Any]]
     let chapters = page.components(separatedBy: "\n### ").dropFirst()
     #expect(page.contains("\"\(BookDocument.schema)\""))
-    #expect(chapters.count == BookTable.allCases.count)
-    for (table, chapter) in zip(BookTable.allCases, chapters) {
-      #expect(chapter.hasPrefix("`\(table.rawValue)`"))
-      let item = lists?[table.rawValue]?["items"] as? [String: Any]
-      let keys = BookTables().document(table).columns.filter { $0.audience != .people }.map(\.name)
+    #expect(chapters.count == recordKinds.count)
+    for (table, chapter) in zip(recordKinds, chapters) {
+      #expect(chapter.hasPrefix("`\(table.kind.list)`"))
+      let item = lists?[table.kind.list]?["items"] as? [String: Any]
+      let keys = table.columns()
       #expect(item?["required"] as? [String] == keys)
       #expect((item?["properties"] as? [String: Any])?.keys.sorted() == keys.sorted())
       let described = chapter.split(separator: "\n").filter { $0.hasPrefix("| `") }

@@ -4,28 +4,28 @@ import Resources
 import Taxation
 import TestKit
 
-extension BookTables {
+extension MemoryBook {
   /// A book of some homes with bookings and expenses of every kind; the same for the same seed.
-  static func random(seed: UInt64) throws -> BookTables {
+  static func random(seed: UInt64) throws -> MemoryBook {
     var random = SeededGenerator(seed: seed)
-    var tables = BookTables()
-    tables.settings = [("language", ["ca", "es", "en"].randomElement(using: &random) ?? "ca")]
-    tables.zones =
+    let language = ["ca", "es", "en"].randomElement(using: &random) ?? "ca"
+    let zones =
       try LegalRates.zones().map { Zone(code: $0.code, name: "Zona \($0.code)") }
       + [Zone(code: "sitges", name: "Sitges", parent: "2")]
     // As a book gives them: the tariff before the surcharge.
-    tables.rates = try LegalRates.all().sorted {
+    let rates = try LegalRates.all().sorted {
       ($0.zone, $1.layer.rawValue, $0.validFrom) < ($1.zone, $0.layer.rawValue, $1.validFrom)
     }
+    var homes: [Property] = []
     for number in 1...Int.random(in: 1...5, using: &random) {
       let zone = ["1", "2", "sitges"].randomElement(using: &random) ?? "1"
-      tables.properties.append(
+      homes.append(
         Property(
           id: Int64(number * 3), code: "casa-\(number)", name: "Casa \(word(&random)) \(number)",
           zone: zone))
     }
-    tables.properties.sort { ($0.name, $0.id) < ($1.name, $1.id) }
-    let ids = tables.properties.map(\.id)
+    homes.sort { ($0.name, $0.id) < ($1.name, $1.id) }
+    let ids = homes.map(\.id)
     var bookings: [Booking] = []
     for id in 1...Int64.random(in: 1...80, using: &random) {
       var stay = Stay(
@@ -57,10 +57,10 @@ extension BookTables {
     }
     bookings.sort { ($0.stay.checkIn, $0.id) < ($1.stay.checkIn, $1.id) }
     expenses.sort { ($0.date, $0.id) < ($1.date, $1.id) }
-    tables.bookings = { try bookings.forEach($0) }
-    tables.expenses = { try expenses.forEach($0) }
-    tables.lastNumbers = [.properties: 20, .bookings: 99, .expenses: 80]
-    return tables
+    let records: [any BookRecord] =
+      [Setting(name: "language", value: language)] + zones + rates + homes + bookings + expenses
+    return MemoryBook(
+      records, lastNumbers: [Property.kind: 20, Booking.kind: 99, Expense.kind: 80])
   }
 
   private static func day(_ random: inout SeededGenerator) -> Day {

@@ -2,6 +2,7 @@ import Bookkeeping
 import Exchange
 import Reporting
 import Taxation
+import TestKit
 import Testing
 
 struct `A journal` {
@@ -9,15 +10,16 @@ struct `A journal` {
     _ dialect: JournalDialect, guest: String = "Marta Vila", code: String = "atic",
     stay: (inout Stay) -> Void = { _ in }, expense: Expense? = nil
   ) throws -> String {
-    var tables = try BookTables.full()
-    tables.properties[1].code = code
+    let book = try MemoryBook.full()
+    var homes = book.all(Property.self)
+    homes[1].code = code
     var facts = Stay(
       property: 7, checkIn: day("2026-07-03"), nights: 4, adults: 2, amount: Money(cents: 61_200))
     stay(&facts)
     let booking = Booking(id: 12, stay: facts, guest: guest)
     let journal = try Journal(
-      dialect: dialect, homes: tables.properties,
-      rates: RateTable(zones: tables.zones, rates: tables.rates),
+      dialect: dialect, homes: homes,
+      rates: RateTable(zones: book.all(Zone.self), rates: book.all(TaxRate.self)),
       bookings: { try $0(booking) }, expenses: { if let expense { try $0(expense) } })
     var text = ""
     try journal.write { text += $0 }
@@ -100,14 +102,12 @@ struct `A journal` {
 
   @Test func `begins Beancount's accounts with a capital, whatever the code`() throws {
     func account(_ code: String) throws -> String {
-      var tables = BookTables()
-      tables.zones = [Zone(code: "1", name: "1")]
       let expense = Expense(
         id: 1, property: 1, date: day("2026-01-02"), concept: "x", category: "water",
         amount: Money(cents: 1))
       let journal = try Journal(
         dialect: .beancount, homes: [Property(id: 1, code: code, name: code, zone: "1")],
-        rates: RateTable(zones: tables.zones, rates: []), bookings: { _ in },
+        rates: RateTable(zones: [Zone(code: "1", name: "1")], rates: []), bookings: { _ in },
         expenses: { try $0(expense) })
       var text = ""
       try journal.write { text += $0 }

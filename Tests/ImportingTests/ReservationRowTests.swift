@@ -47,13 +47,19 @@ struct `Airbnb's reservations` {
         == [RowRefusal(line: 2, column: "Status", fault: .unknownWord(text: "Bestätigt"))])
     #expect(
       try read(status: "Confirmed", people: "0,2,0").refusals
-        == [RowRefusal(line: 2, column: "# of adults", fault: .unfit(.adultsOutOfRange(0)))])
+        == [
+          RowRefusal(
+            line: 2, column: "# of adults", fault: .unfit(.outOfRange("adults", 0, 1...999)))
+        ])
     #expect(
       try read(status: "Confirmed", people: ",2,0").refusals
         == [RowRefusal(line: 2, column: "# of adults", fault: .missing)])
     #expect(
       try read(status: "Confirmed", nights: "4000").refusals
-        == [RowRefusal(line: 2, column: "# of nights", fault: .unfit(.nightsOutOfRange(4000)))])
+        == [
+          RowRefusal(
+            line: 2, column: "# of nights", fault: .unfit(.outOfRange("nights", 4000, 1...3660)))
+        ])
     #expect(
       try read(status: "Confirmed", nights: "").refusals
         == [RowRefusal(line: 2, column: "# of nights", fault: .missing)])
@@ -140,12 +146,15 @@ struct `Booking.com's reservations` {
         == [RowRefusal(line: 2, column: "Price", fault: .foreignCurrency(code: "GBP"))])
     #expect(
       try read(price: "-5 EUR").refusals
-        == [RowRefusal(line: 2, column: "Price", fault: .unfit(.negativeAmount))])
+        == [
+          RowRefusal(
+            line: 2, column: "Price", fault: .unfit(.outOfRange("amount", -500, Money.prices)))
+        ])
     #expect(
       try read(dates: "2026-05-06,2026-05-04", nights: "").refusals
         == [
           RowRefusal(
-            line: 2, column: "Check-out", fault: .unfit(.nightsOutOfRange(-2)))
+            line: 2, column: "Check-out", fault: .unfit(.outOfRange("nights", -2, 1...3660)))
         ])
     #expect(
       try read(dates: "2026-05-04,2026-05-09").refusals

@@ -99,9 +99,9 @@ struct `Reading a book` {
       try writer.insert(Zone(code: "0", name: "Zero"))
     }
     #expect(try book.properties().map(\.id) == [2, 1, 3])
-    #expect(try book.zones().map(\.zone.code) == ["1", "2", "sitges", "0"])
+    #expect(try book.zones().map(\.code) == ["1", "2", "sitges", "0"])
     let rates = try book.rates().map {
-      "\($0.rate.zone) \($0.rate.layer) \($0.rate.validFrom.year)"
+      "\($0.zone) \($0.layer) \($0.validFrom.year)"
     }
     #expect(rates == ["1 tariff 2011", "1 tariff 2012", "1 surcharge 2010", "2 tariff 2012"])
   }

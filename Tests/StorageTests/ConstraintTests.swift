@@ -218,7 +218,7 @@ struct `A rule of the tables` {
     let before = try everything()
     let home = try #require(try book.properties().first)
     let zone = try #require(try book.zones().first)
-    let parent = try #require(try book.zones().first { $0.zone.code == "2" })
+    let parent = try #require(try book.zones().first { $0.code == "2" })
     let detail = StorageError.constraint(detail: "FOREIGN KEY constraint failed")
     #expect(throws: detail) { try book.change { try $0.delete(home) } }
     #expect(throws: detail) { try book.change { try $0.delete(zone) } }

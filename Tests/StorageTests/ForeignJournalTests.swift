@@ -1,3 +1,4 @@
+import Bookkeeping
 import CSQLite
 import Foundation
 import TestKit

@@ -58,7 +58,7 @@ struct `A long history` {
         case (0, _), (1...3, nil), (5...6, nil), (10, nil):
           _ = try writer.insert(
             Property(
-              code: "h\(number)", name: "H", address: text, town: text, zone: zone.zone.code))
+              code: "h\(number)", name: "H", address: text, town: text, zone: zone.code))
         case (1...2, let home?):
           _ = try writer.insert(randomBooking(number, home.id, text))
         case (3, let home?):
@@ -67,11 +67,11 @@ struct `A long history` {
               property: home.id, date: day(number), concept: "c" + (text ?? ""), category: "other",
               supplier: text, amount: Money(cents: Int64(number) - 500_000)))
         case (4, _):
-          try writer.insert(Zone(code: "z\(number)", name: "Z", parent: zone.zone.code))
+          try writer.insert(Zone(code: "z\(number)", name: "Z", parent: zone.code))
           try writer.insert(TaxRate(zone: "z\(number)", validFrom: day(number), cents: 10))
         case (5, var home?):
           home.name = "H\(number)"
-          home.zone = zone.zone.code
+          home.zone = zone.code
           home.registration = number % 2 == 0 ? nil : Registration("HUTB000123")
           try writer.update(home)
         case (6, let home?):

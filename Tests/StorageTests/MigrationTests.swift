@@ -9,6 +9,7 @@ struct `The shipped migrations` {
     (2, "6d1a39f826b30d4f"),
     (3, "9d2b213195a59b19"),
     (4, "d93fcd2e7a4b994e"),
+    (5, "f39c8a4eb53e0190"),
   ]
 
   @Test(arguments: pins)

@@ -17,7 +17,7 @@ struct AnswerList {
     let rows: [(code: String, name: String)]
     switch kind {
     case .property: rows = try book?.properties().map { ($0.code, $0.name) } ?? []
-    case .zone: rows = try book?.zones().map { ($0.zone.code, $0.zone.name) } ?? []
+    case .zone: rows = try book?.zones().map { ($0.code, $0.name) } ?? []
     default: return
     }
     guard rows.count <= AnswerList.longest else { return }

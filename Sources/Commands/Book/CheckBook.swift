@@ -38,7 +38,7 @@ struct CheckBook: BookCommand {
         do {
           let homes = try book.properties()
           for finding in Audit.findings(of: homes) { try found(finding) }
-          let rates = try book.rates().map(\.rate)
+          let rates = try book.rates()
           let known = try LegalRates.all() + SampleBook.load().rates
           for finding in Audit.findings(of: rates, known: known) { try found(finding) }
           var audit = Audit(
@@ -97,6 +97,8 @@ extension FileFault {
     case .value(let value):
       .value(table: value.table, row: value.row, column: value.column, value: value.text)
     case .history(let table, let row): .history(table: table, row: row)
+    case .addedRows(let table, let first, let last):
+      .addedRows(table: table, first: first, last: last)
     case .step(let number): .step(number)
     case .counter(let table): .counter(table: table)
     }

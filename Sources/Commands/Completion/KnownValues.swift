@@ -95,8 +95,8 @@ struct KnownValues: CompletionSource {
       }
     case "value.zone":
       try book.zones().map { record in
-        let name = record.zone.name
-        return CompletionCandidate(record.zone.code, detail: name.printable, otherName: name)
+        let name = record.name
+        return CompletionCandidate(record.code, detail: name.printable, otherName: name)
       }
     case "value.listing":
       try listings(of: operands.first, in: book)

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CommandLineKit
 internal import Exchange
 internal import Localizations
@@ -42,7 +43,7 @@ struct DemoCommand: BookCommand {
     for export in DemoMaker.exports {
       try maker.run(
         ["export", export.name, "\(folder)/\(export.file)"] + export.options, into: nil)
-      count += export.name == "csv" ? BookTable.allCases.count : 1
+      count += export.name == "csv" ? recordKinds.count : 1
     }
     for report in DemoMaker.reports {
       for format in ["json", "csv"] {

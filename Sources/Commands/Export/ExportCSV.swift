@@ -15,13 +15,12 @@ struct ExportCSV: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
     if folder == Context.standardOutput { throw CommandError.notToStandardOutput }
-    let names = BookTable.allCases.map(ExportCSV.fileName)
+    let names = recordKinds.map { ExportCSV.fileName($0.kind) }
     try ExportFolder(folder, names: names).write(replacing: options.force) { temporary in
       try book.read {
-        let tables = try BookTables(book)
-        for table in BookTable.allCases {
-          let output = try FileConsole(path: "\(temporary)/\(ExportCSV.fileName(table))")
-          try CSVRenderer.render(tables.document(table), to: output.write)
+        for kind in recordKinds {
+          let output = try FileConsole(path: "\(temporary)/\(ExportCSV.fileName(kind.kind))")
+          try CSVRenderer.render(book.table(of: kind), to: output.write)
           if let reason = output.synchronize() {
             throw CommandError.fileNotWritten(path: folder, reason: reason)
           }
@@ -32,5 +31,5 @@ struct ExportCSV: BookCommand {
     return .done
   }
 
-  private static func fileName(_ table: BookTable) -> String { "\(table.rawValue).csv" }
+  private static func fileName(_ kind: RecordKind) -> String { "\(kind.list).csv" }
 }

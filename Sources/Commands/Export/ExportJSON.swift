@@ -14,7 +14,7 @@ struct ExportJSON: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
     try context.export(to: file, options) { write in
-      try book.read { try BookDocument.write(BookTables(book), to: write) }
+      try book.read { try BookDocument.write(book, to: write) }
     }
     return .done
   }

@@ -33,9 +33,8 @@ extension DocumentFault.Reason {
     case .missingKey(let key): Phrase("error.document.missing-key", ["key": .text(key)])
     case .value(let text, let wanted):
       Phrase("error.document.value", ["text": .text(text), "wanted": .phrase(wanted.phrase)])
-    case .unknownProperty(let code):
-      Phrase("error.document.unknown-property", ["code": .text(code)])
-    case .unknownZone(let code): Phrase("error.document.unknown-zone", ["code": .text(code)])
+    case .unknownReference(let table, let code):
+      Phrase("error.document.unknown-\(table)", ["code": .text(code)])
     case .duplicate: Phrase("error.document.duplicate")
     case .record(let fault): fault.phrase
     }

@@ -73,8 +73,8 @@ struct ImportJSON: BookCommand {
     do {
       try reader.read { entry in
         switch entry {
-        case .booking: bookings += 1
-        case .expense: expenses += 1
+        case .record(is Booking): bookings += 1
+        case .record(is Expense): expenses += 1
         default: break
         }
         do {
@@ -91,16 +91,16 @@ struct ImportJSON: BookCommand {
 
   private func put(_ entry: BookEntry, with writer: BookWriter) throws {
     switch entry {
-    case .lastNumber(let table, let number):
-      if let numbers = table.numbers { try writer.setLastNumber(number, in: numbers) }
-    case .setting(let name, let value): try writer.insert(Setting(name: name, value: value))
-    case .zone(let zone): try writer.insert(zone)
-    case .rate(let rate): try writer.insert(rate)
-    case .property(let property): try writer.insert(numbered: property)
-    case .listing(let listing): try writer.insert(numbered: listing)
-    case .booking(let booking): try writer.insert(numbered: booking)
-    case .expense(let expense): try writer.insert(numbered: expense)
-    case .payment(let payment): try writer.insert(numbered: payment)
+    case .lastNumber(let kind, let number): try writer.setLastNumber(number, of: kind)
+    case .record(let record): try put(record, with: writer)
+    }
+  }
+
+  private func put<Record: BookRecord>(_ record: Record, with writer: BookWriter) throws {
+    if Record.kind.isNumbered {
+      try writer.insert(numbered: record)
+    } else {
+      try writer.insert(record)
     }
   }
 }

@@ -42,8 +42,8 @@ final class ImportLedger: ImportedBook {
   init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
     self.book = book
     traces = try Traces(book)
-    lastBooking = try book.lastNumber(.booking)
-    lastExpense = try book.lastNumber(.expense)
+    lastBooking = try book.lastNumber(Booking.kind)
+    lastExpense = try book.lastNumber(Expense.kind)
     var timelines: [Int64: RateTimeline] = [:]
     for property in properties {
       timelines[property.id] = try rates.timeline(of: property.zone)

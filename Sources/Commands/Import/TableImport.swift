@@ -83,7 +83,7 @@ struct TableImport {
     _ book: BookFile
   ) throws -> (inout OwnTable) throws -> [ImportEntry] {
     if kind == .properties {
-      let zones = WholeNames(try book.zones().map(\.zone).map { ($0.code, $0.name, $0.code) })
+      let zones = WholeNames(try book.zones().map { ($0.code, $0.name, $0.code) })
       var planner = PropertyTable(table, known: properties, zones: zones)
       return { planner.entries(for: $0) }
     }

@@ -1,5 +1,5 @@
+internal import Bookkeeping
 internal import Localizations
-internal import Taxation
 
 extension Zone {
   /// The same zone under the name a language has for it, if it has one.

@@ -75,13 +75,13 @@ extension Context {
   /// The zone with a code.
   ///
   /// - Throws: `CommandError.unknownZone`.
-  func zone(_ code: String, in book: BookFile) throws -> ZoneRecord {
+  func zone(_ code: String, in book: BookFile) throws -> Zone {
     let zones = try book.zones()
     let typed = code.folded
     let match =
-      zones.first { $0.zone.code.folded == typed } ?? zones.first { $0.zone.name.folded == typed }
+      zones.first { $0.code.folded == typed } ?? zones.first { $0.name.folded == typed }
     guard let match else {
-      let known = zones.flatMap { [$0.zone.code, $0.zone.name] }
+      let known = zones.flatMap { [$0.code, $0.name] }
       throw CommandError.unknownZone(
         code: code, suggestion: Suggestion.nearest(to: code, among: known, folding: \.folded))
     }
@@ -110,7 +110,7 @@ extension Context {
 
   /// Every rate of the book, in order.
   func rateTable(of book: BookFile) throws -> RateTable {
-    try RateTable(zones: book.zones().map(\.zone), rates: book.rates().map(\.rate))
+    try RateTable(zones: book.zones(), rates: book.rates())
   }
 
   /// The homes by their numbers.

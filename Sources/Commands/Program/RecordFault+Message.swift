@@ -8,9 +8,9 @@ extension RecordFault {
     let option = "--" + field.replacing("_", with: "-")
     switch self {
     // The words say all there is to do.
-    case .emptyName, .negativeAmount, .negativeCommission:
+    case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _):
       return Phrase("fault.alone", ["fault": fault])
-    case .emptyGuest, .emptyConcept, .exemptReasonWithoutAdults:
+    case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
       return Phrase(
         "fault.at-missing-option", ["fault": fault, "option": .text(option), "example": example])
@@ -21,24 +21,34 @@ extension RecordFault {
   /// The words for it, without what depends on where it was met.
   var phrase: Phrase {
     switch self {
-    case .emptyName: Phrase("fault.empty-name")
-    case .emptyGuest: Phrase("fault.empty-guest")
-    case .emptyConcept: Phrase("fault.empty-concept")
-    case .nightsOutOfRange(let nights):
-      Phrase("fault.nights", ["nights": .count(nights), "limit": .count(Stay.maximumNights)])
-    case .adultsOutOfRange(let adults):
-      Phrase("fault.adults", ["adults": .count(adults), "limit": .count(Stay.maximumPeople)])
-    case .childrenOutOfRange(let children):
-      Phrase("fault.children", ["children": .count(children), "limit": .count(Stay.maximumPeople)])
+    case .empty(let field): Phrase("fault.empty-\(field)")
+    case .outOfRange("nights", let nights, let range):
+      Phrase("fault.nights", ["nights": .count(Int(nights)), "limit": range.lastCount])
+    case .outOfRange("adults", let adults, let range):
+      Phrase("fault.adults", ["adults": .count(Int(adults)), "limit": range.lastCount])
+    case .outOfRange("children", let children, let range):
+      Phrase("fault.children", ["children": .count(Int(children)), "limit": range.lastCount])
+    case .outOfRange("amount", ..<0, _): Phrase("fault.negative-amount")
+    case .outOfRange("commission", ..<0, _): Phrase("fault.negative-commission")
+    case .outOfRange(let field, let value, let range):
+      Phrase(
+        "fault.range",
+        [
+          "field": .text(field), "value": .number(value), "first": .number(range.lowerBound),
+          "last": .number(range.upperBound),
+        ])
     case .exemptAdultsOutOfRange(let exempt, let adults):
       Phrase(
         "fault.exempt-adults",
         ["exempt": .count(exempt), "adults": .phrase(Phrase("count.adults", count: adults))])
     case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
-    case .negativeAmount: Phrase("fault.negative-amount")
-    case .negativeCommission: Phrase("fault.negative-commission")
     case .prepaidAfterCheckIn(let prepaid, let checkIn):
       Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
     }
   }
+}
+
+extension ClosedRange<Int64> {
+  /// The end of a range of whole numbers, as a sentence shows it.
+  fileprivate var lastCount: Cell { .count(Int(upperBound)) }
 }

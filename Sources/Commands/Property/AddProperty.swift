@@ -26,7 +26,7 @@ struct AddProperty: BookCommand {
       let existing = try book.properties()
       let property = Property(
         code: try freeCode(among: existing), name: name.trimmed, address: address?.trimmedOrNil,
-        town: town?.trimmedOrNil, zone: try context.zone(zone, in: book).zone.code,
+        town: town?.trimmedOrNil, zone: try context.zone(zone, in: book).code,
         registration: registration)
       try RecordCheck.require(property.faults)
       return try writer.insert(property)

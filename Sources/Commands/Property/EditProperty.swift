@@ -30,7 +30,7 @@ struct EditProperty: BookCommand {
       let old = try context.property(property, in: book)
       var new = old
       if let name { new.name = name.value?.trimmed ?? "" }
-      if let zone { new.zone = try context.zone(zone, in: book).zone.code }
+      if let zone { new.zone = try context.zone(zone, in: book).code }
       if let code { new.code = code.text }
       if let address { new.address = address.value?.trimmedOrNil }
       if let town { new.town = town.value?.trimmedOrNil }

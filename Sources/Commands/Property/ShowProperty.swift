@@ -20,7 +20,7 @@ struct ShowProperty: BookCommand {
       try context.show(PropertyList.document([property], listings: listings))
       return .done
     }
-    let zone = try context.zone(property.zone, in: book).zone
+    let zone = try context.zone(property.zone, in: book)
     let count = try book.count(RecordFilter(property: property.id))
     var phrases = [
       Phrase("property.show.title", ["name": .text(property.name), "code": .text(property.code)])

@@ -25,7 +25,7 @@ struct AddRate: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let (rate, change) = try context.write(write) { book, writer in
-      let code = try context.zone(zone, in: book).zone.code
+      let code = try context.zone(zone, in: book).code
       let cap = cap.map(\.value) ?? AddRate.legalCap
       if let cap, !(1...Stay.maximumNights).contains(cap) {
         throw CommandError.capOutOfRange(cap)
@@ -34,7 +34,7 @@ struct AddRate: BookCommand {
         zone: code, layer: layer, validFrom: from, rate: amount, cap: cap,
         source: source?.trimmedOrNil)
       let isTaken = try book.rates().contains {
-        $0.rate.zone == code && $0.rate.layer == layer && $0.rate.validFrom == from
+        $0.zone == code && $0.layer == layer && $0.validFrom == from
       }
       if isTaken { throw CommandError.duplicateRate(zone: code, layer: layer, day: from) }
       let change = try RateChange.measured(context, book) { try writer.insert(rate) }

@@ -14,17 +14,17 @@ struct ListRates: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    let code = try zone.map { try context.zone($0, in: book).zone.code }
+    let code = try zone.map { try context.zone($0, in: book).code }
     let rates: [TaxRate]
     if let on {
       let table = try context.rateTable(of: book)
-      let codes = try code.map { [$0] } ?? book.zones().map(\.zone.code)
+      let codes = try code.map { [$0] } ?? book.zones().map(\.code)
       rates = try codes.flatMap { code in
         let timeline = try table.timeline(of: code)
         return [try? timeline.tariff(on: on), timeline.surcharge(on: on)].compactMap { $0 }
       }
     } else {
-      rates = try book.rates().map(\.rate).filter { code == nil || $0.zone == code }
+      rates = try book.rates().filter { code == nil || $0.zone == code }
     }
     try context.show(RateList.document(rates))
     return .done

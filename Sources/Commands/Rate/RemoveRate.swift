@@ -16,15 +16,15 @@ struct RemoveRate: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let (rate, change) = try context.write(write) { book, writer in
-      let code = try context.zone(zone, in: book).zone.code
+      let code = try context.zone(zone, in: book).code
       let match = try book.rates().first {
-        $0.rate.zone == code && $0.rate.layer == layer && $0.rate.validFrom == from
+        $0.zone == code && $0.layer == layer && $0.validFrom == from
       }
       guard let match else {
         throw CommandError.unknownRate(zone: code, layer: layer, day: from)
       }
       let change = try RateChange.measured(context, book) { try writer.delete(match) }
-      return (match.rate, change)
+      return (match, change)
     }
     try context.echo(
       [Phrase("rate.removed", rate.words)] + change.phrases, RateList.document([rate]),

@@ -17,11 +17,11 @@ struct UpdateRates: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let legal = try LegalRates.all()
     let (added, skipped, change) = try context.write(write) { book, writer in
-      let zones = Set(try book.zones().map(\.zone.code))
+      let zones = Set(try book.zones().map(\.code))
       for zone in try LegalRates.zones() where !zones.contains(zone.code) {
         try writer.insert(zone.named(in: context.wording.catalogue))
       }
-      let present = Set(try book.rates().map { RateKey($0.rate) })
+      let present = Set(try book.rates().map { RateKey($0) })
       let missing = legal.filter { !present.contains(RateKey($0)) }
       var added: [TaxRate] = []
       var skipped: [TaxRate] = []

@@ -1,7 +1,6 @@
 package import Bookkeeping
 internal import CommandLineKit
 package import Reporting
-package import Taxation
 
 extension ExemptReason: NamedChoice {
   package static var valueName: String { "value.reason" }

@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import CommandLineKit
-package import Taxation
 
 extension Money: ArgumentValue {
   package static var valueName: String { "value.amount" }

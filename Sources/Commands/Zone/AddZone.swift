@@ -17,13 +17,13 @@ struct AddZone: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let zone = try context.write(write) { book, writer in
-      if try book.zones().contains(where: { $0.zone.code == code.text }) {
+      if try book.zones().contains(where: { $0.code == code.text }) {
         throw CommandError.duplicateZone(code: code.text)
       }
-      guard let name = name.trimmedOrNil else { throw CommandError.badRecord([.emptyName]) }
+      guard let name = name.trimmedOrNil else { throw CommandError.badRecord([.empty("name")]) }
       let zone = Zone(
         code: code.text, name: name,
-        parent: try parent.map { try context.zone($0, in: book).zone.code })
+        parent: try parent.map { try context.zone($0, in: book).code })
       try writer.insert(zone)
       return zone
     }

@@ -7,7 +7,7 @@ struct ListZones: BookCommand {
   static let configuration = CommandConfiguration(name: "list", examples: ["estada zone list"])
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(ZoneList.document(context.book().zones().map(\.zone)))
+    try context.show(ZoneList.document(context.book().zones()))
     return .done
   }
 }

@@ -1,5 +1,4 @@
 package import Bookkeeping
-package import Taxation
 
 /// One figure or word of a document, before anybody has put it in a language.
 package enum Cell: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Taxation
+package import Bookkeeping
 
 extension TaxRate {
   /// What a sentence may say of the rate: `zone`, `layer`, `rate`, `from` and `cap`.

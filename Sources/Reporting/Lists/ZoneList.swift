@@ -1,4 +1,4 @@
-package import Taxation
+package import Bookkeeping
 
 /// The tourist-tax zones of a book as a list.
 package enum ZoneList {

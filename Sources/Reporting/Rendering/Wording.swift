@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Localizations
-package import Taxation
 internal import UnicodeText
 
 /// Puts figures, days and sentences in the language of the catalogue.

@@ -43,6 +43,10 @@ extension AuditFinding {
     case .history(let table, let row):
       fileRow(
         "history", detail: "\(table) \(row)", ["table": .text(table), "row": .number(row)])
+    case .addedRows(let table, let first, let last):
+      fileRow(
+        "added-rows", detail: "\(table) \(first)-\(last)",
+        ["table": .text(table), "first": .number(first), "last": .number(last)])
     case .step(let number):
       fileRow("step", detail: String(number), ["step": .number(number)])
     case .counter(let table): fileRow("counter", detail: table, ["table": .text(table)])

@@ -11,6 +11,8 @@ package enum AuditFinding: Hashable, Sendable {
   case value(table: String, row: Int64, column: String, value: String)
   /// A record that is not what the history of its changes says.
   case history(table: String, row: Int64)
+  /// Rows that an import added, some of which are not what the history of its step says.
+  case addedRows(table: String, first: Int64, last: Int64)
   /// A step of history that lacks some of its changes.
   case step(Int64)
   /// A table that would give numbers again.
@@ -62,10 +64,10 @@ package struct Audit {
   ///
   /// - Parameter known: The rates whose sources this program has.
   package static func findings(of rates: [TaxRate], known: [TaxRate]) -> [AuditFinding] {
-    let present = Set(rates)
+    let present = Set(rates.map(\.unnumbered))
     let missing = known.filter { !present.contains($0) }
     let strange = present.subtracting(known)
-    return rates.filter(strange.contains).compactMap { rate in
+    return rates.map(\.unnumbered).filter(strange.contains).compactMap { rate in
       let meant = missing.filter {
         $0.source == rate.source && $0.zone == rate.zone && $0.layer == rate.layer
       }

@@ -1,5 +1,5 @@
 internal import Bookkeeping
-package import Taxation
+internal import Taxation
 
 extension TaxSummary {
   /// The summary as a document.

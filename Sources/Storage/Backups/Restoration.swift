@@ -116,6 +116,7 @@ extension FileFault {
     case .reference(let table, let row, let parent): "\(table) \(row): \(parent)"
     case .value(let value): "\(value.table) \(value.row): \(value.column) = \(value.text)"
     case .history(let table, let row): "\(table) \(row)"
+    case .addedRows(let table, let first, let last): "\(table) \(first)…\(last)"
     case .step(let number): "history_step \(number)"
     case .counter(let table): "sqlite_sequence \(table)"
     }

@@ -1,4 +1,4 @@
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 PRAGMA application_id = 1163088964;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -46,7 +46,7 @@ CREATE TABLE history_step (
   recorded_at TEXT NOT NULL,
   command TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'abandoned'))
-) STRICT;
+, who TEXT NOT NULL DEFAULT '') STRICT;
 CREATE TABLE listing (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -106,5 +106,7 @@ CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;
 CREATE INDEX expense_by_property ON expense (property, date);
+CREATE INDEX history_change_by_row ON history_change (table_name, row);
+CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
 CREATE INDEX listing_by_property ON listing (property);
 CREATE INDEX payment_by_reference ON payment (reference, channel);

@@ -22,9 +22,13 @@ package struct Stay: Hashable, Sendable {
   package var prepaidOn: Day?
 
   /// The longest stay a book takes.
-  package static let maximumNights = 3660
+  package static let maximumNights = Int(nightsRange.upperBound)
   /// The largest group a book takes, adults and children each.
-  package static let maximumPeople = 999
+  package static let maximumPeople = Int(peopleLimit)
+  /// The nights of a stay.
+  package static var nightsRange: ClosedRange<Int64> { 1...3660 }
+  /// The largest group, adults and children each.
+  package static var peopleLimit: Int64 { 999 }
   /// From this many nights on, a let is no longer one to tourists.
   ///
   /// Llei 13/2002 art. 50 bis: at most 31 days.

@@ -1,5 +1,7 @@
 /// The name under which a platform lets a home.
-package struct Listing: Hashable, Sendable {
+package struct Listing: BookRecord {
+  package static let kind = RecordKind("listing", list: "listings")
+
   /// The book's number for it; 0 before it is stored.
   package var id: Int64
   /// The book's number of the property.
@@ -12,5 +14,14 @@ package struct Listing: Hashable, Sendable {
     self.id = id
     self.property = property
     self.name = name
+  }
+
+  package init() { self.init(property: 0, name: "") }
+
+  package mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("property", to: "property"), &property)
+    try visitor.visit(RecordField("name", .filled, isUnique: true), &name)
   }
 }

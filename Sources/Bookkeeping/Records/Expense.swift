@@ -1,5 +1,7 @@
 /// Money spent on a home.
-package struct Expense: Hashable, Sendable {
+package struct Expense: BookRecord {
+  package static let kind = RecordKind("expense", list: "expenses", order: ["date"])
+
   /// The book's number for it, never used twice; 0 before it is stored.
   package var id: Int64
   /// The book's number of the property.
@@ -30,5 +32,21 @@ package struct Expense: Hashable, Sendable {
     self.supplier = supplier
     self.amount = amount
     self.note = note
+  }
+
+  package init() {
+    self.init(property: 0, date: .first, concept: "", category: "", amount: .zero)
+  }
+
+  package mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("property", to: "property"), &property)
+    try visitor.visit(RecordField("date"), &date)
+    try visitor.visit(RecordField("concept", .filled), &concept)
+    try visitor.visit(RecordField("category", .code), &category)
+    try visitor.visit(RecordField("supplier"), &supplier)
+    try visitor.visit(RecordField("amount", in: Money.sums), &amount)
+    try visitor.visit(RecordField("note"), &note)
   }
 }

@@ -1,7 +1,5 @@
-package import Bookkeeping
-
 /// The two parts of the tourist tax, set by different authorities.
-package enum RateLayer: String, CaseIterable, Sendable {
+package enum RateLayer: String, CaseIterable, CodedValue {
   /// The tariff of the Generalitat. Llei 5/2017 art. 34.
   case tariff
   /// The surcharge of the municipality. Llei 5/2017 art. 34 bis and ter.
@@ -9,7 +7,12 @@ package enum RateLayer: String, CaseIterable, Sendable {
 }
 
 /// One rate of the tourist tax, in force from a day until the next one of its zone and layer.
-package struct TaxRate: Hashable, Sendable {
+package struct TaxRate: BookRecord {
+  package static let kind = RecordKind(
+    "rate", list: "rates", isNumbered: false, order: ["zone", "-layer", "valid_from"])
+
+  /// The number of the row, 0 before it is stored.
+  package var id: Int64
   /// The code of the zone it belongs to.
   package var zone: String
   /// Which part of the tax it is.
@@ -27,14 +30,33 @@ package struct TaxRate: Hashable, Sendable {
 
   /// Makes a rate.
   package init(
-    zone: String, layer: RateLayer, validFrom: Day, rate: UnitRate, cap: Int?, source: String?
+    id: Int64 = 0, zone: String, layer: RateLayer, validFrom: Day, rate: UnitRate, cap: Int?,
+    source: String?
   ) {
+    self.id = id
     self.zone = zone
     self.layer = layer
     self.validFrom = validFrom
     self.rate = rate
     self.cap = cap
     self.source = source
+  }
+
+  package init() {
+    self.init(
+      zone: "", layer: .tariff, validFrom: .first, rate: UnitRate(tenThousandths: 0), cap: nil,
+      source: nil)
+  }
+
+  package mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("zone", to: "zone"), &zone)
+    try visitor.visit(RecordField("layer"), &layer)
+    try visitor.visit(RecordField("valid_from"), &validFrom)
+    try visitor.visit(RecordField("amount", in: UnitRate.range), &rate)
+    try visitor.visit(RecordField("cap", in: Stay.nightsRange), &cap)
+    try visitor.visit(RecordField("source"), &source)
   }
 
   /// How many of a stay's nights count for one person.

@@ -1,5 +1,7 @@
 /// A home that is let to tourists.
-package struct Property: Hashable, Sendable {
+package struct Property: BookRecord {
+  package static let kind = RecordKind("property", list: "properties", order: ["name"])
+
   /// The book's number for it, never used twice; 0 before it is stored.
   package var id: Int64
   /// A short name without spaces, unique in the book: `exemple-1`.
@@ -27,5 +29,18 @@ package struct Property: Hashable, Sendable {
     self.town = town
     self.zone = zone
     self.registration = registration
+  }
+
+  package init() { self.init(code: "", name: "", zone: "") }
+
+  package mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("code", .code, isUnique: true), &code)
+    try visitor.visit(RecordField("name", .filled), &name)
+    try visitor.visit(RecordField("address"), &address)
+    try visitor.visit(RecordField("town"), &town)
+    try visitor.visit(RecordField("zone", to: "zone"), &zone)
+    try visitor.visit(RecordField("registration"), &registration)
   }
 }

@@ -1,12 +1,12 @@
-package import Bookkeeping
-
 /// A price per taxed unit, in ten-thousandths of a euro.
 package struct UnitRate: Hashable, Comparable, Sendable {
   /// Ten-thousandths of a euro for one person and night; never negative.
   package let tenThousandths: Int64
 
-  /// The highest rate a book takes: 1,000 € a unit.
-  package static let limit = UnitRate(tenThousandths: 10_000_000)
+  /// The rates that a book takes, in ten-thousandths of a euro: up to 1,000 € a unit.
+  package static var range: ClosedRange<Int64> { 0...10_000_000 }
+  /// The highest rate that a book takes.
+  package static let limit = UnitRate(tenThousandths: range.upperBound)
 
   /// Makes a rate of so many ten-thousandths of a euro.
   package init(tenThousandths: Int64) {

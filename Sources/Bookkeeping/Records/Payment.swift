@@ -3,7 +3,11 @@
 /// A stay's amount is the sum of its payments, of which a long stay has several. They are kept so that
 /// the same line is never counted twice, and because a platform's list of transactions does not say
 /// how many people came: without them there is no booking yet that the money could go to.
-package struct Payment: Hashable, Sendable {
+package struct Payment: BookRecord {
+  package static let kind = RecordKind(
+    "payment", list: "payments",
+    stay: RecordKind.StayFields(checkIn: "check_in", nights: "nights"))
+
   /// The book's number for it; 0 before it is stored.
   package var id: Int64
   /// The platform: `airbnb`.
@@ -44,5 +48,26 @@ package struct Payment: Hashable, Sendable {
     self.guest = guest
     self.listing = listing
     self.taxCollected = taxCollected
+  }
+
+  package init() {
+    self.init(
+      channel: "", reference: "", date: .first, gross: .zero, fee: .zero, checkIn: .first,
+      nights: 1)
+  }
+
+  package mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("channel", .code), &channel)
+    try visitor.visit(RecordField("reference", .filled, personal: .blank), &reference)
+    try visitor.visit(RecordField("date"), &date)
+    try visitor.visit(RecordField("gross", in: Money.sums), &gross)
+    try visitor.visit(RecordField("fee", in: Money.sums), &fee)
+    try visitor.visit(RecordField("check_in"), &checkIn)
+    try visitor.visit(RecordField("nights", in: Stay.nightsRange), &nights)
+    try visitor.visit(RecordField("guest", personal: .remove), &guest)
+    try visitor.visit(RecordField("listing"), &listing)
+    try visitor.visit(RecordField("tax_collected"), &taxCollected)
   }
 }

@@ -1,0 +1,267 @@
+/// A type whose values can be fields of a record.
+///
+/// A value is read from a `FieldSource` (a row of a table, an object of a document) and written to a
+/// `FieldTarget` (the values of a statement, the cells of a list), so that neither the type nor the
+/// source has to know the other.
+package protocol FieldValue: Sendable {
+  /// What the field holds.
+  static var form: FieldForm { get }
+  /// Whether the field may be empty.
+  static var isOptional: Bool { get }
+  /// Reads the value of a field.
+  ///
+  /// - Throws: The source's failure when the field holds what the type or the field does not allow.
+  static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Self
+  /// Writes the value of a field.
+  func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure)
+}
+
+extension FieldValue {
+  package static var isOptional: Bool { false }
+}
+
+/// A visitor of a record's fields, in their order.
+package protocol FieldVisitor {
+  /// The error that ends the visit; `Never` where nothing can fail.
+  associatedtype Failure: Error
+  /// Visits one field; `value` may be replaced.
+  mutating func visit<Value: FieldValue>(
+    _ field: RecordField, _ value: inout Value
+  ) throws(Failure)
+}
+
+/// Something that holds the fields of one record: its visit replaces every value.
+package protocol FieldSource: FieldVisitor {
+  /// Whether the field holds nothing.
+  mutating func isEmpty(_ field: RecordField) throws(Failure) -> Bool
+  /// Reads the number of a record of another kind.
+  mutating func reference(_ field: RecordField) throws(Failure) -> Int64
+  /// Reads a whole number within the field's range.
+  mutating func count(_ field: RecordField) throws(Failure) -> Int
+  /// Reads a flag.
+  mutating func flag(_ field: RecordField) throws(Failure) -> Bool
+  /// Reads a text that follows the field's rule.
+  mutating func text(_ field: RecordField) throws(Failure) -> String
+  /// Reads a day.
+  mutating func day(_ field: RecordField) throws(Failure) -> Day
+  /// Reads an amount within the field's range.
+  mutating func money(_ field: RecordField) throws(Failure) -> Money
+  /// Reads a rate within the field's range.
+  mutating func rate(_ field: RecordField) throws(Failure) -> UnitRate
+  /// Reads a code.
+  mutating func code<Code: CodedValue>(
+    _ field: RecordField, of type: Code.Type
+  ) throws(Failure) -> Code
+}
+
+/// Something that takes the fields of one record.
+package protocol FieldTarget: FieldVisitor {
+  /// Takes an empty field.
+  mutating func empty(_ field: RecordField) throws(Failure)
+  /// Takes the number of a record of another kind.
+  mutating func reference(_ field: RecordField, _ number: Int64) throws(Failure)
+  /// Takes a whole number.
+  mutating func count(_ field: RecordField, _ count: Int) throws(Failure)
+  /// Takes a flag.
+  mutating func flag(_ field: RecordField, _ flag: Bool) throws(Failure)
+  /// Takes a text.
+  mutating func text(_ field: RecordField, _ text: String) throws(Failure)
+  /// Takes a day.
+  mutating func day(_ field: RecordField, _ day: Day) throws(Failure)
+  /// Takes an amount.
+  mutating func money(_ field: RecordField, _ money: Money) throws(Failure)
+  /// Takes a rate.
+  mutating func rate(_ field: RecordField, _ rate: UnitRate) throws(Failure)
+  /// Takes a code.
+  mutating func code(_ field: RecordField, _ code: some CodedValue) throws(Failure)
+}
+
+extension FieldTarget {
+  package mutating func visit<Value: FieldValue>(
+    _ field: RecordField, _ value: inout Value
+  ) throws(Failure) {
+    try value.write(field, to: &self)
+  }
+}
+
+/// A value that is stored and exchanged as a code, such as a choice or a registration number.
+package protocol CodedValue: FieldValue {
+  /// Every code there is; empty where a form decides, not a list.
+  static var codes: [String] { get }
+  /// The value of a code; nil when there is none.
+  init?(code: String)
+  /// The code.
+  var code: String { get }
+}
+
+extension CodedValue {
+  package static var form: FieldForm { .code(among: codes) }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Self {
+    try source.code(field, of: Self.self)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.code(field, self)
+  }
+}
+
+extension CodedValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+  package static var codes: [String] { allCases.map(\.rawValue) }
+  package init?(code: String) { self.init(rawValue: code) }
+  package var code: String { rawValue }
+}
+
+extension Optional: FieldValue where Wrapped: FieldValue {
+  package static var form: FieldForm { Wrapped.form }
+  package static var isOptional: Bool { true }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Self {
+    try source.isEmpty(field) ? nil : try Wrapped.read(field, from: &source)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    if let self { try self.write(field, to: &target) } else { try target.empty(field) }
+  }
+}
+
+extension Int64: FieldValue {
+  package static var form: FieldForm { .reference }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Int64 {
+    try source.reference(field)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.reference(field, self)
+  }
+}
+
+extension Int: FieldValue {
+  package static var form: FieldForm { .count }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Int {
+    try source.count(field)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.count(field, self)
+  }
+}
+
+extension Bool: FieldValue {
+  package static var form: FieldForm { .flag }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Bool {
+    try source.flag(field)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.flag(field, self)
+  }
+}
+
+extension String: FieldValue {
+  package static var form: FieldForm { .text }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> String {
+    try source.text(field)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.text(field, self)
+  }
+}
+
+extension Day: FieldValue {
+  package static var form: FieldForm { .day }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Day {
+    try source.day(field)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.day(field, self)
+  }
+}
+
+extension Money: FieldValue {
+  /// The range of an amount that is never negative, in cents.
+  package static var prices: ClosedRange<Int64> { 0...1_000_000_000_000 }
+  /// The range of an amount that may be owed as well as paid, in cents.
+  package static var sums: ClosedRange<Int64> { -1_000_000_000_000...1_000_000_000_000 }
+
+  package static var form: FieldForm { .money }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> Money {
+    try source.money(field)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.money(field, self)
+  }
+}
+
+extension UnitRate: FieldValue {
+  package static var form: FieldForm { .rate }
+
+  package static func read<Source: FieldSource>(
+    _ field: RecordField, from source: inout Source
+  ) throws(Source.Failure) -> UnitRate {
+    try source.rate(field)
+  }
+
+  package func write<Target: FieldTarget>(
+    _ field: RecordField, to target: inout Target
+  ) throws(Target.Failure) {
+    try target.rate(field, self)
+  }
+}
+
+extension Registration: CodedValue {
+  package static var codes: [String] { [] }
+
+  /// The registration that `text` writes in its official form; nil for any other spelling.
+  package init?(code: String) {
+    self.init(code)
+    guard text == code else { return nil }
+  }
+
+  package var code: String { text }
+}

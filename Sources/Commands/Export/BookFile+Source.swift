@@ -1,0 +1,4 @@
+internal import Exchange
+internal import Storage
+
+extension BookFile: BookSource {}

@@ -1,0 +1,10 @@
+extension Migration {
+  /// Who made each step of history, and indexes by which the changes of a row are found.
+  static let migration0005 = Migration(
+    schema: 5,
+    sql: """
+      ALTER TABLE history_step ADD COLUMN who TEXT NOT NULL DEFAULT '';
+      CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
+      CREATE INDEX history_change_by_row ON history_change (table_name, row);
+      """)
+}

@@ -1,0 +1,118 @@
+internal import Bookkeeping
+
+/// The current row of a statement as the source of a record's fields.
+///
+/// The statement selects the row's number first and then the fields that are read. Whoever changes a
+/// file by other means need not follow the rules of its tables, so every value is checked here.
+struct RecordRow: FieldSource {
+  typealias Failure = StorageError
+
+  private let row: Statement
+  private var column: Int32 = 0
+  /// Whether only fields that figures are computed from are selected and read.
+  private let isLimitedToFigures: Bool
+
+  init(_ row: Statement, isLimitedToFigures: Bool = false) {
+    self.row = row
+    self.isLimitedToFigures = isLimitedToFigures
+  }
+
+  mutating func visit<Value: FieldValue>(
+    _ field: RecordField, _ value: inout Value
+  ) throws(StorageError) {
+    if isLimitedToFigures && !Value.form.isFigure { return }
+    column += 1
+    value = try Value.read(field, from: &self)
+  }
+
+  func isEmpty(_ field: RecordField) throws(StorageError) -> Bool { row.isNull(column) }
+
+  func reference(_ field: RecordField) throws(StorageError) -> Int64 { row.integer(column) }
+
+  func flag(_ field: RecordField) throws(StorageError) -> Bool { row.integer(column) != 0 }
+
+  func text(_ field: RecordField) throws(StorageError) -> String { row.text(column) }
+
+  func day(_ field: RecordField) throws(StorageError) -> Day { try row.day(column) }
+
+  func count(_ field: RecordField) throws(StorageError) -> Int { Int(try number(field)) }
+
+  func money(_ field: RecordField) throws(StorageError) -> Money { Money(cents: try number(field)) }
+
+  func rate(_ field: RecordField) throws(StorageError) -> UnitRate {
+    UnitRate(tenThousandths: try number(field))
+  }
+
+  func code<Code: CodedValue>(
+    _ field: RecordField, of type: Code.Type
+  ) throws(StorageError) -> Code {
+    guard let code = Code(code: row.text(column)) else { throw row.impossible(column) }
+    return code
+  }
+
+  private func number(_ field: RecordField) throws(StorageError) -> Int64 {
+    let number = row.integer(column)
+    guard field.range.contains(number) else { throw row.impossible(column) }
+    return number
+  }
+}
+
+/// The values of a record's fields as a statement takes them.
+struct RecordValues: FieldTarget {
+  typealias Failure = Never
+
+  var values: [SQLValue] = []
+
+  mutating func empty(_ field: RecordField) { values.append(.null) }
+  mutating func reference(_ field: RecordField, _ number: Int64) { values.append(.integer(number)) }
+  mutating func count(_ field: RecordField, _ count: Int) { values.append(.integer(Int64(count))) }
+  mutating func flag(_ field: RecordField, _ flag: Bool) { values.append(.integer(flag ? 1 : 0)) }
+  mutating func text(_ field: RecordField, _ text: String) { values.append(.text(text)) }
+  mutating func day(_ field: RecordField, _ day: Day) { values.append(.text(day.isoText)) }
+  mutating func money(_ field: RecordField, _ money: Money) { values.append(.integer(money.cents)) }
+
+  mutating func rate(_ field: RecordField, _ rate: UnitRate) {
+    values.append(.integer(rate.tenThousandths))
+  }
+
+  mutating func code(_ field: RecordField, _ code: some CodedValue) {
+    values.append(.text(code.code))
+  }
+}
+
+extension BookRecord {
+  /// Reads the current row of a statement that selects the kind's columns.
+  ///
+  /// - Throws: `StorageError.impossibleValue` for a value that no command enters.
+  init(_ row: Statement) throws(StorageError) {
+    self.init()
+    id = row.integer(0)
+    var source = RecordRow(row)
+    try visit(&source)
+    // The limits of a field are its own; a limit set by another field is checked here.
+    if let fault = contradictions.first {
+      throw row.impossible(Self.column(of: fault.field))
+    }
+  }
+
+  /// Reads the fields that figures are computed from; the others stay empty.
+  init(figuresOf row: Statement) throws(StorageError) {
+    self.init()
+    id = row.integer(0)
+    var source = RecordRow(row, isLimitedToFigures: true)
+    try visit(&source)
+  }
+
+  /// The values of the columns but the number, in order.
+  var values: [SQLValue] {
+    var target = RecordValues()
+    target.values.reserveCapacity(16)
+    var record = self
+    record.visit(&target)
+    return target.values
+  }
+
+  private static func column(of field: String) -> Int32 {
+    Int32((fields.firstIndex { $0.field.name == field } ?? -1) + 1)
+  }
+}

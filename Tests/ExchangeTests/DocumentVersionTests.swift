@@ -1,0 +1,64 @@
+import Bookkeeping
+import DataFormats
+import TestKit
+import Testing
+
+@testable import Exchange
+
+/// A record whose kind has got fields with later versions of the document.
+private struct Growing: BookRecord {
+  static let kind = RecordKind("growing", list: "growing")
+  var id: Int64 = 0
+  var name = ""
+  var note: String?
+  var rank = 7
+
+  mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("name", .filled), &name)
+    try visitor.visit(RecordField("note", since: 2), &note)
+    try visitor.visit(RecordField("rank", in: 1...9, since: 3), &rank)
+  }
+}
+
+struct `A document of an earlier version` {
+  @Test(arguments: [
+    (1, ["id", "name"]), (2, ["id", "name", "note"]), (3, ["id", "name", "note", "rank"]),
+  ])
+  func `has the keys of its version`(version: Int, keys: [String]) {
+    #expect(Growing.columns(in: version) == keys)
+  }
+
+  @Test func `leaves the fields that it lacks at their empty values`() throws {
+    for version in 1...3 {
+      var row = DocumentRow(columns: Growing.columns(in: version))
+      let position = TextPosition(line: 1, column: 1)
+      for (name, value) in [("name", "x"), ("note", "y")] {
+        guard let place = row.place(of: name) else { continue }
+        let isKept = row.keep(.string(value), at: position, in: place)
+        #expect(isKept)
+      }
+      if let place = row.place(of: "rank") {
+        let isKept = row.keep(.number("3"), at: position, in: place)
+        #expect(isKept)
+      }
+      var record = Growing()
+      var source = RowSource(row: row, version: version, codes: [:])
+      try record.visit(&source)
+      let expected = Growing(name: "x", note: version > 1 ? "y" : nil, rank: version > 2 ? 3 : 7)
+      #expect(record == expected)
+    }
+  }
+
+  @Test func `is read, and a version that does not exist is refused`() throws {
+    let text = try MemoryBook.full().text()
+    for version in 1...BookDocument.version {
+      let old = text.replacing(BookDocument.schema, with: "estada/export/\(version)")
+      if version == BookDocument.version { #expect(try MemoryBook(reading: old).text() == text) }
+    }
+    for version in ["0", "01", "+1", "-1", "x", ""] {
+      let wrong = text.replacing(BookDocument.schema, with: "estada/export/\(version)")
+      let fault = #expect(throws: DocumentFault.self) { try MemoryBook(reading: wrong) }
+      #expect(fault?.reason == .otherSchema("estada/export/\(version)"))
+    }
+  }
+}

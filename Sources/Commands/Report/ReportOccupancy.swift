@@ -9,9 +9,9 @@ struct ReportOccupancy: BookCommand {
     name: "occupancy",
     examples: ["estada report occupancy", "estada report occupancy --period 2015 --by channel"])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
-  @Option(help: "option.by-occupancy") var by: OccupancyGrouping = .month
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("by", help: "option.by-occupancy") var by: OccupancyGrouping = .month
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -69,13 +69,13 @@ record: test-packages
 	RECORD=1 swift test
 
 # Whole processes on the large book, each beside its reference, and their growth with the book; what
-# was found goes to docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed or growth for one.
+# was found goes to docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed, reports or growth for one.
 PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
 	Benchmarks/bench $(PART)
 
-# The work of four commands, counted; it does not vary with the machine's load.
+# The work of six commands, counted; it does not vary with the machine's load.
 work: build
 	@.ci/install-packages sqlite3 valgrind
 	Benchmarks/work

@@ -3,7 +3,14 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
-RELEASE = -c release --static-swift-stdlib -Xlinker -s --product estada
+# Half of a short command's time is the dynamic linker's. So Swift's and the C++ runtime are linked in,
+# and relocations are packed. SQLite and utf8proc stay shared, to get the system's security updates,
+# and are looked for in the system's folders only.
+STATIC = $(CURDIR)/.build/static
+RELEASE = -c release --product estada --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -L$(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+  -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker --icf=all \
+  -Xlinker -O2 -Xlinker -s
 PROGRAM = .build/release/estada
 DEMO = .build/demo
 STAGE = .build/stage
@@ -28,8 +35,13 @@ demo: build
 	rm -rf $(DEMO)
 	$(PROGRAM) demo $(DEMO)
 
-build: packages
+build: packages $(STATIC)/libstdc++.a
 	swift build $(RELEASE)
+
+# The linker takes a shared library where a folder has both, so the static one has its own folder.
+$(STATIC)/libstdc++.a: | packages
+	mkdir -p $(@D)
+	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
 test: test-packages lint
 	swift build --build-tests --explicit-target-dependency-import-check error
@@ -57,13 +69,13 @@ record: test-packages
 	RECORD=1 swift test
 
 # Whole processes on the large book, each beside its reference, and their growth with the book; what
-# was found goes to docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed or growth for one.
+# was found goes to docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed, reports or growth for one.
 PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
 	Benchmarks/bench $(PART)
 
-# The work of four commands, counted; it does not vary with the machine's load.
+# The work of six commands, counted; it does not vary with the machine's load.
 work: build
 	@.ci/install-packages sqlite3 valgrind
 	Benchmarks/work

@@ -40,4 +40,3 @@ INSERT INTO expense (property, date, concept, category, amount)
   FROM draw;
 
 COMMIT;
-ANALYZE;

@@ -31,6 +31,11 @@ package struct Catalogue: Sendable {
     lines.text(key).map { filled($0, values) } ?? Catalogue.missing(key)
   }
 
+  /// Gives the text of `key`; nil where there is none.
+  package func word(_ key: String) -> String? {
+    lines.text(key).map { filled($0, [:]) }
+  }
+
   /// Gives the text of `key` for so many things; `{count}` becomes the digits, unless `values` has
   /// a `count` of its own, such as one with separators.
   package func plural(

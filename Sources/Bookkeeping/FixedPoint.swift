@@ -4,8 +4,33 @@ package enum FixedPoint {
   ///
   /// The digits come from integers alone, so no figure passes through floating point.
   package static func plainText(_ value: Int64, decimals: Int) -> String {
-    let (whole, fraction) = digits(value, decimals: decimals)
-    return (value < 0 ? "-" : "") + whole + (decimals > 0 ? "." + fraction : "")
+    let digits = max(digitCount(value.magnitude), decimals + 1)
+    let length = (value < 0 ? 1 : 0) + digits + (decimals > 0 ? 1 : 0)
+    return unsafe String(unsafeUninitializedCapacity: length) { buffer in
+      var rest = value.magnitude
+      var position = length
+      for written in 0..<digits {
+        position -= 1
+        if written == decimals && decimals > 0 {
+          unsafe buffer[position] = UInt8(ascii: ".")
+          position -= 1
+        }
+        unsafe buffer[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      if value < 0 { unsafe buffer[0] = UInt8(ascii: "-") }
+      return length
+    }
+  }
+
+  private static func digitCount(_ value: UInt64) -> Int {
+    var count = 1
+    var rest = value / 10
+    while rest > 0 {
+      count += 1
+      rest /= 10
+    }
+    return count
   }
 
   /// The value that `plainText` writes as `text`; nil when it writes none so.
@@ -37,6 +62,7 @@ package enum FixedPoint {
     if text.utf8.count <= decimals {
       text = String(repeating: "0", count: decimals + 1 - text.utf8.count) + text
     }
-    return (String(text.dropLast(decimals)), String(text.suffix(decimals)))
+    let mark = text.utf8.index(text.endIndex, offsetBy: -decimals)
+    return (String(text[..<mark]), String(text[mark...]))
   }
 }

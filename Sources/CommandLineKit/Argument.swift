@@ -2,40 +2,44 @@
 ///
 /// Values are handed out in order of declaration, so optional ones come after required ones. An
 /// `Optional` may be left out; an `Array` takes all that remain, so it comes last.
+///
+///     @Argument("property", value: "value.property") var property: String?
 @propertyWrapper
-package struct Argument<Value: ArgumentValue> {
-  private let name: String?
-  private let help: String?
+package final class Argument<Value>: Declaration {
+  private var declared: DeclaredValue<Value>
   private let valueName: String
-  private let asking: Asking
-  private let box = ArgumentBox<Value>(Value.absentValue)
+  private let isRepeatable: Bool
 
-  /// Declares an argument; the help key is `argument.<name>`, the name that of the property.
+  /// Declares an argument by the name of the property; the help key is `argument.<name>` unless
+  /// another is given.
   package init(
-    name: String? = nil, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired
-  ) {
-    self.asking = asking
-    self.name = name
-    self.help = help
+    _ name: String, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired
+  ) where Value: ArgumentValue {
+    let absent = Value.absentValue
+    declared = DeclaredValue(absent)
     valueName = value ?? Value.valueName
+    isRepeatable = Value.isRepeatable
+    super.init(
+      .argument(
+        ArgumentDescription(
+          name: name, valueName: valueName, helpKey: help ?? "argument.\(name)",
+          choices: Value.choices, isRequired: absent == nil, isRepeatable: isRepeatable,
+          asking: asking)))
   }
 
   /// The value given.
-  package var wrappedValue: Value { box.value }
-}
+  package var wrappedValue: Value { declared.value }
 
-extension Argument: Declared {
-  func declare(as property: String, in declarations: inout Declarations) {
-    let name = name ?? kebabCase(property)
-    let index = declarations.arguments.count
-    let argument = ArgumentDescription(
-      name: name, valueName: valueName, helpKey: help ?? "argument.\(name)",
-      choices: Value.choices, isRequired: box.isEmpty, isRepeatable: Value.isRepeatable,
-      asking: asking)
-    declarations.add(argument, check: Value.check) { [box] given, environment throws(UsageError) in
-      let rest = given.operands.dropFirst(index)
-      let texts = argument.isRepeatable ? rest : rest.prefix(1)
-      try box.fill(from: Array(texts), name: argument.valueName, in: environment)
-    }
+  override func fill(
+    from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
+  ) throws(UsageError) {
+    let texts = isRepeatable ? operands : operands.prefix(1)
+    try declared.fill(from: texts, name: valueName, in: environment)
+  }
+
+  override func check(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) {
+    try declared.check(text, in: environment)
   }
 }

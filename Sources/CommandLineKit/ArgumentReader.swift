@@ -13,7 +13,7 @@ struct ArgumentReader {
   init(tree: CommandTree) {
     self.tree = tree
     command = tree.root
-    options = tree.describeGlobals()
+    options = tree.globalOptions
     enter(command)
   }
 
@@ -125,7 +125,7 @@ struct ArgumentReader {
   private mutating func enter(_ subcommand: any ParsableCommand.Type) {
     command = subcommand
     guard subcommand.configuration.subcommands.isEmpty else { return }
-    let declared = tree.declarations(of: subcommand, globals: options)
+    let declared = tree.declarations(of: subcommand)
     options += declared.options
     arguments = declared.arguments
   }

@@ -6,40 +6,29 @@ extension CommandTree {
 
   /// Describes one command and all below it.
   func describe(_ command: any ParsableCommand.Type, at path: [String]) -> CommandDescription {
-    describe(command, at: path, globals: describeGlobals())
-  }
-
-  /// Describes the options every command has, those of the kit last.
-  func describeGlobals() -> [OptionDescription] {
-    Declarations(of: globals.init()).options + [.help, .version]
-  }
-
-  /// Gives what a command declares beyond the options every command has.
-  func declarations(
-    of command: any ParsableCommand.Type, globals: [OptionDescription]
-  ) -> (options: [OptionDescription], arguments: [ArgumentDescription]) {
-    let declarations = Declarations(of: command.init())
-    // A command may take in the global options as a group, to use them; they stay global.
-    let own = declarations.options.filter { option in
-      !globals.contains { $0.long == option.long }
-    }
-    return (own, declarations.arguments)
-  }
-
-  private func describe(
-    _ command: any ParsableCommand.Type, at path: [String], globals: [OptionDescription]
-  ) -> CommandDescription {
     let configuration = command.configuration
-    let declared = declarations(of: command, globals: globals)
+    let declared = declarations(of: command)
     let name = path.last ?? configuration.name
     return CommandDescription(
       name: name, path: path, commandLine: commandLine(of: path),
       aliases: configuration.aliases,
       abstractKey: "command." + (path.isEmpty ? [name] : path).joined(separator: "."),
       examples: configuration.examples, arguments: declared.arguments, options: declared.options,
-      globals: globals,
+      globals: globalOptions,
       subcommands: configuration.subcommands.map {
-        describe($0, at: path + [$0.configuration.name], globals: globals)
+        describe($0, at: path + [$0.configuration.name])
       })
+  }
+
+  /// Gives what a command declares beyond the options every command has.
+  func declarations(
+    of command: any ParsableCommand.Type
+  ) -> (options: [OptionDescription], arguments: [ArgumentDescription]) {
+    let declarations = Declarations.making(command.init).declarations
+    // A command may take in the global options as a group, to use them; they stay global.
+    let own = declarations.options.filter { option in
+      !globalOptions.contains { $0.long == option.long }
+    }
+    return (own, declarations.arguments)
   }
 }

@@ -6,10 +6,15 @@ package struct CommandTree: Sendable {
   /// The options every command has; it declares no arguments and nothing required.
   package let globals: any ParsableArguments.Type
 
+  /// The options every command has, those of the kit last.
+  let globalOptions: [OptionDescription]
+
   /// Makes a tree; no command is made until one is invoked or described.
   package init(root: any ParsableCommand.Type, globals: any ParsableArguments.Type) {
     self.root = root
     self.globals = globals
+    globalOptions =
+      Declarations.making(globals.init).declarations.options + [.help, .version]
   }
 
   /// Finds the command and sorts what was given to it; throws what cannot be understood.

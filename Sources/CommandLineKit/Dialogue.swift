@@ -8,7 +8,7 @@ struct Dialogue {
 
   init(_ invocation: Invocation, _ asker: any Asker, _ environment: ArgumentEnvironment) {
     path = invocation.path
-    declarations = Declarations(of: invocation.command.init())
+    declarations = Declarations.making(invocation.command.init).declarations
     self.asker = asker
     self.environment = environment
     given = invocation.given
@@ -60,7 +60,7 @@ struct Dialogue {
   }
 
   private func check(_ name: String, _ text: String) throws(InvalidValue) {
-    try declarations.checks[name]?(text, environment)
+    try declarations.check(name, text, in: environment)
   }
 
   private func question(about argument: ArgumentDescription) -> Question {

@@ -36,32 +36,32 @@ extension Bool?: FlagValue {
 ///
 /// As a `Bool?` it accepts `--tax-collected` and `--no-tax-collected`, and is nil when neither was
 /// given.
+///
+///     @Flag("dry-run") var dryRun: Bool
 @propertyWrapper
-package struct Flag<Value: FlagValue> {
-  private let name: String?
-  private let short: Character?
-  private let help: String?
-  private let box = ArgumentBox<Value>(Value.absentFlag)
+package final class Flag<Value>: Declaration {
+  /// Whether the flag was given.
+  package private(set) var wrappedValue: Value
+  private let value: (Bool) -> Value
 
-  /// Declares a flag; name and help key come from the property unless given.
-  package init(name: String? = nil, short: Character? = nil, help: String? = nil) {
-    self.name = name
-    self.short = short
-    self.help = help
+  /// Declares a flag by the name of the property; the help key is `option.<name>` unless another is
+  /// given.
+  package init(
+    _ name: String, short: Character? = nil, help: String? = nil
+  ) where Value: FlagValue {
+    wrappedValue = Value.absentFlag
+    value = { Value(flag: $0) }
+    super.init(
+      .option(
+        OptionDescription(
+          long: name, short: short, valueName: nil, helpKey: help ?? "option.\(name)", choices: [],
+          isRequired: false, isRepeatable: false, hasInversion: Value.hasInversion,
+          defaultText: nil)))
   }
 
-  /// Whether the flag was given.
-  package var wrappedValue: Value { box.value }
-}
-
-extension Flag: Declared {
-  func declare(as property: String, in declarations: inout Declarations) {
-    let long = name ?? kebabCase(property)
-    let option = OptionDescription(
-      long: long, short: short, valueName: nil, helpKey: help ?? "option.\(long)", choices: [],
-      isRequired: false, isRepeatable: false, hasInversion: Value.hasInversion, defaultText: nil)
-    declarations.add(option) { [box] given, _ throws(UsageError) in
-      if let flag = given.flags[long] { box.fill(Value(flag: flag)) }
-    }
+  override func fill(
+    from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
+  ) throws(UsageError) {
+    if let flag = given.flags[name] { wrappedValue = value(flag) }
   }
 }

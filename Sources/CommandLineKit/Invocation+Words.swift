@@ -3,8 +3,7 @@ extension Invocation {
   ///
   /// - Parameter replacements: Texts to stand in place of what some options were given, by long name.
   package func words(replacing replacements: [String: String] = [:]) -> [String] {
-    let globals = tree.describeGlobals()
-    let options = tree.declarations(of: command, globals: globals).options + globals
+    let options = tree.declarations(of: command).options + tree.globalOptions
     var words = path
     // Behind two dashes nothing is taken for an option.
     let dashed = given.operands.contains { $0.isOptionLike && !$0.looksLikeNegativeAmount }

@@ -32,8 +32,8 @@ package struct Invocation: Sendable {
 
   /// Makes the command and fills it; throws what is missing or the first value refused.
   package func bind(in environment: ArgumentEnvironment) throws(UsageError) -> any ParsableCommand {
-    let command = command.init()
-    try Declarations(of: command).fill(from: given, in: environment)
+    let (command, declarations) = Declarations.making(command.init)
+    try declarations.fill(from: given, in: environment)
     return command
   }
 
@@ -41,8 +41,8 @@ package struct Invocation: Sendable {
   package func bindGlobals(
     in environment: ArgumentEnvironment
   ) throws(UsageError) -> any ParsableArguments {
-    let globals = tree.globals.init()
-    try Declarations(of: globals).fill(from: given, in: environment)
+    let (globals, declarations) = Declarations.making(tree.globals.init)
+    try declarations.fill(from: given, in: environment)
     return globals
   }
 

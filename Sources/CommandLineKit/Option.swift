@@ -1,72 +1,66 @@
 /// Declares an option that takes a value, such as `--nights 3`.
 ///
-/// The long name comes from the property (`checkIn` is `--check-in`) and the help key from the
-/// long name (`option.check-in`), unless others are given. An `Optional` may be left out, an
-/// `Array` given several times.
+/// The help key comes from the name (`option.check-in`) unless another is given. An `Optional` may be
+/// left out, an `Array` given several times.
+///
+///     @Option("check-in", short: "i") var checkIn: Day
 @propertyWrapper
-package struct Option<Value: ArgumentValue> {
-  private let name: String?
-  private let short: Character?
-  private let help: String?
-  private let valueName: String
-  private let defaultText: String?
-  private let asking: Asking
-  private let alternative: String?
-  private let substitute: String?
-  private let box: ArgumentBox<Value>
+package final class Option<Value>: Declaration {
+  private var declared: DeclaredValue<Value>
 
   /// Declares an option with no default.
   ///
   /// - Parameters:
+  ///   - name: The long name, without dashes: that of the property.
   ///   - asking: Whether somebody at a terminal is asked for it.
   ///   - or: The long name of an option that does as well: one of the two is required.
   ///   - unless: The long name of an option without which this one is required.
   package init(
-    name: String? = nil, short: Character? = nil, help: String? = nil, value: String? = nil,
+    _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
     asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil
-  ) {
-    self.asking = asking
-    self.alternative = alternative
-    self.substitute = substitute
-    self.name = name
-    self.short = short
-    self.help = help
-    valueName = value ?? Value.valueName
-    defaultText = nil
-    box = ArgumentBox(Value.absentValue)
+  ) where Value: ArgumentValue {
+    let absent = Value.absentValue
+    declared = DeclaredValue(absent)
+    super.init(
+      .option(
+        OptionDescription(
+          long: name, short: short, valueName: value ?? Value.valueName,
+          helpKey: help ?? "option.\(name)", choices: Value.choices,
+          isRequired: absent == nil
+            || (asking == .ifRequired && (alternative ?? substitute) != nil),
+          isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: nil,
+          asking: asking, alternative: alternative, substitute: substitute)))
   }
 
   /// Declares an option with a default, which help shows.
   package init(
-    wrappedValue: Value, name: String? = nil, short: Character? = nil, help: String? = nil,
+    wrappedValue: Value, _ name: String, short: Character? = nil, help: String? = nil,
     value: String? = nil
-  ) {
-    self.name = name
-    self.short = short
-    self.help = help
-    valueName = value ?? Value.valueName
-    asking = .ifRequired
-    alternative = nil
-    substitute = nil
-    defaultText = wrappedValue.argumentText.isEmpty ? nil : wrappedValue.argumentText
-    box = ArgumentBox(wrappedValue)
+  ) where Value: ArgumentValue {
+    let text = wrappedValue.argumentText
+    declared = DeclaredValue(wrappedValue)
+    super.init(
+      .option(
+        OptionDescription(
+          long: name, short: short, valueName: value ?? Value.valueName,
+          helpKey: help ?? "option.\(name)", choices: Value.choices, isRequired: false,
+          isRepeatable: Value.isRepeatable, hasInversion: false,
+          defaultText: text.isEmpty ? nil : text)))
   }
 
   /// The value given, or else the default.
-  package var wrappedValue: Value { box.value }
-}
+  package var wrappedValue: Value { declared.value }
 
-extension Option: Declared {
-  func declare(as property: String, in declarations: inout Declarations) {
-    let long = name ?? kebabCase(property)
-    let option = OptionDescription(
-      long: long, short: short, valueName: valueName, helpKey: help ?? "option.\(long)",
-      choices: Value.choices,
-      isRequired: box.isEmpty || (asking == .ifRequired && (alternative ?? substitute) != nil),
-      isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: defaultText,
-      asking: asking, alternative: alternative, substitute: substitute)
-    declarations.add(option, check: Value.check) { [box] given, environment throws(UsageError) in
-      try box.fill(from: given.texts[long] ?? [], name: option.display, in: environment)
-    }
+  override func fill(
+    from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
+  ) throws(UsageError) {
+    guard let texts = given.texts[name] else { return }
+    try declared.fill(from: texts, name: "--\(name)", in: environment)
+  }
+
+  override func check(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) {
+    try declared.check(text, in: environment)
   }
 }

@@ -1,4 +1,7 @@
-/// A type whose `@Option`, `@Flag`, `@Argument` and `@OptionGroup` properties can be filled.
+/// A type whose `@Option`, `@Flag` and `@Argument` properties can be filled, and those of the groups
+/// of options that it holds:
+///
+///     let write = WriteOptions()
 package protocol ParsableArguments: SendableMetatype {
   /// Makes a value that declares everything and holds only defaults.
   init()

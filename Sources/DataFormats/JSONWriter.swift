@@ -1,12 +1,19 @@
 /// Writes JSON piece by piece (RFC 8259), so that a long list never stands in memory.
 ///
-/// Text goes to `output`; the caller empties it as often as it likes.
+/// What is written is kept as bytes until `flush`: to append to a `String` takes ten times as long.
 package struct JSONWriter: Sendable {
-  /// What has been written and not yet taken away.
-  package var output = ""
+  private var bytes: [UInt8] = []
   private var needsComma = false
 
   package init() {}
+
+  /// What has been written since it was last flushed.
+  package var output: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Passes what has been written to `write`, if it is more than `limit` bytes, and forgets it.
+  package mutating func flush(above limit: Int = 0, to write: (String) -> Void) {
+    bytes.flush(above: limit, to: write)
+  }
 
   /// Opens an object.
   package mutating func beginObject() { open("{") }
@@ -21,17 +28,19 @@ package struct JSONWriter: Sendable {
   package mutating func endArray() { close("]") }
 
   /// Names the value that follows.
-  package mutating func name(_ name: String) {
+  package mutating func name(_ name: String) { self.name(JSONName(name)) }
+
+  /// Names the value that follows by a name that is escaped already.
+  package mutating func name(_ name: JSONName) {
     separate()
-    JSONWriter.quote(name, into: &output)
-    output += ":"
+    bytes += name.bytes
     needsComma = false
   }
 
   /// Writes a text, escaped.
   package mutating func string(_ text: String) {
     separate()
-    JSONWriter.quote(text, into: &output)
+    bytes.append(literal: text)
     needsComma = true
   }
 
@@ -47,52 +56,75 @@ package struct JSONWriter: Sendable {
   /// Goes on on a new line.
   package mutating func newLine() {
     separate()
-    output += "\n"
+    bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
   private mutating func word(_ word: String) {
     separate()
-    output += word
+    bytes.append(text: word)
     needsComma = true
   }
 
-  private mutating func open(_ bracket: String) {
+  private mutating func open(_ bracket: Unicode.Scalar) {
     separate()
-    output += bracket
+    bytes.append(UInt8(ascii: bracket))
     needsComma = false
   }
 
-  private mutating func close(_ bracket: String) {
-    output += bracket
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
   private mutating func separate() {
-    if needsComma { output += "," }
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
+}
 
+/// The name of a value, escaped once for all the rows that have it.
+package struct JSONName: Sendable {
+  /// The name as a literal, with the colon behind it.
+  fileprivate let bytes: [UInt8]
+
+  /// Escapes a name.
+  package init(_ name: String) {
+    var bytes: [UInt8] = []
+    bytes.append(literal: name)
+    bytes.append(UInt8(ascii: ":"))
+    self.bytes = bytes
+  }
+}
+
+extension [UInt8] {
   /// Appends a JSON string literal.
-  package static func quote(_ text: String, into output: inout String) {
-    output += "\""
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
-      output += text
+  fileprivate mutating func append(literal text: String) {
+    append(UInt8(ascii: "\""))
+    var text = text
+    if text.withUTF8({ unsafe $0.allSatisfy(\.isPlainInJSON) }) {
+      append(text: text)
     } else {
-      for scalar in text.unicodeScalars { output += escaped(scalar) }
+      for byte in text.utf8 { append(escaped: byte) }
     }
-    output += "\""
+    append(UInt8(ascii: "\""))
   }
 
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\"": "\\\""
-    case "\\": "\\\\"
-    case "\n": "\\n"
-    case "\r": "\\r"
-    case "\t": "\\t"
-    case "\u{0}"..."\u{1F}", "\u{7F}":
-      "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-    default: String(scalar)
+  private mutating func append(escaped byte: UInt8) {
+    guard !byte.isPlainInJSON else { return append(byte) }
+    append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+    case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
+    default: append(text: (byte < 16 ? "u000" : "u00") + String(byte, radix: 16))
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte stands for itself in a literal; those of a character beyond ASCII do.
+  fileprivate var isPlainInJSON: Bool {
+    self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") && self != 0x7F
   }
 }

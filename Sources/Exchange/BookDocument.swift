@@ -41,18 +41,16 @@ package enum BookDocument {
       json.name(kind.kind.list)
       json.beginArray()
       let document = book.table(kind, codes: codes)
+      let columns = JSONColumns(document)
       _ = try document.rows { row in
         // A row a line: for people's eyes, for diff and for grep.
         json.newLine()
-        JSONRenderer.put(row, of: document, into: &json)
-        if json.output.utf8.count >= portion {
-          write(json.output)
-          json.output = ""
-        }
+        columns.put(row, into: &json)
+        json.flush(above: portion, to: write)
       }
       json.endArray()
     }
     json.endObject()
-    write(json.output + "\n")
+    json.flush { write($0 + "\n") }
   }
 }

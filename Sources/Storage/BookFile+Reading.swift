@@ -26,7 +26,9 @@ package struct RecordFilter: Sendable {
       values.append(.integer(property))
     }
     if let period {
-      parts.append("\(date) BETWEEN ? AND ?")
+      // Without a home no index begins with the date. Where somebody has run ANALYZE, SQLite would skip
+      // through the one of homes, which costs more than to read the whole table; the plus forbids it.
+      parts.append("\(property == nil ? "+" : "")\(date) BETWEEN ? AND ?")
       values += [SQLValue(period.firstDay), SQLValue(period.lastDay)]
     }
     if isPendingOnly { parts.append("amount IS NULL") }
@@ -70,6 +72,11 @@ extension BookFile {
         ($0.name, $0.property.name, $0.property.id) < ($1.name, $1.property.name, $1.property.id)
       }
       .map(\.property)
+  }
+
+  /// The property with a code, if there is one.
+  package func property(code: String) throws(StorageError) -> Property? {
+    try records(Property.self, " WHERE code = ?", [.text(code)]).first
   }
 
   /// Every listing, in the order they were learned.
@@ -148,6 +155,38 @@ extension BookFile {
     try forEachRow(sql, condition.values) { try body(Booking(figuresOf: $0).stay) }
   }
 
+  /// Passes what occupancy needs of every booking that matches to `body`, in order of check-in: home, days, amount
+  /// and channel.
+  package func forEachOccupiedStay(
+    _ filter: RecordFilter = RecordFilter(), _ body: (Stay, _ channel: String?) throws -> Void
+  ) throws {
+    let condition = filter.condition(date: "check_in")
+    let sql =
+      "SELECT id, property, check_in, nights, amount, channel FROM booking" + condition.sql
+      + " ORDER BY check_in, id"
+    try forEachRow(sql, condition.values) {
+      let stay = Stay(
+        property: $0.integer(1), checkIn: try $0.day(2),
+        nights: try $0.number(3, in: 1...Stay.maximumNights), adults: 1,
+        amount: try $0.optionalMoney(4, in: Money.prices))
+      try body(stay, $0.optionalText(5))
+    }
+  }
+
+  /// The nights of the longest stay, of one home or of all: how far back a stay can begin that has
+  /// a night on some day. The index has them.
+  ///
+  /// - Returns: 0 to `Stay.maximumNights`, which it is too where a damaged book has other nights: the
+  ///   rows that have them are then read, and refused.
+  package func longestStay(of property: Int64? = nil) throws(StorageError) -> Int {
+    let condition = RecordFilter(property: property).condition(date: "check_in")
+    let longest = try connection.integer(
+      "SELECT iif(typeof(max(nights)) IN ('integer', 'null'), max(nights), -1) FROM booking"
+        + condition.sql, condition.values)
+    guard let longest else { return 0 }
+    return (0...Int64(Stay.maximumNights)).contains(longest) ? Int(longest) : Stay.maximumNights
+  }
+
   /// Passes what figures need of every expense that matches to `body`, in no order.
   package func forEachOutlay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
@@ -180,17 +219,14 @@ extension BookFile {
   /// The bookings of a stay's home that share a night with it, the stay itself left out.
   package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
     let stay = booking.stay
-    // The index alone tells the longest stay, and so how far back another one can begin. What is no
-    // stay at all is told when it is read.
-    let longest = try connection.integer(
-      "SELECT max(nights) FROM booking WHERE property = ?", [.integer(stay.property)])
-    let reach = min(max(0, longest ?? 0), Int64(Stay.maximumNights))
+    // No other stay can begin further back.
+    let reach = try longestStay(of: stay.property)
     let candidates = try records(
       Booking.self,
       " WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? ORDER BY check_in, id",
       [
         .integer(stay.property), SQLValue(stay.checkOut),
-        SQLValue(stay.checkIn.adding(days: -Int(reach))), .integer(booking.id),
+        SQLValue(stay.checkIn.adding(days: -reach)), .integer(booking.id),
       ])
     return candidates.filter { $0.stay.overlaps(stay) }
   }

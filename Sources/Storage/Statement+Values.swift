@@ -47,15 +47,15 @@ extension Statement {
   /// A column that holds an amount within what there can be.
   ///
   /// - Throws: `StorageError.impossibleValue` when it does not.
-  func money(_ column: Int32, in range: ClosedRange<Money>) throws(StorageError) -> Money {
-    let money = Money(cents: integer(column))
-    guard range.contains(money) else { throw impossible(column) }
-    return money
+  func money(_ column: Int32, in range: ClosedRange<Int64>) throws(StorageError) -> Money {
+    let cents = integer(column)
+    guard range.contains(cents) else { throw impossible(column) }
+    return Money(cents: cents)
   }
 
   /// A column that holds an amount within what there can be, or nothing.
   func optionalMoney(
-    _ column: Int32, in range: ClosedRange<Money>
+    _ column: Int32, in range: ClosedRange<Int64>
   ) throws(StorageError) -> Money? {
     isNull(column) ? nil : try money(column, in: range)
   }

@@ -21,6 +21,19 @@ extension StringProtocol {
 }
 
 extension String {
+  /// Whether the text is part of another one, byte by byte; both are to be folded for readers.
+  package func occurs(in text: String) -> Bool {
+    guard let first = utf8.first else { return true }
+    var start = text.utf8.startIndex
+    while let found = text.utf8[start...].firstIndex(of: first) {
+      if text.utf8[found...].starts(with: utf8) { return true }
+      start = text.utf8.index(after: found)
+    }
+    return false
+  }
+}
+
+extension String {
   /// Case folded, decomposed, and without accents; nil when the library refuses.
   fileprivate var strippedOfMarks: String? {
     let options = [

@@ -3,6 +3,18 @@ package enum TextAlignment: Sendable {
   case left, right
 }
 
+extension String {
+  /// Gives the text in exactly `width` columns, shortened with `…` or filled up with spaces.
+  package func fitted(toWidth width: Int, alignment: TextAlignment) -> String {
+    let own = displayWidth
+    guard own <= width else {
+      return truncated(toWidth: width).padded(toWidth: width, alignment: alignment)
+    }
+    let spaces = String(repeating: " ", count: width - own)
+    return alignment == .left ? self + spaces : spaces + self
+  }
+}
+
 extension StringProtocol {
   /// Gives the text, shortened with `…` at its end if it takes more columns than `width`.
   package func truncated(toWidth width: Int) -> String {
@@ -16,16 +28,6 @@ extension StringProtocol {
       result.append(character)
     }
     return result + "…"
-  }
-
-  /// Gives the text in exactly `width` columns, shortened with `…` or filled up with spaces.
-  package func fitted(toWidth width: Int, alignment: TextAlignment) -> String {
-    let own = displayWidth
-    guard own <= width else {
-      return truncated(toWidth: width).padded(toWidth: width, alignment: alignment)
-    }
-    let spaces = String(repeating: " ", count: width - own)
-    return alignment == .left ? self + spaces : spaces + self
   }
 
   /// Gives the text with spaces added until it takes `width` columns; a longer one stays as it is.

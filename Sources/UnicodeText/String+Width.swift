@@ -13,17 +13,39 @@ extension StringProtocol {
   ///
   /// Nothing in these ranges joins its neighbour or is wide; what does is counted the long way.
   private var plainWidth: Int? {
-    var width = 0
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x20AC, 0x2500...0x259F:
-        // © and ® are drawn as pictures when a variation selector follows; it ends this loop.
-        width += 1
-      default: return nil
-      }
-    }
-    return width
+    let width = utf8.withContiguousStorageIfAvailable { unsafe UnicodeText.plainWidth(of: $0) }
+    return unsafe width
+      ?? Array(utf8).withUnsafeBufferPointer { unsafe UnicodeText.plainWidth(of: $0) }
   }
+}
+
+/// `plainWidth` of the bytes of a text; each cell of a table is measured, so they are not decoded.
+private func plainWidth(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  var width = 0
+  var index = 0
+  while index < bytes.count {
+    let value: UInt32
+    let lead = unsafe UInt32(bytes[index])
+    switch lead {
+    case 0x20...0x7E:
+      value = lead
+      index += 1
+    case 0xC2...0xCB:
+      value = unsafe (lead & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+      index += 2
+    case 0xE2:
+      value = unsafe 0x2000 | UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F)
+      index += 3
+    default: return nil
+    }
+    switch value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x20AC, 0x2500...0x259F:
+      // © and ® are drawn as pictures when a variation selector follows; it ends this loop.
+      width += 1
+    default: return nil
+    }
+  }
+  return width
 }
 
 extension Character {

@@ -28,15 +28,15 @@ private final class Answers: Asker {
 
 private struct AddStay: ParsableCommand {
   static let configuration = CommandConfiguration(name: "add")
-  @Argument(asking: .ifNeeded) var home: String?
-  @Option(short: "g", unless: "like") var guest: String?
-  @Option var checkIn: Day
-  @Option(or: "until", unless: "like") var nights: Int?
-  @Option var until: Format?
-  @Option(asking: .along, unless: "like") var children: Int?
-  @Option var note: String?
-  @Option var like: Int?
-  @Flag var quick: Bool
+  @Argument("home", asking: .ifNeeded) var home: String?
+  @Option("guest", short: "g", unless: "like") var guest: String?
+  @Option("check-in") var checkIn: Day
+  @Option("nights", or: "until", unless: "like") var nights: Int?
+  @Option("until") var until: Format?
+  @Option("children", asking: .along, unless: "like") var children: Int?
+  @Option("note") var note: String?
+  @Option("like") var like: Int?
+  @Flag("quick") var quick: Bool
 }
 
 private struct ListStays: ParsableCommand {

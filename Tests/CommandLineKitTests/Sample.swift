@@ -46,14 +46,14 @@ struct Day: ArgumentValue, Equatable {
 }
 
 struct Globals: ParsableArguments {
-  @Option var book: String?
-  @Option(short: "l") var lang: String?
-  @Option var format: Format = .text
+  @Option("book") var book: String?
+  @Option("lang", short: "l") var lang: String?
+  @Option("format") var format: Format = .text
 }
 
 struct Writing: ParsableArguments {
-  @Flag(short: "d") var dryRun: Bool
-  @Flag(short: "q") var quiet: Bool
+  @Flag("dry-run", short: "d") var dryRun: Bool
+  @Flag("quiet", short: "q") var quiet: Bool
 }
 
 struct Estada: ParsableCommand {
@@ -74,24 +74,24 @@ struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "add", examples: ["estada booking add sea --guest Anna --check-in today"])
 
-  @Argument var property: String
-  @Argument(name: "place", value: "value.room") var room: Int?
-  @Option(short: "g", value: "value.name") var guest: String
-  @Option var checkIn: Day
-  @Option(short: "n") var nights: Int = 1
-  @Option var amount: String?
-  @Option(short: "t") var tag: [String]
-  @Option(name: "channel", help: "channel.help") var soldThrough: Format?
-  @Flag var taxCollected: Bool?
-  @OptionGroup var writing: Writing
+  @Argument("property") var property: String
+  @Argument("place", value: "value.room") var room: Int?
+  @Option("guest", short: "g", value: "value.name") var guest: String
+  @Option("check-in") var checkIn: Day
+  @Option("nights", short: "n") var nights: Int = 1
+  @Option("amount") var amount: String?
+  @Option("tag", short: "t") var tag: [String]
+  @Option("channel", help: "channel.help") var soldThrough: Format?
+  @Flag("tax-collected") var taxCollected: Bool?
+  let writing = Writing()
 }
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(name: "list", aliases: ["ls"])
 
-  @OptionGroup var globals: Globals
-  @Argument var properties: [String]
-  @Option(short: "5") var five: String?
+  let globals = Globals()
+  @Argument("properties") var properties: [String]
+  @Option("five", short: "5") var five: String?
 }
 
 let sample = CommandTree(root: Estada.self, globals: Globals.self)

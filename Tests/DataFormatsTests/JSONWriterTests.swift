@@ -31,13 +31,18 @@ struct `Writing JSON` {
         == #"{"a":[1,-9223372036854775808,{},[],{"x":null}],"b":true,"c":false,"d":"é"}"#)
   }
 
-  @Test func `goes on where its output was taken away`() {
+  @Test func `goes on where its output was flushed`() {
     var json = JSONWriter()
     json.beginArray()
     json.number(1)
-    json.output = ""
+    var written: [String] = []
+    json.flush(above: 2) { written.append($0) }
+    #expect(written.isEmpty)
+    json.flush(above: 1) { written.append($0) }
     json.number(2)
-    #expect(json.output == ",2")
+    json.flush { written.append($0) }
+    #expect(written == ["[1", ",2"])
+    #expect(json.output.isEmpty)
   }
 
   @Test(arguments: [
@@ -46,9 +51,11 @@ struct `Writing JSON` {
     ("€ 😀 l·l", "\"€ 😀 l·l\""), ("\r\n", #""\r\n""#),
   ])
   func `escapes a text`(text: String, literal: String) {
-    var output = ""
-    JSONWriter.quote(text, into: &output)
-    #expect(output == literal)
+    var json = JSONWriter()
+    json.string(text)
+    json.beginObject()
+    json.name(text)
+    #expect(json.output == "\(literal),{\(literal):")
   }
 
   @Test func `is what Foundation reads, for every character to U+02FF`() throws {

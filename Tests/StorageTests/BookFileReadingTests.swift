@@ -5,6 +5,20 @@ import Testing
 
 @testable import Storage
 
+/// What occupancy reads of a stay.
+private struct Occupied: Equatable {
+  let property: Int64
+  let checkIn: Day
+  let nights: Int
+  let amount: Money?
+  let channel: String?
+
+  init(_ stay: Stay, _ channel: String?) {
+    (property, checkIn, nights, amount) = (stay.property, stay.checkIn, stay.nights, stay.amount)
+    self.channel = channel
+  }
+}
+
 struct `Reading a book` {
   let folder = TemporaryFolder()
   let book: BookFile
@@ -60,6 +74,14 @@ struct `Reading a book` {
       #expect(try book.expenses(filter).map(\.id) == expenses)
       #expect(try book.count(filter).expenses == expenses.count)
     }
+  }
+
+  @Test(arguments: 0..<filters.count)
+  func `gives the same for occupancy, in the same order`(index: Int) throws {
+    let (filter, _, _) = Self.filters[index]
+    var occupied: [Occupied] = []
+    try book.forEachOccupiedStay(filter) { occupied.append(Occupied($0, $1)) }
+    #expect(occupied == (try book.bookings(filter)).map { Occupied($0.stay, $0.channel) })
   }
 
   @Test(arguments: 0..<filters.count)
@@ -196,6 +218,23 @@ struct `Finding stays that overlap` {
     #expect(try book.overlapping(longer).map(\.id) == [2, 3])
     longer.id = 0
     #expect(try book.overlapping(longer).map(\.id) == [1, 2, 3])
+  }
+
+  @Test func `knows the longest stay of a home, and of all`() throws {
+    #expect(try book.longestStay() == 3660)
+    #expect(try book.longestStay(of: 2) == 30)
+    #expect(try book.longestStay(of: 99) == 0)
+  }
+
+  @Test(arguments: ["'many'", "'5 nights'", "x'05'", "4000", "3.5"])
+  func `takes damaged nights for the longest stay`(nights: String) throws {
+    let path = folder.path("damaged.sqlite")
+    try BookFile.sample(at: path).change { writer in
+      _ = try writer.insert(Booking.sample("2015-03-10", nights: 3))
+    }
+    try Connection.open(path).execute(
+      "PRAGMA ignore_check_constraints = ON; UPDATE booking SET nights = \(nights)")
+    #expect(try BookFile.open(path).longestStay() == Stay.maximumNights)
   }
 
   @Test func `looks at one home`() throws {

@@ -18,6 +18,19 @@ struct `Folding a text` {
   }
 }
 
+struct `Looking for a text in another` {
+  static let texts: [(part: String, text: String, isFound: Bool)] = [
+    ("", "", true), ("", "a", true), ("a", "", false), ("ana", "banana", true),
+    ("aab", "aaab", true), ("nb", "banana", false), ("banana", "banana", true),
+    ("bananas", "banana", false), ("東", "東京", true), ("京都", "東京", false),
+  ]
+
+  @Test(arguments: texts)
+  func `finds it at any place`(part: String, text: String, isFound: Bool) {
+    #expect(part.occurs(in: text) == isFound)
+  }
+}
+
 struct `Making a code of a name` {
   static let names: [(String, String)] = [
     ("Exemple 1", "exemple-1"), ("L'Àtic de Gràcia", "l-atic-de-gracia"),

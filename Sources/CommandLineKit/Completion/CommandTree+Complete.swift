@@ -97,7 +97,7 @@ extension CommandTree {
   private func options(
     of reader: ArgumentReader, isShortToo: Bool, _ source: any CompletionSource
   ) -> [CompletionCandidate] {
-    let globals = describeGlobals()
+    let globals = globalOptions
     let own = reader.options.filter { !globals.contains($0) }
     let open = (own + globals).filter { $0.isRepeatable || !reader.given.contains($0) }
     return open.flatMap { option in

@@ -1,22 +1,18 @@
 extension CompletionShell {
   /// Writes the script that a shell has to read to complete a program's command lines.
   package func script(for program: String) -> String {
-    let template =
-      switch self {
-      case .bash: CompletionShell.bashScript
-      case .zsh: CompletionShell.zshScript
-      case .fish: CompletionShell.fishScript
-      }
-    return template.split(separator: "@program@", omittingEmptySubsequences: false)
-      .joined(separator: program)
-      .split(separator: "@request@", omittingEmptySubsequences: false)
-      .joined(separator: CompletionShell.request)
+    switch self {
+    case .bash: CompletionShell.bashScript(program)
+    case .zsh: CompletionShell.zshScript(program)
+    case .fish: CompletionShell.fishScript(program)
+    }
   }
 
-  private static let bashScript = #"""
-    _@program@() {
+  private static func bashScript(_ program: String) -> String {
+    #"""
+    _\#(program)() {
       local answer
-      mapfile -t answer < <(command @program@ @request@ bash "$COMP_TYPE" "$COMP_WORDBREAKS" \
+      mapfile -t answer < <(command \#(program) \#(request) bash "$COMP_TYPE" "$COMP_WORDBREAKS" \
         "${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null)
       COMPREPLY=("${answer[@]:1}")
       case ${answer[0]-} in
@@ -25,15 +21,17 @@ extension CompletionShell {
         *) compopt -o nosort ;;
       esac
     }
-    complete -F _@program@ @program@
+    complete -F _\#(program) \#(program)
 
     """#
+  }
 
-  private static let zshScript = #"""
-    #compdef @program@
-    _@program@() {
+  private static func zshScript(_ program: String) -> String {
+    #"""
+    #compdef \#(program)
+    _\#(program)() {
       local -a answer values
-      answer=("${(@f)$(command @program@ @request@ zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" \
+      answer=("${(@f)$(command \#(program) \#(request) zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" \
         2>/dev/null </dev/null)}")
       values=("${(@)answer[4,-1]}")
       compset -p ${answer[2]:-0}
@@ -45,28 +43,31 @@ extension CompletionShell {
         *) return 1 ;;
       esac
     }
-    if [[ $funcstack[1] == _@program@ ]]; then
-      _@program@ "$@"
+    if [[ $funcstack[1] == _\#(program) ]]; then
+      _\#(program) "$@"
     else
-      compdef _@program@ @program@
+      compdef _\#(program) \#(program)
     fi
 
     """#
+  }
 
-  private static let fishScript = #"""
-    function __@program@_answer
+  private static func fishScript(_ program: String) -> String {
+    #"""
+    function __\#(program)_answer
         set -l words (commandline -opc)
         set -l typed (commandline -ct)
-        command @program@ @request@ fish $words[2..] "$typed" 2>/dev/null </dev/null
+        command \#(program) \#(request) fish $words[2..] "$typed" 2>/dev/null </dev/null
     end
-    function __@program@_lists
-        set -l answer (__@program@_answer)
+    function __\#(program)_lists
+        set -l answer (__\#(program)_answer)
         test "$answer[1]" = $argv[1]
     end
-    complete -c @program@ -e
-    complete -c @program@ -f -a '(__@program@_answer)[2..]'
-    complete -c @program@ -n '__@program@_lists files' -F
-    complete -c @program@ -n '__@program@_lists folders' -a '(__fish_complete_directories (commandline -ct))'
+    complete -c \#(program) -e
+    complete -c \#(program) -f -a '(__\#(program)_answer)[2..]'
+    complete -c \#(program) -n '__\#(program)_lists files' -F
+    complete -c \#(program) -n '__\#(program)_lists folders' -a '(__fish_complete_directories (commandline -ct))'
 
     """#
+  }
 }

@@ -7,8 +7,8 @@ struct BackUpBook: BookCommand {
   static let configuration = CommandConfiguration(
     name: "backup", examples: ["estada book backup", "estada book backup copy.sqlite --force"])
 
-  @Argument(help: "argument.backup-file", value: "value.file") var file: String?
-  @Flag var force: Bool
+  @Argument("file", help: "argument.backup-file", value: "value.file") var file: String?
+  @Flag("force") var force: Bool
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.bookAsItIs()

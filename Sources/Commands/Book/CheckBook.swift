@@ -9,8 +9,8 @@ struct CheckBook: BookCommand {
   static let configuration = CommandConfiguration(
     name: "check", examples: ["estada book check", "estada book check --repair --dry-run"])
 
-  @Flag var repair: Bool
-  @OptionGroup var write: WriteOptions
+  @Flag("repair") var repair: Bool
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     var book = try context.book(isTrial: write.dryRun)

@@ -7,7 +7,7 @@ struct ListBackups: BookCommand {
   static let configuration = CommandConfiguration(
     name: "backups", examples: ["estada book backups", "estada book backups --check"])
 
-  @Flag(help: "option.check-backups") var check: Bool
+  @Flag("check", help: "option.check-backups") var check: Bool
 
   func run(in context: Context) throws -> ExitStatus {
     let folder = BackupFolder(of: context.bookPath)

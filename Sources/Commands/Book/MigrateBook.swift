@@ -8,7 +8,7 @@ struct MigrateBook: BookCommand {
   static let configuration = CommandConfiguration(
     name: "migrate", examples: ["estada book migrate --dry-run"])
 
-  @OptionGroup var write: WriteOptions
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.bookAsItIs()

@@ -9,8 +9,8 @@ struct RestoreBook: BookCommand {
     name: "restore",
     examples: ["estada book restore 1 --dry-run", "estada book restore 1"])
 
-  @Argument(help: "argument.restore-file", value: "value.backup") var file: String
-  @OptionGroup var write: WriteOptions
+  @Argument("file", help: "argument.restore-file", value: "value.backup") var file: String
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let file = try find(file, in: BackupFolder(of: context.bookPath))

@@ -14,24 +14,24 @@ struct AddBooking: BookCommand {
       "estada booking add --like 1 --check-in 2026-08-03",
     ])
 
-  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
-  @Option(short: "g", value: "value.name", unless: "like") var guest: String?
-  @Option(short: "i") var checkIn: Day
-  @Option(short: "n", or: "check-out", unless: "like") var nights: Int?
-  @Option(short: "o") var checkOut: Day?
-  @Option(short: "a", unless: "like") var adults: Int?
-  @Option(short: "c", asking: .along, unless: "like") var children: Int?
-  @Option var exemptAdults: Int?
-  @Option var exemptReason: ExemptReason?
-  @Option(short: "m", help: "option.booking-amount", asking: .along) var amount: Money?
-  @Option var commission: Money?
-  @Option var channel: ChannelCode?
-  @Option(value: "value.text") var reference: String?
-  @Flag var taxCollected: Bool?
-  @Option var prepaidOn: Day?
-  @Option(value: "value.text") var note: String?
-  @Option(help: "option.like-booking", value: "value.booking") var like: Int?
-  @OptionGroup var write: WriteOptions
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Option("guest", short: "g", value: "value.name", unless: "like") var guest: String?
+  @Option("check-in", short: "i") var checkIn: Day
+  @Option("nights", short: "n", or: "check-out", unless: "like") var nights: Int?
+  @Option("check-out", short: "o") var checkOut: Day?
+  @Option("adults", short: "a", unless: "like") var adults: Int?
+  @Option("children", short: "c", asking: .along, unless: "like") var children: Int?
+  @Option("exempt-adults") var exemptAdults: Int?
+  @Option("exempt-reason") var exemptReason: ExemptReason?
+  @Option("amount", short: "m", help: "option.booking-amount", asking: .along) var amount: Money?
+  @Option("commission") var commission: Money?
+  @Option("channel") var channel: ChannelCode?
+  @Option("reference", value: "value.text") var reference: String?
+  @Flag("tax-collected") var taxCollected: Bool?
+  @Option("prepaid-on") var prepaidOn: Day?
+  @Option("note", value: "value.text") var note: String?
+  @Option("like", help: "option.like-booking", value: "value.booking") var like: Int?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let entry = try context.write(write) { book, writer in

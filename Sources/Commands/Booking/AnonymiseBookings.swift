@@ -13,9 +13,9 @@ struct AnonymiseBookings: BookCommand {
       "estada booking anonymise --before 2011-01-01 --yes",
     ])
 
-  @Option(help: "option.ended-before") var before: Day
-  @Flag var yes: Bool
-  @OptionGroup var write: WriteOptions
+  @Option("before", help: "option.ended-before") var before: Day
+  @Flag("yes") var yes: Bool
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let limit = Retention.limit(on: context.today)

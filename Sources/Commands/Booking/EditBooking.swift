@@ -9,24 +9,24 @@ struct EditBooking: BookCommand {
     name: "edit",
     examples: ["estada booking edit 1 --amount 980.00 --commission 29.40"])
 
-  @Argument(help: "argument.booking", value: "value.booking") var id: Int
-  @Option(value: "value.property") var property: String?
-  @Option(short: "g", value: "value.name") var guest: Removable<String>?
-  @Option(short: "i") var checkIn: Day?
-  @Option(short: "n") var nights: Int?
-  @Option(short: "o") var checkOut: Day?
-  @Option(short: "a") var adults: Int?
-  @Option(short: "c") var children: Int?
-  @Option var exemptAdults: Int?
-  @Option var exemptReason: Removable<ExemptReason>?
-  @Option(short: "m", help: "option.booking-amount") var amount: Removable<Money>?
-  @Option var commission: Removable<Money>?
-  @Option var channel: Removable<ChannelCode>?
-  @Option(value: "value.text") var reference: Removable<String>?
-  @Flag var taxCollected: Bool?
-  @Option var prepaidOn: Removable<Day>?
-  @Option(value: "value.text") var note: Removable<String>?
-  @OptionGroup var write: WriteOptions
+  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
+  @Option("property", value: "value.property") var property: String?
+  @Option("guest", short: "g", value: "value.name") var guest: Removable<String>?
+  @Option("check-in", short: "i") var checkIn: Day?
+  @Option("nights", short: "n") var nights: Int?
+  @Option("check-out", short: "o") var checkOut: Day?
+  @Option("adults", short: "a") var adults: Int?
+  @Option("children", short: "c") var children: Int?
+  @Option("exempt-adults") var exemptAdults: Int?
+  @Option("exempt-reason") var exemptReason: Removable<ExemptReason>?
+  @Option("amount", short: "m", help: "option.booking-amount") var amount: Removable<Money>?
+  @Option("commission") var commission: Removable<Money>?
+  @Option("channel") var channel: Removable<ChannelCode>?
+  @Option("reference", value: "value.text") var reference: Removable<String>?
+  @Flag("tax-collected") var taxCollected: Bool?
+  @Option("prepaid-on") var prepaidOn: Removable<Day>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let entry = try context.write(write) { book, writer in

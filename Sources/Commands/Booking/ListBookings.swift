@@ -9,10 +9,10 @@ struct ListBookings: BookCommand {
     name: "list",
     examples: ["estada booking list", "estada booking list --pending --period this-year"])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
-  @Flag var pending: Bool
-  @Option(short: "s", value: "value.text") var search: String?
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Flag("pending") var pending: Bool
+  @Option("search", short: "s", value: "value.text") var search: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -8,8 +8,8 @@ struct RemoveBooking: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada booking remove 1"])
 
-  @Argument(help: "argument.booking", value: "value.booking") var id: Int
-  @OptionGroup var write: WriteOptions
+  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (booking, properties) = try context.write(write) { book, writer in

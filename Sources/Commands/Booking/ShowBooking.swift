@@ -7,7 +7,7 @@ struct ShowBooking: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada booking show 1"])
 
-  @Argument(help: "argument.booking", value: "value.booking") var id: Int
+  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -13,7 +13,7 @@ struct PrintCompletion: BookCommand {
       "estada completion fish > estada.fish",
     ])
 
-  @Argument var shell: CompletionShell
+  @Argument("shell") var shell: CompletionShell
 
   static var needsBook: Bool { false }
 

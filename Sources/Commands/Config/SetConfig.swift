@@ -12,9 +12,9 @@ struct SetConfig: BookCommand {
       "estada config set pager none",
     ])
 
-  @Argument(help: "argument.setting") var name: SettingName
-  @Argument(help: "argument.setting-value", value: "value.setting-value") var value: String
-  @OptionGroup var write: WriteOptions
+  @Argument("name", help: "argument.setting") var name: SettingName
+  @Argument("value", help: "argument.setting-value", value: "value.setting-value") var value: String
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let kept = name.isOwn ? try keepForUser(context) : try keepInBook(context)

@@ -7,8 +7,8 @@ struct UnsetConfig: BookCommand {
   static let configuration = CommandConfiguration(
     name: "unset", examples: ["estada config unset home"])
 
-  @Argument(help: "argument.setting") var name: SettingName
-  @OptionGroup var write: WriteOptions
+  @Argument("name", help: "argument.setting") var name: SettingName
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if name.isOwn {

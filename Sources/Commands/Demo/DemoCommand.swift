@@ -10,7 +10,7 @@ struct DemoCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "demo", examples: ["estada demo", "estada demo mostra"])
 
-  @Argument(help: "argument.folder", value: "value.folder") var folder: String?
+  @Argument("folder", help: "argument.folder", value: "value.folder") var folder: String?
 
   static var needsBook: Bool { false }
 

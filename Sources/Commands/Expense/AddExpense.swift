@@ -13,15 +13,15 @@ struct AddExpense: BookCommand {
       "estada expense add --like 1",
     ])
 
-  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
-  @Option(short: "t", value: "value.text", unless: "like") var concept: String?
-  @Option(short: "m", help: "option.expense-amount", unless: "like") var amount: Money?
-  @Option(short: "d", asking: .along) var date: Day?
-  @Option(short: "k", asking: .along) var category: CategoryCode?
-  @Option(value: "value.name") var supplier: String?
-  @Option(value: "value.text") var note: String?
-  @Option(help: "option.like-expense", value: "value.expense") var like: Int?
-  @OptionGroup var write: WriteOptions
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Option("concept", short: "t", value: "value.text", unless: "like") var concept: String?
+  @Option("amount", short: "m", help: "option.expense-amount", unless: "like") var amount: Money?
+  @Option("date", short: "d", asking: .along) var date: Day?
+  @Option("category", short: "k", asking: .along) var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: String?
+  @Option("note", value: "value.text") var note: String?
+  @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (stored, home) = try context.write(write) { book, writer in

@@ -7,15 +7,15 @@ struct EditExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "edit", examples: ["estada expense edit 1 --amount 52.00 --supplier \"Neteges Puig\""])
 
-  @Argument(help: "argument.expense", value: "value.expense") var id: Int
-  @Option(value: "value.property") var property: String?
-  @Option(short: "t", value: "value.text") var concept: Removable<String>?
-  @Option(short: "m", help: "option.expense-amount") var amount: Money?
-  @Option(short: "d") var date: Day?
-  @Option(short: "k") var category: CategoryCode?
-  @Option(value: "value.name") var supplier: Removable<String>?
-  @Option(value: "value.text") var note: Removable<String>?
-  @OptionGroup var write: WriteOptions
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  @Option("property", value: "value.property") var property: String?
+  @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
+  @Option("amount", short: "m", help: "option.expense-amount") var amount: Money?
+  @Option("date", short: "d") var date: Day?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let entry = try context.write(write) { book, writer in

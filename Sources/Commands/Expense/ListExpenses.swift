@@ -8,10 +8,10 @@ struct ListExpenses: BookCommand {
   static let configuration = CommandConfiguration(
     name: "list", examples: ["estada expense list --period 2015-Q1 --category internet"])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
-  @Option(short: "k") var category: CategoryCode?
-  @Option(short: "s", value: "value.text") var search: String?
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("search", short: "s", value: "value.text") var search: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -8,8 +8,8 @@ struct RemoveExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada expense remove 1"])
 
-  @Argument(help: "argument.expense", value: "value.expense") var id: Int
-  @OptionGroup var write: WriteOptions
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (expense, properties) = try context.write(write) { book, writer in

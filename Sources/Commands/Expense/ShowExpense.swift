@@ -7,7 +7,7 @@ struct ShowExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada expense show 1"])
 
-  @Argument(help: "argument.expense", value: "value.expense") var id: Int
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

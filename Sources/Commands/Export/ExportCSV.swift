@@ -9,8 +9,8 @@ struct ExportCSV: BookCommand {
   static let configuration = CommandConfiguration(
     name: "csv", examples: ["estada export csv taules", "estada export csv taules --force"])
 
-  @Argument(help: "argument.export-folder", value: "value.folder") var folder: String
-  @OptionGroup var options: ExportOptions
+  @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
+  let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

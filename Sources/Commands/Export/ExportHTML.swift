@@ -14,9 +14,9 @@ struct ExportHTML: BookCommand {
       "estada export html - --property exemple-1 --period 2015 > page-2015.html",
     ])
 
-  @Argument(help: "argument.export-file", value: "value.file") var file: String
-  @OptionGroup var scope: ExportScope
-  @OptionGroup var options: ExportOptions
+  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  let scope = ExportScope()
+  let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -8,8 +8,8 @@ struct ExportJSON: BookCommand {
     name: "json",
     examples: ["estada export json llibre.json", "estada export json - | gzip > llibre.json.gz"])
 
-  @Argument(help: "argument.export-file", value: "value.file") var file: String
-  @OptionGroup var options: ExportOptions
+  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -12,10 +12,10 @@ struct ExportJournal: BookCommand {
       "estada export journal - --dialect beancount > 2015.beancount",
     ])
 
-  @Argument(help: "argument.export-file", value: "value.file") var file: String
-  @OptionGroup var scope: ExportScope
-  @Option var dialect: JournalDialect = .ledger
-  @OptionGroup var options: ExportOptions
+  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  let scope = ExportScope()
+  @Option("dialect") var dialect: JournalDialect = .ledger
+  let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -6,13 +6,13 @@ internal import Storage
 
 /// What every export can be told.
 struct ExportOptions: ParsableArguments {
-  @Flag var force: Bool
+  @Flag("force") var force: Bool
 }
 
 /// Which part of the book an export is about.
 struct ExportScope: ParsableArguments {
-  @Option(help: "option.only-property", value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
+  @Option("property", help: "option.only-property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
 }
 
 extension Context {

@@ -15,9 +15,9 @@ struct ExportXLSX: BookCommand {
       "estada export xlsx - | gzip > comptes.xlsx.gz",
     ])
 
-  @Argument(help: "argument.export-file", value: "value.file") var file: String
-  @OptionGroup var scope: ExportScope
-  @OptionGroup var options: ExportOptions
+  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  let scope = ExportScope()
+  let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

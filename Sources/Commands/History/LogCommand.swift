@@ -7,7 +7,7 @@ struct LogCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "log", examples: ["estada log", "estada log --limit 5"])
 
-  @Option var limit: Int?
+  @Option("limit") var limit: Int?
 
   func run(in context: Context) throws -> ExitStatus {
     if let limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }

@@ -6,8 +6,8 @@ internal import Storage
 struct RedoCommand: BookCommand {
   static let configuration = CommandConfiguration(name: "redo", examples: ["estada redo"])
 
-  @Argument(help: "argument.steps", value: "value.number") var steps: Int?
-  @OptionGroup var write: WriteOptions
+  @Argument("steps", help: "argument.steps", value: "value.number") var steps: Int?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book(isTrial: write.dryRun)

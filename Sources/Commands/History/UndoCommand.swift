@@ -7,8 +7,8 @@ struct UndoCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "undo", examples: ["estada undo", "estada undo 3 --dry-run"])
 
-  @Argument(help: "argument.steps", value: "value.number") var steps: Int?
-  @OptionGroup var write: WriteOptions
+  @Argument("steps", help: "argument.steps", value: "value.number") var steps: Int?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book(isTrial: write.dryRun)

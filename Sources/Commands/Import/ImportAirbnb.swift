@@ -10,11 +10,11 @@ struct ImportAirbnb: BookCommand {
       "estada import airbnb transactions.csv --map \"Sunny flat=exemple-1\"",
     ])
 
-  @Argument(help: "argument.import-file", value: "value.file") var file: String
-  @OptionGroup var options: PlatformOptions
-  @Option(help: "option.import-adults") var adults: Int?
-  @Option(help: "option.import-children") var children: Int?
-  @OptionGroup var write: WriteOptions
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  let options = PlatformOptions()
+  @Option("adults", help: "option.import-adults") var adults: Int?
+  @Option("children", help: "option.import-children") var children: Int?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if adults == nil && children != nil { throw CommandError.childrenWithoutAdults }

@@ -7,9 +7,9 @@ struct ImportBookingCom: BookCommand {
     name: "booking-com",
     examples: ["estada import booking-com bookings.xls --property exemple-1 --dry-run"])
 
-  @Argument(help: "argument.import-file", value: "value.file") var file: String
-  @OptionGroup var options: PlatformOptions
-  @OptionGroup var write: WriteOptions
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  let options = PlatformOptions()
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try PlatformImport(

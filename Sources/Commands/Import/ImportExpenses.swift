@@ -6,11 +6,11 @@ struct ImportExpenses: BookCommand {
   static let configuration = CommandConfiguration(
     name: "expenses", examples: ["estada import expenses despeses.csv --dry-run"])
 
-  @Argument(help: "argument.import-file", value: "value.file") var file: String
-  @Option(help: "option.import-home", value: "value.property") var property: String?
-  @Option var dateOrder: DateOrder?
-  @Flag var skipRefused: Bool
-  @OptionGroup var write: WriteOptions
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Option("property", help: "option.import-home", value: "value.property") var property: String?
+  @Option("date-order") var dateOrder: DateOrder?
+  @Flag("skip-refused") var skipRefused: Bool
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(

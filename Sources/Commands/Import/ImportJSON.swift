@@ -15,8 +15,8 @@ struct ImportJSON: BookCommand {
       "estada export json - | estada --book copia.sqlite import json -",
     ])
 
-  @Argument(help: "argument.import-file", value: "value.file") var file: String
-  @OptionGroup var write: WriteOptions
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let input = try InputFile(file)

@@ -6,9 +6,9 @@ struct ImportProperties: BookCommand {
   static let configuration = CommandConfiguration(
     name: "properties", examples: ["estada import properties habitatges.csv --dry-run"])
 
-  @Argument(help: "argument.import-file", value: "value.file") var file: String
-  @Flag var skipRefused: Bool
-  @OptionGroup var write: WriteOptions
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Flag("skip-refused") var skipRefused: Bool
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(

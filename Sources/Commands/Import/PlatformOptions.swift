@@ -3,11 +3,11 @@ internal import Importing
 
 /// The options of every import from a platform.
 struct PlatformOptions: ParsableArguments {
-  @Option(help: "option.import-property", value: "value.property") var property: String?
-  @Option var map: [ListingMapping]
-  @Option var dateOrder: DateOrder?
-  @Flag var asNew: Bool
-  @Flag var skipRefused: Bool
+  @Option("property", help: "option.import-property", value: "value.property") var property: String?
+  @Option("map") var map: [ListingMapping]
+  @Option("date-order") var dateOrder: DateOrder?
+  @Flag("as-new") var asNew: Bool
+  @Flag("skip-refused") var skipRefused: Bool
 }
 
 /// A platform's name for a home and the home: `Sunny flat=exemple-1`.

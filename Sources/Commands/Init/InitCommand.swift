@@ -10,8 +10,8 @@ struct InitCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "init", examples: ["estada init", "estada init --example --book example.sqlite"])
 
-  @Flag var example: Bool
-  @OptionGroup var write: WriteOptions
+  @Flag("example") var example: Bool
+  let write = WriteOptions()
 
   static var needsBook: Bool { false }
 

@@ -17,5 +17,5 @@ extension BookCommand {
 
 /// The option of every command that writes.
 struct WriteOptions: ParsableArguments {
-  @Flag var dryRun: Bool
+  @Flag("dry-run") var dryRun: Bool
 }

@@ -11,6 +11,7 @@ extension Context {
   /// - Parameter name: What was typed; nil means the only home there is, or the default one.
   /// - Throws: `CommandError`: unknown, ambiguous, or needed because there are several.
   func property(_ name: String?, in book: BookFile) throws -> Property {
+    if let name, let home = try book.property(code: name.folded) { return home }
     let properties = try book.properties()
     guard let name else {
       if properties.isEmpty { throw CommandError.noProperties }
@@ -21,8 +22,6 @@ extension Context {
       return home
     }
     let typed = name.folded
-    let exact = properties.filter { $0.code == typed }
-    if let only = exact.first { return only }
     let sameName = properties.filter { $0.name.folded == typed }
     if sameName.count == 1 { return sameName[0] }
     let beginnings = properties.filter {

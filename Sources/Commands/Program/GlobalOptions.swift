@@ -21,8 +21,8 @@ extension Language: ArgumentValue {
 
 /// The options every command takes.
 struct GlobalOptions: ParsableArguments {
-  @Option(value: "value.file") var book: String?
-  @Option var lang: Language?
-  @Option var format: OutputFormat = .text
-  @Option var color: ColorChoice = .auto
+  @Option("book", value: "value.file") var book: String?
+  @Option("lang") var lang: Language?
+  @Option("format") var format: OutputFormat = .text
+  @Option("color") var color: ColorChoice = .auto
 }

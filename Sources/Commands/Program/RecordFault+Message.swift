@@ -5,7 +5,7 @@ extension RecordFault {
   /// The words for it where options are typed, and which of them to correct.
   var sentence: Phrase {
     let fault = Cell.phrase(phrase)
-    let option = "--" + field.replacing("_", with: "-")
+    let option = "--" + String(field.map { $0 == "_" ? "-" : $0 })
     switch self {
     // The words say all there is to do.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _):

@@ -13,13 +13,13 @@ struct AddProperty: BookCommand {
       "estada property add \"Àtic de Gràcia\" --zone 1 --town Barcelona --registration HUTB-001234"
     ])
 
-  @Argument(help: "argument.new-name", value: "value.name") var name: String
-  @Option(value: "value.zone") var zone: String
-  @Option(help: "option.new-code") var code: ShortCode?
-  @Option(value: "value.text") var address: String?
-  @Option(value: "value.text") var town: String?
-  @Option var registration: Registration?
-  @OptionGroup var write: WriteOptions
+  @Argument("name", help: "argument.new-name", value: "value.name") var name: String
+  @Option("zone", value: "value.zone") var zone: String
+  @Option("code", help: "option.new-code") var code: ShortCode?
+  @Option("address", value: "value.text") var address: String?
+  @Option("town", value: "value.text") var town: String?
+  @Option("registration") var registration: Registration?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let stored = try context.write(write) { book, writer in

@@ -14,16 +14,17 @@ struct EditProperty: BookCommand {
       "estada property edit exemple-1 --listing \"Sunny flat in the old town\"",
     ])
 
-  @Argument(help: "argument.property-needed", value: "value.property") var property: String
-  @Option(value: "value.name") var name: Removable<String>?
-  @Option(value: "value.zone") var zone: String?
-  @Option var code: ShortCode?
-  @Option(value: "value.text") var address: Removable<String>?
-  @Option(value: "value.text") var town: Removable<String>?
-  @Option var registration: Removable<Registration>?
-  @Option(value: "value.name") var listing: [String]
-  @Option(value: "value.listing") var forgetListing: [String]
-  @OptionGroup var write: WriteOptions
+  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
+    String
+  @Option("name", value: "value.name") var name: Removable<String>?
+  @Option("zone", value: "value.zone") var zone: String?
+  @Option("code") var code: ShortCode?
+  @Option("address", value: "value.text") var address: Removable<String>?
+  @Option("town", value: "value.text") var town: Removable<String>?
+  @Option("registration") var registration: Removable<Registration>?
+  @Option("listing", value: "value.name") var listing: [String]
+  @Option("forget-listing", value: "value.listing") var forgetListing: [String]
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (stored, change): (Property, RateChange?) = try context.write(write) { book, writer in

@@ -8,9 +8,10 @@ struct RemoveProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada property remove exemple-1 --with-records --dry-run"])
 
-  @Argument(help: "argument.property-needed", value: "value.property") var property: String
-  @Flag var withRecords: Bool
-  @OptionGroup var write: WriteOptions
+  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
+    String
+  @Flag("with-records") var withRecords: Bool
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (removed, count, isDefault) = try context.write(write) { book, writer in

@@ -10,7 +10,7 @@ struct ShowProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada property show exemple-1"])
 
-  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

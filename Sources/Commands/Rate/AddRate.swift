@@ -12,13 +12,13 @@ struct AddRate: BookCommand {
       "estada rate add 2 --from 2026-10-01 --amount 1.00 --layer surcharge --source \"Ordenança fiscal 12\""
     ])
 
-  @Argument(help: "argument.zone", value: "value.zone") var zone: String
-  @Option(help: "option.valid-from") var from: Day
-  @Option(short: "m", help: "option.rate-amount") var amount: UnitRate
-  @Option var layer: RateLayer = .tariff
-  @Option(value: "value.cap") var cap: Removable<Int>?
-  @Option(value: "value.text") var source: String?
-  @OptionGroup var write: WriteOptions
+  @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
+  @Option("from", help: "option.valid-from") var from: Day
+  @Option("amount", short: "m", help: "option.rate-amount") var amount: UnitRate
+  @Option("layer") var layer: RateLayer = .tariff
+  @Option("cap", value: "value.cap") var cap: Removable<Int>?
+  @Option("source", value: "value.text") var source: String?
+  let write = WriteOptions()
 
   /// Llei 5/2017 art. 33.
   private static let legalCap = 7

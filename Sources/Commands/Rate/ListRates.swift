@@ -9,8 +9,8 @@ struct ListRates: BookCommand {
   static let configuration = CommandConfiguration(
     name: "list", examples: ["estada rate list", "estada rate list --zone 1 --on today"])
 
-  @Option(value: "value.zone") var zone: String?
-  @Option var on: Day?
+  @Option("zone", value: "value.zone") var zone: String?
+  @Option("on") var on: Day?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

@@ -9,10 +9,10 @@ struct RemoveRate: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada rate remove 1 --from 2026-04-01 --layer surcharge"])
 
-  @Argument(help: "argument.zone", value: "value.zone") var zone: String
-  @Option(help: "option.valid-from") var from: Day
-  @Option var layer: RateLayer = .tariff
-  @OptionGroup var write: WriteOptions
+  @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
+  @Option("from", help: "option.valid-from") var from: Day
+  @Option("layer") var layer: RateLayer = .tariff
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (rate, change) = try context.write(write) { book, writer in

@@ -11,8 +11,8 @@ struct UpdateRates: BookCommand {
     name: "update",
     examples: ["estada rate update --dry-run", "estada rate update --from 2026-04-01"])
 
-  @Option(help: "option.update-from") var from: Day?
-  @OptionGroup var write: WriteOptions
+  @Option("from", help: "option.update-from") var from: Day?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let legal = try LegalRates.all()

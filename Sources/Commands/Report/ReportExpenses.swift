@@ -9,8 +9,8 @@ struct ReportExpenses: BookCommand {
     name: "expenses",
     examples: ["estada report expenses", "estada report expenses exemple-1 --period 2015"])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

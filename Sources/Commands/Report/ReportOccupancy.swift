@@ -9,9 +9,9 @@ struct ReportOccupancy: BookCommand {
     name: "occupancy",
     examples: ["estada report occupancy", "estada report occupancy --period 2015 --by channel"])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
-  @Option(help: "option.by-occupancy") var by: OccupancyGrouping = .month
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("by", help: "option.by-occupancy") var by: OccupancyGrouping = .month
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
@@ -30,13 +30,13 @@ extension OccupancyReport {
     _ book: BookFile, _ homes: [Property], _ period: Period?, by grouping: OccupancyGrouping
   ) throws -> OccupancyReport {
     var builder = OccupancyReport.Builder(homes: homes, period: period, grouping: grouping)
-    let span = period.map { period in
-      let earliest = period.firstDay.adding(days: -Stay.maximumNights)
+    let only = homes.count == 1 ? homes[0].id : nil
+    let span = try period.map { period in
+      let earliest = period.firstDay.adding(days: -(try book.longestStay(of: only)))
       return Period.days(from: earliest, to: period.lastDay)
     }
-    let only = homes.count == 1 ? homes[0].id : nil
-    try book.forEachBooking(RecordFilter(property: only, period: span)) {
-      try builder.add($0.stay, channel: $0.channel)
+    try book.forEachOccupiedStay(RecordFilter(property: only, period: span)) {
+      try builder.add($0, channel: $1)
     }
     return try builder.report()
   }

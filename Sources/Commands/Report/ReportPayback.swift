@@ -8,9 +8,9 @@ struct ReportPayback: BookCommand {
   static let configuration = CommandConfiguration(
     name: "payback", examples: ["estada report payback exemple-1 --price 250000 --costs 25000"])
 
-  @Argument(value: "value.property", asking: .ifNeeded) var property: String?
-  @Option(help: "option.price") var price: Money
-  @Option(help: "option.costs") var costs: Money?
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Option("price", help: "option.price") var price: Money
+  @Option("costs", help: "option.costs") var costs: Money?
 
   func run(in context: Context) throws -> ExitStatus {
     let investment = try price.adding(costs ?? .zero)

@@ -11,10 +11,10 @@ struct ReportProfit: BookCommand {
       "estada report profit", "estada report profit exemple-1 --period 2015 --by quarter --compare",
     ])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
-  @Option var by: ProfitGrouping = .property
-  @Flag var compare: Bool
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("by") var by: ProfitGrouping = .property
+  @Flag("compare") var compare: Bool
 
   /// How many bookings without an amount are named under the report.
   private static let namedPending = 10

@@ -10,7 +10,7 @@ struct ExplainTax: BookCommand {
   static let configuration = CommandConfiguration(
     name: "explain", examples: ["estada tax explain 1"])
 
-  @Argument(help: "argument.booking", value: "value.booking") var booking: Int
+  @Argument("booking", help: "argument.booking", value: "value.booking") var booking: Int
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

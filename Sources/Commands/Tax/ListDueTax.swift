@@ -9,7 +9,7 @@ internal import Taxation
 struct ListDueTax: BookCommand {
   static let configuration = CommandConfiguration(name: "due", examples: ["estada tax due"])
 
-  @Argument(value: "value.property") var property: String?
+  @Argument("property", value: "value.property") var property: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

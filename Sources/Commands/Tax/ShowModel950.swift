@@ -13,8 +13,8 @@ struct ShowModel950: BookCommand {
       "estada tax model950 --period filing", "estada tax model950 --period 2026-04..2026-09",
     ])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

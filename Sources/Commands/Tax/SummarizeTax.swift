@@ -8,8 +8,8 @@ struct SummarizeTax: BookCommand {
   static let configuration = CommandConfiguration(
     name: "summary", examples: ["estada tax summary", "estada tax summary exemple-1 --period 2015"])
 
-  @Argument(value: "value.property") var property: String?
-  @Option(short: "p") var period: Period?
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()

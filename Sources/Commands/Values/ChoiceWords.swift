@@ -42,7 +42,7 @@ struct ChoiceWords: Sendable {
     // Also the beginning of a word within a name: `salut` of *motius de salut*.
     let begun = words.filter { choice in
       !typed.isEmpty
-        && choice.words.contains { $0.hasPrefix(typed) || $0.contains(" " + typed) }
+        && choice.words.contains { $0.hasPrefix(typed) || (" " + typed).occurs(in: $0) }
     }
     if let only = begun.first, begun.count == 1 { return only.code }
     let codes = words.map(\.code)

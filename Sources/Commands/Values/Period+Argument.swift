@@ -30,9 +30,8 @@ extension Period: ArgumentValue {
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Period {
     for mark in ["..", " – ", " - "] {
-      guard let range = text.firstRange(of: mark),
-        let from = end(text[..<range.lowerBound], in: environment),
-        let to = end(text[range.upperBound...], in: environment)
+      guard let ends = text.halves(around: mark), let from = end(ends.before, in: environment),
+        let to = end(ends.after, in: environment)
       else { continue }
       guard from.firstDay <= to.lastDay else { throw InvalidValue("input.period-backwards") }
       return .days(from: from.firstDay, to: to.lastDay)

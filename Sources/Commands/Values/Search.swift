@@ -16,11 +16,11 @@ struct Search {
     terms = Set(
       Catalogue.keys.filter { key in
         ["channel.", "category."].contains { key.hasPrefix($0) }
-          && catalogue.text(key).folded.contains(wanted)
+          && wanted.occurs(in: catalogue.text(key).folded)
       })
     homes = Set(
       properties.values.filter { home in
-        [home.name, home.code].contains { $0.folded.contains(wanted) }
+        [home.name, home.code].contains { wanted.occurs(in: $0.folded) }
       }.map(\.id))
   }
 
@@ -39,6 +39,6 @@ struct Search {
   }
 
   private func isIn(_ texts: String?...) -> Bool {
-    texts.contains { $0?.folded.contains(wanted) ?? false }
+    texts.contains { $0.map { wanted.occurs(in: $0.folded) } ?? false }
   }
 }

@@ -10,10 +10,10 @@ struct AddZone: BookCommand {
   static let configuration = CommandConfiguration(
     name: "add", examples: ["estada zone add sitges --name Sitges --parent 2"])
 
-  @Argument(help: "argument.new-zone", value: "value.code") var code: ShortCode
-  @Option(help: "option.zone-name", value: "value.name") var name: String
-  @Option(value: "value.zone") var parent: String?
-  @OptionGroup var write: WriteOptions
+  @Argument("code", help: "argument.new-zone", value: "value.code") var code: ShortCode
+  @Option("name", help: "option.zone-name", value: "value.name") var name: String
+  @Option("parent", value: "value.zone") var parent: String?
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let zone = try context.write(write) { book, writer in

@@ -9,8 +9,8 @@ struct RemoveZone: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada zone remove 2 --dry-run"])
 
-  @Argument(help: "argument.zone", value: "value.zone") var code: String
-  @OptionGroup var write: WriteOptions
+  @Argument("code", help: "argument.zone", value: "value.zone") var code: String
+  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (zone, rates) = try context.write(write) { book, writer in

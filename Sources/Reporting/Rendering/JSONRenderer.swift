@@ -4,10 +4,10 @@ internal import Taxation
 
 /// Writes a document as one line of JSON.
 package enum JSONRenderer {
-  /// How much text is gathered before it is handed on, in bytes.
+  /// How much text is gathered before it is passed on, in bytes.
   private static let portion = 32_768
 
-  /// Writes the document; `write` is handed the text a portion at a time.
+  /// Writes the document; `write` is passed the text a portion at a time.
   ///
   /// - Throws: What the document's rows throw.
   package static func render(_ document: Document, to write: (String) -> Void) throws {
@@ -18,26 +18,15 @@ package enum JSONRenderer {
     for field in document.fields { put(field, into: &json) }
     json.name(document.rowsName)
     json.beginArray()
+    let columns = JSONColumns(document)
     let total = try document.rows { row in
-      put(row, of: document, into: &json)
-      if json.output.utf8.count >= portion {
-        write(json.output)
-        json.output = ""
-      }
+      columns.put(row, into: &json)
+      json.flush(above: portion, to: write)
     }
     json.endArray()
     if let total { put(total: total, of: document, into: &json) }
     json.endObject()
-    write(json.output + "\n")
-  }
-
-  /// Writes a row of a document as an object.
-  package static func put(_ row: [Cell], of document: Document, into json: inout JSONWriter) {
-    json.beginObject()
-    for (column, cell) in zip(document.columns, row) where column.audience != .people {
-      put(Field(column.name, cell), into: &json)
-    }
-    json.endObject()
+    json.flush { write($0 + "\n") }
   }
 
   private static func put(total: [Cell], of document: Document, into json: inout JSONWriter) {
@@ -59,7 +48,11 @@ package enum JSONRenderer {
 
   private static func put(_ field: Field, into json: inout JSONWriter) {
     json.name(field.name)
-    switch field.cell {
+    put(field.cell, into: &json)
+  }
+
+  fileprivate static func put(_ cell: Cell, into json: inout JSONWriter) {
+    switch cell {
     case .empty, .pending, .bar: json.null()
     case .count(let count): json.number(Int64(count))
     case .number(let number): json.number(number)
@@ -72,7 +65,7 @@ package enum JSONRenderer {
         json.endObject()
       }
       json.endArray()
-    default: json.string(plainText(field.cell))
+    default: json.string(plainText(cell))
     }
   }
 
@@ -93,5 +86,28 @@ package enum JSONRenderer {
       FixedPoint.plainText(Int64(tenths), decimals: 1)
     case .flag(let flag): flag ? "true" : "false"
     }
+  }
+}
+
+/// The columns of a document that machines read, their names escaped once for all rows.
+package struct JSONColumns {
+  private let columns: [(index: Int, name: JSONName)]
+
+  /// The columns of a document.
+  package init(_ document: Document) {
+    columns = document.columns.indices.compactMap { index in
+      let column = document.columns[index]
+      return column.audience == .people ? nil : (index, JSONName(column.name))
+    }
+  }
+
+  /// Writes a row as an object.
+  package func put(_ row: [Cell], into json: inout JSONWriter) {
+    json.beginObject()
+    for (index, name) in columns {
+      json.name(name)
+      JSONRenderer.put(row[index], into: &json)
+    }
+    json.endObject()
   }
 }

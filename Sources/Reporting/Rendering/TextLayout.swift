@@ -17,13 +17,14 @@ struct TextLayout {
 
   /// Goes through the rows once.
   init(measuring document: Document, wording: Wording, width: Int?) throws {
+    var words = CellWording(wording)
     let columns = document.columns
     var widths = columns.map { _ in 0 }
     var isShown = columns.map { !$0.isOptional && $0.audience != .machines }
     var rowCount = 0
     func measure(_ row: [Cell]) {
       for (index, cell) in row.enumerated() where columns[index].audience != .machines {
-        widths[index] = max(widths[index], wording.cell(cell).displayWidth)
+        widths[index] = max(widths[index], words.text(of: cell).displayWidth)
         if !cell.isVoid { isShown[index] = true }
       }
     }
@@ -71,8 +72,8 @@ struct TextLayout {
       line += text.fitted(
         toWidth: widths[index], alignment: columns[index].isNumeric ? .right : .left)
     }
-    while line.last == " " { line.removeLast() }
-    return line
+    let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return end.map { String(Substring(line.utf8[...$0])) } ?? ""
   }
 
   /// Breaks headings at spaces so that they are no wider than their figures, where that can be.

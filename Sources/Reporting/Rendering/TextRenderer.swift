@@ -32,8 +32,9 @@ package struct TextRenderer {
       write(lines(document.whenEmpty))
     } else {
       for line in layout.headings { write(style.bold(line) + "\n") }
+      var words = CellWording(wording)
       let total = try document.rows { row in
-        write(layout.line(row.map(wording.cell)) + "\n")
+        write(layout.line(row.map { words.text(of: $0) }) + "\n")
       }
       if let total, layout.rowCount > 1 {
         write(style.dim(layout.rule) + "\n")

@@ -35,8 +35,13 @@ package struct Wording: Sendable {
   /// An amount with its currency: `4.750,00 €`, `€4,750.00`.
   package func money(_ money: Money) -> String {
     let (whole, fraction) = FixedPoint.digits(money.cents, decimals: 2)
-    let sign = money < .zero ? "-" : ""
-    return sign + moneyBefore + grouped(whole) + decimalMark + fraction + moneyAfter
+    var text = money < .zero ? "-" : ""
+    text += moneyBefore
+    append(grouped: whole, to: &text)
+    text += decimalMark
+    text += fraction
+    text += moneyAfter
+    return text
   }
 
   /// An amount in whole euros, for the marks of an axis: `4.750 €`.
@@ -85,7 +90,8 @@ package struct Wording: Sendable {
       case .day: text += Wording.twoDigits(day.day)
       case .month(let names): text += names[day.month - 1]
       // Two digits would be read as a year of this century.
-      case .year: text += day.year < 1000 ? String(day.isoText.prefix(4)) : String(day.year)
+      case .year:
+        text += day.year < 1000 ? String(day.isoText.prefix(4)) : String(day.year)
       }
     }
     return text
@@ -126,7 +132,7 @@ package struct Wording: Sendable {
     switch cell {
     case .empty, .rows: ""
     case .text(let text): text.printable
-    case .term(let code, let key): catalogue.has(key) ? catalogue.text(key) : code.printable
+    case .term(let code, let key): catalogue.word(key) ?? code.printable
     case .money(let money): self.money(money)
     case .outgo(let money): self.money(Money(cents: 0 &- money.cents))
     case .pending: catalogue.text("word.pending")
@@ -157,12 +163,20 @@ package struct Wording: Sendable {
   }
 
   private func grouped(_ digits: String) -> String {
-    guard digits.utf8.count > 3 else { return digits }
     var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.utf8.count - index) % 3 == 0 { text.append(groupingMark) }
-      text.append(digit)
-    }
+    append(grouped: digits, to: &text)
     return text
+  }
+
+  private func append(grouped digits: String, to text: inout String) {
+    var rest = Substring(digits)
+    while rest.utf8.count > 3 {
+      let count = (rest.utf8.count - 1) % 3 + 1
+      let end = rest.utf8.index(rest.startIndex, offsetBy: count)
+      text += rest[..<end]
+      text.append(groupingMark)
+      rest = rest[end...]
+    }
+    text += rest
   }
 }

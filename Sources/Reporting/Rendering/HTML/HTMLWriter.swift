@@ -53,9 +53,11 @@ package struct HTMLWriter {
   /// Writes text, escaped.
   package func text(_ text: String) { write(HTMLWriter.escaped(text)) }
 
-  /// Writes the style sheet; not escaped, as the content of `style` is not.
+  /// Writes the style sheet; not escaped, as the content of `style` is not, but for what ends it.
   func style(_ css: String) {
-    write("<style>\n\(css.replacing("</", with: "<\\/"))</style>\n")
+    let parts = css.split(separator: "<", omittingEmptySubsequences: false)
+    let safe = parts.enumerated().map { $0 > 0 && $1.hasPrefix("/") ? "\\\($1)" : String($1) }
+    write("<style>\n\(safe.joined(separator: "<"))</style>\n")
   }
 
   /// Breaks the line of the source, for those who read it.

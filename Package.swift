@@ -135,7 +135,7 @@ let package = Package(
     tests("Storage", ["Bookkeeping", "CSQLite", "Taxation", "TestKit"], exclude: ["Snapshots"]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(
-      name: "LawTests", dependencies: ["Bookkeeping", "Commands", "TestKit"],
+      name: "LawTests", dependencies: ["Bookkeeping", "Commands", "FuzzTargets", "TestKit"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

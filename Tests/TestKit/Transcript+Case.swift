@@ -20,8 +20,9 @@ extension Transcript {
 
     /// The programs that its commands use and that a machine may lack.
     package var tools: [String] {
+      let commands = steps.map(\.command) + preamble.compactMap { $0.content(after: "@run") }
       let words = Set(
-        steps.flatMap { $0.command.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
+        commands.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
       // The command `terminal` is a script.
       return ["sqlite3", "strace", "unzip"].filter(words.contains)
         + (words.isDisjoint(with: ["python3", "terminal"]) ? [] : ["python3"])

@@ -52,6 +52,12 @@ struct `Reading a transcript` {
     #expect(cases[0].testDescription == "some: First case")
   }
 
+  @Test func `names the programs that a machine may lack`() throws {
+    let text = "# A\n@run unzip a\n$ echo file | terminal y -- sqlite3 b.sqlite\n"
+    let transcript = try #require(try Transcript(text, file: Self.file).cases.first)
+    #expect(transcript.tools == ["sqlite3", "unzip", "python3"])
+  }
+
   @Test func `is written as it was read`() throws {
     #expect(try Transcript(Self.text, file: Self.file).text == Self.text)
   }

@@ -1,4 +1,4 @@
-# demo and test are all that a newcomer needs; both install what is missing first.
+# A newcomer needs demo, check and test; each first installs the packages that are missing.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
@@ -28,7 +28,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium pop
   python3-jsonschema hledger ledger beancount
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build test sanitize coverage lint format record bench work fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build check test sanitize coverage lint format record bench work fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -43,56 +43,63 @@ $(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
-test: test-packages lint
-	swift build --build-tests --explicit-target-dependency-import-check error
+BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error
+
+# Lint, build and the tests that need no other program, for every change.
+check: packages lint
+	$(BUILD_TESTS)
+	.ci/test --quick
+
+# Everything: with the proofs that start other programs, the Debian package, and the counted work.
+test: test-packages lint build
+	$(BUILD_TESTS)
 	.ci/test
 	$(MAKE) --no-print-directory test-deb work
 
-# Every test, and every program it starts, under the address and the thread sanitizer. ADDRESS and
-# THREAD are options for `swift test`, by which .ci/run leaves out what takes long.
+# Every test, and every program that a test starts, under the address and the thread sanitizer.
 sanitize: test-packages
-	.ci/sanitize address $(ADDRESS)
-	.ci/sanitize thread $(THREAD)
+	.ci/sanitize address
+	.ci/sanitize thread
 
-# The lines that the tests of one process run; those of figures and records have to be run.
+# Line coverage of the tests that run in one process; fails below the required share.
 coverage: test-packages
 	.ci/coverage .build/coverage
 
 lint:
-	swift format lint --strict --recursive $(SOURCES)
+	@.ci/lint $(SOURCES)
 
 format:
 	swift format --in-place --recursive $(SOURCES)
 
-# Writes the snapshots and transcripts anew; look at the difference before committing it.
+# Rewrites the snapshots and transcripts; read the difference before committing it.
 record: test-packages
 	RECORD=1 swift test
 
-# Whole processes on the large book, each beside its reference, and their growth with the book; what
-# was found goes to docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed, reports or growth for one.
+# Measures whole processes on a large book beside reference programs, and their growth with the book;
+# writes docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed, reports or growth for one part.
 PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
 	Benchmarks/bench $(PART)
 
-# The work of six commands, counted; it does not vary with the machine's load.
+# Counts instructions, rows and allocations of six commands; the load of the machine changes none.
 work: build
 	@.ci/install-packages sqlite3 valgrind
 	Benchmarks/work
 
-# Each reader is fed for FUZZ_SECONDS; what breaks a law is kept in Fuzzing/Corpus and is a test then.
+# Fuzzes each reader for FUZZ_SECONDS; an input that breaks a law is kept in Fuzzing/Corpus as a test.
 FUZZ_SECONDS = 60
 FUZZER = .build/fuzz/debug/estada-fuzz
 fuzz: packages
 	ESTADA_FUZZ=1 swift build -Xswiftc -O --product estada-fuzz --scratch-path .build/fuzz
 	Fuzzing/run $(FUZZER) $(FUZZ_SECONDS)
 
-# Damages, kills and fills in earnest, and writes down what came of it; the tests do a part of it.
+# Injects every fault and writes docs/faults.md; `make test` injects a sample of them.
 faults: build
 	@.ci/install-packages $(FAULT_TOOLS)
 	Faults/run --program $(PROGRAM) --write docs/faults.md
 
-# The program, its manual in three languages, completion for three shells, documents.
+# Installs the program, its manual in three languages, completion for three shells, documents.
 install: stage
 	Packaging/install $(STAGE) "$(DESTDIR)$(PREFIX)"
 
@@ -102,12 +109,12 @@ uninstall: stage
 stage: build
 	@Packaging/stage $(PROGRAM) $(STAGE)
 
-# A Debian package in .build/deb; no root is needed.
+# Makes a Debian package in .build/deb, without root.
 deb: stage
 	@.ci/install-packages $(PACKAGE_TOOLS)
 	@Packaging/deb $(STAGE) $(VERSION) $(VERSION_DATE) "$(MAINTAINER)"
 
-# Installs the package in a folder of its own, runs it there, and removes it.
+# Installs the package below a temporary folder, runs the program and removes it.
 test-deb: test-packages deb
 	@Packaging/test-deb .build/deb/*.deb $(STAGE) $(VERSION)
 

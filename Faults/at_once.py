@@ -1,4 +1,4 @@
-"""Several programs that write the same book, and a book that another program holds."""
+"""Several programs that write to one book at the same time, and a book that another program has locked."""
 import concurrent.futures
 import os
 import re
@@ -11,69 +11,69 @@ KINDS = ("bookings at once", "books held")
 MAY_BE_REFUSED = False
 
 
-def attempt(workshop, tally):
-    folder = workshop.copy("book")
-    workshop.must(folder, "booking remove 4")
-    write_together(workshop, tally, folder)
-    hold(workshop, tally, folder)
+def attempt(sandbox, counts):
+    folder = sandbox.copy("book")
+    sandbox.must(folder, "booking remove 4")
+    write_together(sandbox, counts, folder)
+    hold(sandbox, counts, folder)
 
 
-def write_together(workshop, tally, folder):
-    writers, each = (8, 25) if workshop.is_short else (8, 500)
-    before = count_bookings(workshop, folder)
+def write_together(sandbox, counts, folder):
+    writers, each = (8, 25) if sandbox.is_short else (8, 500)
+    before = count_bookings(sandbox, folder)
     begin = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(writers) as pool:
         waits = sum(pool.map(
-            lambda writer: write(workshop, tally, folder, writer, each), range(writers)))
+            lambda writer: write(sandbox, counts, folder, writer, each), range(writers)))
     seconds = time.monotonic() - begin
     with sqlite3.connect(os.path.join(folder, "book.sqlite")) as book:
         guests = [guest for guest, in book.execute("SELECT guest FROM booking WHERE guest LIKE 'W%'")]
         steps, last_step = book.execute("SELECT count(*), max(id) FROM history_step").fetchone()
-    tally.count("bookings at once", len(guests))
+    counts.count("bookings at once", len(guests))
     expected = {f"W{writer}-{number}" for writer in range(writers) for number in range(each)}
     lost, doubled = len(expected - set(guests)), len(guests) - len(set(guests))
-    added = count_bookings(workshop, folder) - before
+    added = count_bookings(sandbox, folder) - before
     if lost or doubled or added != writers * each or steps != last_step:
-        tally.fail(f"at once: {lost} lost, {doubled} doubled, {added} more, {steps} steps")
-    check = workshop.run(folder, "book check --format csv").stdout.decode()
+        counts.fail(f"at once: {lost} lost, {doubled} doubled, {added} more, {steps} steps")
+    check = sandbox.run(folder, "book check --format csv").stdout.decode()
     if re.search(r"^(file|reference|history|step|counter),", check, re.M):
-        tally.fail("at once: the book is not sound")
-    tally.table("Several programs at once", "Each booking is a process of its own.", (
+        counts.fail("at once: book check reports damage")
+    counts.table("Several programs at once", "Each booking is a process of its own.", (
         "Writers", "Bookings each", "Recorded", "Lost", "Doubled", "Refused with 4, then repeated",
         "Seconds"), [(writers, each, len(guests), lost, doubled, waits, f"{seconds:.1f}")])
 
 
-def write(workshop, tally, folder, writer, count):
-    """Adds bookings one by one, again where another program was writing; how often that was."""
+def write(sandbox, counts, folder, writer, count):
+    """Adds bookings one by one and retries while another program writes; the number of retries."""
     waits = 0
     for number in range(count):
         words = ["booking", "add", "--guest", f"W{writer}-{number}", "--check-in", "2026-07-01",
                  "--nights", "1", "--adults", "1"]
-        while (done := workshop.run(folder, words)).returncode == 4:
+        while (done := sandbox.run(folder, words)).returncode == 4:
             waits += 1
         if done.returncode != 0:
-            tally.fail(f"at once: ends with {done.returncode}: {done.stderr.decode()[-200:]}")
+            counts.fail(f"at once: ends with {done.returncode}: {done.stderr.decode()[-200:]}")
             break
     return waits
 
 
-def count_bookings(workshop, folder):
-    listed = workshop.must(folder, "book info --format csv").decode()
+def count_bookings(sandbox, folder):
+    listed = sandbox.must(folder, "book info --format csv").decode()
     return int(re.search(r"^bookings,(\d+)", listed, re.M)[1])
 
 
-def hold(workshop, tally, folder):
-    """Runs commands on a book that is held for longer than they wait."""
+def hold(sandbox, counts, folder):
+    """Runs commands on a book that stays locked for longer than they wait."""
     held = [name for name, command in COMMANDS.items() if command.needs_book]
     holder = sqlite3.connect(os.path.join(folder, "book.sqlite"), isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     with concurrent.futures.ThreadPoolExecutor(len(held)) as pool:
-        ended = list(pool.map(lambda name: workshop.run(folder, COMMANDS[name].words), held))
+        ended = list(pool.map(lambda name: sandbox.run(folder, COMMANDS[name].words), held))
     holder.execute("ROLLBACK")
     holder.close()
-    tally.count("books held", len(held))
+    counts.count("books held", len(held))
     for name, done in zip(held, ended):
         if done.returncode != 4:
-            tally.fail(f"{name}, book held: ends with {done.returncode}: {done.stderr}")
-    tally.table("A book that another program holds", "For longer than the five seconds of waiting.",
+            counts.fail(f"{name}, book held: ends with {done.returncode}: {done.stderr}")
+    counts.table("A book that another program holds", "For longer than the five seconds of waiting.",
                 ("Commands", "Ended with 4"), [(len(held), sum(d.returncode == 4 for d in ended))])

@@ -1,16 +1,16 @@
-"""The commands that faults befall, each with the book it is run on."""
+"""The commands that are run with faults, each with the book it is run on."""
 from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """A command line and the state of the folder it finds, one of the workshop's fixtures."""
+    """A command line and the fixture of the sandbox on which it is run."""
 
     fixture: str
     words: str
 
     @property
     def needs_book(self):
-        """Whether it waits for a book that is there and that another program may hold."""
+        """Whether the command opens an existing book and waits while another program locks it."""
         return self.fixture == "book" and not self.words.startswith("config")
 
 
@@ -18,7 +18,7 @@ ADD_BOOKING = "booking add --guest Nou --check-in 2026-07-01 --nights 2 --adults
 COMMANDS = {name: Command(*command) for name, command in {
     "init": ("empty", "init"),
     "booking add": ("book", ADD_BOOKING),
-    # What no undo brings back: of the names, all are there or none.
+    # Not undoable: either every name remains or no name does.
     "booking anonymise": ("book", "booking anonymise --before 2016-01-01 --yes"),
     "config set": ("book", "config set pager none"),
     "config unset": ("configured", "config unset pager"),

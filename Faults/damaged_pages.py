@@ -1,4 +1,4 @@
-"""A book each page of which is damaged in turn."""
+"""A book in which each page is damaged in turn."""
 import collections
 import os
 import random
@@ -13,46 +13,46 @@ REPORTS = ("report profit --by quarter --format json", "tax summary --format jso
            "booking list --format json", "expense list --format json", "rate list --format json",
            "property list --format json", "zone list --format json", "log --format json")
 ONE_BIT = "one bit changed"
-# What `book check` says of damage, among what it says of what was entered.
+# The findings of `book check` that mean damage; the others are about what was entered.
 FINDINGS = re.compile(r"^(file|reference|history|step|counter|no-rate|rate),", re.M)
 SILENT = "silently wrong"
 TEXT = """
 Every page of a book of {pages} pages, damaged in turn. `book check` has to report it, or every report has to come
-out as before. A book has no checksums of its own; that bits changed inside a record are found at all is because the
-history of changes has a second copy of what was entered, with which `book check` compares each record. What was put in
-by `init`, by a sample or by a migration has no history: rates, zones and the homes of old books.
+out as before. A book has no checksums. Changed bits inside a record are found because the history has a second copy of
+what was entered, with which `book check` compares each record. Records that `init`, a sample or a migration put in have
+no history: rates, zones and the homes of old books.
 {silent}
 """
 
 
-def attempt(workshop, tally):
-    book = SoundBook(workshop)
-    dice = random.Random(42)
+def attempt(sandbox, counts):
+    book = SoundBook(sandbox)
+    generator = random.Random(42)
     silent = collections.Counter()
-    rows = [try_kind(workshop, tally, book, kind, dice, silent) for kind in (
+    rows = [try_kind(sandbox, counts, book, kind, generator, silent) for kind in (
         "filled with rubbish", "filled with zeros", "as another page", ONE_BIT)]
     where = ", ".join(f"{count} in `{name}`" for name, count in silent.most_common())
     text = TEXT.format(pages=book.pages, silent=f"Silently wrong: {where}." if where else "")
-    tally.table("Damaged pages", text, (
+    counts.table("Damaged pages", text, (
         "Page", "Tried", "Reported", "Of no consequence", "Silently wrong"), rows)
 
 
 class SoundBook:
-    """A book, what its reports say, and which table each of its pages belongs to."""
+    """An undamaged book, the output of its reports, and the table that owns each of its pages."""
 
-    def __init__(self, workshop):
-        self.workshop, self.folder = workshop, workshop.path("damaged-book")
+    def __init__(self, sandbox):
+        self.sandbox, self.folder = sandbox, sandbox.path("damaged-book")
         os.mkdir(self.folder)
-        self.fill(12 if workshop.is_short else 40)
+        self.fill(12 if sandbox.is_short else 40)
         self.path = os.path.join(self.folder, "book.sqlite")
         with open(self.path, "rb") as file:
             self.bytes = file.read()
         self.pages = len(self.bytes) // PAGE
         self.owners = owners_of_pages(self.path)
-        self.expected = [workshop.must(self.folder, words) for words in REPORTS]
+        self.expected = [sandbox.must(self.folder, words) for words in REPORTS]
 
     def fill(self, count):
-        must = self.workshop.must
+        must = self.sandbox.must
         must(self.folder, "init")
         must(self.folder, "property add Casa --zone 1 --registration HUTB-001234")
         for number in range(count):
@@ -69,13 +69,13 @@ class SoundBook:
         return self.owners.get(page + 1, f"page {page + 1}")
 
     def write(self, number, page):
-        """Puts the book there with one page replaced."""
+        """Writes the book with one page replaced."""
         with open(self.path, "wb") as file:
             file.write(self.bytes[:number * PAGE] + page + self.bytes[(number + 1) * PAGE:])
 
 
 def owners_of_pages(path):
-    """Which table has a page, where SQLite can say so."""
+    """The table that owns each page; empty where SQLite lacks `dbstat`."""
     book = sqlite3.connect(path)
     try:
         return dict(book.execute("SELECT pageno, name FROM dbstat"))
@@ -85,28 +85,28 @@ def owners_of_pages(path):
         book.close()
 
 
-def try_kind(workshop, tally, book, kind, dice, silent):
-    """Damages pages in one way; the row of the table."""
-    counts = collections.Counter()
-    for page in range(0, book.pages, 7 if workshop.is_short else 1):
-        for damaged in damage(kind, book, page, dice, 2 if workshop.is_short else 40):
+def try_kind(sandbox, counts, book, kind, generator, silent):
+    """Damages pages in one way; a row of the table of results."""
+    outcomes = collections.Counter()
+    for page in range(0, book.pages, 7 if sandbox.is_short else 1):
+        for damaged in damage(kind, book, page, generator, 2 if sandbox.is_short else 40):
             if damaged == book.page(page):
                 continue
             book.write(page, damaged)
-            outcome = see(workshop, book)
-            tally.count("pages damaged")
-            counts.update(("tried", outcome))
+            outcome = outcome_of(sandbox, book)
+            counts.count("pages damaged")
+            outcomes.update(("tried", outcome))
             if outcome == SILENT:
                 silent[book.owner(page)] += 1
             if outcome not in ("reported", "no difference") and not (outcome, kind) == (SILENT, ONE_BIT):
-                tally.fail(f"page {page + 1} ({book.owner(page)}) {kind}: {outcome}")
-    return kind, counts["tried"], counts["reported"], counts["no difference"], counts[SILENT]
+                counts.fail(f"page {page + 1} ({book.owner(page)}) {kind}: {outcome}")
+    return kind, outcomes["tried"], outcomes["reported"], outcomes["no difference"], outcomes[SILENT]
 
 
-def damage(kind, book, page, dice, bits):
-    """What a page becomes."""
+def damage(kind, book, page, generator, bits):
+    """The contents of a page after damage of a kind."""
     if kind == "filled with rubbish":
-        yield bytes(dice.randrange(256) for _ in range(PAGE))
+        yield bytes(generator.randrange(256) for _ in range(PAGE))
     elif kind == "filled with zeros":
         yield bytes(PAGE)
     elif kind == "as another page":
@@ -115,19 +115,19 @@ def damage(kind, book, page, dice, bits):
         used = [place for place, byte in enumerate(book.page(page)) if byte] or [0]
         for _ in range(bits):
             changed = bytearray(book.page(page))
-            changed[dice.choice(used)] ^= 1 << dice.randrange(8)
+            changed[generator.choice(used)] ^= 1 << generator.randrange(8)
             yield bytes(changed)
 
 
-def see(workshop, book):
-    """Whether the damage is reported, makes no difference, or else."""
-    check = workshop.run(book.folder, "book check --format csv")
+def outcome_of(sandbox, book):
+    """Whether the damage is reported or makes no difference; else what went wrong."""
+    check = sandbox.run(book.folder, "book check --format csv")
     if check.returncode in (4, 65, 74) or FINDINGS.search(check.stdout.decode()):
         return "reported"
     if check.returncode not in (0, 3):
         return f"book check ends with {check.returncode}: {check.stderr.decode()[-300:]}"
     for words, sound in zip(REPORTS, book.expected):
-        done = workshop.run(book.folder, words)
+        done = sandbox.run(book.folder, words)
         if done.returncode != 0:
             said = done.stderr.decode()[-300:]
             return f"{words} ends with {done.returncode} and the check is clean: {said}"

@@ -1,4 +1,4 @@
-"""Books in the states that commands find them in, made once and copied."""
+"""The folders on which commands are run: each is made once and copied for each case."""
 import os
 import shutil
 import sqlite3
@@ -7,8 +7,8 @@ from commands import ADD_BOOKING
 from state import USER_FILES
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
-# What is imported. Of the platforms' files only the header and one stay: more would overlap, which a
-# check tells of.
+# The files that are imported. Of the platforms' files only the header and one stay: more would
+# overlap, which `book check` reports.
 TABLES = {
     "new.csv": "date,concept,amount\n2026-06-30,Llum,84.20\n2026-07-01,Aigua,31.00\n",
     "bookings.csv": "guest,check_in,nights,adults,amount\nOna,2026-05-01,2,2,150\nPau,2026-05-08,3,1,90\n",
@@ -17,26 +17,26 @@ TABLES = {
 PLATFORMS = {"airbnb.csv": "airbnb-reservations-en.csv", "booking-com.csv": "booking-com-en.csv"}
 
 
-def make_all(workshop):
-    os.mkdir(workshop.fixture("empty"))
-    make_book(workshop)
-    make_old(workshop)
-    make_document(workshop)
-    make_configured(workshop)
-    make_tables(workshop)
-    make_gone(workshop)
-    make_damaged(workshop)
+def make_all(sandbox):
+    os.mkdir(sandbox.fixture("empty"))
+    make_book(sandbox)
+    make_old(sandbox)
+    make_document(sandbox)
+    make_configured(sandbox)
+    make_tables(sandbox)
+    make_gone(sandbox)
+    make_damaged(sandbox)
 
 
-def make_book(workshop):
-    """A sample book with a past and a backup, and files beside it."""
-    folder = workshop.fixture("book")
+def make_book(sandbox):
+    """A sample book with history and a backup, and files beside it."""
+    folder = sandbox.fixture("book")
     os.mkdir(folder)
     for words in (
             "init --example", "property edit exemple-1 --registration HUTB-001234",
             "booking remove 2", "booking remove 3", "book backup", "booking edit 4 --amount 800",
             "expense add --concept Taps --amount 12 --date 2026-07-01", "undo"):
-        workshop.must(folder, words)
+        sandbox.must(folder, words)
     for name, text in TABLES.items():
         fill(os.path.join(folder, name), text.encode())
     for name, source in PLATFORMS.items():
@@ -51,37 +51,37 @@ def fill(path, data):
         file.write(data)
 
 
-def make_old(workshop):
-    os.mkdir(workshop.fixture("old"))
+def make_old(sandbox):
+    os.mkdir(sandbox.fixture("old"))
     shutil.copy(os.path.join(EXAMPLES, "app-2015-schema-1.sqlite"),
-                os.path.join(workshop.fixture("old"), "book.sqlite"))
+                os.path.join(sandbox.fixture("old"), "book.sqlite"))
 
 
-def make_document(workshop):
-    os.mkdir(workshop.fixture("document"))
-    workshop.must(
-        workshop.fixture("book"), ["export", "json", workshop.fixture("document") + "/all.json"])
+def make_document(sandbox):
+    os.mkdir(sandbox.fixture("document"))
+    sandbox.must(
+        sandbox.fixture("book"), ["export", "json", sandbox.fixture("document") + "/all.json"])
 
 
-def make_configured(workshop):
-    folder = workshop.copy("book", "fixture-configured")
-    workshop.must(folder, "config set pager less")
+def make_configured(sandbox):
+    folder = sandbox.copy("book", "fixture-configured")
+    sandbox.must(folder, "config set pager less")
 
 
-def make_tables(workshop):
-    """A folder of tables, and a booking that is not in them."""
-    folder = workshop.copy("book", "fixture-tables")
-    workshop.must(folder, "export csv tables")
-    workshop.must(folder, ADD_BOOKING)
+def make_tables(sandbox):
+    """A folder of exported tables, and a booking that was added afterwards."""
+    folder = sandbox.copy("book", "fixture-tables")
+    sandbox.must(folder, "export csv tables")
+    sandbox.must(folder, ADD_BOOKING)
 
 
-def make_gone(workshop):
-    os.unlink(os.path.join(workshop.copy("book", "fixture-gone"), "book.sqlite"))
+def make_gone(sandbox):
+    os.unlink(os.path.join(sandbox.copy("book", "fixture-gone"), "book.sqlite"))
 
 
-def make_damaged(workshop):
-    """A book of which one page, that of an index, is rubbish."""
-    path = os.path.join(workshop.copy("book", "fixture-damaged"), "book.sqlite")
+def make_damaged(sandbox):
+    """A book in which one page, of an index, is overwritten."""
+    path = os.path.join(sandbox.copy("book", "fixture-damaged"), "book.sqlite")
     book = sqlite3.connect(path)
     page, = book.execute(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'booking_by_property'").fetchone()

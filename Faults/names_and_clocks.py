@@ -1,4 +1,4 @@
-"""Books and folders of awkward names, and a clock that is set back."""
+"""Books and folders with awkward names, and a clock that is set back."""
 import os
 
 from commands import ADD_BOOKING
@@ -12,84 +12,84 @@ NAMES = ("my book.sqlite", "two\nlines.sqlite", "tab\t.sqlite", "quote'\".sqlite
          "no-extension", ".hidden", "\u0301accent.sqlite", "a" * 200 + ".sqlite", "\u202egpj.sqlite")
 RAW_NAMES = (b"caf\xe9.sqlite", b"\xff", b"a/\xc3.sqlite", b"\xed\xa0\x80.sqlite", b"\xc0\xaf")
 TEXT = """
-Spaces, line breaks, quotes, accents, right-to-left marks and what means something to a shell or to SQLite: made, changed,
-backed up and restored. Names that are not UTF-8 are refused with 65 before anything is made; from inside a folder of such a
-name everything works. With the clock set forth and back, changes and backups keep the order they were made in.
+Books whose names have spaces, line breaks, quotes, accents, right-to-left marks and syntax of the shell or of SQLite: made,
+changed, backed up and restored. Names that are not UTF-8 are refused with 65 before anything is made; inside a folder with
+such a name everything works. With the clock set forward and back, changes and backups keep the order they were made in.
 """
 
 
-def attempt(workshop, tally):
-    worked = sum(try_name(workshop, tally, number, name) for number, name in enumerate(NAMES))
-    refused = sum(try_raw_name(workshop, tally, name) for name in RAW_NAMES)
-    inside = sum(try_raw_folder(workshop, tally, name) for name in RAW_NAMES)
-    set_back(workshop, tally)
-    tally.table("Names and clocks", TEXT, (
+def attempt(sandbox, counts):
+    worked = sum(try_name(sandbox, counts, number, name) for number, name in enumerate(NAMES))
+    refused = sum(try_raw_name(sandbox, counts, name) for name in RAW_NAMES)
+    inside = sum(try_raw_folder(sandbox, counts, name) for name in RAW_NAMES)
+    set_back(sandbox, counts)
+    counts.table("Names and clocks", TEXT, (
         "Names", "Worked", "Names not UTF-8", "Refused", "Folders not UTF-8", "Worked"),
         [(len(NAMES), worked, len(RAW_NAMES), refused, len(RAW_NAMES), inside)])
 
 
-def fails(tally, problems):
-    """Tells of what is not as it has to be; whether nothing is."""
+def report(counts, problems):
+    """Records problems as failures; whether there is none."""
     for problem in problems:
-        tally.fail(problem)
+        counts.fail(problem)
     return not problems
 
 
-def try_name(workshop, tally, number, name):
+def try_name(sandbox, counts, number, name):
     """Makes, changes, backs up and restores a book of a name; whether all of it worked."""
-    folder = workshop.path(f"name-{number}")
+    folder = sandbox.path(f"name-{number}")
     os.mkdir(folder)
     problems = []
     for words in ("init --example", "book backup", ADD_BOOKING, "book restore 1", "undo 0"):
-        done = workshop.run(folder, words, book=f"./{name}" if name[0] == "-" else name)
+        done = sandbox.run(folder, words, book=f"./{name}" if name[0] == "-" else name)
         if done.returncode != (65 if words == "undo 0" else 0):
             problems.append(f"{name!r}, {words}: {done.returncode} {done.stderr.decode()}")
     made = sorted(os.listdir(folder))
     if made != sorted([name, name.removesuffix(".sqlite") + ".backups"]):
         problems.append(f"{name!r}: made {made}")
-    tally.count("names")
-    return fails(tally, problems)
+    counts.count("names")
+    return report(counts, problems)
 
 
-def try_raw_name(workshop, tally, name):
+def try_raw_name(sandbox, counts, name):
     """A book of a name that is not UTF-8 is refused, and nothing is made."""
-    folder = workshop.path(f"raw-{name.hex()}")
+    folder = sandbox.path(f"raw-{name.hex()}")
     os.makedirs(os.path.join(folder, "a"))
-    done = workshop.run(folder, "init", book=name)
+    done = sandbox.run(folder, "init", book=name)
     made = os.listdir(folder) + os.listdir(os.path.join(folder, "a"))
-    tally.count("names not UTF-8")
+    counts.count("names not UTF-8")
     is_refused = done.returncode == 65 and made == ["a"]
-    return fails(tally, [] if is_refused else [f"{name!r}: {done.returncode} {done.stderr.decode()} {made}"])
+    return report(counts, [] if is_refused else [f"{name!r}: {done.returncode} {done.stderr.decode()} {made}"])
 
 
-def try_raw_folder(workshop, tally, name):
+def try_raw_folder(sandbox, counts, name):
     """From inside a folder whose name is not UTF-8 everything works."""
-    folder = os.path.join(os.fsencode(workshop.root), b"in-" + name.replace(b"/", b""))
+    folder = os.path.join(os.fsencode(sandbox.root), b"in-" + name.replace(b"/", b""))
     os.mkdir(folder)
     problems = []
     for words in ("init --example", "book backup", ADD_BOOKING, "book restore 1",
                   "export html a.html", "export html a.html --force", "book check"):
-        ended = workshop.run(folder, words).returncode
+        ended = sandbox.run(folder, words).returncode
         if ended != (3 if words == "book check" else 0):
             problems.append(f"inside {name!r}, {words}: {ended}")
-    tally.count("folders not UTF-8")
-    return fails(tally, problems)
+    counts.count("folders not UTF-8")
+    return report(counts, problems)
 
 
-def set_back(workshop, tally):
+def set_back(sandbox, counts):
     """Changes and backups keep the order they were made in, whatever day the clock says."""
-    folder = workshop.copy("book")
+    folder = sandbox.copy("book")
     for day, words in (
             ("2030-01-01", ADD_BOOKING), ("2030-01-01", "book backup"),
             ("1970-01-01", "expense add --concept Llum --amount 3 --date 2026-07-01"),
             ("1970-01-01", "book backup"), ("9999-12-31", "book backup")):
-        workshop.must(folder, words, today=day)
-    listed = workshop.must(folder, "book backups --format csv").decode().splitlines()[1:]
-    log = workshop.must(folder, "log --format csv").decode()
-    undone = workshop.must(folder, "undo", today="2000-01-01").decode()
+        sandbox.must(folder, words, today=day)
+    listed = sandbox.must(folder, "book backups --format csv").decode().splitlines()[1:]
+    log = sandbox.must(folder, "log --format csv").decode()
+    undone = sandbox.must(folder, "undo", today="2000-01-01").decode()
     numbers = [int(line.split(",")[0]) for line in listed]
     if numbers != sorted(numbers, reverse=True) or len(numbers) != 4 or "Llum" not in undone:
-        tally.fail(f"clock set back: {listed} {undone}")
+        counts.fail(f"clock set back: {listed} {undone}")
     if "1970-01-01" not in log.splitlines()[1]:
-        tally.fail("clock set back: the log is not in the order of the changes")
-    tally.count("clocks set back")
+        counts.fail("clock set back: the log is not in the order of the changes")
+    counts.count("clocks set back")

@@ -1,14 +1,14 @@
-"""The page that says what a run found."""
+"""The Markdown page with the results of a run."""
 import platform
 import sqlite3
 import subprocess
 import time
 
-# Parts run side by side and end in any order.
+# The order of the sections; parts run in parallel and end in any order.
 ORDER = ("Killed", "A disk", "A folder", "Several", "A book", "Damaged", "Names")
 
 
-def page(program, tally, seconds):
+def page(program, counts, seconds):
     lines = [
         "# Faults", "",
         "Written by `make faults`, which fails where anything is lost or half written, or where a "
@@ -16,9 +16,9 @@ def page(program, tally, seconds):
         f"{first_line(program, '--version')}, SQLite {sqlite3.sqlite_version}, "
         f"{first_line('strace', '-V')}, Linux {platform.release()}, "
         f"{time.strftime('%Y-%m-%d', time.gmtime())}, {seconds / 60:.0f} minutes.", ""]
-    for table in sorted(tally.tables, key=place):
+    for table in sorted(counts.tables, key=place):
         lines += section(*table)
-    for what in tally.not_tried:
+    for what in counts.not_tried:
         lines += [f"Not tried: {what}.", ""]
     return "\n".join(lines)
 

@@ -8,28 +8,28 @@ KINDS = ("folders read-only",)
 MAY_BE_REFUSED = False
 
 
-def attempt(workshop, tally):
-    rows = [(f"`{name}`", try_command(workshop, tally, name)) for name in COMMANDS]
-    tally.table("A folder that may only be read", "Refused, and nothing changed.",
+def attempt(sandbox, counts):
+    rows = [(f"`{name}`", try_command(sandbox, counts, name)) for name in COMMANDS]
+    counts.table("A folder that may only be read", "Refused, and nothing changed.",
                 ("Command", "Exit status"), rows)
 
 
-def try_command(workshop, tally, name):
+def try_command(sandbox, counts, name):
     """Runs a command where it may write nothing; how it ended."""
     command = COMMANDS[name]
-    folder = workshop.copy(command.fixture)
+    folder = sandbox.copy(command.fixture)
     before = state_of(folder)
     allow(folder, folders=0o555, files=0o444)
     # Root may write anywhere.
     wrap = (["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
             if os.getuid() == 0 else [])
-    done = workshop.run(folder, command.words, wrap=wrap)
+    done = sandbox.run(folder, command.words, wrap=wrap)
     allow(folder, folders=0o755, files=0o644)
-    tally.count("folders read-only")
+    counts.count("folders read-only")
     if done.returncode != 74 or not done.stderr.startswith(b"Error: "):
-        tally.fail(f"{name}, read-only: ends with {done.returncode}: {done.stderr}")
+        counts.fail(f"{name}, read-only: ends with {done.returncode}: {done.stderr}")
     if state_of(folder) != before or leftovers(folder):
-        tally.fail(f"{name}, read-only: something was changed")
+        counts.fail(f"{name}, read-only: something was changed")
     return done.returncode
 
 

@@ -1,9 +1,9 @@
-"""What is in a folder, so that it can be compared with what was there before or should be after."""
+"""The contents of a folder in a form that can be compared."""
 import glob
 import os
 import sqlite3
 
-# What a command writes for the user beside the book, and the user's own settings.
+# The files that a command writes beside the book, and the user's settings.
 USER_FILES = ("copy.sqlite", "out.html", "out.xlsx", "out.json", "out.journal")
 SETTINGS = ".config/estada/config"
 # A guest of the sample book, whose name is nowhere in the file once it is anonymised.
@@ -11,8 +11,8 @@ GUEST = b"Pere Roca"
 
 
 def state_of(folder):
-    """The book's rows, whether a name is anywhere in its file, and the user's files; whether backups
-    are sound is looked at apart.
+    """The book's rows, whether the guest's name occurs in its file, the number of backups made by
+    hand, and the contents of the user's files. Backups are checked separately.
     """
     book = os.path.join(folder, "book.sqlite")
     files = [os.path.join(folder, name) for name in (*USER_FILES, SETTINGS)]
@@ -26,12 +26,12 @@ def inside(folder, *pattern):
 
 
 def leftovers(folder):
-    """How many files are left half written, under names that nothing looks for."""
+    """The number of part files, whose names no command reads."""
     return len(inside(folder, "**", ".estada-*"))
 
 
 def content(path):
-    """What a file says: of a book its rows, as its bytes vary."""
+    """The bytes of a file; of a book its rows, as its bytes vary."""
     if not os.path.exists(path):
         return None
     with open(path, "rb") as file:
@@ -47,7 +47,7 @@ def has_guest(path):
 
 
 def dump(path):
-    """Every row as text: as `sqlite3 .dump` does, after SQLite has rolled back what was begun."""
+    """Every row as text, after SQLite has rolled back an unfinished transaction."""
     if not os.path.exists(path) or os.path.getsize(path) == 0:
         return "no book"
     try:

@@ -1,7 +1,7 @@
 internal import FuzzTargets
 internal import Glibc
 
-/// The target of this run, by the variable `FUZZ_TARGET`: libFuzzer has the arguments.
+/// The target of this run, from the variable `FUZZ_TARGET`, as libFuzzer reads the arguments.
 private let target: FuzzTarget = {
   let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
@@ -12,7 +12,7 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// libFuzzer, as a function (llvm.org/docs/LibFuzzer.html, "Using libFuzzer as a library").
+/// Runs libFuzzer (llvm.org/docs/LibFuzzer.html, "Using libFuzzer as a library").
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runFuzzer(
   _ count: UnsafeMutablePointer<CInt>,
@@ -30,7 +30,7 @@ public func main(
   return runFuzzer(&count, &words, testOneInput)
 }
 
-/// What libFuzzer calls with everything it thinks of.
+/// Checks one input of libFuzzer, and aborts where it breaks the law of the target.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {

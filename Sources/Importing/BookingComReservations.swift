@@ -43,18 +43,18 @@ struct BookingComReservations: PlatformRows {
     return parts.reversed().joined(separator: " ").trimmed
   }
 
-  private struct People {
+  private struct GuestCount {
     var adults: Int
     var children: Int
     var isAgeOpen: Bool
   }
 
-  private func people(_ table: PlatformTable) throws(RowRefusal) -> People {
+  private func people(_ table: PlatformTable) throws(RowRefusal) -> GuestCount {
     let persons = try table.optionalNumber(.persons)
     let children = try table.optionalNumber(.children)
     guard let told = try table.optionalNumber(.adults) ?? persons.map({ $0 - (children ?? 0) })
     else { throw table.refusal(table.has(.adults) ? .adults : .persons, .missing) }
-    var people = People(adults: told, children: children ?? 0, isAgeOpen: false)
+    var people = GuestCount(adults: told, children: children ?? 0, isAgeOpen: false)
     if try table.optionalNumber(.adults) == nil || children == nil { people.isAgeOpen = true }
     // Where the sum does not agree, those who are in no column are counted as adults.
     if let persons, persons != told + people.children, persons != told {

@@ -1,21 +1,5 @@
 package import DataFormats
 
-/// A platform whose files are read.
-package enum Platform: String, Sendable, CaseIterable {
-  case airbnb
-  case bookingCom = "booking-com"
-}
-
-extension PlatformFile.Kind {
-  /// Whose file it is.
-  package var platform: Platform {
-    switch self {
-    case .airbnbTransactions, .airbnbReservations: .airbnb
-    case .bookingComReservations: .bookingCom
-    }
-  }
-}
-
 /// Why a file as a whole cannot be read.
 package enum ImportFault: Error, Equatable, Sendable {
   /// Nothing is in it.

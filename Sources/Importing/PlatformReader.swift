@@ -1,11 +1,5 @@
 internal import DataFormats
 
-/// Which part of a date like `05/01/2026` is the day.
-package enum DateOrder: String, Sendable, CaseIterable {
-  case dayFirst = "dmy"
-  case monthFirst = "mdy"
-}
-
 /// Reads platforms' files.
 package enum PlatformReader {
   /// What a file tells.

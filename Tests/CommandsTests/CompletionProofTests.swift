@@ -10,15 +10,14 @@ struct `Completion` {
 
   @Test(arguments: ways)
   func `gives the shell the words that were meant`(shell: String, way: String) throws {
-    // Where bash-completion is installed, scripts have a folder from which it loads them.
-    let needed =
-      shell == "bash" && way == "installed"
-      ? "test -e /usr/share/bash-completion/bash_completion" : "command -v \(shell)"
+    try Tool.requireForProof("python3")
+    try Tool.requireForProof(shell)
+    if shell == "bash" && way == "installed" {
+      // It loads the scripts of a folder.
+      try Tool.requireForProof(
+        "bash-completion", probe: "test -e /usr/share/bash-completion/bash_completion")
+    }
     try withTemporaryFolder { folder in
-      guard try CommandsTests.shell(needed, in: folder).status == 0 else {
-        print("\(shell) is not installed, or nothing loads its scripts: \(way) was not tried")
-        return
-      }
       let script = "\(Transcript.Stage.repository.path)/Tests/CommandsTests/Proof/completion.py"
       let result = try CommandsTests.shell(
         "/usr/bin/python3 \(script) \(shell) \(way)", in: folder, variables: ["LC_ALL": "C.UTF-8"])

@@ -37,9 +37,8 @@ struct `What is exported` {
     }
   }
 
-  @Test(
-    .enabled(if: isFound("/usr/bin/python3 -c 'import jsonschema'"), "jsonschema is not installed"))
-  func `is what the JSON Schema says`() throws {
+  @Test func `is what the JSON Schema says`() throws {
+    try Tool.requireForProof("jsonschema", probe: "/usr/bin/python3 -c 'import jsonschema'")
     try withTemporaryFolder { folder in
       try prepare(7, in: folder)
       let proof = "Tests/CommandsTests/Proof/schema.py"
@@ -105,10 +104,11 @@ struct `What is exported` {
     ),
   ]
 
-  @Test(arguments: programs.filter { isFound("\($0.name) --version") }, seeds + [0])
+  @Test(arguments: programs, seeds + [0])
   func `as a journal has the balance of the profit report, to the cent`(
     program: (name: String, dialect: String, command: String), seed: UInt64
   ) throws {
+    try Tool.requireForProof(program.name)
     try withTemporaryFolder { folder in
       if seed == 0 {
         try #require(try shell("estada init --example", in: folder).status == 0)
@@ -159,10 +159,4 @@ struct `What is exported` {
     return FixedPoint.value(text, decimals: 2) ?? Int64(text).map { $0 * 100 }
       ?? FixedPoint.value(text + "0", decimals: 2)
   }
-}
-
-/// Whether a command can be run.
-private func isFound(_ command: String) -> Bool {
-  let folder = FileManager.default.temporaryDirectory
-  return (try? shell(command, in: folder).status) == 0
 }

@@ -4,11 +4,7 @@ import TestKit
 import Testing
 
 /// The workbook in hands other than ours: LibreOffice works it out, openpyxl reads it.
-@Suite(
-  .serialized,
-  .enabled(
-    if: isThere("soffice --version") && isThere("/usr/bin/python3 -c 'import openpyxl'"),
-    "LibreOffice Calc or openpyxl is not installed: the workbook was not opened with them"))
+@Suite(.serialized)
 struct `The workbook` {
   static let books = [
     ("sample", "estada init --example"),
@@ -29,6 +25,11 @@ struct `The workbook` {
       """
     ),
   ]
+
+  init() throws {
+    try Tool.requireForProof("soffice")
+    try Tool.requireForProof("openpyxl", probe: "/usr/bin/python3 -c 'import openpyxl'")
+  }
 
   @Test(arguments: Language.allCases, books)
   func `worked out anew has the totals of the reports`(
@@ -60,12 +61,11 @@ struct `The workbook` {
     }
   }
 
-  @Test(
-    .enabled(if: isThere("pdftotext -v"), "pdftotext is not installed"),
-    arguments: [(Language.ca, "4.553,53 €"), (.es, "4.553,53 €"), (.en, "€4,553.53")])
+  @Test(arguments: [(Language.ca, "4.553,53 €"), (.es, "4.553,53 €"), (.en, "€4,553.53")])
   func `prints the golden profit as the language writes it`(
     language: Language, profit: String
   ) throws {
+    try Tool.requireForProof("pdftotext")
     try withTemporaryFolder { folder in
       let result = try shell(
         """
@@ -100,11 +100,5 @@ struct `The workbook` {
 
 /// Where LibreOffice and Python are looked for: wherever the user has them.
 private let path = [
-  Bundle.main.bundleURL.path, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+  Transcript.Stage().programs.path, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
 ].joined(separator: ":")
-
-/// Whether a command can be run.
-private func isThere(_ command: String) -> Bool {
-  let folder = FileManager.default.temporaryDirectory
-  return (try? shell(command, in: folder, variables: ["PATH": path]).status) == 0
-}

@@ -21,7 +21,8 @@ struct `A hostile book` {
     }
   }
 
-  @Test func `may be one in every text`() {
+  @Test func `may be one in every text`() throws {
+    try Tool.requireForProof("sqlite3")
     #expect(`A hostile book`.columns.count > 35)
     #expect(`A hostile book`.columns.contains("notice.kind"))
   }
@@ -43,6 +44,7 @@ struct `A hostile book` {
 
   @Test(arguments: columns)
   func `has nothing for a terminal to obey, wherever that stands`(column: String) throws {
+    try Tool.requireForProof("sqlite3")
     let parts = column.split(separator: ".")
     // A title for the window, a colour in one byte, writing turned round.
     let hostile = "char(27) || ']0;owned' || char(7, 155) || '31m' || char(8238)"

@@ -15,10 +15,12 @@ struct `The manual` {
     for page in pages { #expect(!page.source.contains("⟦"), "\(page.name)") }
   }
 
+  private static let english = ManualFiles.manual(in: .en).pages
+
   @Test(arguments: everyCommand)
   func `has every option that help has`(command: CommandDescription) throws {
     let name = "estada-\(command.path[0])"
-    let page = try #require(ManualFiles.manual(in: .en).pages.first { $0.name == name }).source
+    let page = try #require(Self.english.first { $0.name == name }).source
     for option in command.options + command.globals {
       let long = option.long.split(separator: "-").joined(separator: "\\-")
       #expect(page.contains("\\fB\\-\\-\(long)\\fR"))
@@ -28,8 +30,7 @@ struct `The manual` {
   @Test func `says every exit status and every variable`() throws {
     let page = try #require(ManualFiles.manual(in: .en).pages.first).source
     for status in ExitStatus.allCases { #expect(page.contains("\n\\fB\(status.rawValue)\\fR\n")) }
-    let sources = try files(in: "Sources/Commands", ending: ".swift")
-      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let sources = text(in: "Sources/Commands", ending: ".swift")
     let pattern = /variable\("([A-Z_]+)"\)|variables\["([A-Z_]+)"\]/
     let used = Set(sources.matches(of: pattern).compactMap { $0.1 ?? $0.2 }.map(String.init))
     // The system's own, which need no explanation.
@@ -44,12 +45,8 @@ struct `The manual` {
 
   @Test(arguments: readers)
   func `is read without a complaint`(reader: String) throws {
+    try Tool.requireForProof(reader.hasPrefix("mandoc") ? "mandoc" : "man")
     try withTemporaryFolder { folder in
-      let tool = reader.hasPrefix("mandoc") ? "mandoc" : "man"
-      guard try shell("command -v \(tool)", in: folder).status == 0 else {
-        print("\(tool) is not installed: the manual was not read with it")
-        return
-      }
       let parts = reader.split(separator: ">", maxSplits: 1)
       let rest = parts.count > 1 ? " >\(parts[1])" : ""
       let result = try shell(
@@ -62,8 +59,8 @@ struct `The manual` {
   }
 
   @Test func `is found by what its pages are about`() throws {
+    try Tool.requireForProof("lexgrog")
     try withTemporaryFolder { folder in
-      guard try shell("command -v lexgrog", in: folder).status == 0 else { return }
       let result = try shell(
         "estada __manual pages && lexgrog pages/man1/*.1 pages/*/man1/*.1", in: folder)
       #expect(result.status == 0, "\(result.output)")

@@ -11,7 +11,7 @@ func shell(
   process.currentDirectoryURL = folder
   process.environment = [
     "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
-    "PATH": "\(Bundle.main.bundleURL.path):/usr/bin:/bin",
+    "PATH": "\(Transcript.Stage.underTest.path):/usr/bin:/bin",
     "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
   ].merging(Watching.variables) { $1 }.merging(variables) { $1 }
   let pipe = Pipe()
@@ -25,9 +25,15 @@ func shell(
 }
 
 /// The text of every transcript.
-func transcripts() throws -> String {
-  try files(in: "Tests/CommandsTests/Transcripts", ending: ".transcript")
-    .map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+let transcripts = text(in: "Tests/CommandsTests/Transcripts", ending: ".transcript")
+
+/// The text of all files below a folder of the repository.
+func text(in folder: String, ending: String) -> String {
+  files(in: folder, ending: ending)
+    .map {
+      String(decoding: FileManager.default.contents(atPath: $0.path) ?? Data(), as: UTF8.self)
+    }
+    .joined(separator: "\n")
 }
 
 /// The files below a folder of the repository.

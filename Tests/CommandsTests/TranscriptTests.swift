@@ -15,6 +15,7 @@ struct `The program` {
 
   @Test(arguments: cases)
   func `answers as recorded`(transcript: Transcript.Case) throws {
+    for tool in transcript.tools { try Tool.require(tool) }
     let mismatch = try transcript.run()
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }

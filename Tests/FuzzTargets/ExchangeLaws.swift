@@ -69,9 +69,9 @@ enum ExchangeLaws {
   private static func importOnce(
     _ words: [String], into book: ScratchFile
   ) throws -> [String]? {
+    let before = try book.document()
+    let beside = ScratchBook.shared.files()
     for command in [words, words + ["--skip-refused"]] {
-      let before = try book.document()
-      let beside = ScratchBook.shared.files()
       let outcome = book.run(command)
       if outcome.status == 0 { return command }
       try require(
@@ -116,7 +116,10 @@ enum ExchangeLaws {
 
 extension String {
   /// The lines of a document without the numbers that are never given again.
-  var records: [Substring] { split(separator: "\n").filter { !$0.hasPrefix("\"last_ids\"") } }
+  var records: [Substring] {
+    utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
+      .filter { !$0.hasPrefix("\"last_ids\"") }
+  }
 }
 
 /// SQLite's opinion on what is JSON.

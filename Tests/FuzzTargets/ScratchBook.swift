@@ -109,14 +109,3 @@ struct ScratchFile {
     guard fclose(file) == 0, written == bytes.count else { throw BrokenLaw("\(path) is full") }
   }
 }
-
-/// Keeps what is printed.
-private final class KeepingConsole: Console {
-  var output = ""
-  var errors = ""
-  let width: Int? = nil
-
-  func write(_ text: String) { output += text }
-  func writeError(_ text: String) { errors += text }
-  func flush() -> String? { nil }
-}

@@ -3,6 +3,8 @@ import FuzzTargets
 import TestKit
 import Testing
 
+// One after the other, as each waits for the scratch book and would keep a thread from other tests.
+@Suite(.serialized)
 struct `The laws of what reads` {
   /// What the fuzzer found, and where it starts from: a folder for each target.
   static let corpus = Transcript.Stage.repository.appending(path: "Fuzzing/Corpus")

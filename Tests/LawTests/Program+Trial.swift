@@ -1,23 +1,13 @@
 import Bookkeeping
 import Commands
 import Foundation
+import FuzzTargets
 
 /// What a command printed and how it ended.
 struct Outcome {
   let output: String
   let errors: String
   let status: Int32
-}
-
-/// Keeps what is printed.
-private final class KeepingConsole: Console {
-  var output = ""
-  var errors = ""
-  let width: Int? = nil
-
-  func write(_ text: String) { output += text }
-  func writeError(_ text: String) { errors += text }
-  func flush() -> String? { nil }
 }
 
 /// A book on which commands are tried, in this process.

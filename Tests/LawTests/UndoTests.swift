@@ -81,6 +81,7 @@ struct `Any sequence of commands` {
 
 /// Everything in the book but its history and the numbers that are never used again.
 func dump(_ path: String) throws -> String {
+  try Tool.require("sqlite3")
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/sqlite3")
   process.arguments = [

@@ -3,14 +3,6 @@ import Testing
 
 /// The browser that Debian's package `chromium` brings, without a window.
 enum Browser {
-  /// Whether it can be run here.
-  static let isInstalled = ["/usr/bin/chromium", "/usr/bin/pdfinfo"]
-    .allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
-
-  /// What is said of a test that is not run for want of it.
-  static let notice: Comment =
-    "no chromium or pdfinfo here; to run it: apt-get install chromium poppler-utils"
-
   /// Opens a file and gives the document as it is once everything has been loaded and run.
   ///
   /// - Returns: The document, and what was said on the console.

@@ -3,8 +3,12 @@ import Localizations
 import TestKit
 import Testing
 
-@Suite(.enabled(if: Browser.isInstalled, Browser.notice))
 struct `A page in a browser` {
+  init() throws {
+    try Tool.requireForProof("chromium")
+    try Tool.requireForProof("pdfinfo")
+  }
+
   /// A document that loads others in frames and writes down what it finds in them.
   private func measure(
     _ pages: [URL], widths: [Int], in folder: URL

@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// A workbook read again from its parts, as far as the tests look into it.
@@ -24,6 +25,7 @@ struct WorkbookFile {
   let properties: String
 
   init(_ path: String) throws {
+    try Tool.require("unzip")
     let part = { (name: String) in try WorkbookFile.part(name, of: path) }
     let workbook = try part("xl/workbook.xml")
     let strings = try part("xl/sharedStrings.xml").matches(of: /<si><t[^>]*>([^<]*)<\/t>/)

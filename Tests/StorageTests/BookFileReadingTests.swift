@@ -232,7 +232,7 @@ struct `Finding stays that overlap` {
     try BookFile.sample(at: path).change { writer in
       _ = try writer.insert(Booking.sample("2015-03-10", nights: 3))
     }
-    try Connection.open(path).execute(
+    try Connection(path: path).execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE booking SET nights = \(nights)")
     #expect(try BookFile.open(path).longestStay() == Stay.maximumNights)
   }

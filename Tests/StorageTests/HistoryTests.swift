@@ -21,117 +21,119 @@ struct `History` {
     }
   }
 
-  typealias Change = @Sendable (BookFile, BookWriter) throws -> Void
+  /// What one step changes in the book.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let command: String
+    /// The changes of rows that history keeps for it.
+    let rows: Int
+    /// Whether the book is in the end as it was before.
+    var isVoid = false
+    let apply: @Sendable (_ book: BookFile, _ writer: BookWriter) throws -> Void
 
-  static let changes: [(name: String, rows: Int, change: Change)] = [
-    ("insert property", 1, { _ = try $1.insert(Property(code: "n", name: "N", zone: "2")) }),
-    ("insert booking", 1, { _ = try $1.insert(Booking.sample("2016-01-01", amount: nil)) }),
-    ("insert expense", 1, { _ = try $1.insert(Expense.sample(amount: -1)) }),
-    ("insert zone", 1, { try $1.insert(Zone(code: "n", name: "N", parent: "2")) }),
-    ("insert rate", 1, { try $1.insert(TaxRate(zone: "2", validFrom: "2017-04-01", cents: 1)) }),
-    ("insert setting", 1, { try $1.set(Setting(name: "other", value: "")) }),
-    (
-      "update property", 1,
-      {
-        var home = try #require(try $0.properties().first)
-        home.code = "other"
-        home.registration = Registration("HUTB-000001")
-        try $1.update(home)
-      }
-    ),
-    (
-      "update booking", 1,
-      {
-        var booking = try #require(try $0.booking(1))
-        booking.stay.amount = nil
-        booking.stay.taxCollected = true
-        booking.note = "'quoted' \"twice\" 🏠"
-        try $1.update(booking)
-      }
-    ),
-    (
-      "update expense", 1,
-      {
-        var expense = try #require(try $0.expense(1))
-        expense.amount = Money(cents: -Money.limit.cents)
-        expense.supplier = ""
-        try $1.update(expense)
-      }
-    ),
-    ("delete setting", 1, { try $1.unset("language") }),
-    ("update setting", 1, { try $1.set(Setting(name: "language", value: "es")) }),
-    (
-      "change nothing but how an accent is kept", 2,
-      {
-        var booking = try #require(try $0.booking(1))
-        booking.guest = "Caf\u{E9}"
-        try $1.update(booking)
-        booking.guest = "Cafe\u{301}"
-        try $1.update(booking)
-      }
-    ),
-    ("delete booking", 1, { try $1.delete(try #require(try $0.booking(1))) }),
-    ("delete expense", 1, { try $1.delete(try #require(try $0.expense(1))) }),
-    (
-      "delete zone", 1,
-      { book, writer in
-        try writer.delete(try #require(try book.zones().first { $0.code == "spare" }))
-      }
-    ),
-    ("delete rate", 1, { try $1.delete(try #require(try $0.rates().last)) }),
-    (
-      "delete property with its records", 3,
-      { book, writer in
-        try writer.delete(try #require(try book.booking(1)))
-        try writer.delete(try #require(try book.expense(1)))
-        try writer.delete(try #require(try book.properties().first))
-      }
-    ),
-    (
-      "insert zone with rate, home and booking", 4,
-      { _, writer in
-        try writer.insert(Zone(code: "n", name: "N"))
-        try writer.insert(TaxRate(zone: "n", validFrom: "2012-01-01", cents: 1))
-        let home = try writer.insert(Property(code: "n", name: "N", zone: "n"))
-        _ = try writer.insert(Booking.sample(property: home.id))
-      }
-    ),
-    (
-      "swap two codes", 4,
-      { book, writer in
-        var one = try #require(try book.properties().first)
-        var two = try writer.insert(Property(code: "two", name: "Z", zone: "2"))
-        let code = one.code
-        one.code = "between"
-        try writer.update(one)
-        (one.code, two.code) = (two.code, code)
-        try writer.update(two)
-        try writer.update(one)
-      }
-    ),
-    (
-      "insert, update and delete in one step", 3,
-      { _, writer in
-        var booking = try writer.insert(Booking.sample())
-        booking.guest = "Other"
-        try writer.update(booking)
-        try writer.delete(booking)
-      }
-    ),
+    var testDescription: String { command }
+  }
+
+  static let changes = [
+    Change(command: "insert property", rows: 1) { _, writer in
+      _ = try writer.insert(Property(code: "n", name: "N", zone: "2"))
+    },
+    Change(command: "insert booking", rows: 1) { _, writer in
+      _ = try writer.insert(Booking.sample("2016-01-01", amount: nil))
+    },
+    Change(command: "insert expense", rows: 1) { _, writer in
+      _ = try writer.insert(Expense.sample(amount: -1))
+    },
+    Change(command: "insert zone", rows: 1) { _, writer in
+      try writer.insert(Zone(code: "n", name: "N", parent: "2"))
+    },
+    Change(command: "insert rate", rows: 1) { _, writer in
+      try writer.insert(TaxRate(zone: "2", validFrom: "2017-04-01", cents: 1))
+    },
+    Change(command: "insert setting", rows: 1) { _, writer in
+      try writer.set(Setting(name: "other", value: ""))
+    },
+    Change(command: "update property", rows: 1) { book, writer in
+      var home = try #require(try book.properties().first)
+      home.code = "other"
+      home.registration = Registration("HUTB-000001")
+      try writer.update(home)
+    },
+    Change(command: "update booking", rows: 1) { book, writer in
+      var booking = try #require(try book.booking(1))
+      booking.stay.amount = nil
+      booking.stay.taxCollected = true
+      booking.note = "'quoted' \"twice\" 🏠"
+      try writer.update(booking)
+    },
+    Change(command: "update expense", rows: 1) { book, writer in
+      var expense = try #require(try book.expense(1))
+      expense.amount = Money(cents: -Money.limit.cents)
+      expense.supplier = ""
+      try writer.update(expense)
+    },
+    Change(command: "delete setting", rows: 1) { _, writer in try writer.unset("language") },
+    Change(command: "update setting", rows: 1) { _, writer in
+      try writer.set(Setting(name: "language", value: "es"))
+    },
+    Change(command: "change nothing but how an accent is kept", rows: 2) { book, writer in
+      var booking = try #require(try book.booking(1))
+      booking.guest = "Caf\u{E9}"
+      try writer.update(booking)
+      booking.guest = "Cafe\u{301}"
+      try writer.update(booking)
+    },
+    Change(command: "delete booking", rows: 1) { book, writer in
+      try writer.delete(try #require(try book.booking(1)))
+    },
+    Change(command: "delete expense", rows: 1) { book, writer in
+      try writer.delete(try #require(try book.expense(1)))
+    },
+    Change(command: "delete zone", rows: 1) { book, writer in
+      try writer.delete(try #require(try book.zones().first { $0.code == "spare" }))
+    },
+    Change(command: "delete rate", rows: 1) { book, writer in
+      try writer.delete(try #require(try book.rates().last))
+    },
+    Change(command: "delete property with its records", rows: 3) { book, writer in
+      try writer.delete(try #require(try book.booking(1)))
+      try writer.delete(try #require(try book.expense(1)))
+      try writer.delete(try #require(try book.properties().first))
+    },
+    Change(command: "insert zone with rate, home and booking", rows: 4) { _, writer in
+      try writer.insert(Zone(code: "n", name: "N"))
+      try writer.insert(TaxRate(zone: "n", validFrom: "2012-01-01", cents: 1))
+      let home = try writer.insert(Property(code: "n", name: "N", zone: "n"))
+      _ = try writer.insert(Booking.sample(property: home.id))
+    },
+    Change(command: "swap two codes", rows: 4) { book, writer in
+      var one = try #require(try book.properties().first)
+      var two = try writer.insert(Property(code: "two", name: "Z", zone: "2"))
+      let code = one.code
+      one.code = "between"
+      try writer.update(one)
+      (one.code, two.code) = (two.code, code)
+      try writer.update(two)
+      try writer.update(one)
+    },
+    Change(command: "insert, update and delete in one step", rows: 3, isVoid: true) { _, writer in
+      var booking = try writer.insert(Booking.sample())
+      booking.guest = "Other"
+      try writer.update(booking)
+      try writer.delete(booking)
+    },
   ]
 
-  @Test(arguments: 0..<changes.count)
-  func `takes back and does again`(index: Int) throws {
-    let (name, rows, change) = Self.changes[index]
+  @Test(arguments: changes)
+  func `takes back and does again`(change: Change) throws {
     let before = try book.connection.dump()
-    try book.change(name) { try change(book, $0) }
+    try book.change(change.command) { try change.apply(book, $0) }
     let after = try book.connection.dump()
-    #expect((after == before) == (name == "insert, update and delete in one step"))
+    #expect((after == before) == change.isVoid)
     for _ in 1...2 {
       let undone = try book.undo()
       #expect(undone.map(\.state) == [.undone])
-      #expect(undone.map(\.command) == [name])
-      #expect(undone.map(\.changes) == [rows])
+      #expect(undone.map(\.command) == [change.command])
+      #expect(undone.map(\.changes) == [change.rows])
       #expect(try book.connection.dump() == before)
       let redone = try book.redo()
       #expect(redone.map(\.state) == [.done])
@@ -141,11 +143,10 @@ struct `History` {
     #expect(try book.fileFaults() == [])
   }
 
-  @Test(arguments: 0..<changes.count)
-  func `tries without keeping`(index: Int) throws {
-    let change = Self.changes[index].change
+  @Test(arguments: changes)
+  func `tries without keeping`(change: Change) throws {
     let before = try everything()
-    try book.change(keeps: false) { try change(book, $0) }
+    try book.change(keeps: false) { try change.apply(book, $0) }
     #expect(try everything() == before)
   }
 

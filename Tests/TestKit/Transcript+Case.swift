@@ -12,10 +12,21 @@ extension Transcript {
     package let line: Int
     /// What the case is about.
     package let title: String
-    /// The lines between the title and the first command: comments, variables, blank lines.
+    /// The lines between the title and the first command: comments, variables, preparation, blank
+    /// lines.
     package var preamble: [String] = []
     /// The commands.
     package var steps: [Step] = []
+
+    /// The programs that its commands use and that a machine may lack.
+    package var tools: [String] {
+      let commands = steps.map(\.command) + preamble.compactMap { $0.content(after: "@run") }
+      let words = Set(
+        commands.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
+      // The command `terminal` is a script.
+      return ["sqlite3", "strace", "unzip"].filter(words.contains)
+        + (words.isDisjoint(with: ["python3", "terminal"]) ? [] : ["python3"])
+    }
 
     /// The title, with the name of the file.
     package var testDescription: String {

@@ -32,7 +32,7 @@ extension Transcript {
         continues = command.hasSuffix("\\")
       } else if let steps = current?.steps, !steps.isEmpty {
         try answer(line, step: steps.count - 1)
-      } else if line.isEmpty || line.hasPrefix("#") || line.content(after: "@") != nil {
+      } else if line.isEmpty || line.hasPrefix("#") || line.isSetting {
         current?.preamble.append(line)
       } else {
         throw malformed("a command, '$ …', is expected before its answer")
@@ -72,8 +72,8 @@ extension Transcript {
       } else if let text = line.content(after: "?") {
         guard let status = Int32(text) else { throw malformed("'\(text)' is no exit status") }
         current?.steps[step].answer.status = status
-      } else if line.content(after: "@") != nil {
-        throw malformed("a variable is set before the first command of its case")
+      } else if line.isSetting {
+        throw malformed("'@' stands before the first command of its case")
       } else {
         current?.steps[step].answer.output.append(
           line.hasPrefix("\\") ? String(line.dropFirst()) : line)
@@ -87,6 +87,9 @@ extension Transcript {
 }
 
 extension String {
+  /// Whether the line sets a variable or prepares the case.
+  fileprivate var isSetting: Bool { content(after: "@") != nil || content(after: "@run") != nil }
+
   /// What follows a mark and a space at the beginning of the line; the mark alone has nothing
   /// after it, so that no line need end with a space.
   func content(after mark: String) -> String? {

@@ -8,6 +8,13 @@ extension Transcript.Case {
   ) throws -> String? {
     try withTemporaryFolder { folder in
       let scene = try Scene(folder: folder, stage: stage, preamble: preamble)
+      for command in preamble.compactMap({ $0.content(after: "@run") }) {
+        let answer = try scene.answer(to: command)
+        guard let answer, answer.status == 0 else {
+          let errors = answer?.errors.joined(separator: "\n") ?? "still running"
+          return "\(file.path):\(line): @run \(command)\n  \(errors)"
+        }
+      }
       var answers: [Transcript.Answer] = []
       for step in steps {
         guard let answer = try scene.answer(to: step.command) else {

@@ -39,7 +39,7 @@ extension Transcript.Step {
 
 extension String {
   fileprivate var escaped: String {
-    let looksLikeMark = ["#", "$", "!", "?", "@"].contains { content(after: $0) != nil }
+    let looksLikeMark = ["#", "$", "!", "?", "@", "@run"].contains { content(after: $0) != nil }
     return looksLikeMark || hasPrefix("\\") ? "\\" + self : self
   }
 }

@@ -6,16 +6,18 @@ package import Foundation
 /// # Title of a case
 /// # A comment, right after the title.
 /// @ ESTADA_LANG=ca
-/// $ estada init
+/// @run estada init --example
+/// $ estada booking show 1
 /// a line of standard output
 /// ! a line of standard error
 /// ? 1
 /// ```
 ///
 /// `@ NAME=VALUE` sets a variable for the whole case and `@ NAME` removes one; a `~` at the
-/// beginning of a value is the case's folder. `?` may be left out for exit status 0. A line of
-/// standard output that looks like one of these begins with one more `\`. Control characters are
-/// written as their pictures (`␛`), and one blank line stands between two cases.
+/// beginning of a value is the case's folder. `@run` prepares the case with a command that has to
+/// succeed and whose answer is not shown. `?` may be left out for exit status 0. A line of standard
+/// output that looks like one of these begins with one more `\`. Control characters are written as
+/// their pictures (`␛`), and one blank line stands between two cases.
 package struct Transcript: Equatable, Sendable {
   /// The cases, in the order of the file.
   package var cases: [Case]

@@ -12,6 +12,7 @@ struct `Reading a transcript` {
     #
     @ ESTADA_LANG=ca
     @ LC_ALL
+    @run zero
 
     $ one \
       --two
@@ -34,11 +35,13 @@ struct `Reading a transcript` {
   @Test func `finds cases, commands and answers`() throws {
     let cases = try Transcript(Self.text, file: Self.file).cases
     #expect(cases.map(\.title) == ["First case", "Second case"])
-    #expect(cases.map(\.line) == [1, 19])
+    #expect(cases.map(\.line) == [1, 20])
     #expect(cases.map(\.index) == [0, 1])
-    #expect(cases[0].preamble == ["# A comment.", "#", "@ ESTADA_LANG=ca", "@ LC_ALL", ""])
+    #expect(
+      cases[0].preamble
+        == ["# A comment.", "#", "@ ESTADA_LANG=ca", "@ LC_ALL", "@run zero", ""])
     #expect(cases[0].steps.map(\.command) == ["one \\\n  --two", "true"])
-    #expect(cases[0].steps.map(\.line) == [7, 17])
+    #expect(cases[0].steps.map(\.line) == [8, 18])
     #expect(
       cases[0].steps[0].answer
         == Transcript.Answer(
@@ -47,6 +50,12 @@ struct `Reading a transcript` {
     #expect(cases[0].steps[1].answer == Transcript.Answer())
     #expect(cases[1].steps[0].answer == Transcript.Answer(output: ["last"]))
     #expect(cases[0].testDescription == "some: First case")
+  }
+
+  @Test func `names the programs that a machine may lack`() throws {
+    let text = "# A\n@run unzip a\n$ echo file | terminal y -- sqlite3 b.sqlite\n"
+    let transcript = try #require(try Transcript(text, file: Self.file).cases.first)
+    #expect(transcript.tools == ["sqlite3", "unzip", "python3"])
   }
 
   @Test func `is written as it was read`() throws {
@@ -64,7 +73,8 @@ struct `Reading a transcript` {
     ("$ true", 1, "a case begins with its title, '# …'"),
     ("# a\nout", 2, "a command, '$ …', is expected before its answer"),
     ("# a\n$ b\n? x", 3, "'x' is no exit status"),
-    ("# a\n$ b\n@ C=d", 3, "a variable is set before the first command of its case"),
+    ("# a\n$ b\n@ C=d", 3, "'@' stands before the first command of its case"),
+    ("# a\n$ b\n@run c", 3, "'@' stands before the first command of its case"),
   ]
 
   @Test(arguments: malformed)

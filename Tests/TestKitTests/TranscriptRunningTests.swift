@@ -27,6 +27,13 @@ struct `Running a transcript` {
         """) == true)
   }
 
+  @Test func `prepares a case with commands whose answers are not shown`() throws {
+    #expect(
+      try run("# A\n@run echo a >file; cat file\n@run echo b >>file\n$ cat file\na\nb\n") == nil)
+    let mismatch = try run("# A\n@run echo no room >&2; exit 3\n$ true\n")
+    #expect(mismatch?.hasSuffix("a.transcript:1: @run echo no room >&2; exit 3\n  no room") == true)
+  }
+
   @Test func `kills what does not end, and its children`() throws {
     let begin = ContinuousClock.now
     let mismatch = try run("# A\n$ sleep 30 | sleep 30\n", timeout: .milliseconds(200))

@@ -1,20 +1,6 @@
 internal import Bookkeeping
 internal import Taxation
 
-/// How many people came, where a file does not say it.
-package struct People: Equatable, Sendable {
-  /// People that are not counted as children.
-  package var adults: Int
-  /// Children.
-  package var children: Int
-
-  /// Makes a number of people.
-  package init(adults: Int, children: Int = 0) {
-    self.adults = adults
-    self.children = children
-  }
-}
-
 /// Holds what a platform's file tells against a book, and says what is to be done.
 ///
 /// Nothing is written here. A stay is known by its channel and reference, or else, where it was

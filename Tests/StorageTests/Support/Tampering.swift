@@ -1,10 +1,12 @@
 import Foundation
+import TestKit
 import Testing
 
 /// What somebody does to a book who means harm, and knows SQLite.
 enum Tampering {
   /// Runs SQL by SQLite's shell: the program's own connections let nobody write the schema.
   static func run(_ sql: String, on path: String) throws {
+    try Tool.require("sqlite3")
     let shell = Process()
     shell.executableURL = URL(filePath: "/usr/bin/env")
     shell.arguments = ["sqlite3", "-bail", path, sql]

@@ -1,4 +1,4 @@
-"""Where the program is run: a folder of its own, in which books are made, copied and thrown away."""
+"""The temporary folder in which books are made, copied and deleted, and the program is run."""
 import itertools
 import os
 import shutil
@@ -12,11 +12,11 @@ from state import state_of
 TODAY = "2026-07-03"
 
 
-class Workshop:
+class Sandbox:
     def __init__(self, program, is_short):
         self.program, self.is_short = program, is_short
         self.root = tempfile.mkdtemp(prefix="estada-faults-")
-        # Whoever the program is run as has to get in.
+        # The program is also run as another user.
         os.chmod(self.root, 0o755)
         self.temporary = self.path("temporary")
         os.mkdir(self.temporary)
@@ -28,22 +28,22 @@ class Workshop:
         return os.path.join(self.root, name)
 
     def prepare(self):
-        """Makes the books, and sees what each command leaves when nothing befalls it."""
+        """Makes the fixtures, and records the state after each command without a fault."""
         fixtures.make_all(self)
         for name, command in COMMANDS.items():
             folder = self.copy(command.fixture)
             done = self.run(folder, command.words)
             assert done.returncode in (0, 3), (name, done.returncode, done.stderr.decode())
             before, after = state_of(self.fixture(command.fixture)), state_of(folder)
-            assert before != after, f"{name} leaves all as it was: nothing could be told from it"
+            assert before != after, f"{name} changes nothing: its states before and after cannot be distinguished"
             self.ends[name] = before, after
 
     def run(self, folder, words, wrap=(), book="book.sqlite", today=TODAY):
-        """Runs the program in a folder, which is its home too, perhaps by another program."""
+        """Runs the program in a folder, which is its home too; `wrap` is a command that runs it."""
         words = words.split() if isinstance(words, str) else words
         environment = {"PATH": os.environ["PATH"], "HOME": folder, "ESTADA_TODAY": today,
                        "TMPDIR": self.temporary}
-        # How a program built with a sanitizer is watched.
+        # The settings of a program that was built with a sanitizer.
         environment |= {
             name: os.environ[name] for name in ("ASAN_OPTIONS", "TSAN_OPTIONS") if name in os.environ}
         return subprocess.run(
@@ -51,7 +51,7 @@ class Workshop:
             env=environment, capture_output=True, timeout=120)
 
     def must(self, folder, words, **options):
-        """Runs the program where nothing befalls it; what it prints."""
+        """Runs the program, which has to succeed; its standard output."""
         done = self.run(folder, words, **options)
         assert done.returncode == 0, (words, done.returncode, done.stderr.decode())
         return done.stdout
@@ -60,7 +60,7 @@ class Workshop:
         return self.path(f"fixture-{name}")
 
     def copy(self, fixture, name=None):
-        """A folder of its own in the state of a fixture."""
+        """A new copy of a fixture."""
         folder = self.path(name or f"case-{next(self.numbers)}")
         shutil.copytree(self.fixture(fixture), folder)
         return folder
@@ -70,7 +70,7 @@ class Workshop:
 
 
 def refusal(*words):
-    """Why a tool that a part needs cannot be had here; nothing when it can."""
+    """The reason why a tool that a part needs cannot run here; None when it can."""
     try:
         done = subprocess.run(words, capture_output=True)
     except OSError as error:

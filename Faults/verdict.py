@@ -1,18 +1,18 @@
-"""What a command that a fault befell may leave, and how it may end."""
+"""How a command may end when a fault was injected, and what it may leave."""
 import re
 from dataclasses import dataclass, field
 
 from commands import COMMANDS
 from state import leftovers, state_of
 
-# How `book check` ends on a fixture that nothing has changed, where that is not 0.
+# The exit status of `book check` on an unchanged fixture, where it is not 0.
 CHECKS = {"empty": 74, "document": 74, "gone": 74, "damaged": 3}
 
 
 @dataclass
 class Verdict:
-    """Whether it is as before the command, as after it, or "done, though refused"; what was left half
-    written; and all that is not as it has to be.
+    """Whether the state is "before" or "after" the command or "done, though refused"; the number of
+    part files left; and every violation of the rules.
     """
 
     outcome: str
@@ -20,21 +20,21 @@ class Verdict:
     problems: list = field(default_factory=list)
 
 
-class Judge:
-    """Looks at one case."""
+class Inspection:
+    """Inspects the result of one case."""
 
-    def __init__(self, workshop, name, folder, done, is_killed=False, is_full=False):
-        self.workshop, self.folder, self.done = workshop, folder, done
+    def __init__(self, sandbox, name, folder, done, is_killed=False, is_full=False):
+        self.sandbox, self.folder, self.done = sandbox, folder, done
         self.is_killed, self.is_full = is_killed, is_full
         self.command = COMMANDS[name]
-        self.before, self.after = workshop.ends[name]
+        self.before, self.after = sandbox.ends[name]
         self.message = done.stderr.decode(errors="replace")
 
     def verdict(self):
         left = leftovers(self.folder)
-        # Opened by the program first, which rolls back what was begun.
+        # The program opens the book first, which rolls back an unfinished transaction.
         is_old = self.command.fixture == "old"
-        check = self.workshop.run(self.folder, "book info" if is_old else "book check --format csv")
+        check = self.sandbox.run(self.folder, "book info" if is_old else "book check --format csv")
         state = state_of(self.folder)
         self.is_after = state == self.after
         found = Verdict(self.outcome(), left)
@@ -58,10 +58,10 @@ class Judge:
             return f"book check ends with {check.returncode}: {check.stdout[-300:]}{check.stderr[-300:]}"
 
     def of_backups(self):
-        """A copy of a damaged book that is kept before it is mended is damaged too."""
+        """A damaged book is copied before it is repaired, so that this backup is damaged too."""
         is_damaged = self.command.fixture == "damaged"
         excused = ("repair", "restore") if is_damaged else ()
-        listed = self.workshop.run(self.folder, "book backups --check --format csv")
+        listed = self.sandbox.run(self.folder, "book backups --check --format csv")
         for line in listed.stdout.decode().splitlines()[1:]:
             if ",true," not in line and not any(f",{reason}," in line for reason in excused):
                 return f"a backup is not sound: {line}"
@@ -72,7 +72,7 @@ class Judge:
         if self.is_killed:
             return None if status in (-9, 137) else ended
         if status == 0 or status == 3 and self.command.words.startswith("book check"):
-            return None if self.is_after else "says it is done and is not"
+            return None if self.is_after else "reports success without having done anything"
         if status != 74 or "Error: " not in self.message:
             return ended
         if self.is_full and not re.search("no room|[Nn]o space|space on", self.message):
@@ -80,13 +80,13 @@ class Judge:
         return f"{left} files left half written" if left else None
 
     def of_next_try(self):
-        """Whatever happened, the next try does it, and what was left can be taken away."""
-        again = self.workshop.run(self.folder, self.command.words)
+        """The next try succeeds, and part files can be removed."""
+        again = self.sandbox.run(self.folder, self.command.words)
         is_refused = again.returncode not in (0, 3)
         if is_refused and not (self.is_after and again.returncode == 1):
             yield f"the next try ends with {again.returncode}: {again.stderr.decode()[-300:]}"
         if not self.is_after and again.returncode != 1 and leftovers(self.folder):
             yield "the next try leaves half-written files"
-        self.workshop.run(self.folder, "book check --repair")
+        self.sandbox.run(self.folder, "book check --repair")
         if leftovers(self.folder) and self.command.fixture not in ("empty", "document", "gone"):
             yield "half-written files stay"

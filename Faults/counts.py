@@ -1,9 +1,9 @@
-"""What a run tried, what could not be tried, and what failed."""
+"""The faults that a run tried, skipped, and found failures with."""
 import collections
 import threading
 
 
-class Tally:
+class Counts:
     def __init__(self):
         self.failures, self.not_tried, self.tables = [], [], []
         self.tried = collections.Counter()
@@ -13,16 +13,16 @@ class Tally:
         self.failures.append(what)
 
     def count(self, kind, number=1):
-        """Says that faults of a kind were tried; parts run side by side."""
+        """Counts faults of a kind as tried; parts run in parallel."""
         with self.lock:
             self.tried[kind] += number
 
-    def cannot(self, what, why):
-        """Says that something cannot be tried here."""
+    def skip(self, what, why):
+        """Records a part that cannot run here, with the reason."""
         self.not_tried.append(f"{what} ({why})")
 
     def table(self, title, text, heads, rows):
-        """Keeps a table for the page, and prints it."""
+        """Keeps a table of results for the page, and prints it."""
         self.tables.append((title, " ".join(text.split()), heads, rows))
         widths = [max(len(str(row[i])) for row in [heads, *rows]) for i in range(len(heads))]
         print(f"\n{title}")
@@ -32,9 +32,9 @@ class Tally:
                 cell.rjust(width) for cell, width in zip(others, widths[1:])]
             print("  " + "  ".join(cells), flush=True)
 
-    def tell(self, parts, seconds):
-        """Ends the run: what failed, how much of each kind was tried, and what was not."""
-        self.look_for_nothing(parts)
+    def report(self, parts, seconds):
+        """Prints the failures, the number of faults of each kind, and what was skipped."""
+        self.check_all_tried(parts)
         for failure in self.failures:
             print("FAILED:", failure)
         print()
@@ -45,9 +45,9 @@ class Tally:
             print("not tried:", what)
         print(f"{len(self.failures)} failures in {seconds:.0f} s")
 
-    def look_for_nothing(self, parts):
-        """A part that tried nothing has shown nothing."""
+    def check_all_tried(self, parts):
+        """Fails each part that tried no fault of one of its kinds."""
         for part in parts:
             for kind in part.KINDS:
                 if not self.tried[kind] and not part.MAY_BE_REFUSED:
-                    self.fail(f"{part.__name__}: nothing was tried as to {kind}")
+                    self.fail(f"{part.__name__}: no fault of this kind was tried: {kind}")

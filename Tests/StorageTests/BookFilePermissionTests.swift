@@ -1,0 +1,71 @@
+import Bookkeeping
+import Glibc
+import Testing
+
+@testable import Storage
+
+struct `A book without permissions` {
+  /// Becomes a user whom permissions hold back.
+  private static func becomeNobody() throws {
+    if getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0) { throw Refusal() }
+  }
+
+  @Test func `is read but not written`() async {
+    await #expect(processExitsWith: .success) {
+      try Self.becomeNobody()
+      let folder = TemporaryFolder()
+      let path = folder.path("book.sqlite")
+      try BookFile.sample(at: path).change { _ = try $0.insert(Booking.sample()) }
+      chmod(path, 0o400)
+      let book = try BookFile.open(path)
+      #expect(try book.properties().count == 1)
+      #expect(throws: StorageError.readOnly(path: path)) {
+        try book.change { _ = try $0.insert(Booking.sample()) }
+      }
+      #expect(throws: StorageError.readOnly(path: path)) { try book.undo() }
+      #expect(try book.bookings().count == 1)
+    }
+  }
+
+  @Test func `is not migrated`() async {
+    await #expect(processExitsWith: .success) {
+      try Self.becomeNobody()
+      let folder = TemporaryFolder()
+      let path = folder.path("book.sqlite")
+      try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
+      chmod(path, 0o400)
+      #expect(throws: StorageError.readOnly(path: path)) {
+        try BookFile.open(path).migrate(at: now)
+      }
+      chmod(path, 0o600)
+      chmod(folder.path, 0o500)
+      defer { chmod(folder.path, 0o700) }
+      #expect(throws: StorageError.readOnly(path: folder.path("book.backups"))) {
+        try BookFile.open(path).migrate(at: now)
+      }
+      #expect(try folder.names == ["book.sqlite"])
+    }
+  }
+
+  @Test func `cannot be opened or made`() async {
+    await #expect(processExitsWith: .success) {
+      try Self.becomeNobody()
+      let folder = TemporaryFolder()
+      let path = folder.path("book.sqlite")
+      _ = try BookFile.sample(at: path)
+      chmod(path, 0o000)
+      for _ in 1...20 {
+        let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
+        guard case .inputOutput(path, _) = error else { throw Refusal() }
+      }
+      chmod(folder.path, 0o500)
+      defer { chmod(folder.path, 0o700) }
+      #expect(throws: StorageError.readOnly(path: folder.path)) {
+        try BookFile.sample(at: folder.path("other.sqlite"))
+      }
+      #expect(throws: StorageError.readOnly(path: folder.path("a"))) {
+        try BookFile.sample(at: folder.path("a/other.sqlite"))
+      }
+    }
+  }
+}

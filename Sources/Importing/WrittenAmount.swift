@@ -124,10 +124,11 @@ private struct WrittenNumber: Equatable {
     var rest = unsafe bytes
     while let byte = unsafe rest.first {
       if byte.isDigit {
+        // Eighteen digits always fit in 64 bits, and are more than a book takes.
+        guard count < 18 else { return nil }
         digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
         count += 1
         run += 1
-        guard count <= 18 else { return nil }
         unsafe rest.removeFirst()
       } else if byte == UInt8(ascii: ".") {
         points += 1

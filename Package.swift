@@ -53,7 +53,7 @@ let package = Package(
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
-    module("Bookkeeping"),
+    module("Bookkeeping", ["UnicodeText"]),
     module("Taxation", ["Bookkeeping"]),
     embeddedFolder("Localizations"),
     embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
@@ -88,7 +88,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Exchange",
-        "Importing", "Localizations", "Reporting", "Resources", "Taxation",
+        "Importing", "Localizations", "Reporting", "Resources", "Taxation", "UnicodeText",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
     .target(

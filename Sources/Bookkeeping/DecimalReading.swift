@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// Which mark separates decimals in the language somebody types in.
 package enum DecimalMark: Character, Sendable {
   /// `1.234,50`: Catalan and Spanish.
@@ -76,7 +78,7 @@ package enum DecimalReading {
   }
 
   private static func stripped(_ text: String) throws(DecimalFault) -> (Bool, Substring) {
-    var body = trimmed(Substring(text))
+    var body = Substring(text.trimmed)
     var isNegative = false
     var signs = 0
     var currencies = 0
@@ -84,20 +86,20 @@ package enum DecimalReading {
       if first == "-" || first == "−" {
         isNegative = true
         signs += 1
-        body = trimmed(body.dropFirst())
+        body = Substring(body.dropFirst().trimmed)
       } else if first == "€" {
         currencies += 1
-        body = trimmed(body.dropFirst())
+        body = Substring(body.dropFirst().trimmed)
       } else {
         break
       }
     }
     if body.hasSuffix("€") {
       currencies += 1
-      body = trimmed(body.dropLast())
+      body = Substring(body.dropLast().trimmed)
     } else if body.uppercased().hasSuffix("EUR") {
       currencies += 1
-      body = trimmed(body.dropLast(3))
+      body = Substring(body.dropLast(3).trimmed)
     }
     guard signs <= 1, currencies <= 1 else { throw .notANumber }
     return (isNegative, body)
@@ -126,12 +128,6 @@ package enum DecimalReading {
   private static func isDigit(_ character: Character) -> Bool {
     // By its value: "5" with a combining mark lies between "5" and "6".
     character.isASCII && character.isNumber
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }
 

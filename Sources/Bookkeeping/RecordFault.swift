@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// Why a record cannot be entered in the books.
 package enum RecordFault: Error, Equatable, Hashable, Sendable {
   case emptyName
@@ -69,14 +71,5 @@ extension Property {
   /// Everything that is wrong with the property, none when it may be stored.
   package var faults: [RecordFault] {
     name.isBlank ? [.emptyName] : []
-  }
-}
-
-extension String {
-  /// Whether there is nothing in it but white space.
-  package var isBlank: Bool {
-    // What begins with a letter of ASCII needs no closer look, and most texts do.
-    if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
-    return allSatisfy(\.isWhitespace)
   }
 }

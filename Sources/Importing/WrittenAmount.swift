@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import UnicodeText
 
 /// What a mark does in a column's amounts, as far as those that can be read in one way tell.
 struct AmountMarks: OptionSet {

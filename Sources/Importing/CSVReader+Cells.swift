@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import DataFormats
 internal import UnicodeText
 

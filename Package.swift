@@ -63,7 +63,8 @@ let package = Package(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module(
-      "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
+      "Exchange",
+      ["Bookkeeping", "DataFormats", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CGlibc", "CSQLite", "Taxation", "UnicodeText"]),
     module(
       "Importing",

@@ -1,21 +1,7 @@
-package import Bookkeeping
+internal import Bookkeeping
 package import DataFormats
 internal import Reporting
-package import Taxation
-
-/// A row of a document, ready for a book.
-package enum BookEntry: Sendable {
-  /// The last number that was given in a table.
-  case lastNumber(BookTable, Int64)
-  case setting(name: String, value: String)
-  case zone(Zone)
-  case rate(TaxRate)
-  case property(Property)
-  case listing(Listing)
-  case booking(Booking)
-  case expense(Expense)
-  case payment(Payment)
-}
+internal import Taxation
 
 /// Reads a document row by row; nothing of it is kept but the codes that later rows refer to.
 package final class BookDocumentReader {
@@ -25,6 +11,8 @@ package final class BookDocumentReader {
   private var zones: Set<String> = []
   private var properties: [String: Int64] = [:]
   private var lastNumbers: [BookTable: Int64] = [:]
+  /// The code of the default home, and the fault of its row where no home has that code.
+  private var home: (code: String, fault: DocumentFault)?
 
   /// Begins a document.
   package init(_ json: JSONReader) {
@@ -42,6 +30,8 @@ package final class BookDocumentReader {
     for table in BookTable.allCases {
       try key(table.rawValue)
       try readRows(of: table, body)
+      // Homes come after the choice of one of them.
+      if table == .properties, let home, properties[home.code] == nil { throw home.fault }
     }
     let last = try token()
     if case .name(let name) = last {
@@ -150,7 +140,9 @@ extension BookDocumentReader {
   private func entry(_ table: BookTable, _ row: DocumentRow) throws -> BookEntry {
     switch table {
     case .settings:
-      return .setting(name: try row.filledText("name"), value: try row.text("value"))
+      let (name, value) = try row.setting()
+      if name == .home { home = (value, rowFault(.unknownProperty(value))) }
+      return .setting(name: name.rawValue, value: value)
     case .zones:
       let zone = Zone(
         code: try row.filledText("code"), name: try row.filledText("name"),

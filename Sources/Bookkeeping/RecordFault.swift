@@ -6,6 +6,8 @@ package enum RecordFault: Error, Equatable, Hashable, Sendable {
   case emptyGuest
   case emptyConcept
   case nightsOutOfRange(Int)
+  /// The stay would end after the last day of the calendar.
+  case checkOutTooLate(checkIn: Day, nights: Int)
   case adultsOutOfRange(Int)
   case childrenOutOfRange(Int)
   case exemptAdultsOutOfRange(Int, adults: Int)
@@ -20,7 +22,7 @@ package enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .emptyName: "name"
     case .emptyGuest: "guest"
     case .emptyConcept: "concept"
-    case .nightsOutOfRange: "nights"
+    case .nightsOutOfRange, .checkOutTooLate: "nights"
     case .adultsOutOfRange: "adults"
     case .childrenOutOfRange: "children"
     case .exemptAdultsOutOfRange, .exemptReasonWithoutAdults: "exempt_adults"
@@ -35,7 +37,11 @@ extension Stay {
   /// Everything that is wrong with the stay, none when it may be stored.
   package var faults: [RecordFault] {
     var faults: [RecordFault] = []
-    if !(1...Stay.maximumNights).contains(nights) { faults.append(.nightsOutOfRange(nights)) }
+    if !(1...Stay.maximumNights).contains(nights) {
+      faults.append(.nightsOutOfRange(nights))
+    } else if nights > Day.last.days(since: checkIn) {
+      faults.append(.checkOutTooLate(checkIn: checkIn, nights: nights))
+    }
     if !(1...Stay.maximumPeople).contains(adults) { faults.append(.adultsOutOfRange(adults)) }
     if !(0...Stay.maximumPeople).contains(children) { faults.append(.childrenOutOfRange(children)) }
     if exemptAdults < 0 || exemptAdults > adults {

@@ -26,6 +26,8 @@ extension RecordFault {
     case .emptyConcept: Phrase("fault.empty-concept")
     case .nightsOutOfRange(let nights):
       Phrase("fault.nights", ["nights": .count(nights), "limit": .count(Stay.maximumNights)])
+    case .checkOutTooLate(let checkIn, let nights):
+      Phrase("fault.check-out", ["check-in": .day(checkIn), "last": .day(.last)], count: nights)
     case .adultsOutOfRange(let adults):
       Phrase("fault.adults", ["adults": .count(adults), "limit": .count(Stay.maximumPeople)])
     case .childrenOutOfRange(let children):

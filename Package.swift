@@ -62,7 +62,7 @@ let package = Package(
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
-    module("Bookkeeping"),
+    module("Bookkeeping", ["UnicodeText"]),
     module("Taxation", ["Bookkeeping"]),
     embeddedFolder("Localizations"),
     embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
@@ -72,7 +72,8 @@ let package = Package(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module(
-      "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
+      "Exchange",
+      ["Bookkeeping", "DataFormats", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module("Storage", ["Bookkeeping", "CGlibc", "CSQLite", "Taxation", "UnicodeText"]),
     module(
       "Importing",
@@ -97,7 +98,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Exchange",
-        "Importing", "Localizations", "Reporting", "Resources", "Taxation",
+        "Importing", "Localizations", "Reporting", "Resources", "Taxation", "UnicodeText",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
     .target(

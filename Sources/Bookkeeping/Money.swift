@@ -14,6 +14,9 @@ package struct Money: Hashable, Comparable, Sendable {
   /// Nine million such rows can be added up before 64 bits are exhausted.
   package static let limit = Money(cents: prices.upperBound)
 
+  /// Whether a book takes the amount.
+  package var isWithinLimit: Bool { cents.magnitude <= Money.limit.cents.magnitude }
+
   /// Makes an amount of so many cents.
   package init(cents: Int64) {
     self.cents = cents

@@ -1,12 +1,16 @@
 extension Period {
   /// The same period of the year before; 29 February becomes the 28th.
-  package var yearBefore: Period { moved(byYears: -1) }
+  package var yearBefore: Period? { moved(byYears: -1) }
 
   /// The same period of the year after; 29 February becomes the 28th.
-  package var yearAfter: Period { moved(byYears: 1) }
+  package var yearAfter: Period? { moved(byYears: 1) }
 
-  private func moved(byYears years: Int) -> Period {
-    switch self {
+  private func moved(byYears years: Int) -> Period? {
+    let calendar = Day.first.year...Day.last.year
+    guard calendar.contains(firstDay.year + years), calendar.contains(lastDay.year + years) else {
+      return nil
+    }
+    return switch self {
     case .year(let year): .year(year + years)
     case .quarter(let year, let quarter): .quarter(year: year + years, quarter: quarter)
     case .month(let year, let month): .month(year: year + years, month: month)

@@ -19,6 +19,8 @@ package final class BookDocumentReader {
   /// The numbers of the records of each table, by their codes.
   private var codes: [String: [String: Int64]] = [:]
   private var lastNumbers: [RecordKind: Int64] = [:]
+  /// The code of the default home, and the fault of its row where no home has that code.
+  private var home: (code: String, fault: DocumentFault)?
 
   /// Begins a document.
   package init(_ json: JSONReader) {
@@ -36,6 +38,10 @@ package final class BookDocumentReader {
     for kind in recordKinds {
       try key(kind.kind.list)
       try readRows(of: kind, body)
+      // Homes come after the choice of one of them.
+      if kind == Property.self, let home, codes[Property.kind.table]?[home.code] == nil {
+        throw home.fault
+      }
     }
     let last = try token()
     if case .name(let name) = last {
@@ -143,6 +149,12 @@ package final class BookDocumentReader {
 extension BookDocumentReader {
   private func record<Record: BookRecord>(_ row: DocumentRow) throws -> Record {
     var record = Record()
+    if Record.self == Setting.self {
+      let (name, value) = try row.setting()
+      if name == .home {
+        home = (value, rowFault(.unknownReference(table: Property.kind.table, code: value)))
+      }
+    }
     if Record.kind.isNumbered {
       // Where no number was given, no row can be right; the range in the error shows that.
       let last = max(1, lastNumbers[Record.kind] ?? 0)

@@ -139,6 +139,15 @@ extension DocumentRow {
     return text
   }
 
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ column: String, of type: Choice.Type
+  ) throws(Fault) -> Choice {
+    if case .string(let text) = values[try index(column)], let choice = Choice(rawValue: text) {
+      return choice
+    }
+    throw try wrong(column, .choice(Choice.allCases.map(\.rawValue)))
+  }
+
   func coded<Code: CodedValue>(_ column: String, of type: Code.Type) throws(Fault) -> Code {
     if case .string(let text) = values[try index(column)], let code = Code(code: text) {
       return code

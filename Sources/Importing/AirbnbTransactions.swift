@@ -41,17 +41,23 @@ struct AirbnbTransactions: PlatformRows {
     let gross = try table.optionalMoney(.gross)
     let service = try table.optionalMoney(.serviceFee) ?? .zero
     let fastPay = try table.optionalMoney(.fastPayFee) ?? .zero
+    let (price, fee): (Money, Money)
     do throws(AmountOverflow) {
       let fees = Money(cents: abs(service.cents) + abs(fastPay.cents))
       let isRefund = (gross ?? net) < .zero
-      let fee = isRefund ? try fees.negated() : fees
+      let told = isRefund ? try fees.negated() : fees
       if let gross {
-        return (gross, table.has(.serviceFee) ? fee : try gross.subtracting(net))
+        price = gross
+        fee = table.has(.serviceFee) ? told : try gross.subtracting(net)
+      } else {
+        price = try net.adding(told)
+        fee = told
       }
-      return (try net.adding(fee), fee)
     } catch {
-      throw table.refusal(.amount, .unreadable(text: net.plainText))
+      throw table.refusal(.amount, .tooLarge)
     }
+    guard price.isWithinLimit, fee.isWithinLimit else { throw table.refusal(.amount, .tooLarge) }
+    return (price, fee)
   }
 
   /// Whether Airbnb pays the tourist tax. What it passes on to the owner, who then has to pay it, is

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import UnicodeText
 
 /// Booking.com's list of reservations: who stays when, for how much.
 ///

@@ -1,13 +1,15 @@
+internal import Bookkeeping
 internal import DataFormats
+internal import UnicodeText
 
 extension CSVReader {
   /// Whether there is nothing in a field that can be seen.
   func isBlank(_ index: Int) -> Bool {
     unsafe withBytes(index) { bytes in
-      if unsafe bytes.allSatisfy({ $0 <= 0x20 }) { return true }
+      if unsafe bytes.allSatisfy({ $0 == 0x20 }) { return true }
       // Letters and signs beyond ASCII include spaces of many kinds.
       return unsafe bytes.allSatisfy { $0 <= 0x20 || $0 >= 0x80 }
-        && String(decoding: bytes, as: UTF8.self).trimmed.isEmpty
+        && String(decoding: bytes, as: UTF8.self).isBlank
     }
   }
 
@@ -46,22 +48,5 @@ extension String {
   var excerpt: String {
     let text = trimmed
     return text.utf8.count <= 80 ? text : text.prefix(79) + "…"
-  }
-
-  /// The text without white space or invisible characters at its ends.
-  var trimmed: String {
-    func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-      if (0x21...0x7E).contains(scalar.value) || (0xC0...0x33F).contains(scalar.value) {
-        return false
-      }
-      return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-    }
-    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
-      isBlank(first) || isBlank(last)
-    else { return self }
-    var scalars = Substring(self).unicodeScalars
-    while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
-    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
-    return String(scalars)
   }
 }

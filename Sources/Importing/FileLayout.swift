@@ -1,4 +1,5 @@
 internal import DataFormats
+internal import UnicodeText
 
 /// Which kind of file it is, and where its columns are.
 struct FileLayout {

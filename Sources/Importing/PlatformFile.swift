@@ -117,6 +117,8 @@ package enum RowFault: Error, Equatable, Sendable {
   /// An amount whose mark could group thousands or separate decimals (`1,234`), in a column that never
   /// decides.
   case ambiguousAmount(text: String)
+  /// An amount, or a sum of payments, that is larger than a book takes.
+  case tooLarge
   /// An amount in a currency other than the euro.
   case foreignCurrency(code: String)
   /// A status or type the reader does not know.

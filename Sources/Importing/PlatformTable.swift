@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import DataFormats
+internal import UnicodeText
 
 /// A platform's file as a table, at one of its rows.
 ///

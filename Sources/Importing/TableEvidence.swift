@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import DataFormats
 
 /// What a table tells about how it is written when all its rows are looked at.

@@ -107,17 +107,44 @@ package final class BookFile {
     _ path: String, filling fill: (BookWriter) throws -> Void
   ) throws -> BookFile {
     let target = FileSystem.followingLink(path)
+    try requireFree(path)
     try FileSystem.createFolders(above: target)
-    guard !exists(target) else { throw StorageError.bookExists(path: path) }
     let part = try PartFile(in: FileSystem.folder(of: target))
-    try begin(part.path, filling: fill)
+    try begin(Connection(path: part.path), filling: fill)
     try part.name(as: target, replacing: false)
     return try open(path)
   }
 
-  /// Makes a book in an empty file that nobody knows of yet.
-  private static func begin(_ path: String, filling fill: (BookWriter) throws -> Void) throws {
-    let connection = try Connection(path: path)
+  /// Does what `create` does in memory alone, for a dry run.
+  ///
+  /// - Throws: `StorageError`, or what `fill` throws.
+  package static func tryCreating(
+    _ path: String, filling fill: (BookWriter) throws -> Void
+  ) throws {
+    try requireFree(path)
+    try begin(Connection.inMemory(), filling: fill)
+  }
+
+  /// The longest name a book may have, in bytes: SQLite makes a file beside it with `-journal` after
+  /// its name, and Linux takes names of 255 bytes.
+  package static let longestName = 247
+
+  /// Refuses a path where no book can be made, before anything is.
+  ///
+  /// - Throws: `StorageError.bookExists`, `.badName`.
+  package static func requireFree(_ path: String) throws(StorageError) {
+    let target = FileSystem.followingLink(path)
+    guard !exists(target) else { throw .bookExists(path: path) }
+    let isFolder = target.unicodeScalars.last == "/"
+    guard !isFolder, (1...longestName).contains(FileSystem.name(of: target).utf8.count) else {
+      throw .badName(path: path)
+    }
+  }
+
+  /// Makes a book in an empty file that nobody knows of yet, or in memory.
+  private static func begin(
+    _ connection: Connection, filling fill: (BookWriter) throws -> Void
+  ) throws {
     try connection.execute(PartFile.settings)
     try Migrator(connection: connection).migrate()
     try connection.transaction(.writing) {

@@ -12,9 +12,11 @@ package enum TaxationError: Error, Equatable, Sendable {
   case overflow
 }
 
-/// Every rate of a book, put in order once so that a stay's rates are found at once.
+/// Every rate of a book, by the zones they are of.
 package struct RateTable: Sendable {
-  private let timelines: [String: RateTimeline]
+  private let zones: [String: Zone]
+  /// The rates of each zone itself, in order of date.
+  private let own: [String: [TaxRate]]
 
   /// Puts the rates of all zones in order.
   ///
@@ -23,51 +25,51 @@ package struct RateTable: Sendable {
   package init(zones: [Zone], rates: [TaxRate]) throws(TaxationError) {
     let byCode = Dictionary(zones.map { ($0.code, $0) }) { first, _ in first }
     for rate in rates where byCode[rate.zone] == nil { throw .unknownZone(rate.zone) }
-    let own = Dictionary(grouping: rates) { $0.zone }
-    var timelines: [String: RateTimeline] = [:]
-    for zone in zones {
-      let line = try RateTable.ancestry(of: zone, among: byCode)
-      timelines[zone.code] = RateTimeline(
-        zone: zone.code,
-        tariffs: RateTable.merged(.tariff, along: line, own),
-        surcharges: RateTable.merged(.surcharge, along: line, own))
-    }
-    self.timelines = timelines
+    try RateTable.checkParents(of: zones, among: byCode)
+    self.zones = byCode
+    own = Dictionary(grouping: rates) { $0.zone }
+      .mapValues { $0.sorted { $0.validFrom < $1.validFrom } }
   }
 
-  /// The rates of one zone, its parents' included.
+  /// The rates of one zone, its parents' included: before each zone's own rates, its parent's.
   ///
   /// - Throws: `TaxationError.unknownZone`.
   package func timeline(of zone: String) throws(TaxationError) -> RateTimeline {
-    guard let timeline = timelines[zone] else { throw .unknownZone(zone) }
-    return timeline
+    var next = zones[zone]
+    if next == nil { throw .unknownZone(zone) }
+    // The latest first, as a zone's own rates come before its parent's are looked at.
+    var tariffs: [TaxRate] = []
+    var surcharges: [TaxRate] = []
+    while let zone = next {
+      let rates = own[zone.code] ?? []
+      RateTable.add(rates.filter { $0.layer == .tariff }, before: &tariffs)
+      RateTable.add(rates.filter { $0.layer == .surcharge }, before: &surcharges)
+      next = zone.parent.flatMap { zones[$0] }
+    }
+    return RateTimeline(zone: zone, tariffs: tariffs.reversed(), surcharges: surcharges.reversed())
   }
 
-  private static func ancestry(
-    of zone: Zone, among byCode: [String: Zone]
-  ) throws(TaxationError) -> [String] {
-    var line = [zone.code]
-    var next = zone.parent
-    while let code = next {
-      guard let parent = byCode[code] else { throw .unknownZone(code) }
-      if line.contains(code) { throw .circularZones(zone.code) }
-      line.append(code)
-      next = parent.parent
-    }
-    return line
+  /// Adds the rates that were in force before all of the later ones, of which the earliest is last.
+  private static func add(_ rates: [TaxRate], before later: inout [TaxRate]) {
+    let start = later.last?.validFrom
+    later += rates.filter { rate in start.map { rate.validFrom < $0 } ?? true }.reversed()
   }
 
-  /// The rates of a layer in order of date: each zone's own, before them its parent's.
-  private static func merged(
-    _ layer: RateLayer, along line: [String], _ own: [String: [TaxRate]]
-  ) -> [TaxRate] {
-    var merged: [TaxRate] = []
-    for code in line {
-      let rates = (own[code] ?? []).filter { $0.layer == layer }
-        .sorted { $0.validFrom < $1.validFrom }
-      let start = merged.first?.validFrom ?? .last
-      merged = rates.filter { merged.isEmpty || $0.validFrom < start } + merged
+  /// Each zone is looked at once, however long the chains of parents are.
+  private static func checkParents(
+    of zones: [Zone], among byCode: [String: Zone]
+  ) throws(TaxationError) {
+    var sound: Set<String> = []
+    for zone in zones {
+      var line: Set<String> = []
+      var next: Zone? = zone
+      while let one = next, !sound.contains(one.code) {
+        guard line.insert(one.code).inserted else { throw .circularZones(zone.code) }
+        guard let parent = one.parent else { break }
+        guard let known = byCode[parent] else { throw .unknownZone(parent) }
+        next = known
+      }
+      sound.formUnion(line)
     }
-    return merged
   }
 }

@@ -12,30 +12,47 @@ package enum ShellQuoting {
   /// The words of a line that `line` made.
   package static func words(_ line: String) -> [String] {
     var words: [String] = []
-    var word: String.UnicodeScalarView?
-    var isQuoted = false
-    var isEscaped = false
-    for scalar in line.unicodeScalars {
-      if isEscaped {
-        word = (word ?? .init()) + [scalar]
-        isEscaped = false
-      } else if scalar == "'" {
-        isQuoted.toggle()
-        word = word ?? .init()
-      } else if scalar == "\\" && !isQuoted {
-        isEscaped = true
-      } else if scalar == " " && !isQuoted {
-        if let finished = word { words.append(String(finished)) }
+    var word: [UInt8]?
+    var quote: Quote?
+    var bytes = line.utf8[...]
+    while let byte = bytes.popFirst() {
+      switch (quote, byte) {
+      case (nil, UInt8(ascii: "$")) where bytes.first == UInt8(ascii: "'"):
+        bytes.removeFirst()
+        quote = .escaping
+        word = word ?? []
+      case (nil, UInt8(ascii: "'")):
+        quote = .plain
+        word = word ?? []
+      case (_?, UInt8(ascii: "'")): quote = nil
+      case (nil, UInt8(ascii: " ")):
+        if let finished = word { words.append(String(decoding: finished, as: UTF8.self)) }
         word = nil
-      } else {
-        word = (word ?? .init()) + [scalar]
+      case (nil, UInt8(ascii: "\\")), (.escaping, UInt8(ascii: "\\")):
+        word = word ?? []
+        word?.append(contentsOf: unescaped(&bytes, isOctal: quote == .escaping))
+      default:
+        word = word ?? []
+        word?.append(byte)
       }
     }
-    return words + (word.map { [String($0)] } ?? [])
+    return words + (word.map { [String(decoding: $0, as: UTF8.self)] } ?? [])
+  }
+
+  private enum Quote { case plain, escaping }
+
+  /// What stands behind a backslash: the byte itself, or one that three octal digits make.
+  private static func unescaped(_ bytes: inout Substring.UTF8View, isOctal: Bool) -> [UInt8] {
+    guard let first = bytes.popFirst() else { return [] }
+    guard isOctal, let digit = first.octal, let second = bytes.popFirst()?.octal,
+      let third = bytes.popFirst()?.octal
+    else { return [first] }
+    return [digit << 6 | second << 3 | third]
   }
 
   /// A word as it would be typed.
   package static func quoted(_ word: String) -> String {
+    if !word.printable.unicodeScalars.elementsEqual(word.unicodeScalars) { return escaped(word) }
     let isPlain =
       !word.isEmpty
       && word.unicodeScalars.allSatisfy {
@@ -45,4 +62,26 @@ package enum ShellQuoting {
     let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.map(String.init).joined(separator: "'\\''") + "'"
   }
+  /// A word with what a terminal would obey or hide as octal digits: `$'a\012b'`.
+  private static func escaped(_ word: String) -> String {
+    var result = "$'"
+    for scalar in word.unicodeScalars {
+      let text = String(scalar)
+      if scalar == "'" || scalar == "\\" {
+        result += "\\" + text
+      } else if text.printable == text {
+        result += text
+      } else {
+        for byte in text.utf8 {
+          result += "\\\(byte >> 6)\(byte >> 3 & 7)\(byte & 7)"
+        }
+      }
+    }
+    return result + "'"
+  }
+}
+
+extension UInt8 {
+  /// The value of an octal digit.
+  fileprivate var octal: UInt8? { (48...55).contains(self) ? self - 48 : nil }
 }

@@ -32,7 +32,12 @@ struct `The year before` {
 
   @Test(arguments: periods)
   func `has the same period`(code: String, before: String) throws {
-    #expect(try #require(Period(reading: code)).yearBefore.code == before)
+    #expect(try #require(Period(reading: code)).yearBefore?.code == before)
+  }
+
+  @Test(arguments: ["0001", "0001-Q4", "0001-12", "0001-05-01..0003-01-01"])
+  func `is none before the calendar begins`(code: String) throws {
+    #expect(try #require(Period(reading: code)).yearBefore == nil)
   }
 }
 

@@ -48,6 +48,20 @@ struct `A record` {
         == (isTaken ? [] : [.outOfRange("nights", Int64(nights), 1...3660)]))
   }
 
+  @Test(
+    arguments: [
+      ("9999-12-30", 1, true), ("9999-12-30", 2, false), ("9999-12-31", 1, false),
+      ("9990-01-01", 3651, true), ("9990-01-01", 3652, false), ("0001-01-01", 3660, true),
+    ])
+  func `ends by the last day of the calendar`(checkIn: String, nights: Int, isTaken: Bool) {
+    let late = stay {
+      $0.checkIn = day(checkIn)
+      $0.nights = nights
+    }
+    #expect(
+      late.faults == (isTaken ? [] : [.checkOutTooLate(checkIn: day(checkIn), nights: nights)]))
+  }
+
   @Test(arguments: [(0, false), (1, true), (999, true), (1000, false)])
   func `takes 1 to 999 adults`(adults: Int, isTaken: Bool) {
     #expect(

@@ -33,4 +33,12 @@ struct `Suggesting a word` {
     }
     #expect(nearest == "aaa")
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `takes no time over words that nobody mistyped`() {
+    let word = String(repeating: "ab", count: 50_000)
+    #expect(Suggestion.nearest(to: word, among: [word + "c", "ab"]) == nil)
+    #expect(Suggestion.nearest(to: "abc", among: [word, "abd"]) == "abd")
+    #expect(Suggestion.nearest(to: "abab", among: [word]) == word)
+  }
 }

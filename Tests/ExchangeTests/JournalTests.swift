@@ -73,6 +73,59 @@ struct `A journal` {
         amount: Money(cents: 100)))
   }
 
+  @Test(arguments: ["x", "é", "𝐀", "e\u{301}"])
+  func `has lines and accounts that Ledger reads`(letter: String) throws {
+    let long = String(repeating: letter, count: 5_000)
+    let expense = Expense(
+      id: 1, property: 7, date: day("2026-07-01"), concept: long, category: long, supplier: long,
+      amount: Money(cents: 100))
+    for pending in [false, true] {
+      let text = try journal(
+        .ledger, guest: long, code: long,
+        stay: { stay in
+          if pending {
+            stay.amount = nil
+            stay.taxCollected = true
+          }
+        }, expense: expense)
+      for line in text.split(separator: "\n") { #expect(line.utf8.count < 4_000) }
+      for line in lines(text) where line.hasPrefix("account ") {
+        #expect(line.utf8.count < 255 + "account ".utf8.count)
+      }
+    }
+    let whole = try journal(.beancount, guest: long) { _ in }
+    #expect(whole.contains("\"\(long)\""))
+  }
+
+  @Test(arguments: JournalDialect.allCases)
+  func `keeps homes apart whose codes its language cannot`(dialect: JournalDialect) throws {
+    let code = String(repeating: "x", count: 300)
+    for (one, other) in [("𝐀", "𝐁"), (code + "1", code + "2"), ("a b", "a-b")] {
+      let homes = [
+        Property(id: 1, code: one, name: one, zone: "1"),
+        Property(id: 2, code: other, name: other, zone: "1"),
+      ]
+      let journal = try Journal(
+        dialect: dialect, homes: homes,
+        rates: RateTable(zones: [Zone(code: "1", name: "1")], rates: []), bookings: { _ in },
+        expenses: { take in
+          for home in homes {
+            try take(
+              Expense(
+                id: home.id, property: home.id, date: day("2026-01-02"), concept: "x",
+                category: "water", amount: Money(cents: 1)))
+          }
+        })
+      var text = ""
+      try journal.write { text += $0 }
+      let accounts = lines(text).filter { $0.contains("ater 0.01") }
+      #expect(Set(accounts).count == 2, "\(accounts)")
+      if dialect == .beancount {
+        #expect(accounts.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value <= 0xFFFF } })
+      }
+    }
+  }
+
   @Test func `has nothing but a remark where nothing is known yet`() throws {
     let text = try journal(.ledger) {
       $0.amount = nil

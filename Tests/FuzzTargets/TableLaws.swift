@@ -5,6 +5,7 @@ internal import Importing
 internal import Reporting
 internal import Resources
 internal import Taxation
+internal import UnicodeText
 
 /// What is read from a table is what is written for it again, and fit for a book.
 enum TableLaws {

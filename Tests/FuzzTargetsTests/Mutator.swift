@@ -18,17 +18,21 @@ struct Mutator {
     return bytes
   }
 
-  /// Flips a bit, inserts what stands in some file, deletes, goes on as another file does, or puts
-  /// another digit for the next one.
+  /// Flips a bit, inserts what stands in some file, deletes, goes on as another file does, makes
+  /// the next number longer, or puts another digit for the next one.
   private mutating func change(_ bytes: inout [UInt8]) {
     let place = number(0...bytes.count)
     let other = file()
     let start = number(0...other.count)
-    switch number(0...5) {
+    switch number(0...6) {
     case 0: if place < bytes.count { bytes[place] ^= 1 << UInt8(number(0...7)) }
     case 1: bytes.insert(contentsOf: other[start...].prefix(number(1...4)), at: place)
     case 2: bytes.removeSubrange(place..<min(bytes.count, place + number(1...4)))
     case 3: bytes = Array(bytes.prefix(place) + other[start...])
+    case 4:
+      if let digit = bytes[place...].firstIndex(where: Mutator.digits.contains) {
+        bytes.insert(contentsOf: repeatElement(bytes[digit], count: number(1...24)), at: digit)
+      }
     default:
       if let digit = bytes[place...].firstIndex(where: Mutator.digits.contains) {
         bytes[digit] = Mutator.digits.lowerBound + UInt8(number(0...9))

@@ -37,6 +37,17 @@ struct `Amounts in files` {
 
   @Test(
     arguments: [
+      "9223372036854775808", "99999999999999999999", "92233720368547758.08",
+      "ES9121000418450200051332",
+      "99,999,999,999,999,999,999.99", "0.00000000000000000000001", "-9223372036854775809",
+      String(repeating: "9", count: 400),
+    ])
+  func `are never more digits than 64 bits hold`(text: String) {
+    #expect(writtenAmount(text) == nil)
+  }
+
+  @Test(
+    arguments: [
       ("$12.50", "$"), ("US$ 12", "US$"), ("12.50 USD", "USD"), ("-£5", "£"), ("(GBP 3)", "GBP"),
       ("5 kr", "kr"),
     ])

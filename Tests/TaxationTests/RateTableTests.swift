@@ -42,6 +42,22 @@ struct `A table of rates` {
     #expect(try total(table, "sitges", "2027-04-01") == "3.00")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `looks through thousands of generations`() throws {
+    let zones = (1...5_000).map { number in
+      Zone(code: "z\(number)", name: "z", parent: number == 1 ? "2" : "z\(number - 1)")
+    }
+    let rates = zones.map { rate($0.code, .surcharge, from: "2026-10-01", cents: 100) }
+    let table = try legal(rates, zones: zones.reversed())
+    #expect(try total(table, "z5000", "2026-09-30") == "1.75")
+    #expect(try total(table, "z5000", "2026-10-01") == "2.75")
+    #expect(throws: TaxationError.circularZones("a")) {
+      try RateTable(
+        zones: [Zone(code: "a", name: "a", parent: "b"), Zone(code: "b", name: "b", parent: "a")],
+        rates: [])
+    }
+  }
+
   @Test func `looks through several generations`() throws {
     let quarter = Zone(code: "quarter", name: "Quarter", parent: "sitges")
     let table = try legal(

@@ -5,7 +5,9 @@ import UnicodeText
 struct `A line for a shell` {
   static let lines: [([String], String)] = [
     (["a b", "c"], "'a b' c"), (["L'Àtic"], #"'L'\''Àtic'"#), ([""], "''"), (["$(rm)"], "'$(rm)'"),
-    (["a\nb"], "'a\nb'"), (["\\"], "'\\'"),
+    (["a\nb"], #"$'a\012b'"#),
+    (["'\u{200B}\\"], #"$'\'\342\200\213\\'"#), (["$'x"], #"'$'\''x'"#), (["$\n"], #"$'$\012'"#),
+    (["\\"], "'\\'"),
     // An accent makes another character of a quotation mark in Swift, though not in a shell.
     (["'\u{301};x"], "''\\''\u{301};x'"), (["\u{301} '"], "'\u{301} '\\'''"),
     (["a \u{301}b"], "'a \u{301}b'"),

@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// Why a record cannot be stored.
 package enum RecordFault: Error, Equatable, Hashable, Sendable {
   /// A required text is empty or has nothing but white space.
@@ -8,6 +10,8 @@ package enum RecordFault: Error, Equatable, Hashable, Sendable {
   case exemptAdultsOutOfRange(Int, adults: Int)
   /// A reason for exemption is given and no adult is exempt.
   case exemptReasonWithoutAdults
+  /// The stay would end after the last day of the calendar.
+  case checkOutTooLate(checkIn: Day, nights: Int)
   /// The prepayment is later than the check-in.
   case prepaidAfterCheckIn(prepaid: Day, checkIn: Day)
 
@@ -16,6 +20,7 @@ package enum RecordFault: Error, Equatable, Hashable, Sendable {
     switch self {
     case .empty(let field), .outOfRange(let field, _, _): field
     case .exemptAdultsOutOfRange, .exemptReasonWithoutAdults: "exempt_adults"
+    case .checkOutTooLate: "nights"
     case .prepaidAfterCheckIn: "prepaid_on"
     }
   }
@@ -67,6 +72,9 @@ private struct FaultFinder: FieldTarget {
 extension Booking {
   package var contradictions: [RecordFault] {
     var faults: [RecordFault] = []
+    if (1...Stay.maximumNights).contains(stay.nights), stay.nights > Day.last.days(since: stay.checkIn) {
+      faults.append(.checkOutTooLate(checkIn: stay.checkIn, nights: stay.nights))
+    }
     if stay.exemptAdults < 0 || stay.exemptAdults > stay.adults {
       faults.append(.exemptAdultsOutOfRange(stay.exemptAdults, adults: stay.adults))
     }
@@ -82,14 +90,5 @@ extension Stay {
   /// Everything that is wrong with the stay, whoever the guest is.
   package var faults: [RecordFault] {
     Booking(stay: self, guest: Booking.blankedGuest).faults
-  }
-}
-
-extension String {
-  /// Whether there is nothing in it but white space.
-  package var isBlank: Bool {
-    // What begins with a letter of ASCII needs no closer look, and most texts do.
-    if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
-    return allSatisfy(\.isWhitespace)
   }
 }

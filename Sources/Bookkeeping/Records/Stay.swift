@@ -55,6 +55,9 @@ package struct Stay: Hashable, Sendable {
   /// The day the guests leave.
   package var checkOut: Day { checkIn.adding(days: nights) }
 
+  /// The amount where the commission is larger, which is a slip of the hand; else nil.
+  package var amountBelowCommission: Money? { amount.flatMap { $0 < commission ? $0 : nil } }
+
   /// Adults × nights, exempt or not.
   package var adultNights: Int { adults * nights }
 

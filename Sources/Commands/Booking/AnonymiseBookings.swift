@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Localizations
 internal import Reporting
 internal import Storage
+internal import UnicodeText
 
 /// `estada booking anonymise`
 struct AnonymiseBookings: BookCommand {

@@ -55,6 +55,12 @@ struct BookingEntry {
         Phrase("booking.too-long", ["limit": .count(Stay.touristLimit)], count: booking.stay.nights)
       )
     }
+    if let amount = booking.stay.amountBelowCommission {
+      context.warn(
+        Phrase(
+          "booking.commission-above",
+          ["amount": .money(amount), "commission": .money(booking.stay.commission)]))
+    }
     if booking.stay.exemptAdults > 0 && booking.exemptReason == nil {
       context.warn(Phrase("booking.no-exempt-reason", ["id": .number(booking.id)]))
     }

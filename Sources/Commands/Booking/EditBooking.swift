@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Reporting
 internal import Storage
+internal import UnicodeText
 
 /// `estada booking edit`
 struct EditBooking: BookCommand {

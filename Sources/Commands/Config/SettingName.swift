@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Localizations
 internal import Storage
+internal import UnicodeText
 
 /// What can be set: in the book, or for the user.
 enum SettingName: String, CaseIterable, ArgumentValue {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Storage
+internal import UnicodeText
 
 /// The user's own file of settings, for what no book may decide: a book can come from a stranger, and
 /// must not be able to name a command that is run.

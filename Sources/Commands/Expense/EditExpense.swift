@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Storage
+internal import UnicodeText
 
 /// `estada expense edit`
 struct EditExpense: BookCommand {

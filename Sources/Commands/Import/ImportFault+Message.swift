@@ -190,6 +190,7 @@ extension RowFault {
       Phrase("error.import.ambiguous-date", ["text": .text(text.shortened)])
     case .ambiguousAmount(let text):
       Phrase("error.import.ambiguous-amount", ["text": .text(text.shortened)])
+    case .tooLarge: Phrase("error.import.too-large")
     case .foreignCurrency(let code):
       Phrase("error.import.foreign-currency", ["code": .text(code.shortened)])
     case .unknownWord(let text):

@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import DataFormats
 internal import Exchange
-internal import Glibc
 internal import Reporting
 internal import Storage
 
@@ -42,20 +41,14 @@ struct ImportJSON: BookCommand {
 
   /// Makes a new book of the document, which is its beginning and no step of its history.
   private func create(_ input: InputFile, in context: Context) throws -> RecordCount {
-    let folder = context.surroundings.variable("TMPDIR") ?? "/tmp"
-    let path = write.dryRun ? "\(folder)/estada-\(getpid()).sqlite" : context.bookPath
-    var count: RecordCount?
-    do {
-      _ = try BookFile.create(path) { writer in
-        count = try copy(input, with: writer)
-        if write.dryRun { throw Trial() }
-      }
-    } catch is Trial {}
-    return count ?? RecordCount(bookings: 0, expenses: 0)
+    var count = RecordCount(bookings: 0, expenses: 0)
+    if write.dryRun {
+      try BookFile.tryCreating(context.bookPath) { count = try copy(input, with: $0) }
+    } else {
+      _ = try BookFile.create(context.bookPath) { count = try copy(input, with: $0) }
+    }
+    return count
   }
-
-  /// Thrown where a book was only made to try.
-  private struct Trial: Error {}
 
   /// Takes out the zones, rates and choices that a new book begins with.
   private func empty(_ book: BookFile, with writer: BookWriter) throws {

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Importing
+internal import Reporting
 
 /// What an import did, as far as somebody wants to know.
 struct ImportResult {
@@ -38,6 +39,8 @@ struct ImportResult {
   private(set) var agesOpen: [Int64] = []
   /// New bookings whose people are what the user said of all of them.
   private(set) var peopleAssumed: [Int64] = []
+  /// How many bookings have a commission above their amount, and the lines of the first ones.
+  private(set) var commissionsAbove: (count: Int, lines: [Int64]) = (0, [])
   /// Stays that may be bookings of the book, by which of them.
   private(set) var unclear: [Unclear] = []
   /// The first booking of the book that the platform has as cancelled.
@@ -52,6 +55,8 @@ struct ImportResult {
   private(set) var firstBooking: Int64?
 
   private let keepsAll: Bool
+  /// How many lines of a file are named where something is wrong with many.
+  private static let namedLines = 20
 
   /// - Parameter keepsAll: Whether every entry is to be shown, and not only what needs attention.
   init(keepsAll: Bool) {
@@ -67,6 +72,14 @@ struct ImportResult {
       if firstBooking == nil { firstBooking = booking.id }
       if entry.remark == .agesOpen { agesOpen.append(booking.id) }
       if entry.remark == .peopleAssumed { peopleAssumed.append(booking.id) }
+    }
+    if entry.outcome == .added || entry.outcome == .completed,
+      entry.subject.stay?.stay.amountBelowCommission != nil
+    {
+      commissionsAbove.count += 1
+      if commissionsAbove.lines.count < ImportResult.namedLines {
+        commissionsAbove.lines.append(Int64(entry.line))
+      }
     }
     if entry.outcome == .cancelled, case .booking(let booking) = entry.subject, cancelled == nil {
       cancelled = booking.id
@@ -118,4 +131,15 @@ extension ImportEntry {
 struct ImportRefusals: Error, Equatable {
   /// The rows, in the order of the file.
   let refusals: [ImportRefusal]
+
+  /// How many of them are named.
+  private static let namedRows = 100
+
+  /// The words for the first of them, how many more there are, and what to do.
+  var phrases: [Phrase] {
+    let unnamed = refusals.count - ImportRefusals.namedRows
+    return refusals.prefix(ImportRefusals.namedRows).map(\.phrase)
+      + (unnamed > 0 ? [Phrase("error.import.refused-more", count: unnamed)] : [])
+      + [Phrase("error.import.refused", count: refusals.count)]
+  }
 }

@@ -105,10 +105,9 @@ struct ImportSummary {
 
   /// How a stay that was left out becomes the booking it may be.
   private static func command(_ stay: ImportResult.Unclear) -> Phrase {
-    let command = ShellQuoting.line([
-      "estada", "booking", "edit", "\(stay.booking)", "--channel", stay.channel, "--reference",
-      stay.reference,
-    ])
+    let command = ShellQuoting.line(
+      ["estada", "booking", "edit", "\(stay.booking)", "--channel", stay.channel]
+        + Context.option("reference", stay.reference))
     return Phrase(
       "import.hint.unclear-booking",
       [
@@ -131,8 +130,16 @@ struct ImportSummary {
     }.joined(separator: ", ")
   }
 
-  /// Warns of new bookings that overlap others.
+  /// Warns of commissions above their amounts, and of new bookings that overlap others.
   private func warn() throws {
+    let above = result.commissionsAbove
+    if above.count > 0 {
+      let more = above.count > above.lines.count ? "…" : ""
+      context.warn(
+        Phrase(
+          "import.commission-above", ["lines": .text(ImportSummary.ranges(above.lines) + more)],
+          count: above.count))
+    }
     guard !trial.dryRun, let first = result.firstBooking else { return }
     let book = try context.book()
     var count = 0

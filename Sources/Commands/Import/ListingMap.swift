@@ -90,7 +90,7 @@ struct ListingMap {
     let code =
       properties.count == 1
       ? properties[0].code : context.wording.catalogue.text("value.property")
-    let maps = left.flatMap { ["--map", "\($0)=\(code)"] }
+    let maps = left.flatMap { Context.option("map", "\($0)=\(code)") }
     throw CommandError.unknownListings(
       left, codes: properties.map(\.code), command: ShellQuoting.line(["estada"] + command + maps))
   }

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Importing
+internal import UnicodeText
 
 /// The options of every import from a platform.
 struct PlatformOptions: ParsableArguments {

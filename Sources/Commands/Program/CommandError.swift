@@ -53,6 +53,8 @@ enum CommandError: Error, Equatable {
   case unknownBackup(name: String)
   case illegibleArgument(String)
   case illegibleVariable(String)
+  /// `ESTADA_TODAY` is set to something that is no ISO day.
+  case badToday(String)
   case demoFailed(command: String)
   case migrationNeeded(schema: Int, latest: Int)
 }

@@ -123,6 +123,12 @@ final class Context {
     }
   }
 
+  /// The words of an option in a command that a message names: one word where the value begins with a
+  /// hyphen, which would be taken for an option.
+  static func option(_ name: String, _ value: String) -> [String] {
+    value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
+  }
+
   /// The command line as history keeps it.
   var recordedCommand: String { CommandRecord.line(commandLine) }
 

@@ -16,7 +16,8 @@ extension CommandError {
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stepsOutOfRange, .limitOutOfRange,
-      .investmentOutOfRange, .stillToBeKept, .illegibleArgument, .illegibleVariable:
+      .investmentOutOfRange, .stillToBeKept, .illegibleArgument, .illegibleVariable,
+      .badToday:
       .badData
     case .nightsOrCheckOut, .nothingToChange, .comparisonNeedsPeriod, .confirmationNeeded,
       .notToStandardOutput, .notToTerminal, .childrenWithoutAdults:
@@ -126,11 +127,13 @@ extension CommandError {
         [
           "name": .text(name), "code": .text(code),
           "command": .text(
-            ShellQuoting.line(["estada", "property", "edit", code, "--forget-listing", name])),
+            ShellQuoting.line(
+              ["estada", "property", "edit", code] + Context.option("forget-listing", name))),
         ])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .illegibleArgument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
     case .illegibleVariable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
+    case .badToday(let text): Phrase("error.today", ["text": .text(text)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])

@@ -45,10 +45,7 @@ struct ErrorReport {
       messages = error.fault.phrases(kind: error.kind).map(wording.phrase)
       status = error.fault.status
     case let error as ImportRefusals:
-      messages =
-        (error.refusals.map(\.phrase) + [
-          Phrase("error.import.refused", count: error.refusals.count)
-        ]).map(wording.phrase)
+      messages = error.phrases.map(wording.phrase)
       status = .badData
     case is AmountOverflow:
       messages = [wording.phrase(TaxationError.overflow.phrase)]

@@ -11,22 +11,16 @@ final class Pager {
   private var held = ""
   private var rows = 0
   private let makeFile: () -> Int32?
-  private var file: Int32?
-  /// What is not in the file yet.
-  private var pending: [UInt8] = []
-  /// How many bytes are.
-  private var stored: off_t = 0
+  private var file: HeldOutput?
   /// Whether the text goes straight to the console, as no file can be had for it.
   private var isDirect = false
-
-  /// How much is gathered before it is put into the file, in bytes.
-  private static let portion = 65_536
 
   /// Begins; nil when there is no pager, or no screen.
   ///
   /// - Parameter makeFile: Makes an empty file that is open to read and write; nil when it cannot.
   init?(
-    command: String?, console: any Console, makeFile: @escaping () -> Int32? = Pager.temporaryFile
+    command: String?, console: any Console,
+    makeFile: @escaping () -> Int32? = HeldOutput.temporaryFile
   ) {
     guard let command, let height = console.height, height > 0 else { return nil }
     self.command = command
@@ -35,24 +29,12 @@ final class Pager {
     self.makeFile = makeFile
   }
 
-  deinit {
-    if let file { close(file) }
-  }
-
-  /// A file without a name, gone when it is closed.
-  static func temporaryFile() -> Int32? {
-    guard let stream = unsafe tmpfile() else { return nil }
-    defer { unsafe fclose(stream) }
-    let copy = unsafe dup(fileno(stream))
-    return copy < 0 ? nil : copy
-  }
-
   /// Adds to the text.
   func write(_ text: String) {
     if isDirect {
       console.write(text)
-    } else if file != nil {
-      put(text)
+    } else if let file {
+      if !file.append(text.utf8) { printAll(file) }
     } else {
       held += text
       rows += text.utf8.count(where: { $0 == UInt8(ascii: "\n") })
@@ -69,50 +51,24 @@ final class Pager {
       return
     }
     _ = console.flush()
-    if !isStored(in: file) || !isShown(from: file) { printAll(file) }
-    close(file)
+    if !file.store() || !isShown(from: file) { printAll(file) }
     self.file = nil
   }
 
   private func begin() {
-    file = makeFile()
-    if file == nil {
+    file = HeldOutput(makeFile: makeFile)
+    if let file {
+      if !file.append(held.utf8) { printAll(file) }
+    } else {
       isDirect = true
       console.write(held)
-    } else {
-      put(held)
     }
     held = ""
   }
 
-  private func put(_ text: String) {
-    guard let file else { return }
-    pending += text.utf8
-    if pending.count < Pager.portion || isStored(in: file) { return }
-    // No room for it: what there is goes out, and the rest follows.
-    printAll(file)
-    close(file)
-    self.file = nil
-    isDirect = true
-  }
-
-  /// Puts what is pending into the file; false when some of it stays pending.
-  private func isStored(in file: Int32) -> Bool {
-    while !pending.isEmpty {
-      let count = unsafe pending.withUnsafeBytes {
-        unsafe Glibc.write(file, $0.baseAddress, $0.count)
-      }
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return false }
-      pending.removeFirst(count)
-      stored += off_t(count)
-    }
-    return true
-  }
-
   /// Runs the pager on the file; false when it cannot be run.
-  private func isShown(from descriptor: Int32) -> Bool {
-    guard lseek(descriptor, 0, SEEK_SET) == 0 else { return false }
+  private func isShown(from file: HeldOutput) -> Bool {
+    guard let descriptor = file.rewound else { return false }
     // What less and lv need for colours and accents, unless the user has said otherwise.
     for (name, value) in [("LESS", "FRX"), ("LESSCHARSET", "utf-8"), ("LV", "-c")] {
       unsafe setenv(name, value, 0)
@@ -153,26 +109,12 @@ final class Pager {
     return code == 0 ? child : nil
   }
 
-  /// Prints what is in the file, and then what never came there.
-  private func printAll(_ file: Int32) {
-    var buffer = [UInt8](repeating: 0, count: Pager.portion)
-    var rest: [UInt8] = []
-    var place: off_t = 0
-    var failure: String?
-    while place < stored {
-      let count = unsafe pread(file, &buffer, buffer.count, place)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { failure = unsafe String(cString: strerror(errno)) }
-      if count <= 0 { break }
-      place += off_t(count)
-      rest += buffer[..<count]
-      // Whole lines only: a character must not be cut in two.
-      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-      console.write(String(decoding: rest[...end], as: UTF8.self))
-      rest.removeSubrange(...end)
+  /// Prints the text as it is; what is written after it goes straight to the console.
+  private func printAll(_ file: HeldOutput) {
+    isDirect = true
+    self.file = nil
+    if let failure = file.forEachPortion({ console.writeBytes(Array($0)) }) {
+      console.fail(failure)
     }
-    console.write(String(decoding: rest + pending, as: UTF8.self))
-    pending = []
-    if let failure { console.fail(failure) }
   }
 }

@@ -74,6 +74,10 @@ package enum Program {
     {
       throw CommandError.illegibleVariable(name)
     }
+    // A report that is made again would silently be of another day.
+    if let text = surroundings.variable("ESTADA_TODAY"), Day(iso: text) == nil {
+      throw CommandError.badToday(text)
+    }
     let globals = try invocation.bindGlobals(in: ArgumentEnvironment())
     guard let globals = globals as? GlobalOptions else {
       return .internalFault

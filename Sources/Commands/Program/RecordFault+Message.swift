@@ -42,6 +42,8 @@ extension RecordFault {
         "fault.exempt-adults",
         ["exempt": .count(exempt), "adults": .phrase(Phrase("count.adults", count: adults))])
     case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
+    case .checkOutTooLate(let checkIn, let nights):
+      Phrase("fault.check-out", ["check-in": .day(checkIn), "last": .day(.last)], count: nights)
     case .prepaidAfterCheckIn(let prepaid, let checkIn):
       Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
     }

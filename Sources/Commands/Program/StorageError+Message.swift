@@ -9,7 +9,7 @@ extension StorageError {
     case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
     case .notABook, .damaged, .impossibleValue, .noNumberLeft, .foreignJournal:
       .badData
-    case .bookNotFound, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
+    case .bookNotFound, .badName, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
     case .unexpected: .internalFault
     }
   }
@@ -19,6 +19,9 @@ extension StorageError {
     switch self {
     case .bookNotFound(let path): Phrase("error.book-not-found", ["path": .text(path)])
     case .bookExists(let path): Phrase("error.book-exists", ["path": .text(path)])
+    case .badName(let path):
+      Phrase(
+        "error.book-name", ["path": .text(path), "limit": .count(BookFile.longestName)])
     case .isDirectory(let path): Phrase("error.is-directory", ["path": .text(path)])
     case .notABook(let path): Phrase("error.not-a-book", ["path": .text(path)])
     case .newerBook(let path, let schema, let supported):

@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Reporting
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 
 /// `estada rate add`
 struct AddRate: BookCommand {

@@ -27,7 +27,9 @@ extension ExpenseReport {
   /// The expenses of a home, or of all, in a period and in the same one of the year before.
   static func of(_ book: BookFile, _ property: Int64?, _ period: Period?) throws -> ExpenseReport {
     var builder = ExpenseReport.Builder(period: period)
-    let span = period.map { Period.days(from: $0.yearBefore.firstDay, to: $0.lastDay) }
+    let span = period.map {
+      Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay)
+    }
     try book.forEachExpense(RecordFilter(property: property, period: span)) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }

@@ -26,11 +26,14 @@ struct ReportProfit: BookCommand {
       let homes = try context.properties(property, in: book)
       let report = try ProfitReport.of(book, homes, period, by: by, in: context)
       // Without a period the report itself holds the years before.
-      let before =
-        try compare
-        ? period.map {
-          try ProfitReport.of(book, homes, $0.yearBefore, by: by, in: context)
-        } ?? report : nil
+      let before: ProfitReport? =
+        if !compare {
+          nil
+        } else if let period {
+          try period.yearBefore.map { try ProfitReport.of(book, homes, $0, by: by, in: context) }
+        } else {
+          report
+        }
       var document = report.document(comparedWith: before)
       if report.total.figures.pending > 0 && context.options.format == .text {
         let filter = RecordFilter(property: homes.count == 1 ? homes[0].id : nil, period: period)

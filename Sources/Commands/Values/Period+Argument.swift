@@ -2,6 +2,7 @@ package import Bookkeeping
 package import CommandLineKit
 internal import Resources
 internal import Taxation
+internal import UnicodeText
 
 extension Period: ArgumentValue {
   package static var valueName: String { "value.period" }

@@ -29,7 +29,13 @@ package struct Journal {
     bookings: @escaping BookingList.Source, expenses: @escaping ExpenseList.Source
   ) throws(TaxationError) {
     var known: [Int64: (code: String, timeline: RateTimeline)] = [:]
-    for home in homes { known[home.id] = (home.code, try rates.timeline(of: home.zone)) }
+    var codes: Set<String> = []
+    for home in homes {
+      // Of two codes that the journal's language leaves no difference between, one has the number.
+      let isFirst = codes.insert(dialect.fit(home.code)).inserted
+      let code = isFirst ? home.code : "\(home.id)-\(home.code)"
+      known[home.id] = (code, try rates.timeline(of: home.zone))
+    }
     self.dialect = dialect
     self.homes = known
     self.bookings = bookings

@@ -10,7 +10,7 @@ package enum JournalDialect: String, CaseIterable, Sendable {
 
   /// An account, from its parts in lower case.
   func account(_ parts: [String]) -> String {
-    let parts = parts.map(JournalDialect.fit)
+    let parts = parts.map(fit)
     return switch self {
     case .ledger: parts.joined(separator: ":")
     case .beancount: parts.map(JournalDialect.capitalized).joined(separator: ":")
@@ -19,16 +19,25 @@ package enum JournalDialect: String, CaseIterable, Sendable {
 
   /// A part of an account. Codes are made of letters, digits and hyphens; in a stranger's book there may
   /// be others, which could end the account, or its line, and begin something that is obeyed.
-  private static func fit(_ part: String) -> String {
+  ///
+  /// It is cut where Ledger, which takes accounts of 255 bytes, would end in an assertion.
+  func fit(_ part: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in part.unicodeScalars {
       switch scalar.properties.generalCategory {
+      // Beancount knows no letter beyond the first plane.
+      case _ where self == .beancount && scalar.value > 0xFFFF: result.append("-")
       case .lowercaseLetter, .uppercaseLetter, .otherLetter, .decimalNumber: result.append(scalar)
       default: result.append("-")
       }
     }
-    return String(result)
+    return String(result).cut(to: JournalDialect.partLimit, mark: "")
   }
+
+  /// How long a part of an account may be, in bytes.
+  private static let partLimit = 100
+  /// How long what somebody typed may be, in bytes: Ledger takes lines of 4,096 bytes.
+  private static let lineLimit = 3_900
 
   /// Beancount's accounts begin with a capital or a digit, which some scripts do not have.
   private static func capitalized(_ part: String) -> String {
@@ -107,6 +116,19 @@ package enum JournalDialect: String, CaseIterable, Sendable {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result
+    return self == .ledger ? result.cut(to: JournalDialect.lineLimit, mark: "…") : result
+  }
+}
+
+extension String {
+  /// As many scalars of the text as fit in so many bytes; `mark` says where the others were.
+  fileprivate func cut(to limit: Int, mark: String) -> String {
+    guard utf8.count > limit else { return self }
+    var rest = limit - mark.utf8.count
+    let whole = unicodeScalars.prefix { scalar in
+      rest -= scalar.utf8.count
+      return rest >= 0
+    }
+    return String(whole) + mark
   }
 }

@@ -11,7 +11,7 @@ package struct PaymentSum: Equatable, Sendable {
 
   /// Adds payments up; nil when there are none.
   ///
-  /// - Throws: `AmountOverflow`.
+  /// - Throws: `AmountOverflow` when a book does not take the sum.
   package init?(_ payments: [Payment]) throws(AmountOverflow) {
     guard !payments.isEmpty else { return nil }
     for payment in payments {
@@ -19,6 +19,7 @@ package struct PaymentSum: Equatable, Sendable {
       fee = try fee.adding(payment.fee)
       taxCollected = taxCollected || payment.taxCollected
     }
+    guard gross.isWithinLimit, fee.isWithinLimit else { throw AmountOverflow() }
   }
 
   /// Whether it can be the amount and the commission of a booking: refunds may exceed the price.

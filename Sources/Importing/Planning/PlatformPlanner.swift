@@ -26,6 +26,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
     var line: Int
     var known: [Payment]
     var new: [Payment] = []
+    /// Whether no book takes what they come to.
+    var isTooLarge = false
   }
 
   /// - Parameters:
@@ -60,6 +62,10 @@ package struct PlatformPlanner<Book: ImportedBook> {
     }
     for reference in order { if let stay = stays[reference] { entries += stay.entries } }
     for draft in payments {
+      guard paid[draft.payment.reference]?.isTooLarge != true else {
+        entries.append(ImportEntry(ImportRefusal(line: draft.line, .fault(.tooLarge))))
+        continue
+      }
       // What waits is known only now that every stay has its place.
       let stay = stays[draft.payment.reference]
       let outcome: ImportEntry.Outcome =
@@ -190,11 +196,15 @@ package struct PlatformPlanner<Book: ImportedBook> {
     guard let paid = paid[reference],
       let last = (paid.known + paid.new).max(by: { $0.date < $1.date })
     else { return }
-    guard var stay = try stays[reference] ?? stay(of: last, line: paid.line) else { return }
-    let former = try PaymentSum(paid.known)
-    if let sum = try PaymentSum(paid.known + paid.new) {
-      stay.settle(sum, former: former, line: paid.line)
+    let sums: (former: PaymentSum?, all: PaymentSum?)
+    do throws(AmountOverflow) {
+      sums = (try PaymentSum(paid.known), try PaymentSum(paid.known + paid.new))
+    } catch {
+      self.paid[reference]?.isTooLarge = true
+      return
     }
+    guard var stay = try stays[reference] ?? stay(of: last, line: paid.line) else { return }
+    if let sum = sums.all { stay.settle(sum, former: sums.former, line: paid.line) }
     keep(stay)
   }
 

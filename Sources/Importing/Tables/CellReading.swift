@@ -38,15 +38,15 @@ extension OwnTable {
   ///
   /// - Throws: `ImportRefusal`, or `TableFault` where the table's dates contradict each other.
   package mutating func money(_ column: TableColumn) throws -> Money? {
-    let (isEmpty, cents) = unsafe withBytes(column.place) {
-      unsafe ($0.isEmpty, OwnTable.cents($0))
+    let (isEmpty, written) = unsafe withBytes(column.place) {
+      unsafe ($0.isEmpty, WrittenAmount($0))
     }
-    if let cents { return Money(cents: cents) }
+    if let money = written?.plain { return money }
     guard !isEmpty, let place = column.place else { return nil }
     var text = text(place)
     if text.isEmpty { return nil }
-    let (plain, amount) = text.withUTF8 { unsafe (OwnTable.cents($0), WrittenAmount($0)) }
-    if let plain { return Money(cents: plain) }
+    let amount = text.withUTF8 { unsafe WrittenAmount($0) }
+    if let money = amount?.plain { return money }
     let writing = try writing()
     do throws(RowFault) { return try writing.money(amount, column: place, text: text) } catch {
       throw refusal(column, error)
@@ -93,30 +93,6 @@ extension OwnTable {
       value = value * 10 + Int(byte - 48)
     }
     return value
-  }
-
-  /// The cents of `-1234.50`, with two decimals, one or none.
-  private static func cents(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var value: Int64 = 0
-    var decimals: Int?
-    var digits = 0
-    for index in bytes.indices {
-      let byte = unsafe bytes[index]
-      switch byte {
-      case 48...57:
-        guard digits < 15, decimals ?? 0 < 2 else { return nil }
-        value = value * 10 + Int64(byte - 48)
-        digits += 1
-        decimals = decimals.map { $0 + 1 }
-      case 0x2D where index == 0: continue
-      case 0x2E where decimals == nil && digits > 0: decimals = 0
-      default: return nil
-      }
-    }
-    guard digits > 0, decimals != 0 else { return nil }
-    for _ in (decimals ?? 0)..<2 { value *= 10 }
-    guard value <= Money.limit.cents else { return nil }
-    return unsafe bytes.first == 0x2D ? -value : value
   }
 }
 

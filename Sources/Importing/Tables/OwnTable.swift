@@ -130,10 +130,10 @@ package struct OwnTable: Sendable {
   /// Whether the file says anything of a value: a column that is not there is no other opinion.
   func tells(_ field: Difference.Field) -> Bool { places[field.rawValue] != nil }
 
-  /// The text of a cell, without white space at its ends and without a guard; empty where there is none.
+  /// The text of a cell, without what cannot be seen at its ends and without a guard; empty where there is none.
   package func text(_ place: Int?) -> String {
     guard let place, !reader.isEmpty(place) else { return "" }
-    return FormulaGuard.unguarded(reader.text(place)).withoutMargins
+    return FormulaGuard.unguarded(reader.text(place)).trimmed
   }
 
   /// Gives `body` the bytes of a cell.
@@ -142,17 +142,5 @@ package struct OwnTable: Sendable {
   ) -> Result {
     guard let place else { return unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
     return unsafe reader.withBytes(place, body)
-  }
-}
-
-extension String {
-  /// The text without white space at either end; most have none.
-  fileprivate var withoutMargins: String {
-    guard let first = utf8.first, let last = utf8.last else { return self }
-    // Letters and digits of ASCII need no closer look.
-    if (0x21...0x7E).contains(first) && (0x21...0x7E).contains(last) { return self }
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

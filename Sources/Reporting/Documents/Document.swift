@@ -80,6 +80,8 @@ package struct Document {
   package let columns: [Column]
   /// How the total stands in JSON.
   package var totalForm = TotalForm.none
+  /// The columns whose figure may be missing from the total, where JSON has null for it as in a row.
+  package var nullableTotals: Set<String> = []
   /// What people read where there are no rows.
   package let whenEmpty: Phrase
   /// Sentences under the rows.

@@ -36,7 +36,8 @@ package enum JSONRenderer {
     case .object:
       json.name("total")
       json.beginObject()
-      for (column, cell) in fields where cell != .empty {
+      for (column, cell) in fields
+      where cell != .empty || document.nullableTotals.contains(column.name) {
         put(Field(column.name, cell), into: &json)
       }
       json.endObject()

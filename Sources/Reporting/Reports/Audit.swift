@@ -38,6 +38,8 @@ package struct Audit {
 
   private let properties: [Int64: Property]
   private let rates: RateTable
+  /// The rates of the zones that were met.
+  private var timelines: [String: RateTimeline] = [:]
   private let today: Day
   private var staying: [Int64: [Booking]] = [:]
 
@@ -82,8 +84,10 @@ package struct Audit {
   package mutating func add(_ booking: Booking, _ tell: (AuditFinding) throws -> Void) throws {
     guard let property = properties[booking.stay.property] else { return }
     let stay = booking.stay
-    do {
-      _ = try StayTax(of: stay, at: rates.timeline(of: property.zone))
+    let timeline = try timelines[property.zone] ?? rates.timeline(of: property.zone)
+    timelines[property.zone] = timeline
+    do throws(TaxationError) {
+      _ = try StayTax(of: stay, at: timeline)
     } catch {
       guard case .noRate(let zone, let day) = error else { throw error }
       try tell(.noRate(booking, property: property, zone: zone, day: day))

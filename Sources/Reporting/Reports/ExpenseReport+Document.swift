@@ -6,8 +6,8 @@ extension ExpenseReport {
     let columns: [Column] = [
       Column("category"), .figures("amount", heading: "column.amount-paid"), .figures("share"),
       Column("bar", for: .people),
-      .figures("previous", for: period == nil ? .machines : .everybody),
-      .figures("change", for: period == nil ? .machines : .everybody),
+      .figures("previous", for: period?.yearBefore == nil ? .machines : .everybody),
+      .figures("change", for: period?.yearBefore == nil ? .machines : .everybody),
     ]
     var document = Document(
       schema: "estada/expense-report/1",
@@ -21,7 +21,7 @@ extension ExpenseReport {
     }
     document.fields = [
       Field("period", period.map { .period($0) } ?? .empty),
-      Field("previous_period", period.map { .period($0.yearBefore) } ?? .empty),
+      Field("previous_period", period?.yearBefore.map { .period($0) } ?? .empty),
     ]
     document.totalForm = .object
     return document

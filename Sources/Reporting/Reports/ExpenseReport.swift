@@ -43,7 +43,7 @@ package struct ExpenseReport: Sendable {
       if period?.contains(date) ?? true {
         current[category] = try (current[category] ?? .zero).adding(amount)
       }
-      if period?.yearBefore.contains(date) ?? false {
+      if period?.yearBefore?.contains(date) ?? false {
         previous[category] = try (previous[category] ?? .zero).adding(amount)
       }
     }
@@ -59,12 +59,12 @@ package struct ExpenseReport: Sendable {
         return Row(
           category: category, amount: amount,
           share: amount < .zero ? nil : Ratio.permille(amount.cents, of: total.cents),
-          previous: period == nil ? nil : previous[category] ?? .zero)
+          previous: period?.yearBefore == nil ? nil : previous[category] ?? .zero)
       }
       return ExpenseReport(
         period: period,
         rows: rows.sorted { ($1.amount, $0.category) < ($0.amount, $1.category) },
-        total: total, previousTotal: period == nil ? nil : try Builder.sum(previous))
+        total: total, previousTotal: period?.yearBefore == nil ? nil : try Builder.sum(previous))
     }
 
     private static func sum(_ amounts: [String: Money]) throws(AmountOverflow) -> Money {

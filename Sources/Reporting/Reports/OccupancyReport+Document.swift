@@ -27,6 +27,7 @@ extension OccupancyReport {
       Field("by", .text(grouping.rawValue)),
     ]
     document.totalForm = .object
+    document.nullableTotals = ["occupancy", "per_night_let", "per_night_available"]
     return document
   }
 

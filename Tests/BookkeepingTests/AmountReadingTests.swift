@@ -11,7 +11,7 @@ struct `Reading an amount` {
       ("999,99", 99_999), ("0,00", 0), ("007,10", 710),
     ] as [(String, Int64)])
   func `takes the forms of Catalan and Spanish`(text: String, cents: Int64) throws {
-    #expect(try DecimalReading.hundredths(text, mark: .comma) == cents)
+    #expect(try Money(reading: text, mark: .comma).cents == cents)
   }
 
   @Test(
@@ -20,7 +20,7 @@ struct `Reading an amount` {
       ("1,234,567", 123_456_700), ("1,234.", 123_400), ("0.00", 0),
     ] as [(String, Int64)])
   func `takes the forms of English`(text: String, cents: Int64) throws {
-    #expect(try DecimalReading.hundredths(text, mark: .point) == cents)
+    #expect(try Money(reading: text, mark: .point).cents == cents)
   }
 
   @Test(
@@ -34,7 +34,7 @@ struct `Reading an amount` {
   func `takes the plain form in every language`(
     mark: DecimalMark, example: (text: String, cents: Int64)
   ) throws {
-    #expect(try DecimalReading.hundredths(example.text, mark: mark) == example.cents)
+    #expect(try Money(reading: example.text, mark: mark).cents == example.cents)
   }
 
   @Test(
@@ -47,7 +47,7 @@ struct `Reading an amount` {
     text: String, mark: DecimalMark, grouped: String, decimal: String
   ) {
     #expect(throws: DecimalFault.ambiguous(grouped: grouped, decimal: decimal)) {
-      try DecimalReading.hundredths(text, mark: mark)
+      try Money(reading: text, mark: mark).cents
     }
   }
 
@@ -58,7 +58,7 @@ struct `Reading an amount` {
     ] as [(String, DecimalMark)])
   func `refuses more than two decimals`(text: String, mark: DecimalMark) {
     #expect(throws: DecimalFault.tooManyDecimals) {
-      try DecimalReading.hundredths(text, mark: mark)
+      try Money(reading: text, mark: mark).cents
     }
   }
 
@@ -69,7 +69,7 @@ struct `Reading an amount` {
       ("1,2,3", .comma), ("1.2.3", .point), ("12,34,567", .point),
     ] as [(String, DecimalMark)])
   func `refuses marks where none may stand`(text: String, mark: DecimalMark) {
-    #expect(throws: DecimalFault.notANumber) { try DecimalReading.hundredths(text, mark: mark) }
+    #expect(throws: DecimalFault.notANumber) { try Money(reading: text, mark: mark).cents }
   }
 
   @Test(
@@ -80,14 +80,16 @@ struct `Reading an amount` {
       "5;0",
     ])
   func `refuses what is no number`(mark: DecimalMark, text: String) {
-    #expect(throws: DecimalFault.notANumber) { try DecimalReading.hundredths(text, mark: mark) }
+    #expect(throws: DecimalFault.notANumber) { try Money(reading: text, mark: mark).cents }
   }
 
   @Test(arguments: both)
   func `refuses more than 64 bits hold`(mark: DecimalMark) throws {
-    #expect(try DecimalReading.hundredths("92233720368547758.07", mark: mark) == Int64.max)
-    for text in ["92233720368547758.08", "92233720368547759", String(repeating: "9", count: 400)] {
-      #expect(throws: DecimalFault.tooLarge) { try DecimalReading.hundredths(text, mark: mark) }
+    for text in [
+      "92233720368547758.07", "92233720368547758.08", "92233720368547759",
+      String(repeating: "9", count: 400),
+    ] {
+      #expect(throws: DecimalFault.tooLarge) { try Money(reading: text, mark: mark).cents }
     }
   }
 
@@ -130,7 +132,7 @@ struct `Reading an amount` {
       let trimmed = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
       let isAmount =
         try amount.wholeMatch(in: String(trimmed)) != nil && text.count { $0 == "€" } < 2
-      let cents = try? DecimalReading.hundredths(text, mark: mark)
+      let cents = try? Money(reading: text, mark: mark).cents
       if (cents != nil) != isAmount {
         Issue.record("«\(text)» was read as \(String(describing: cents))")
       }
@@ -141,7 +143,7 @@ struct `Reading an amount` {
     let (whole, fraction) = FixedPoint.digits(cents, decimals: 2)
     var text = ""
     for (index, digit) in whole.reversed().enumerated() {
-      if index > 0, index % 3 == 0 { text.append(mark.grouping) }
+      if index > 0, index % 3 == 0 { text.append(mark.other.rawValue) }
       text.append(digit)
     }
     return (cents < 0 ? "-" : "") + String(text.reversed()) + String(mark.rawValue) + fraction

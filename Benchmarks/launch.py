@@ -1,4 +1,5 @@
-"""Runs a command; prints its seconds, its peak of memory in KiB and how it ended.
+"""Runs a command; prints its seconds, those of the processor, its peak of memory in KiB
+and how it ended.
 
 A process of its own, and a small one: until a child has become another program, Linux counts the
 memory of whoever started it as the child's.
@@ -14,4 +15,4 @@ begin = time.perf_counter()
 process = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=files)
 _, status, usage = os.wait4(process, 0)
 seconds = time.perf_counter() - begin
-print(seconds, usage.ru_maxrss, os.waitstatus_to_exitcode(status))
+print(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss, os.waitstatus_to_exitcode(status))

@@ -12,15 +12,17 @@ LAUNCHER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "launch.py")
 
 @dataclass
 class Figure:
-    """What one command took, in the middle of its runs."""
+    """What one command took, in the middle of its runs: milliseconds, and those of the processor."""
 
     milliseconds: float
+    processor: float
     mebibytes: float
     runs: int
 
 
 def run(command, folder):
-    """Runs a line of shell without a shell where it needs none; seconds and mebibytes.
+    """Runs a line of shell without a shell where it needs none; seconds, those of the processor, and
+    mebibytes.
 
     The output goes nowhere. A command that fails ends the measurement: its time would mean nothing.
     """
@@ -29,10 +31,10 @@ def run(command, folder):
     said = subprocess.run(
         [sys.executable, "-S", "-I", LAUNCHER, *words], env=folder_environment(folder), check=True,
         capture_output=True, text=True).stdout
-    seconds, kibibytes, status = said.split()
+    seconds, processor, kibibytes, status = said.split()
     if status != "0":
         raise SystemExit(f"failed with {status}: {command}")
-    return float(seconds), int(kibibytes) / 1024
+    return float(seconds), float(processor), int(kibibytes) / 1024
 
 
 def folder_environment(folder):
@@ -51,15 +53,18 @@ def compare(commands, runs, folder, prepare=None):
     Taking turns lets whatever else the machine does fall on all of them alike.
     """
     times = [[] for _ in commands]
+    processor = [[] for _ in commands]
     peaks = [0.0 for _ in commands]
     for turn in range(runs + 1):
         for index, command in enumerate(commands):
             if prepare:
                 prepare()
-            seconds, mebibytes = run(command, folder)
+            seconds, busy, mebibytes = run(command, folder)
             if turn:
                 times[index].append(seconds)
+                processor[index].append(busy)
             peaks[index] = max(peaks[index], mebibytes)
     return [
-        Figure(statistics.median(taken) * 1000, peak, runs) for taken, peak in zip(times, peaks)
+        Figure(statistics.median(taken) * 1000, statistics.median(busy) * 1000, peak, runs)
+        for taken, busy, peak in zip(times, processor, peaks)
     ]

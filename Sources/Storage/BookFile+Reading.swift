@@ -181,8 +181,7 @@ extension BookFile {
   package func longestStay(of property: Int64? = nil) throws(StorageError) -> Int {
     let condition = RecordFilter(property: property).condition(date: "check_in")
     let longest = try connection.integer(
-      "SELECT iif(typeof(max(nights)) IN ('integer', 'null'), max(nights), -1) FROM booking"
-        + condition.sql, condition.values)
+      "SELECT max(nights) FROM booking" + condition.sql, condition.values)
     guard let longest else { return 0 }
     return (0...Int64(Stay.maximumNights)).contains(longest) ? Int(longest) : Stay.maximumNights
   }

@@ -63,13 +63,15 @@ package enum ShellQuoting {
     return "'" + parts.map(String.init).joined(separator: "'\\''") + "'"
   }
   /// A word with what a terminal would obey or hide as octal digits: `$'a\012b'`.
+  ///
+  /// A quotation mark is one of them: shells that do not know this form would take it for the end.
   private static func escaped(_ word: String) -> String {
     var result = "$'"
     for scalar in word.unicodeScalars {
       let text = String(scalar)
-      if scalar == "'" || scalar == "\\" {
-        result += "\\" + text
-      } else if text.printable == text {
+      if scalar == "\\" {
+        result += "\\\\"
+      } else if scalar != "'" && text.printable == text {
         result += text
       } else {
         for byte in text.utf8 {

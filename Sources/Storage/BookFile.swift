@@ -160,26 +160,36 @@ package final class BookFile {
 
   /// Takes back the latest steps in force, all of them or none.
   ///
+  /// - Parameter review: Sees the steps before the commit; what it throws rolls them back.
   /// - Returns: The steps, in the order they were taken back.
   /// - Throws: `StorageError.nothingToUndo` when there are fewer.
-  package func undo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
-    try turn(count, keeps) { history throws(StorageError) in try history.undo() }
+  package func undo(
+    steps count: Int = 1, keeps: Bool = true,
+    beforeCommit review: ([HistoryStep]) throws -> Void = { _ in }
+  ) throws -> [HistoryStep] {
+    try turn(count, keeps, review) { history throws(StorageError) in try history.undo() }
   }
 
   /// Does the steps again that were taken back last, all of them or none.
   ///
+  /// - Parameter review: Sees the steps before the commit; what it throws rolls them back.
   /// - Returns: The steps, in the order they were done again.
   /// - Throws: `StorageError.nothingToRedo` when there are fewer.
-  package func redo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
-    try turn(count, keeps) { history throws(StorageError) in try history.redo() }
+  package func redo(
+    steps count: Int = 1, keeps: Bool = true,
+    beforeCommit review: ([HistoryStep]) throws -> Void = { _ in }
+  ) throws -> [HistoryStep] {
+    try turn(count, keeps, review) { history throws(StorageError) in try history.redo() }
   }
 
   private func turn(
-    _ count: Int, _ keeps: Bool, _ step: (History) throws(StorageError) -> HistoryStep
+    _ count: Int, _ keeps: Bool, _ review: ([HistoryStep]) throws -> Void,
+    _ step: (History) throws(StorageError) -> HistoryStep
   ) throws -> [HistoryStep] {
     try connection.decided(.writing) {
       var steps: [HistoryStep] = []
       for _ in 0..<max(0, count) { steps.append(try step(History(connection: connection))) }
+      try review(steps)
       return (steps, keeps)
     }
   }

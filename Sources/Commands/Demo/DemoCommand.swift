@@ -2,7 +2,6 @@ internal import CommandLineKit
 internal import Exchange
 internal import Localizations
 internal import Reporting
-internal import Storage
 
 /// `estada demo`
 struct DemoCommand: BookCommand {

@@ -1,8 +1,8 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Exchange
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada export csv`
 struct ExportCSV: BookCommand {
@@ -13,12 +13,11 @@ struct ExportCSV: BookCommand {
   @OptionGroup var options: ExportOptions
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    if folder == Context.standardOutput { throw CommandError.notToStandardOutput }
+    let ledger = try context.ledger()
+    if folder == StandardStream.word { throw CommandError.notToStandardOutput }
     let names = BookTable.allCases.map(ExportCSV.fileName)
     try ExportFolder(folder, names: names).write(replacing: options.force) { temporary in
-      try book.read {
-        let tables = try BookTables(book)
+      try ledger.withTables { tables in
         for table in BookTable.allCases {
           let output = try FileConsole(path: "\(temporary)/\(ExportCSV.fileName(table))")
           try CSVRenderer.render(tables.document(table), to: output.write)

@@ -1,4 +1,5 @@
 internal import Exchange
+internal import Reporting
 internal import Storage
 
 extension BookTables {

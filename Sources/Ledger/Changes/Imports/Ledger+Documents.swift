@@ -1,0 +1,83 @@
+package import Exchange
+package import Storage
+internal import Taxation
+
+extension Ledger {
+  /// Takes a whole document into a book that has no records yet, in place of its zones, rates and
+  /// settings, as one step of history after a backup.
+  ///
+  /// - Returns: How many bookings and expenses it has.
+  /// - Throws: `LedgerError.bookHasRecords`; `DocumentFault`.
+  package func importDocument(_ reader: BookDocumentReader) throws -> RecordCount {
+    try step(backingUpBefore: .import) { rows in
+      guard try book.hasNoRecords() else { throw LedgerError.bookHasRecords(path: path) }
+      for rate in try book.rates() { try rows.delete(rate) }
+      // A zone goes before the one it takes its rates from.
+      for zone in try book.zones().reversed() { try rows.delete(zone) }
+      for setting in try book.settings() { try rows.delete(setting) }
+      let count = try reader.copy(to: rows)
+      try Ledger.review(ChangeSet(.wholeBook), in: book, by: recording)
+      return count
+    }
+  }
+
+  /// Makes a new book of a document, which is its beginning and no step of its history.
+  ///
+  /// - Parameter path: The book; in a dry run, a file that is removed again.
+  /// - Returns: How many bookings and expenses it has.
+  /// - Throws: `DocumentFault`, `StorageError`; nothing is left behind then.
+  package static func create(
+    _ path: String, from reader: BookDocumentReader, _ recording: Recording
+  ) throws -> RecordCount {
+    var count = RecordCount(bookings: 0, expenses: 0)
+    do {
+      _ = try BookFile.create(path) { rows in
+        count = try reader.copy(to: rows)
+        try review(ChangeSet(.wholeBook), in: nil, by: recording)
+        if recording.isDryRun { throw DryRun() }
+      }
+    } catch is DryRun {}
+    return count
+  }
+}
+
+/// Thrown at the end of a book that is only made to try.
+private struct DryRun: Error {}
+
+extension BookDocumentReader {
+  /// Puts every row of the document into a book.
+  fileprivate func copy(to rows: BookWriter) throws -> RecordCount {
+    var bookings = 0
+    var expenses = 0
+    try read { entry in
+      switch entry {
+      case .booking: bookings += 1
+      case .expense: expenses += 1
+      default: break
+      }
+      do {
+        try rows.put(entry)
+      } catch StorageError.constraint {
+        throw rowFault(.duplicate)
+      }
+    }
+    return RecordCount(bookings: bookings, expenses: expenses)
+  }
+}
+
+extension BookWriter {
+  fileprivate func put(_ entry: BookEntry) throws(StorageError) {
+    switch entry {
+    case .lastNumber(let table, let number):
+      if let numbers = table.numbers { try setLastNumber(number, in: numbers) }
+    case .setting(let name, let value): try insert(Setting(name: name, value: value))
+    case .zone(let zone): try insert(zone)
+    case .rate(let rate): try insert(rate)
+    case .property(let property): try insert(numbered: property)
+    case .listing(let listing): try insert(numbered: listing)
+    case .booking(let booking): try insert(numbered: booking)
+    case .expense(let expense): try insert(numbered: expense)
+    case .payment(let payment): try insert(numbered: payment)
+    }
+  }
+}

@@ -78,7 +78,8 @@ let package = Package(
       "Commands",
       [
         "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Importing", "Ledger",
-        "Localizations", "Reporting", "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
+        "Localizations", "Reporting", "Resources", "Spreadsheets", "Storage", "Taxation",
+        "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
 

@@ -1,7 +1,7 @@
 package import Storage
 
 /// How what is written is recorded in the book's history, and whether it is committed.
-package struct Recording {
+package struct StepRecording {
   /// The command line, as history has it.
   package let command: String
   /// The local time, `2026-11-21 10:14`.
@@ -19,7 +19,7 @@ package struct Recording {
   }
 
   /// Commits nothing: for a ledger that is only read.
-  package static var none: Recording { Recording(command: "", time: "", isDryRun: true) }
+  package static var none: StepRecording { StepRecording(command: "", time: "", isDryRun: true) }
 }
 
 /// An open book as commands use it.
@@ -30,12 +30,12 @@ package struct Recording {
 ///     let entered = try context.ledger(write).addBooking(fields, on: checkIn, in: property)
 package struct Ledger {
   let book: BookFile
-  let recording: Recording
+  let recording: StepRecording
 
   /// The schema that the program works on.
   package static var latestSchema: Int { BookFile.latestSchema }
 
-  init(_ book: BookFile, _ recording: Recording = .none) {
+  init(_ book: BookFile, _ recording: StepRecording = .none) {
     self.book = book
     self.recording = recording
   }
@@ -65,7 +65,7 @@ package struct Ledger {
   }
 
   /// The same book, with what is written recorded in another way.
-  package func recorded(_ recording: Recording) -> Ledger { Ledger(book, recording) }
+  package func recorded(_ recording: StepRecording) -> Ledger { Ledger(book, recording) }
 
   /// The file as the user named it.
   package var path: String { book.path }

@@ -11,7 +11,8 @@ struct ShowBookInfo: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledgerAsItIs()
     var rows: [(name: String, cell: Cell)] = [
-      ("path", .text(ledger.path)), ("schema", .count(ledger.schema)), ("size", .count(Int(ledger.size))),
+      ("path", .text(ledger.path)), ("schema", .count(ledger.schema)),
+      ("size", .count(Int(ledger.size))),
     ]
     if ledger.isCurrent {
       let count = try ledger.count()
@@ -21,7 +22,9 @@ struct ShowBookInfo: BookCommand {
         ("rates", .count(try ledger.rates().count)),
         ("changes", .count(try ledger.stepCount())),
       ]
-      if let language = try ledger.setting("language") { rows.append(("language", .text(language))) }
+      if let language = try ledger.setting("language") {
+        rows.append(("language", .text(language)))
+      }
     }
     let document = Document(
       schema: "estada/book/1", title: Phrase("book.info.title"),

@@ -39,7 +39,8 @@ struct ImportJSON: BookCommand {
     if Ledger.exists(context.bookPath) {
       return try context.ledger(write).importDocument(reader)
     }
-    let path = write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
+    let path =
+      write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
     return try Ledger.create(path, from: reader, context.recording(write))
   }
 }

@@ -86,8 +86,8 @@ final class Context {
   }
 
   /// How history keeps what the command writes: the command line and the local time.
-  func recording(_ options: WriteOptions) -> Recording {
-    Recording(
+  func recording(_ options: WriteOptions) -> StepRecording {
+    StepRecording(
       command: CommandRecord.line(commandLine), time: "\(today.isoText) \(surroundings.time)",
       isDryRun: options.dryRun)
   }

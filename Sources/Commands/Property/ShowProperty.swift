@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Reporting
 internal import Ledger
+internal import Reporting
 internal import Taxation
 internal import UnicodeText
 

@@ -1,6 +1,6 @@
 internal import CommandLineKit
-internal import Reporting
 internal import Ledger
+internal import Reporting
 internal import Taxation
 internal import UnicodeText
 

@@ -26,7 +26,7 @@ extension Ledger {
   ///
   /// - Throws: `StorageError.bookExists` where there is anything at the path, also in a dry run.
   package static func create(
-    _ path: String, _ beginning: BookBeginning, _ recording: Recording
+    _ path: String, _ beginning: BookBeginning, _ recording: StepRecording
   ) throws {
     if exists(path) { throw StorageError.bookExists(path: path) }
     if recording.isDryRun { return }
@@ -90,7 +90,7 @@ extension Ledger {
   /// - Returns: The backup of what stood there, if anything did.
   /// - Throws: `StorageError`; what stood there then still does.
   package static func restore(
-    _ restoration: Restoration, _ recording: Recording
+    _ restoration: Restoration, _ recording: StepRecording
   ) throws -> BackupEntry? {
     try review(ChangeSet(.wholeBook), in: nil, by: recording)
     return try restoration.perform(at: recording.time)

@@ -13,7 +13,7 @@ extension Ledger {
   /// - Returns: What the changes did to the tax of the book's stays; nil where they cannot have changed it.
   @discardableResult
   static func review(
-    _ changes: ChangeSet, in book: BookFile?, by recording: Recording
+    _ changes: ChangeSet, in book: BookFile?, by recording: StepRecording
   ) throws -> TaxChange? {
     try recording.observer?(changes)
     return try requireRates(after: changes, in: book)
@@ -46,7 +46,7 @@ extension ChangeSet {
   fileprivate var moveHome: Bool {
     get throws {
       var isMoved = false
-      try forEach { change in
+      try forEachChange { change in
         if case .property(let before?, let after?) = change, before.zone != after.zone {
           isMoved = true
         }

@@ -49,5 +49,5 @@ package struct ChangeSet {
   /// Gives each change in order. A whole book and an erasure have no single changes.
   ///
   /// Changes of history are read as they are given: a step may have any number of them.
-  package func forEach(_ body: (RecordChange) throws -> Void) throws { try source(body) }
+  package func forEachChange(_ body: (RecordChange) throws -> Void) throws { try source(body) }
 }

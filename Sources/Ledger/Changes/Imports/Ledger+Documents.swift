@@ -27,7 +27,7 @@ extension Ledger {
   /// - Returns: How many bookings and expenses it has.
   /// - Throws: `DocumentFault`, `StorageError`; nothing is left behind then.
   package static func create(
-    _ path: String, from reader: BookDocumentReader, _ recording: Recording
+    _ path: String, from reader: BookDocumentReader, _ recording: StepRecording
   ) throws -> RecordCount {
     var count = RecordCount(bookings: 0, expenses: 0)
     do {

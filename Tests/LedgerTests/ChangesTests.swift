@@ -216,7 +216,7 @@ struct `A zone` {
   }
 
   @Test func `has one rate of a layer from a day, with a cap that a stay can have`() throws {
-    try withSample { sample in
+    try withSample { (sample) throws in
       let rate = Sample.rates[0]
       #expect(throws: LedgerError.duplicateRate(zone: "1", layer: .tariff, day: "2012-11-01")) {
         try sample.ledger.addRate(rate)

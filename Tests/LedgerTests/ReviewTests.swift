@@ -167,7 +167,8 @@ struct `A change of rates, zones or homes` {
       _ = try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 50))
       let old = try sample.addBooking("Marta", on: "2026-07-03")
       _ = try sample.ledger.undo(steps: 2)
-      #expect(try sample.bookings().isEmpty && sample.ledger.rates().count == 2)
+      #expect(try sample.bookings().isEmpty)
+      #expect(try sample.ledger.rates().count == 2)
       _ = try sample.ledger.redo(steps: 2)
       #expect(try sample.bookings() == [old])
     }

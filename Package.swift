@@ -79,11 +79,17 @@ let package = Package(
       "Importing",
       ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
     module(
+      "Ledger",
+      [
+        "Bookkeeping", "Exchange", "Importing", "Reporting", "Resources", "Storage", "Taxation",
+        "UnicodeText",
+      ]),
+    module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Importing", "Localizations",
-        "Reporting",
-        "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Importing", "Ledger",
+        "Localizations", "Reporting", "Resources", "Spreadsheets", "Storage", "Taxation",
+        "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
 
@@ -144,6 +150,12 @@ let package = Package(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation"]),
     tests("Storage", ["Bookkeeping", "CSQLite", "Taxation", "TestKit"], exclude: ["Snapshots"]),
+    tests(
+      "Ledger",
+      [
+        "Bookkeeping", "DataFormats", "Exchange", "Importing", "Reporting", "Resources", "Storage",
+        "Taxation", "TestKit",
+      ]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(
       name: "LawTests", dependencies: ["Bookkeeping", "Commands", "FuzzTargets", "TestKit"],

@@ -137,7 +137,7 @@ package final class BookFile {
     guard !exists(target) else { throw .bookExists(path: path) }
     let isFolder = target.unicodeScalars.last == "/"
     guard !isFolder, (1...longestName).contains(FileSystem.name(of: target).utf8.count) else {
-      throw .badName(path: path)
+      throw .badName(path: path, limit: longestName)
     }
   }
 
@@ -187,10 +187,13 @@ package final class BookFile {
 
   /// Undoes the latest steps in force, all of them or none.
   ///
+  /// - Parameter review: Sees the steps before the commit; what it throws rolls them back.
   /// - Returns: The steps, in the order they were undone.
   /// - Throws: `StorageError.nothingToUndo` when there are fewer.
-  package func undo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
-    try turn(Array(repeating: .latest, count: max(0, count)), keeps) {
+  package func undo(
+    steps count: Int = 1, keeps: Bool = true, beforeCommit review: Review = { _ in }
+  ) throws -> [HistoryStep] {
+    try turn(Array(repeating: .latest, count: max(0, count)), keeps, review) {
       history, choice throws(StorageError) in try history.undo(choice)
     }
   }
@@ -199,8 +202,10 @@ package final class BookFile {
   ///
   /// - Throws: `StorageError`: `nothingToUndo` when the step is not in force, `historyConflict` when a
   ///   later step changed one of its rows.
-  package func undo(step: Int64, keeps: Bool = true) throws -> HistoryStep? {
-    try turn([.step(step)], keeps) { history, choice throws(StorageError) in
+  package func undo(
+    step: Int64, keeps: Bool = true, beforeCommit review: Review = { _ in }
+  ) throws -> HistoryStep? {
+    try turn([.step(step)], keeps, review) { history, choice throws(StorageError) in
       try history.undo(choice)
     }.first
   }
@@ -209,8 +214,10 @@ package final class BookFile {
   ///
   /// - Returns: The steps, in the order they were redone.
   /// - Throws: `StorageError.nothingToRedo` when there are fewer.
-  package func redo(steps count: Int = 1, keeps: Bool = true) throws -> [HistoryStep] {
-    try turn(Array(repeating: .latest, count: max(0, count)), keeps) {
+  package func redo(
+    steps count: Int = 1, keeps: Bool = true, beforeCommit review: Review = { _ in }
+  ) throws -> [HistoryStep] {
+    try turn(Array(repeating: .latest, count: max(0, count)), keeps, review) {
       history, choice throws(StorageError) in try history.redo(choice)
     }
   }
@@ -219,19 +226,26 @@ package final class BookFile {
   ///
   /// - Throws: `StorageError`: `nothingToRedo` when the step is not undone, `historyConflict` when one
   ///   of its rows has been changed since.
-  package func redo(step: Int64, keeps: Bool = true) throws -> HistoryStep? {
-    try turn([.step(step)], keeps) { history, choice throws(StorageError) in
+  package func redo(
+    step: Int64, keeps: Bool = true, beforeCommit review: Review = { _ in }
+  ) throws -> HistoryStep? {
+    try turn([.step(step)], keeps, review) { history, choice throws(StorageError) in
       try history.redo(choice)
     }.first
   }
 
+  /// What sees steps that are undone or redone before the commit.
+  package typealias Review = ([HistoryStep]) throws -> Void
+
   private func turn(
-    _ choices: [HistoryChoice], _ keeps: Bool,
+    _ choices: [HistoryChoice], _ keeps: Bool, _ review: Review,
     _ turn: (History, HistoryChoice) throws(StorageError) -> HistoryStep
   ) throws -> [HistoryStep] {
     try connection.decided(.writing) {
       let history = History(connection: connection)
-      return (try choices.map { try turn(history, $0) }, keeps)
+      let steps = try choices.map { try turn(history, $0) }
+      try review(steps)
+      return (steps, keeps)
     }
   }
 

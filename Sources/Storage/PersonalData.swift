@@ -207,9 +207,12 @@ extension BookFile {
   /// It is a step of history that cannot be taken back; earlier ones still can, without the names. The
   /// file is written anew, so that nothing is left in pages that are no longer in use.
   ///
-  /// - Parameter rewriting: Makes a command line of history into one without names.
+  /// - Parameters:
+  ///   - rewriting: Makes a command line of history into one without names.
+  ///   - review: Runs before the commit; what it throws rolls the work back.
   package func erasePersonalData(
-    before day: Day, command: String, at time: String, rewriting: (String) -> String
+    before day: Day, command: String, at time: String, rewriting: (String) -> String,
+    beforeCommit review: () throws -> Void = {}
   ) throws -> PersonalData {
     try connection.execute("PRAGMA secure_delete = ON")
     let eraser = PersonalDataEraser(connection: connection, day: day)
@@ -220,6 +223,7 @@ extension BookFile {
         if found.count > 0 {
           try History(connection: connection).recordPermanent(command: command, at: time)
         }
+        try review()
         return (found, found.count > 0)
       }
     }

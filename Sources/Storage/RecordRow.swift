@@ -89,10 +89,7 @@ extension BookRecord {
     id = row.integer(0)
     var source = RecordRow(row)
     try visit(&source)
-    // The limits of a field are its own; a limit set by another field is checked here.
-    if let fault = contradictions.first {
-      throw row.impossible(Self.column(of: fault.field))
-    }
+    try checkFigures(row, Self.fields.map(\.field.name))
   }
 
   /// Reads the fields that figures are computed from; the others stay empty.
@@ -101,6 +98,19 @@ extension BookRecord {
     id = row.integer(0)
     var source = RecordRow(row, isLimitedToFigures: true)
     try visit(&source)
+    try checkFigures(row, Self.fields.filter(\.form.isFigure).map(\.field.name))
+  }
+
+  /// Refuses what figures cannot be computed from, though each field is within its own range.
+  ///
+  /// Any other contradiction is left for whoever edits the record, so that books stay readable.
+  private func checkFigures(
+    _ row: Statement, _ columns: @autoclosure () -> [String]
+  ) throws(StorageError) {
+    for fault in contradictions {
+      guard case .exemptAdultsOutOfRange = fault else { continue }
+      throw row.impossible(Int32((columns().firstIndex(of: fault.field) ?? -1) + 1))
+    }
   }
 
   /// The values of the columns but the number, in order.
@@ -110,9 +120,5 @@ extension BookRecord {
     var record = self
     record.visit(&target)
     return target.values
-  }
-
-  private static func column(of field: String) -> Int32 {
-    Int32((fields.firstIndex { $0.field.name == field } ?? -1) + 1)
   }
 }

@@ -5,7 +5,7 @@ package enum StorageError: Error, Equatable, Sendable {
   /// There is a file already where a new book would go.
   case bookExists(path: String)
   /// No book can have the name: it is empty, or too long for the files SQLite makes beside it.
-  case badName(path: String)
+  case badName(path: String, limit: Int)
   /// The path is a folder.
   case isDirectory(path: String)
   /// The file is not a book of this program.

@@ -110,17 +110,22 @@ extension TableLayout {
     }.joined(separator: " AND ")
   }
 
-  /// Puts a row back from a snapshot, the statement's only parameter.
-  var restore: String {
+  /// The number and the columns of a row as a snapshot has them, as SQL.
+  func values(of snapshot: String) -> [String] {
     let values = zip(columns, defaults).map { column, fallback in
-      let value = TableLayout.value(of: column, in: "?1")
+      let value = TableLayout.value(of: column, in: snapshot)
       return fallback.map { "coalesce(\(value), \($0))" } ?? value
     }
+    return [TableLayout.value(of: "id", in: snapshot)] + values
+  }
+
+  /// Puts a row back from a snapshot, the statement's only parameter.
+  var restore: String {
     // An upsert, not REPLACE, which would delete the row first; rows that refer to it forbid that.
     let excluded = columns.map { "\($0) = excluded.\($0)" }
     return """
       INSERT INTO \(name) (\(list(["id"] + columns)))
-      VALUES (\(list([TableLayout.value(of: "id", in: "?1")] + values)))
+      VALUES (\(list(values(of: "?1"))))
       ON CONFLICT (id) DO UPDATE SET \(list(excluded))
       """
   }

@@ -71,6 +71,6 @@ struct `Scanning a line that makes no sense` {
   @Test(arguments: lines)
   func `still finds a global option`(line: String, expected: String?) {
     let tokens = line.split(separator: " ").map(String.init)
-    #expect(sample.rawValue("lang", in: tokens) == expected)
+    #expect(sample.globals.rawValue("lang", in: tokens) == expected)
   }
 }

@@ -57,6 +57,26 @@ struct `The profit report` {
     #expect(figures(try sample.profit().total) == ["4750.00", "155.52", "20.15", "4574.33"])
   }
 
+  @Test func `passes over rows outside its period`() throws {
+    let sample = try Sample()
+    let period = Period.quarter(year: 2015, quarter: 1)
+    func income(_ rows: (Period) -> Bool) throws -> ProfitReport.Figures {
+      var builder = ProfitReport.Builder(
+        scope: try sample.scope(), period: period, grouping: .quarter)
+      for booking in sample.bookings
+      where rows(.days(from: booking.stay.checkIn, to: booking.stay.checkIn)) {
+        try builder.add(booking.stay)
+      }
+      for expense in sample.expenses where rows(.days(from: expense.date, to: expense.date)) {
+        try builder.add(expense: expense.amount, on: expense.date, property: expense.property)
+      }
+      return try builder.report().total.figures
+    }
+    let all = try income { _ in true }
+    #expect(all == (try income { period.contains($0.firstDay) }))
+    #expect(sample.bookings.contains { !period.contains($0.stay.checkIn) })
+  }
+
   @Test func `gives a stay to the period of its check-in`() throws {
     let sample = try Sample {
       $0.bookings = []

@@ -73,17 +73,17 @@ struct Sample {
     _ period: Period? = nil, by grouping: ProfitGrouping = .property
   ) throws -> ProfitReport {
     var builder = ProfitReport.Builder(scope: try scope(), period: period, grouping: grouping)
-    for booking in bookings where period?.contains(booking.stay.checkIn) ?? true {
-      try builder.add(booking.stay)
-    }
-    for expense in expenses where period?.contains(expense.date) ?? true {
+    for booking in bookings { try builder.add(booking.stay) }
+    for expense in expenses {
       try builder.add(expense: expense.amount, on: expense.date, property: expense.property)
     }
     return try builder.report()
   }
 
-  func summary(grain: PeriodGrain = .quarter) throws -> TaxSummary {
-    var builder = TaxSummary.Builder(scope: try scope(), grain: grain)
+  func summary(
+    _ period: Period? = nil, grain: PeriodGrain = .quarter
+  ) throws -> TaxSummary {
+    var builder = TaxSummary.Builder(scope: try scope(), period: period, grain: grain)
     for booking in bookings { try builder.add(booking.stay) }
     return try builder.summary()
   }

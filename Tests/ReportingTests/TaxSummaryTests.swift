@@ -15,6 +15,12 @@ struct `The tax summary` {
     }
   }
 
+  @Test func `passes over stays outside its period`() throws {
+    let summary = try Sample().summary(.quarter(year: 2015, quarter: 1))
+    #expect(summary.rows.map(\.period.code) == ["2015-Q1"])
+    #expect(summary.tax.plainText == "38.35")
+  }
+
   @Test func `has the golden figures, the newest quarter first`() throws {
     #expect(try figures(Sample()) == ["2015-Q2 4 4 8 4 2.60", "2015-Q1 31 59 175 59 38.35"])
     #expect(try Sample().summary().tax.plainText == "40.95")

@@ -1,6 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Storage
+internal import Ledger
 
 /// Refuses answers that the book would refuse once all of them are there.
 struct AnswerCheck {
@@ -9,10 +9,10 @@ struct AnswerCheck {
   /// - Throws: What the command would throw because of this answer alone.
   func require(_ text: String, _ kind: AnswerKind, _ question: Question) throws {
     switch kind {
-    case .property: _ = try context.property(text, in: context.book())
-    case .zone: _ = try context.zone(text, in: context.book())
-    case .booking: _ = try context.booking(Int(text) ?? 0, in: context.book())
-    case .expense: _ = try context.expense(Int(text) ?? 0, in: context.book())
+    case .property: _ = try context.ledger().property(text)
+    case .zone: _ = try context.ledger().zone(text)
+    case .booking: _ = try context.ledger().booking(Int(text) ?? 0)
+    case .expense: _ = try context.ledger().expense(Int(text) ?? 0)
     case .length: try requireLength(text, question)
     case .adults: try require { $0.adults = Int(text) ?? 0 }
     case .children: try require { $0.children = Int(text) ?? 0 }

@@ -1,9 +1,9 @@
+internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
-internal import Storage
-internal import UnicodeText
 
 /// What an empty answer stands for.
 struct AnswerDefault {
@@ -26,9 +26,8 @@ struct AnswerDefault {
       text = code
       shown = context.wording.catalogue.text("category.\(code)")
     case .property where !question.isRequired:
-      guard let home = try context.defaultHome(among: context.book().properties()) else {
-        return nil
-      }
+      let ledger = try context.ledger()
+      guard let home = try ledger.defaultHome(among: ledger.properties()) else { return nil }
       text = home.code
       shown = text
     default: return nil
@@ -37,11 +36,11 @@ struct AnswerDefault {
 
   /// The category last used for the concept, the one the concept names, or the one last used at all.
   private static func category(_ concept: String?, in context: Context) throws -> String {
-    let book = try context.book()
+    let ledger = try context.ledger()
     if let concept = concept?.trimmed {
-      if let code = try book.lastCategory(concept: concept) { return code }
+      if let code = try ledger.lastCategory(concept: concept) { return code }
       if let category = CategoryCode(named: concept) { return category.code }
     }
-    return try book.lastCategory() ?? "other"
+    return try ledger.lastCategory() ?? "other"
   }
 }

@@ -1,6 +1,6 @@
 internal import Bookkeeping
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 internal import UnicodeText
 
@@ -13,11 +13,11 @@ struct AnswerList {
 
   /// Shows the homes or the zones by code and name.
   func show(_ kind: AnswerKind) throws {
-    let book = try? context.book()
+    let ledger = try? context.ledger()
     let rows: [(code: String, name: String)]
     switch kind {
-    case .property: rows = try book?.properties().map { ($0.code, $0.name) } ?? []
-    case .zone: rows = try book?.zones().map { ($0.code, $0.name) } ?? []
+    case .property: rows = try ledger?.properties().map { ($0.code, $0.name) } ?? []
+    case .zone: rows = try ledger?.zones().map { ($0.code, $0.name) } ?? []
     default: return
     }
     guard rows.count <= AnswerList.longest else { return }

@@ -1,8 +1,8 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
-internal import Storage
 internal import UnicodeText
 
 /// Asks whoever sits at the terminal for what a command line lacks, one value after the other.
@@ -36,15 +36,16 @@ struct TerminalAsker: Asker {
   func isNeeded(_ question: Question) throws -> Bool {
     // An earlier record brings its home along.
     guard AnswerKind(question) == .property, question.given["like"] == nil else { return false }
-    let homes = try context.book().properties()
-    return try homes.count > 1 && context.defaultHome(among: homes) == nil
+    let ledger = try context.ledger()
+    let homes = try ledger.properties()
+    return try homes.count > 1 && ledger.defaultHome(among: homes) == nil
   }
 
   func answer(_ question: Question) throws -> String? {
-    if needsBook { _ = try context.book() }
+    if needsBook { _ = try context.ledger() }
     let kind = AnswerKind(question)
-    let homes = kind == .property ? try context.book().properties() : []
-    if kind == .property && homes.isEmpty { throw CommandError.noProperties }
+    let homes = kind == .property ? try context.ledger().properties() : []
+    if kind == .property && homes.isEmpty { throw LedgerError.noProperties }
     // The only home need not be named, nor that of an earlier record.
     let isKnown = homes.count == 1 || question.given["like"] != nil
     if kind == .property && isKnown && !question.isRequired { return nil }

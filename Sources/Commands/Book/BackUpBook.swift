@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
 internal import Storage
 
@@ -11,23 +12,21 @@ struct BackUpBook: BookCommand {
   @Flag("force") var force: Bool
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.bookAsItIs()
+    let ledger = try context.ledgerAsItIs()
     if let file {
-      guard file != "-" else { throw CommandError.notAPlainFile(path: file) }
-      guard !BookFile.isPart(file, of: context.bookPath) else {
-        throw CommandError.fileIsBook(path: file)
-      }
+      guard file != StandardStream.word else { throw CommandError.notAPlainFile(path: file) }
+      try Ledger.require(file, outside: context.bookPath)
       try OutputFile.requireFree(file, replacing: force)
-      try book.backUp(to: file, replacing: force)
-      tell(context, book: try BookFile.open(file).summary(), restore: file)
+      let summary = try ledger.backUp(to: file, replacing: force)
+      report(context, book: summary, restore: file)
     } else {
-      let backup = try context.backUp(before: .manual)
-      tell(context, book: try BookFile.open(backup.path).summary(), restore: String(backup.number))
+      let (backup, summary) = try ledger.backUp()
+      report(context, book: summary, restore: String(backup.number))
     }
     return .done
   }
 
-  private func tell(_ context: Context, book: BookSummary, restore: String) {
+  private func report(_ context: Context, book: BookSummary, restore: String) {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
     let command = context.line(["book", "restore", restore])
     context.say(Phrase("backup.restore-hint", ["command": .text(command)]))

@@ -1,7 +1,6 @@
-internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Resources
 internal import Storage
 
 /// `estada book check`
@@ -13,39 +12,24 @@ struct CheckBook: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    var book = try context.book(isTrial: write.dryRun)
+    var ledger = try context.ledger(write)
     if repair {
-      let outcome = try book.repair(at: context.recordedTime, keeps: !write.dryRun)
-      for phrase in outcome.phrases(isTrial: write.dryRun, context) { tell(phrase, context) }
-      if write.dryRun { context.tellTrial() }
-      // The file may be another one now.
-      book = try BookFile.open(context.bookPath)
+      let (outcome, repaired) = try ledger.repair()
+      for phrase in outcome.phrases(isDryRun: write.dryRun, context) { report(phrase, context) }
+      if write.dryRun { context.reportDryRun() }
+      ledger = repaired
     }
-    return try check(book, context)
+    return try check(ledger, context)
   }
 
-  private func check(_ book: BookFile, _ context: Context) throws -> ExitStatus {
+  private func check(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
     var count = 0
-    try book.read {
-      let faults = try book.fileFaults().map(\.finding)
-      let document = AuditList.document { tell in
+    try ledger.withFindings(on: context.today) { findings in
+      let document = AuditList.document { found in
         count = 0
-        func found(_ finding: AuditFinding) throws {
+        try findings {
           count += 1
-          try tell(finding)
-        }
-        for fault in faults { try found(fault) }
-        do {
-          let homes = try book.properties()
-          for finding in Audit.findings(of: homes) { try found(finding) }
-          let rates = try book.rates()
-          let known = try LegalRates.all() + SampleBook.load().rates
-          for finding in Audit.findings(of: rates, known: known) { try found(finding) }
-          var audit = Audit(
-            properties: homes, rates: try context.rateTable(of: book), today: context.today)
-          try book.forEachBooking { try audit.add($0, found) }
-        } catch  where !faults.isEmpty {
-          // What cannot be read, or leads nowhere, has been told already.
+          try found($0)
         }
       }
       try context.show(document)
@@ -54,25 +38,25 @@ struct CheckBook: BookCommand {
   }
 
   /// People read it before the list; machines have the list to themselves.
-  private func tell(_ phrase: Phrase, _ context: Context) {
+  private func report(_ phrase: Phrase, _ context: Context) {
     if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
   }
 }
 
 extension RepairOutcome {
   /// What there is to say about it.
-  fileprivate func phrases(isTrial: Bool, _ context: Context) -> [Phrase] {
+  fileprivate func phrases(isDryRun: Bool, _ context: Context) -> [Phrase] {
     var phrases: [Phrase] = []
     if let rebuiltRows {
-      let key = isTrial ? "repair.rebuilt-would" : "repair.rebuilt"
+      let key = isDryRun ? "repair.rebuilt-would" : "repair.rebuilt"
       phrases.append(Phrase(key, ["rows": .count(Int(rebuiltRows))]))
     }
     for table in counters {
-      let key = isTrial ? "repair.counter-would" : "repair.counter"
+      let key = isDryRun ? "repair.counter-would" : "repair.counter"
       phrases.append(Phrase(key, ["table": .text(table)]))
     }
     if leftovers > 0 {
-      let key = isTrial ? "repair.leftovers-would" : "repair.leftovers"
+      let key = isDryRun ? "repair.leftovers-would" : "repair.leftovers"
       phrases.append(Phrase(key, count: leftovers))
     }
     if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
@@ -84,23 +68,5 @@ extension RepairOutcome {
       phrases.append(Phrase("repair.remaining", ["command": .text(command)]))
     }
     return phrases
-  }
-}
-
-extension FileFault {
-  /// The fault as the list of findings has it.
-  fileprivate var finding: AuditFinding {
-    switch self {
-    case .structure(let detail): .file(detail: detail)
-    case .reference(let table, let row, let parent):
-      .reference(table: table, row: row, parent: parent)
-    case .value(let value):
-      .value(table: value.table, row: value.row, column: value.column, value: value.text)
-    case .history(let table, let row): .history(table: table, row: row)
-    case .addedRows(let table, let first, let last):
-      .addedRows(table: table, first: first, last: last)
-    case .step(let number): .step(number)
-    case .counter(let table): .counter(table: table)
-    }
   }
 }

@@ -1,6 +1,6 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada book backups`
 struct ListBackups: BookCommand {
@@ -10,20 +10,9 @@ struct ListBackups: BookCommand {
   @Flag("check", help: "option.check-backups") var check: Bool
 
   func run(in context: Context) throws -> ExitStatus {
-    let folder = BackupFolder(of: context.bookPath)
-    let items = try folder.entries().reversed().map { item(of: $0) }
-    try context.show(BackupList.document(items, folder: folder.path))
+    let items = try Ledger.backupItems(of: context.bookPath, checks: check)
+    let folder = Ledger.backupFolder(of: context.bookPath)
+    try context.show(BackupList.document(items, folder: folder))
     return items.contains { $0.isSound == false } ? .problemsFound : .done
-  }
-
-  private func item(of backup: BackupEntry) -> BackupItem {
-    // One that cannot be read is listed all the same: it may be all there is.
-    let book = try? BookFile.open(backup.path)
-    let summary = try? book?.summary()
-    let isSound = check ? (try? book?.fileFaults())?.isEmpty ?? false : nil
-    return BackupItem(
-      number: backup.number, madeAt: backup.madeAt, reason: backup.reason.rawValue,
-      schema: book?.schema, bookings: summary?.count.bookings, expenses: summary?.count.expenses,
-      size: backup.size, isSound: isSound, file: backup.name)
   }
 }

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
 internal import Storage
 
@@ -11,20 +12,20 @@ struct MigrateBook: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.bookAsItIs()
-    if book.isCurrent {
-      context.say(Phrase("book.migrate.current", ["schema": .count(book.schema)]))
+    let ledger = try context.ledgerAsItIs(write)
+    if ledger.isCurrent {
+      context.say(Phrase("book.migrate.current", ["schema": .count(ledger.schema)]))
       return .done
     }
     if write.dryRun {
       context.say(
         Phrase(
           "book.migrate.would",
-          ["schema": .count(book.schema), "latest": .count(BookFile.latestSchema)]))
-      context.tellTrial()
+          ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)]))
+      context.reportDryRun()
       return .done
     }
-    for phrase in try book.migrate(at: context.recordedTime).phrases { context.say(phrase) }
+    for phrase in try ledger.migrate().outcome.phrases { context.say(phrase) }
     return .done
   }
 }

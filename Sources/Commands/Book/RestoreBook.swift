@@ -1,7 +1,7 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
 internal import Storage
-internal import UnicodeText
 
 /// `estada book restore`
 struct RestoreBook: BookCommand {
@@ -13,11 +13,7 @@ struct RestoreBook: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let file = try find(file, in: BackupFolder(of: context.bookPath))
-    guard !FileSystem.isSame(file, as: context.bookPath) else {
-      throw CommandError.fileIsBook(path: file)
-    }
-    let restoration = try Restoration(of: file, at: context.bookPath)
+    let restoration = try Ledger.restoration(of: file, at: context.bookPath)
     if restoration.differences > 0 {
       context.warn(Phrase("restore.differences", count: restoration.differences))
     }
@@ -25,30 +21,14 @@ struct RestoreBook: BookCommand {
       try context.show(BookStates.document(states(restoration, at: context.bookPath)))
     }
     if write.dryRun {
-      context.tellTrial()
+      context.reportDryRun()
       return .done
     }
-    let kept = try restoration.perform(at: context.recordedTime)
+    let kept = try Ledger.restore(restoration, context.recording(write))
     for phrase in phrases(restoration, kept, context) {
       if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
     }
     return .done
-  }
-
-  /// The file that was meant: the number or the name of a backup, or any path.
-  private func find(_ file: String, in folder: BackupFolder) throws -> String {
-    if !file.unicodeScalars.contains("/") {
-      let entries = try folder.entries()
-      if let backup = entries.first(where: { $0.name == file }) { return backup.path }
-      if let number = Int(file), number >= 0 {
-        guard let backup = entries.last(where: { $0.number == number }) else {
-          throw CommandError.unknownBackup(name: file)
-        }
-        return backup.path
-      }
-    }
-    guard BookFile.exists(file) else { throw CommandError.unknownBackup(name: file) }
-    return file
   }
 
   private func phrases(
@@ -62,11 +42,11 @@ struct RestoreBook: BookCommand {
     if let kept {
       phrases.append(Phrase("restore.kept", ["command": .text(context.restoring(kept))]))
     }
-    if source.schema < BookFile.latestSchema {
+    if source.schema < Ledger.latestSchema {
       phrases.append(
         Phrase(
           "book.info.old",
-          ["schema": .count(source.schema), "latest": .count(BookFile.latestSchema)]))
+          ["schema": .count(source.schema), "latest": .count(Ledger.latestSchema)]))
     }
     return phrases
   }
@@ -92,17 +72,5 @@ extension BookSummary {
       state: state, file: path, schema: schema, bookings: count.bookings,
       expenses: count.expenses, firstCheckIn: firstCheckIn, lastCheckIn: lastCheckIn,
       lastChange: lastChange)
-  }
-}
-
-extension Context {
-  /// The command that puts a backup of the book in its place.
-  func restoring(_ backup: BackupEntry) -> String {
-    line(["book", "restore", String(backup.number)])
-  }
-
-  /// A command on the same book, as it would be typed into a shell.
-  func line(_ words: [String]) -> String {
-    ShellQuoting.line(["estada"] + (options.book.map { ["--book", $0] } ?? []) + words)
   }
 }

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
 internal import Storage
 
@@ -8,19 +9,22 @@ struct ShowBookInfo: BookCommand {
   static let configuration = CommandConfiguration(name: "info", examples: ["estada book info"])
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.bookAsItIs()
+    let ledger = try context.ledgerAsItIs()
     var rows: [(name: String, cell: Cell)] = [
-      ("path", .text(book.path)), ("schema", .count(book.schema)), ("size", .count(Int(book.size))),
+      ("path", .text(ledger.path)), ("schema", .count(ledger.schema)),
+      ("size", .count(Int(ledger.size))),
     ]
-    if book.isCurrent {
-      let count = try book.count()
+    if ledger.isCurrent {
+      let count = try ledger.count()
       rows += [
-        ("properties", .count(try book.properties().count)), ("bookings", .count(count.bookings)),
-        ("expenses", .count(count.expenses)), ("zones", .count(try book.zones().count)),
-        ("rates", .count(try book.rates().count)),
-        ("changes", .count(try book.history().count)),
+        ("properties", .count(try ledger.properties().count)), ("bookings", .count(count.bookings)),
+        ("expenses", .count(count.expenses)), ("zones", .count(try ledger.zones().count)),
+        ("rates", .count(try ledger.rates().count)),
+        ("changes", .count(try ledger.stepCount())),
       ]
-      if let language = try book.setting("language") { rows.append(("language", .text(language))) }
+      if let language = try ledger.setting("language") {
+        rows.append(("language", .text(language)))
+      }
     }
     let document = Document(
       schema: "estada/book/1", title: Phrase("book.info.title"),
@@ -33,11 +37,11 @@ struct ShowBookInfo: BookCommand {
       }
       return nil
     }
-    try context.show(document.adding(notes: try book.notices().map(\.phrase)))
-    if !book.isCurrent {
+    try context.show(document.adding(notes: try ledger.notices().map(\.phrase)))
+    if !ledger.isCurrent {
       context.note(
         Phrase(
-          "book.info.old", ["schema": .count(book.schema), "latest": .count(BookFile.latestSchema)])
+          "book.info.old", ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)])
       )
     }
     return .done

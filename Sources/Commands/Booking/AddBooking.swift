@@ -1,9 +1,7 @@
+internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Reporting
-internal import Storage
-internal import Taxation
-internal import UnicodeText
+internal import Ledger
 
 /// `estada booking add`
 struct AddBooking: BookCommand {
@@ -35,60 +33,29 @@ struct AddBooking: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let entry = try context.write(write) { book, writer in
-      let earlier = try like.map { try context.booking($0, in: book) }
-      let home = try earlier.flatMap { try context.propertiesByID(book)[$0.stay.property] }
-      let property =
-        try property == nil
-        ? home ?? context.property(nil, in: book)
-        : context.property(property, in: book)
-      var booking = try booking(in: property, like: earlier)
-      try booking.takeWaitingPayments(of: book)
-      try RecordCheck.require(booking.faults)
-      return try BookingEntry(context, book, property) { [booking] in try writer.insert(booking) }
-    }
-    try entry.tell("booking.added", to: context, trial: write)
+    let entered = try context.ledger(write)
+      .addBooking(fields, on: checkIn, in: property, like: like)
+    try BookingSummary(entered).report("booking.added", to: context, write)
     return .done
   }
 
-  /// The booking that was described; what was not comes from the earlier one, if there is one.
-  private func booking(in property: Property, like earlier: Booking?) throws -> Booking {
-    var booking = earlier?.repeated(on: checkIn) ?? Booking(blankOn: checkIn)
-    booking.stay.property = property.id
-    if nights != nil || checkOut != nil {
-      booking.stay.nights = try StayLength(nights: nights, checkOut: checkOut).nights(from: checkIn)
-    }
-    if let guest { booking.guest = guest.trimmed }
-    if let adults { booking.stay.adults = adults }
-    if let children { booking.stay.children = children }
-    if let exemptAdults { booking.stay.exemptAdults = exemptAdults }
-    if let exemptReason { booking.exemptReason = exemptReason }
-    // With nobody exempt any more, an earlier reason has nothing left to explain.
-    if booking.stay.exemptAdults == 0 && exemptReason == nil { booking.exemptReason = nil }
-    if let taxCollected { booking.stay.taxCollected = taxCollected }
-    if let channel { booking.channel = channel.code }
-    booking.stay.amount = amount
-    booking.stay.commission = commission ?? .zero
-    booking.stay.prepaidOn = prepaidOn
-    booking.reference = reference?.trimmedOrNil
-    booking.note = note?.trimmedOrNil
-    return booking
-  }
-}
-
-extension Booking {
-  /// A booking with nothing in it yet, which its faults say.
-  fileprivate init(blankOn checkIn: Day) {
-    self.init(stay: Stay(property: 0, checkIn: checkIn, nights: 0, adults: 0), guest: "")
-  }
-
-  /// The same people in the same home by the same way, on another day: no amount, code or note.
-  fileprivate func repeated(on checkIn: Day) -> Booking {
-    var again = self
-    again.id = 0
-    again.stay.checkIn = checkIn
-    // Whose name was blanked cannot be repeated.
-    if guest == Booking.blankedGuest { again.guest = "" }
-    return again
+  /// What was said of the booking.
+  private var fields: BookingFields {
+    var fields = BookingFields()
+    fields.guest = guest?.trimmed
+    fields.nights = nights
+    fields.checkOut = checkOut
+    fields.adults = adults
+    fields.children = children
+    fields.exemptAdults = exemptAdults
+    fields.exemptReason = exemptReason.map(Optional.some)
+    fields.taxCollected = taxCollected
+    fields.channel = (channel?.code).map(Optional.some)
+    fields.amount = amount.map(Optional.some)
+    fields.commission = commission
+    fields.prepaidOn = prepaidOn.map(Optional.some)
+    fields.reference = reference.map { $0.trimmedOrNil }
+    fields.note = note.map { $0.trimmedOrNil }
+    return fields
   }
 }

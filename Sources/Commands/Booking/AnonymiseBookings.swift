@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Storage
@@ -19,29 +20,28 @@ struct AnonymiseBookings: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let limit = Retention.limit(on: context.today)
-    guard before <= limit else { throw CommandError.stillToBeKept(before, limit: limit) }
-    let book = try context.book(isTrial: write.dryRun)
-    let found = try book.personalData(before: before)
+    // Before a book of an earlier schema is migrated for nothing.
+    try Ledger.requireErasable(before, on: context.today)
+    let ledger = try context.ledger(write)
+    let found = try ledger.personalData(before: before, on: context.today)
     if found.count > 0 {
-      try explain(found, of: book, to: context)
+      try explain(found, of: ledger, to: context)
       if !write.dryRun { try confirm(with: context) }
     }
     if write.dryRun {
       if found.count == 0 { try tell(found, to: context) }
       if context.options.format != .text { try context.show(document(found)) }
-      context.tellTrial()
+      context.reportDryRun()
       return .done
     }
-    let erased = try book.erasePersonalData(
-      before: before, command: context.recordedCommand, at: context.recordedTime,
-      rewriting: CommandRecord.withoutNames)
+    let erased = try ledger.anonymise(
+      before: before, on: context.today, rewriting: CommandRecord.withoutNames)
     try tell(erased, to: context)
     return .done
   }
 
   /// Says what will go and what will stay, before anything goes; beside what machines read.
-  private func explain(_ found: PersonalData, of book: BookFile, to context: Context) throws {
+  private func explain(_ found: PersonalData, of ledger: Ledger, to context: Context) throws {
     let tell = context.options.format == .text ? context.say : context.note
     let bookings = found.bookings + found.removed
     if bookings > 0 {
@@ -53,7 +53,8 @@ struct AnonymiseBookings: BookCommand {
     if found.removed > 0 { tell(Phrase("anonymise.removed", count: found.removed)) }
     if found.payments > 0 { tell(Phrase("anonymise.payments", count: found.payments)) }
     tell(Phrase("anonymise.stays"))
-    if let id = found.example, let booking = try book.booking(id) {
+    if let id = found.example {
+      let booking = try ledger.booking(Int(id))
       tell(
         Phrase(
           "anonymise.example",

@@ -1,8 +1,7 @@
+internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Reporting
-internal import Storage
-internal import UnicodeText
+internal import Ledger
 
 /// `estada booking edit`
 struct EditBooking: BookCommand {
@@ -30,51 +29,29 @@ struct EditBooking: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let entry = try context.write(write) { book, writer in
-      let old = try context.booking(id, in: book)
-      let home = try property.map { try context.property($0, in: book) }
-      var new = old
-      if let home { new.stay.property = home.id }
-      try change(&new.stay)
-      change(&new)
-      if (channel != nil || reference != nil) && amount == nil {
-        try new.takeWaitingPayments(of: book)
-      }
-      guard new != old else { throw CommandError.nothingToChange }
-      try RecordCheck.require(new.faults)
-      guard let property = try context.propertiesByID(book)[new.stay.property] else {
-        throw CommandError.noProperties
-      }
-      return try BookingEntry(context, book, property) {
-        try writer.update(new)
-        return new
-      }
-    }
-    try entry.tell("booking.edited", to: context, trial: write)
+    let entered = try context.ledger(write).editBooking(id, fields, in: property)
+    try BookingSummary(entered).report("booking.edited", to: context, write)
     return .done
   }
 
-  private func change(_ stay: inout Stay) throws {
-    if let checkIn { stay.checkIn = checkIn }
-    if nights != nil || checkOut != nil {
-      stay.nights = try StayLength(nights: nights, checkOut: checkOut).nights(from: stay.checkIn)
-    }
-    if let adults { stay.adults = adults }
-    if let children { stay.children = children }
-    if let exemptAdults { stay.exemptAdults = exemptAdults }
-    if let amount { stay.amount = amount.value }
-    if let commission { stay.commission = commission.value ?? .zero }
-    if let taxCollected { stay.taxCollected = taxCollected }
-    if let prepaidOn { stay.prepaidOn = prepaidOn.value }
-  }
-
-  private func change(_ booking: inout Booking) {
-    if let guest { booking.guest = guest.value?.trimmed ?? "" }
-    if let exemptReason { booking.exemptReason = exemptReason.value }
-    // With nobody exempt any more, the reason has nothing left to explain.
-    if booking.stay.exemptAdults == 0 && exemptReason == nil { booking.exemptReason = nil }
-    if let channel { booking.channel = channel.value?.code }
-    if let reference { booking.reference = reference.value?.trimmedOrNil }
-    if let note { booking.note = note.value?.trimmedOrNil }
+  /// What was said of the booking.
+  private var fields: BookingFields {
+    var fields = BookingFields()
+    fields.guest = guest.map { $0.value?.trimmed ?? "" }
+    fields.checkIn = checkIn
+    fields.nights = nights
+    fields.checkOut = checkOut
+    fields.adults = adults
+    fields.children = children
+    fields.exemptAdults = exemptAdults
+    fields.exemptReason = exemptReason.map(\.value)
+    fields.taxCollected = taxCollected
+    fields.channel = channel.map { $0.value?.code }
+    fields.amount = amount.map(\.value)
+    fields.commission = commission.map { $0.value ?? .zero }
+    fields.prepaidOn = prepaidOn.map(\.value)
+    fields.reference = reference.map { $0.value?.trimmedOrNil }
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    return fields
   }
 }

@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada booking list`
 struct ListBookings: BookCommand {
@@ -15,19 +15,16 @@ struct ListBookings: BookCommand {
   @Option("search", short: "s", value: "value.text") var search: String?
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    let property = try context.optionalProperty(property, in: book)
-    let filter = RecordFilter(property: property?.id, period: period, isPendingOnly: pending)
-    let properties = try context.propertiesByID(book)
-    let search = search.map {
-      Search($0, properties: properties, catalogue: context.wording.catalogue)
-    }
-    try book.read {
+    try context.ledger().withBookings(of: property, in: period, isPendingOnly: pending) {
+      properties, bookings in
+      let search = search.map {
+        Search($0, properties: properties, catalogue: context.wording.catalogue)
+      }
       let document = BookingList.document(
         properties: properties,
         isFiltered: property != nil || period != nil || pending || search != nil
       ) { body in
-        try book.forEachBooking(filter) { booking in
+        try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }
         }
       }

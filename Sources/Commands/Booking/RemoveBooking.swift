@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada booking remove`
 struct RemoveBooking: BookCommand {
@@ -12,19 +12,18 @@ struct RemoveBooking: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (booking, properties) = try context.write(write) { book, writer in
-      let booking = try context.booking(id, in: book)
-      try writer.delete(booking)
-      return (booking, try context.propertiesByID(book))
+    let ledger = try context.ledger(write)
+    let booking = try ledger.removeBooking(id)
+    let document = try BookingList.document(properties: ledger.propertiesByID()) {
+      try $0(booking)
     }
-    let document = BookingList.document(properties: properties) { try $0(booking) }
     let phrase = Phrase(
       "booking.removed",
       [
         "id": .number(booking.id), "guest": .text(booking.guest),
         "from": .dayInWords(booking.stay.checkIn, .on),
       ])
-    try context.echo([phrase], document, trial: write, isRemoval: true)
+    try context.echo([phrase], document, write, isRemoval: true)
     return .done
   }
 }

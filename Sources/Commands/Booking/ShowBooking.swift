@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
 
 /// `estada booking show`
@@ -10,16 +11,16 @@ struct ShowBooking: BookCommand {
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    let booking = try context.booking(id, in: book)
-    let properties = try context.propertiesByID(book)
-    guard context.options.format == .text, let property = properties[booking.stay.property] else {
+    let ledger = try context.ledger()
+    let booking = try ledger.booking(id)
+    let properties = try ledger.propertiesByID()
+    guard context.options.format == .text, properties[booking.stay.property] != nil else {
       let document = BookingList.document(properties: properties) { try $0(booking) }
       try context.show(document)
       return .done
     }
-    let entry = try BookingEntry(context, book, property) { booking }
-    try entry.tell("booking.shown", to: context, trial: WriteOptions())
+    try BookingSummary(ledger.described(booking))
+      .report("booking.shown", to: context, WriteOptions())
     return .done
   }
 }

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Storage
@@ -17,20 +18,20 @@ enum CompletionAnswer {
     else { return }
     let words = question.words.map { expanded($0, in: surroundings) }
     let choice = LanguageChoice(words, surroundings) { path throws(StorageError) in
-      try BookFile.peek(path)
+      try Ledger.peek(path)
     }
     let source = KnownValues(
       wording: Wording(Catalogue(choice.language)), today: surroundings.today,
-      bookPath: choice.bookPath, book: book(of: choice))
+      bookPath: choice.bookPath, book: ledger(of: choice))
     let completion = EstadaCommand.tree.complete(words, typed: question.typed, from: source)
     surroundings.console.write(shell.answer(completion, to: question))
   }
 
   /// The book that the line is about, if it can be read as it is.
-  private static func book(of choice: LanguageChoice) -> BookFile? {
-    let opened: BookFile?
+  private static func ledger(of choice: LanguageChoice) -> Ledger? {
+    let opened: Ledger?
     do {
-      opened = try choice.book.map { try $0.get() } ?? BookFile.peek(choice.bookPath)
+      opened = try choice.book.map { try $0.get() } ?? Ledger.peek(choice.bookPath)
     } catch {
       opened = nil
     }

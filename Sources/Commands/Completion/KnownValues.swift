@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Resources
@@ -14,7 +15,7 @@ struct KnownValues: CompletionSource {
   /// Where the book is, or would be.
   let bookPath: String
   /// The book to look into; nil where there is none to be read.
-  let book: BookFile?
+  let book: Ledger?
 
   /// How many bookings or expenses are offered, the latest.
   private static let mostRecords = 30
@@ -75,7 +76,7 @@ struct KnownValues: CompletionSource {
   /// The backups beside the book, the newest first, also of a book that cannot be read; files where
   /// none begins as it was typed.
   private func backups(_ typed: String) -> CompletionValues {
-    let entries = ((try? BackupFolder(of: bookPath).entries()) ?? []).reversed()
+    let entries = ((try? Ledger.backups(of: bookPath)) ?? []).reversed()
       .filter { String($0.number).hasPrefix(typed) }
     guard !entries.isEmpty else { return .files }
     return .list(
@@ -86,7 +87,7 @@ struct KnownValues: CompletionSource {
   }
 
   private func candidates(
-    of valueName: String, _ typed: String, after operands: [String], in book: BookFile
+    of valueName: String, _ typed: String, after operands: [String], in book: Ledger
   ) throws -> [CompletionCandidate]? {
     switch valueName {
     case "value.property":
@@ -94,9 +95,8 @@ struct KnownValues: CompletionSource {
         CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
       }
     case "value.zone":
-      try book.zones().map { record in
-        let name = record.name
-        return CompletionCandidate(record.code, detail: name.printable, otherName: name)
+      try book.zones().map { zone in
+        CompletionCandidate(zone.code, detail: zone.name.printable, otherName: zone.name)
       }
     case "value.listing":
       try listings(of: operands.first, in: book)
@@ -121,7 +121,7 @@ struct KnownValues: CompletionSource {
   }
 
   /// The names that a home has on platforms; with no home that is known by its code, those of all.
-  private func listings(of home: String?, in book: BookFile) throws -> [CompletionCandidate] {
+  private func listings(of home: String?, in book: Ledger) throws -> [CompletionCandidate] {
     let homes = try book.properties()
     let only = homes.first { $0.code == home }
     return try book.listings().filter { only == nil || $0.property == only?.id }.map { listing in

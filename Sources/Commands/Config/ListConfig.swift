@@ -1,8 +1,8 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
-internal import Storage
 
 /// `estada config list`
 struct ListConfig: BookCommand {
@@ -49,12 +49,12 @@ struct ListConfig: BookCommand {
   private static let none = Cell.term(code: "", key: "input.none")
 
   private func home(_ context: Context) throws -> (code: String?, source: SettingSource) {
-    guard BookFile.exists(context.bookPath) else { return (nil, .builtIn) }
-    let book = try context.bookAsItIs()
-    guard book.isCurrent else { return (nil, .builtIn) }
-    let homes = try book.properties()
+    guard Ledger.exists(context.bookPath) else { return (nil, .builtIn) }
+    let ledger = try context.ledgerAsItIs()
+    guard ledger.isCurrent else { return (nil, .builtIn) }
+    let homes = try ledger.properties()
     // Also one that is no longer there: here is where to find out.
-    if let home = try book.setting(SettingName.home.rawValue) { return (home, .book) }
+    if let home = try ledger.setting(SettingName.home.rawValue) { return (home, .book) }
     return homes.count == 1 ? (homes[0].code, .onlyHome) : (nil, .builtIn)
   }
 }

@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada config set`
 struct SetConfig: BookCommand {
@@ -23,16 +23,16 @@ struct SetConfig: BookCommand {
       Phrase(
         name.isOwn ? "config.set-own" : "config.set",
         ["name": .text(name.rawValue), "value": shown]))
-    if write.dryRun { context.tellTrial() }
+    if write.dryRun { context.reportDryRun() }
     return .done
   }
 
   private func keepInBook(_ context: Context) throws -> String {
-    try context.write(write) { _, writer in
-      let setting = Setting(name: name.rawValue, value: try name.value(value, context))
-      try writer.set(setting)
-      return setting.value
-    }
+    let ledger = try context.ledger(write)
+    if name == .home { return try ledger.setDefaultHome(value) }
+    let kept = try name.value(value, context)
+    try ledger.set(name.rawValue, to: kept)
+    return kept
   }
 
   private func keepForUser(_ context: Context) throws -> String {

@@ -1,8 +1,8 @@
+internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
-internal import Storage
-internal import UnicodeText
 
 /// What can be set: in the book, or for the user.
 enum SettingName: String, CaseIterable, ArgumentValue {
@@ -24,7 +24,7 @@ enum SettingName: String, CaseIterable, ArgumentValue {
       } catch {
         throw UsageError.invalidValue(name: "value.language", text: text, error)
       }
-    case .home: return try context.property(text, in: context.bookAsItIs()).code
+    case .home: return try context.ledger().property(text).code
     case .pager:
       // One line of the file.
       if text.contains(where: \.isNewline) {

@@ -1,6 +1,6 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada config unset`
 struct UnsetConfig: BookCommand {
@@ -15,11 +15,11 @@ struct UnsetConfig: BookCommand {
       let own = UserSettings(context.surroundings)
       if !write.dryRun { try own.set(name.rawValue, to: nil) }
     } else {
-      try context.write(write) { _, writer in try writer.unset(name.rawValue) }
+      try context.ledger(write).unset(name.rawValue)
     }
     context.say(
       Phrase(name.isOwn ? "config.unset-own" : "config.unset", ["name": .text(name.rawValue)]))
-    if write.dryRun { context.tellTrial() }
+    if write.dryRun { context.reportDryRun() }
     return .done
   }
 }

@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Exchange
 internal import Localizations
 internal import Reporting
-internal import Storage
 
 /// `estada demo`
 struct DemoCommand: BookCommand {

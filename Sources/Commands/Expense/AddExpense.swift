@@ -1,8 +1,7 @@
+internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Reporting
-internal import Storage
-internal import UnicodeText
+internal import Ledger
 
 /// `estada expense add`
 struct AddExpense: BookCommand {
@@ -25,31 +24,23 @@ struct AddExpense: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (stored, home) = try context.write(write) { book, writer in
-      let earlier = try like.map { try context.expense($0, in: book) }
-      let home = try earlier.flatMap { try context.propertiesByID(book)[$0.property] }
-      let property =
-        try property == nil
-        ? home ?? context.property(nil, in: book)
-        : context.property(property, in: book)
-      let expense = expense(in: property, like: earlier, today: context.today)
-      try RecordCheck.require(expense.faults)
-      return (try writer.insert(expense), property)
-    }
-    try ExpenseEntry(expense: stored, property: home)
-      .tell("expense.added", to: context, trial: write)
+    let (expense, home) = try context.ledger(write)
+      .addExpense(fields, on: date ?? context.today, in: property, like: like)
+    try ExpenseSummary(expense: expense, property: home)
+      .report("expense.added", to: context, write)
     return .done
   }
 
-  /// The expense that was described; what was not comes from the earlier one, if there is one.
-  private func expense(in property: Property, like earlier: Expense?, today: Day) -> Expense {
+  /// What was said of the expense.
+  private var fields: ExpenseFields {
     let named = concept.flatMap { CategoryCode(named: $0.trimmed) }
-    return Expense(
-      property: property.id, date: date ?? today,
-      concept: concept?.trimmed ?? earlier?.concept ?? "",
-      category: (category ?? named)?.code ?? earlier?.category ?? "other",
-      supplier: supplier?.trimmedOrNil ?? earlier?.supplier,
-      amount: amount ?? earlier?.amount ?? .zero,
-      note: note?.trimmedOrNil)
+    var fields = ExpenseFields()
+    fields.concept = concept?.trimmed
+    fields.amount = amount
+    fields.category = (category ?? named)?.code
+    // An empty supplier leaves that of the earlier expense.
+    fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
+    fields.note = note.map { $0.trimmedOrNil }
+    return fields
   }
 }

@@ -1,7 +1,7 @@
+internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Storage
-internal import UnicodeText
+internal import Ledger
 
 /// `estada expense edit`
 struct EditExpense: BookCommand {
@@ -19,25 +19,21 @@ struct EditExpense: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let entry = try context.write(write) { book, writer in
-      let old = try context.expense(id, in: book)
-      var new = old
-      if let property { new.property = try context.property(property, in: book).id }
-      if let concept { new.concept = concept.value?.trimmed ?? "" }
-      if let amount { new.amount = amount }
-      if let date { new.date = date }
-      if let category { new.category = category.code }
-      if let supplier { new.supplier = supplier.value?.trimmedOrNil }
-      if let note { new.note = note.value?.trimmedOrNil }
-      guard new != old else { throw CommandError.nothingToChange }
-      try RecordCheck.require(new.faults)
-      guard let home = try context.propertiesByID(book)[new.property] else {
-        throw CommandError.noProperties
-      }
-      try writer.update(new)
-      return ExpenseEntry(expense: new, property: home)
-    }
-    try entry.tell("expense.edited", to: context, trial: write)
+    let (expense, home) = try context.ledger(write).editExpense(id, fields, in: property)
+    try ExpenseSummary(expense: expense, property: home)
+      .report("expense.edited", to: context, write)
     return .done
+  }
+
+  /// What was said of the expense.
+  private var fields: ExpenseFields {
+    var fields = ExpenseFields()
+    fields.concept = concept.map { $0.value?.trimmed ?? "" }
+    fields.amount = amount
+    fields.date = date
+    fields.category = category?.code
+    fields.supplier = supplier.map { $0.value?.trimmedOrNil }
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    return fields
   }
 }

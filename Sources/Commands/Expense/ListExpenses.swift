@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada expense list`
 struct ListExpenses: BookCommand {
@@ -14,19 +14,15 @@ struct ListExpenses: BookCommand {
   @Option("search", short: "s", value: "value.text") var search: String?
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    let property = try context.optionalProperty(property, in: book)
-    let filter = RecordFilter(property: property?.id, period: period)
-    let properties = try context.propertiesByID(book)
-    let search = search.map {
-      Search($0, properties: properties, catalogue: context.wording.catalogue)
-    }
-    try book.read {
+    try context.ledger().withExpenses(of: property, in: period) { properties, expenses in
+      let search = search.map {
+        Search($0, properties: properties, catalogue: context.wording.catalogue)
+      }
       let document = ExpenseList.document(
         properties: properties,
         isFiltered: property != nil || period != nil || category != nil || search != nil
       ) { body in
-        try book.forEachExpense(filter) { expense in
+        try expenses { expense in
           let isWanted = category == nil || category?.code == expense.category
           if isWanted && search?.finds(expense) ?? true { try body(expense) }
         }

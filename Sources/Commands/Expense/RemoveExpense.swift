@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada expense remove`
 struct RemoveExpense: BookCommand {
@@ -12,19 +12,18 @@ struct RemoveExpense: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (expense, properties) = try context.write(write) { book, writer in
-      let expense = try context.expense(id, in: book)
-      try writer.delete(expense)
-      return (expense, try context.propertiesByID(book))
+    let ledger = try context.ledger(write)
+    let expense = try ledger.removeExpense(id)
+    let document = try ExpenseList.document(properties: ledger.propertiesByID()) {
+      try $0(expense)
     }
-    let document = ExpenseList.document(properties: properties) { try $0(expense) }
     let phrase = Phrase(
       "expense.removed",
       [
         "id": .number(expense.id), "concept": .text(expense.concept),
         "date": .dayInWords(expense.date, .on), "amount": .money(expense.amount),
       ])
-    try context.echo([phrase], document, trial: write, isRemoval: true)
+    try context.echo([phrase], document, write, isRemoval: true)
     return .done
   }
 }

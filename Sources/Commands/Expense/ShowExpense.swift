@@ -1,6 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Storage
+internal import Ledger
 
 /// `estada expense show`
 struct ShowExpense: BookCommand {
@@ -10,13 +10,10 @@ struct ShowExpense: BookCommand {
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    let expense = try context.expense(id, in: book)
-    guard let property = try context.propertiesByID(book)[expense.property] else {
-      throw CommandError.noProperties
-    }
-    try ExpenseEntry(expense: expense, property: property)
-      .tell("expense.shown", to: context, trial: WriteOptions())
+    let ledger = try context.ledger()
+    let expense = try ledger.expense(id)
+    try ExpenseSummary(expense: expense, property: ledger.home(expense.property))
+      .report("expense.shown", to: context, WriteOptions())
     return .done
   }
 }

@@ -1,8 +1,8 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Exchange
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada export csv`
 struct ExportCSV: BookCommand {
@@ -13,11 +13,11 @@ struct ExportCSV: BookCommand {
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    if folder == Context.standardOutput { throw CommandError.notToStandardOutput }
+    let ledger = try context.ledger()
+    if folder == StandardStream.word { throw CommandError.notToStandardOutput }
     let names = recordKinds.map { ExportCSV.fileName($0.kind) }
     try ExportFolder(folder, names: names).write(replacing: options.force) { temporary in
-      try book.read {
+      try ledger.withRecords { book in
         for kind in recordKinds {
           let output = try FileConsole(path: "\(temporary)/\(ExportCSV.fileName(kind.kind))")
           try CSVRenderer.render(book.table(of: kind), to: output.write)

@@ -1,9 +1,8 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
 internal import Resources
-internal import Storage
-internal import Taxation
 
 /// `estada export html`
 struct ExportHTML: BookCommand {
@@ -19,23 +18,13 @@ struct ExportHTML: BookCommand {
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
+    let ledger = try context.ledger()
     try context.export(to: file, options) { write in
       let page = HTMLPage(
-        try book.read { try report(book, context) }, wording: context.wording,
+        try ledger.page(of: scope.property, in: scope.period), wording: context.wording,
         stylesheet: PageStyle.css, made: context.today)
       try page.write(to: write)
     }
     return .done
-  }
-
-  private func report(_ book: BookFile, _ context: Context) throws -> PageReport {
-    let homes = try context.properties(scope.property, in: book)
-    var builder = try PageReport.Builder(
-      homes: homes, rates: context.rateTable(of: book), period: scope.period, calendar: .legal())
-    let filter = RecordFilter(property: homes.count == 1 ? homes[0].id : nil)
-    try book.forEachBooking(filter) { try builder.add($0) }
-    try book.forEachExpense(filter) { try builder.add($0) }
-    return try builder.report()
   }
 }

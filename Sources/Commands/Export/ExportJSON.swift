@@ -1,6 +1,6 @@
 internal import CommandLineKit
 internal import Exchange
-internal import Storage
+internal import Ledger
 
 /// `estada export json`
 struct ExportJSON: BookCommand {
@@ -12,9 +12,9 @@ struct ExportJSON: BookCommand {
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
+    let ledger = try context.ledger()
     try context.export(to: file, options) { write in
-      try book.read { try BookDocument.write(book, to: write) }
+      try ledger.withRecords { try BookDocument.write($0, to: write) }
     }
     return .done
   }

@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 package import Exchange
-internal import Storage
+internal import Ledger
 
 /// `estada export journal`
 struct ExportJournal: BookCommand {
@@ -18,18 +18,9 @@ struct ExportJournal: BookCommand {
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
+    let ledger = try context.ledger()
     try context.export(to: file, options) { write in
-      try book.read {
-        let homes = try context.properties(scope.property, in: book)
-        let filter = RecordFilter(
-          property: homes.count == 1 ? homes[0].id : nil, period: scope.period)
-        try Journal(
-          dialect: dialect, homes: homes, rates: context.rateTable(of: book),
-          bookings: { try book.forEachBooking(filter, $0) },
-          expenses: { try book.forEachExpense(filter, $0) }
-        ).write(to: write)
-      }
+      try ledger.writeJournal(dialect, of: scope.property, in: scope.period, to: write)
     }
     return .done
   }

@@ -1,8 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Glibc
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// What every export can be told.
 struct ExportOptions: ParsableArguments {
@@ -16,9 +15,6 @@ struct ExportScope: ParsableArguments {
 }
 
 extension Context {
-  /// The word for standard output.
-  static let standardOutput = "-"
-
   /// Writes an export: to standard output for `-`, else a file, all of it or nothing.
   ///
   /// - Parameter body: Writes the text; it is handed where to.
@@ -27,7 +23,7 @@ extension Context {
     to file: String, _ options: ExportOptions,
     _ body: (_ write: @escaping (String) -> Void) throws -> Void
   ) throws {
-    if file == Context.standardOutput { return try body(console.write) }
+    if file == StandardStream.word { return try body(console.write) }
     try exportFile(to: file, options) { path in
       let output = try FileConsole(replacing: path)
       try body(output.write)
@@ -45,19 +41,14 @@ extension Context {
   func exportFile(
     to file: String, _ options: ExportOptions, _ body: (_ path: String) throws -> Void
   ) throws {
-    if file == Context.standardOutput {
+    if file == StandardStream.word {
       if console.width != nil { throw CommandError.notToTerminal }
       return try OutputFile.pass(through: temporaryFolder, body, to: console.writeBytes)
     }
-    try requireOutsideBook(file)
+    try Ledger.require(file, outside: bookPath)
     try OutputFile.write(to: file, replacing: options.force, body)
   }
 
   /// Where files go that are of no use afterwards.
   var temporaryFolder: String { surroundings.variable("TMPDIR") ?? "/tmp" }
-
-  /// Refuses to write over the book, or over what SQLite keeps beside it while it writes.
-  private func requireOutsideBook(_ file: String) throws(CommandError) {
-    if BookFile.isPart(file, of: bookPath) { throw .fileIsBook(path: file) }
-  }
 }

@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Resources
 internal import Spreadsheets
 internal import Storage
 
@@ -20,7 +20,7 @@ struct ExportXLSX: BookCommand {
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
+    let ledger = try context.ledger()
     let line = ProgressLine(
       console: context.console, wording: context.wording, uptime: context.surroundings.uptime,
       key: "export.progress")
@@ -28,12 +28,9 @@ struct ExportXLSX: BookCommand {
     var cuts: CellCuts?
     var count: RecordCount?
     try context.exportFile(to: file, options) { path in
-      try book.read {
-        let home = try context.optionalProperty(scope.property, in: book)
-        let filter = RecordFilter(property: home?.id, period: scope.period)
-        let total = try book.count(filter)
-        let workbook = try contents(home, filter, book, context)
-        cuts = try workbook.write(
+      try ledger.withWorkbook(of: scope.property, in: scope.period) { contents in
+        let total = contents.count
+        cuts = try workbook(contents, context).write(
           to: path, wording: context.wording, temporaryFolder: context.temporaryFolder
         ) { done in line.show(done, of: total.bookings + total.expenses) }
         count = total
@@ -41,7 +38,7 @@ struct ExportXLSX: BookCommand {
     }
     line.end()
     // The workbook alone goes to standard output.
-    if file != Context.standardOutput {
+    if file != StandardStream.word {
       context.say(
         Phrase(
           "export.done",
@@ -51,41 +48,18 @@ struct ExportXLSX: BookCommand {
     return .done
   }
 
-  /// The reports and lists that go into the workbook.
-  private func contents(
-    _ home: Property?, _ filter: RecordFilter, _ book: BookFile, _ context: Context
-  ) throws -> BookWorkbook {
-    let homes = try home.map { [$0] } ?? book.properties()
-    let reported = try ReportScope(properties: homes, rates: context.rateTable(of: book))
-    var quarters = ProfitReport.Builder(scope: reported, period: scope.period, grouping: .quarter)
-    var split = ProfitReport.Builder(
-      scope: reported, period: scope.period, grouping: .quarter, splitsHomes: true)
-    var worksheets = try FilingWorksheets.Builder(
-      scope: reported, period: scope.period, calendar: .legal())
-    // A return is for a whole filing period, whatever part of it the workbook is about.
-    let declared = RecordFilter(property: home?.id, period: worksheets.reach)
-    try book.forEachStay(declared) { stay in
-      try worksheets.add(stay)
-      guard scope.period?.contains(stay.checkIn) ?? true else { return }
-      try quarters.add(stay)
-      try split.add(stay)
-    }
-    try book.forEachOutlay(filter) { outlay in
-      try quarters.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
-      try split.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
-    }
+  /// The workbook, with the headings that say what it is about.
+  private func workbook(_ contents: WorkbookContents, _ context: Context) -> BookWorkbook {
+    let homes = contents.homes
     let byID = Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
-    let isFiltered = home != nil || scope.period != nil
+    let isFiltered = scope.property != nil || scope.period != nil
     return BookWorkbook(
-      quarters: try quarters.report(), homesAndQuarters: try split.report(),
-      expenses: try ExpenseReport.of(book, home?.id, scope.period),
-      worksheets: try worksheets.report(),
-      bookingList: BookingList.document(properties: byID, isFiltered: isFiltered) { body in
-        try book.forEachBooking(filter, body)
-      },
-      expenseList: ExpenseList.document(properties: byID, isFiltered: isFiltered) { body in
-        try book.forEachExpense(filter, body)
-      },
+      quarters: contents.quarters, homesAndQuarters: contents.homesAndQuarters,
+      expenses: contents.expenseReport, worksheets: contents.worksheets,
+      bookingList: BookingList.document(
+        properties: byID, isFiltered: isFiltered, source: contents.bookings),
+      expenseList: ExpenseList.document(
+        properties: byID, isFiltered: isFiltered, source: contents.expenses),
       subtitle: Phrase(
         "sheet.subtitle",
         [

@@ -14,13 +14,13 @@ enum HistoryTurn {
   }
 
   /// Says what was taken back or done again.
-  static func tell(
-    _ key: String, _ steps: [HistoryStep], to context: Context, trial: WriteOptions
+  static func report(
+    _ key: String, _ steps: [HistoryStep], to context: Context, _ options: WriteOptions
   ) throws {
     let phrases = steps.map {
       Phrase(key, ["step": .number($0.number), "command": .text($0.command)])
     }
-    try context.echo(phrases, HistoryList.document(steps.map(HistoryEntry.init)), trial: trial)
+    try context.echo(phrases, HistoryList.document(steps.map(HistoryEntry.init)), options)
   }
 }
 

@@ -1,6 +1,6 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada log`
 struct LogCommand: BookCommand {
@@ -11,7 +11,7 @@ struct LogCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     if let limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
-    let steps = try context.book().history(limit: limit)
+    let steps = try context.ledger().history(limit: limit)
     try context.show(HistoryList.document(steps.map(HistoryEntry.init)))
     return .done
   }

@@ -1,6 +1,5 @@
 internal import CommandLineKit
-internal import Reporting
-internal import Storage
+internal import Ledger
 
 /// `estada redo`
 struct RedoCommand: BookCommand {
@@ -10,9 +9,9 @@ struct RedoCommand: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book(isTrial: write.dryRun)
-    let turned = try book.redo(steps: HistoryTurn.count(steps), keeps: !write.dryRun)
-    try HistoryTurn.tell("redo.done", turned, to: context, trial: write)
+    let ledger = try context.ledger(write)
+    let turned = try ledger.redo(steps: HistoryTurn.count(steps))
+    try HistoryTurn.report("redo.done", turned, to: context, write)
     return .done
   }
 }

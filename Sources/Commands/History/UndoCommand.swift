@@ -1,6 +1,5 @@
 internal import CommandLineKit
-internal import Reporting
-internal import Storage
+internal import Ledger
 
 /// `estada undo`
 struct UndoCommand: BookCommand {
@@ -11,9 +10,9 @@ struct UndoCommand: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book(isTrial: write.dryRun)
-    let turned = try book.undo(steps: HistoryTurn.count(steps), keeps: !write.dryRun)
-    try HistoryTurn.tell("undo.done", turned, to: context, trial: write)
+    let ledger = try context.ledger(write)
+    let turned = try ledger.undo(steps: HistoryTurn.count(steps))
+    try HistoryTurn.report("undo.done", turned, to: context, write)
     return .done
   }
 }

@@ -7,7 +7,7 @@ extension DocumentError {
   /// The words for it.
   var phrase: Phrase {
     var values: [String: Cell] = [
-      "file": path == Context.standardOutput
+      "file": path == StandardStream.word
         ? .phrase(Phrase("word.standard-input")) : .text(path),
       "line": .count(fault.position.line),
       "column": .count(fault.position.column), "reason": .phrase(fault.reason.phrase),

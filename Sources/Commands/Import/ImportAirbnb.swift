@@ -20,7 +20,7 @@ struct ImportAirbnb: BookCommand {
     if adults == nil && children != nil { throw CommandError.childrenWithoutAdults }
     let people = adults.map { People(adults: $0, children: children ?? 0) }
     return try PlatformImport(
-      platform: .airbnb, file: file, options: options, people: people, trial: write
+      platform: .airbnb, file: file, options: options, people: people, write: write
     ).run(in: context)
   }
 }

@@ -13,7 +13,7 @@ struct ImportBookingCom: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     try PlatformImport(
-      platform: .bookingCom, file: file, options: options, people: nil, trial: write
+      platform: .bookingCom, file: file, options: options, people: nil, write: write
     ).run(in: context)
   }
 }

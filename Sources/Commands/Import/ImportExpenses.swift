@@ -15,7 +15,7 @@ struct ImportExpenses: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
       kind: .expenses, file: file, property: property, dateOrder: dateOrder,
-      skipsRefused: skipRefused, trial: write
+      skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
 }

@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import DataFormats
 internal import Importing
+internal import Ledger
 internal import Reporting
 internal import UnicodeText
 
@@ -206,5 +207,18 @@ extension String {
   /// The text, cut where it is longer than a message should be.
   fileprivate var shortened: String {
     count <= 40 ? self : prefix(39) + "…"
+  }
+}
+
+extension ImportRefusals {
+  /// How many of the refusals are named.
+  private static let namedRows = 100
+
+  /// The words for the first of them, how many more there are, and what to do.
+  var phrases: [Phrase] {
+    let unnamed = refusals.count - ImportRefusals.namedRows
+    return refusals.prefix(ImportRefusals.namedRows).map(\.phrase)
+      + (unnamed > 0 ? [Phrase("error.import.refused-more", count: unnamed)] : [])
+      + [Phrase("error.import.refused", count: refusals.count)]
   }
 }

@@ -1,7 +1,8 @@
-internal import Bookkeeping
 internal import CommandLineKit
 internal import DataFormats
 internal import Exchange
+internal import Glibc
+internal import Ledger
 internal import Reporting
 internal import Storage
 
@@ -19,82 +20,28 @@ struct ImportJSON: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let input = try InputFile(file)
+    let reader = unsafe BookDocumentReader(JSONReader { try unsafe input.read(into: $0) })
     let count: RecordCount
-    if BookFile.exists(context.bookPath) {
-      count = try context.write(write, backingUpBefore: .import) { book, writer in
-        guard try book.hasNoRecords() else {
-          throw CommandError.bookHasRecords(path: book.path)
-        }
-        try empty(book, with: writer)
-        return try copy(input, with: writer)
-      }
-    } else {
-      count = try create(input, in: context)
+    do {
+      count = try write(reader, context)
+    } catch let fault as DocumentFault {
+      throw DocumentError(path: input.path, fault: fault)
     }
     context.say(
       Phrase(
         "import.done",
         count.values.merging(["path": .text(context.bookPath)]) { given, _ in given }))
-    if write.dryRun { context.tellTrial() }
+    if write.dryRun { context.reportDryRun() }
     return .done
   }
 
-  /// Makes a new book of the document, which is its beginning and no step of its history.
-  private func create(_ input: InputFile, in context: Context) throws -> RecordCount {
-    var count = RecordCount(bookings: 0, expenses: 0)
-    if write.dryRun {
-      try BookFile.tryCreating(context.bookPath) { count = try copy(input, with: $0) }
-    } else {
-      _ = try BookFile.create(context.bookPath) { count = try copy(input, with: $0) }
+  private func write(_ reader: BookDocumentReader, _ context: Context) throws -> RecordCount {
+    if Ledger.exists(context.bookPath) {
+      return try context.ledger(write).importDocument(reader)
     }
-    return count
-  }
-
-  /// Takes out the zones, rates and choices that a new book begins with.
-  private func empty(_ book: BookFile, with writer: BookWriter) throws {
-    for rate in try book.rates() { try writer.delete(rate) }
-    // A zone goes before the one it takes its rates from.
-    for zone in try book.zones().reversed() { try writer.delete(zone) }
-    for setting in try book.settings() { try writer.delete(setting) }
-  }
-
-  /// Puts every row of the document into the book.
-  private func copy(_ input: InputFile, with writer: BookWriter) throws -> RecordCount {
-    let reader = unsafe BookDocumentReader(JSONReader { try unsafe input.read(into: $0) })
-    var bookings = 0
-    var expenses = 0
-    do {
-      try reader.read { entry in
-        switch entry {
-        case .record(is Booking): bookings += 1
-        case .record(is Expense): expenses += 1
-        default: break
-        }
-        do {
-          try put(entry, with: writer)
-        } catch StorageError.constraint {
-          throw reader.rowFault(.duplicate)
-        }
-      }
-    } catch let fault as DocumentFault {
-      throw DocumentError(path: input.path, fault: fault)
-    }
-    return RecordCount(bookings: bookings, expenses: expenses)
-  }
-
-  private func put(_ entry: BookEntry, with writer: BookWriter) throws {
-    switch entry {
-    case .lastNumber(let kind, let number): try writer.setLastNumber(number, of: kind)
-    case .record(let record): try put(record, with: writer)
-    }
-  }
-
-  private func put<Record: BookRecord>(_ record: Record, with writer: BookWriter) throws {
-    if Record.kind.isNumbered {
-      try writer.insert(numbered: record)
-    } else {
-      try writer.insert(record)
-    }
+    let path =
+      write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
+    return try Ledger.create(path, from: reader, context.recording(write))
   }
 }
 

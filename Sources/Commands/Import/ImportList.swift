@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Importing
+internal import Ledger
 internal import Reporting
 
 /// Entries of an import as a list.
@@ -10,16 +11,16 @@ enum ImportList {
   ///   - title: The heading people see.
   ///   - properties: The homes of the book, by their numbers; the only one is not named in each row.
   static func document(
-    _ entries: [ImportEntry], title: Phrase, properties: [Int64: Property], isTrial: Bool
+    _ entries: [ImportEntry], title: Phrase, properties: [Int64: Property], isDryRun: Bool
   ) -> Document {
     var document = Document(
       schema: "estada/import/1", title: title, columns: columns,
       whenEmpty: Phrase("import.nothing")
     ) { body in
-      for entry in entries { try body(cells(of: entry, properties, isTrial)) }
+      for entry in entries { try body(cells(of: entry, properties, isDryRun)) }
       return nil
     }
-    document.fields = [Field("dry_run", .flag(isTrial))]
+    document.fields = [Field("dry_run", .flag(isDryRun))]
     return document
   }
 
@@ -37,11 +38,11 @@ enum ImportList {
   ]
 
   private static func cells(
-    of entry: ImportEntry, _ properties: [Int64: Property], _ isTrial: Bool
+    of entry: ImportEntry, _ properties: [Int64: Property], _ isDryRun: Bool
   ) -> [Cell] {
     var facts = Facts(entry.subject)
     // What is only tried gets a number that nothing may be called by.
-    if isTrial && entry.outcome == .added { facts.id = .empty }
+    if isDryRun && entry.outcome == .added { facts.id = .empty }
     let home = facts.property.flatMap { properties[$0] }
     var column = Cell.empty
     if case .refusal(let refusal) = entry.remark { column = Cell(refusal.column) }
@@ -132,11 +133,6 @@ enum ImportList {
 }
 
 extension ImportEntry {
-  /// The booking of the book that it may be, where that is left to the user.
-  var resembled: Booking? {
-    if case .looksLike(let booking) = remark { booking } else { nil }
-  }
-
   /// What there is to say about it, as a word for machines.
   var remarkCode: String? {
     switch remark {

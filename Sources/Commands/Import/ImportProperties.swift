@@ -13,7 +13,7 @@ struct ImportProperties: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
       kind: .properties, file: file, property: nil, dateOrder: nil, skipsRefused: skipRefused,
-      trial: write
+      write: write
     ).run(in: context)
   }
 }

@@ -1,24 +1,24 @@
 internal import Bookkeeping
 internal import Importing
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import UnicodeText
 
 /// Says what an import did, or would do.
 struct ImportSummary {
   private let result: ImportResult
   private let context: Context
-  private let trial: WriteOptions
+  private let options: WriteOptions
   private let properties: [Int64: Property]
 
   /// How many bookings that overlap others are named.
   private static let namedOverlaps = 3
 
-  init(_ result: ImportResult, _ context: Context, trial: WriteOptions) throws {
+  init(_ result: ImportResult, _ context: Context, _ options: WriteOptions) throws {
     self.result = result
     self.context = context
-    self.trial = trial
-    properties = try context.propertiesByID(context.book(isTrial: trial.dryRun))
+    self.options = options
+    properties = try context.ledger(options).propertiesByID()
   }
 
   /// The order in which what happened is told: what was done first, what is left to do last.
@@ -26,11 +26,11 @@ struct ImportSummary {
     .added, .completed, .waiting, .unchanged, .differs, .cancelled, .unclear, .skipped, .refused,
   ]
 
-  /// Tells all of it: tables and sentences to people, every row to machines.
-  func tell() throws {
+  /// Reports all of it: tables and sentences to people, every row to machines.
+  func report() throws {
     guard context.options.format == .text else {
       try context.show(document(result.entries, "import.title"))
-      if trial.dryRun { context.tellTrial() }
+      if options.dryRun { context.reportDryRun() }
       try warn()
       return
     }
@@ -41,8 +41,8 @@ struct ImportSummary {
       context.console.write("\n")
     }
     for phrase in counts + followUps { context.say(phrase) }
-    if trial.dryRun {
-      context.tellTrial()
+    if options.dryRun {
+      context.reportDryRun()
     } else if result.changesBook {
       context.say(Phrase("word.undo-hint"))
     }
@@ -51,7 +51,7 @@ struct ImportSummary {
 
   private func document(_ entries: [ImportEntry], _ title: String) -> Document {
     ImportList.document(
-      entries, title: Phrase(title), properties: properties, isTrial: trial.dryRun)
+      entries, title: Phrase(title), properties: properties, isDryRun: options.dryRun)
   }
 
   /// How many records there are of each kind and outcome.
@@ -86,13 +86,13 @@ struct ImportSummary {
     if let id = result.cancelled {
       phrases.append(Phrase("import.hint.cancelled", ["id": .number(id)]))
     }
-    for (ids, key, trialKey) in [
+    for (ids, key, dryRunKey) in [
       (result.agesOpen, "import.hint.ages", "import.hint.ages-trial"),
       (result.peopleAssumed, "import.hint.people", "import.hint.people-trial"),
     ] where !ids.isEmpty {
       // Before they are in the book, they have no numbers.
-      guard !trial.dryRun else {
-        phrases.append(Phrase(trialKey, count: ids.count))
+      guard !options.dryRun else {
+        phrases.append(Phrase(dryRunKey, count: ids.count))
         continue
       }
       phrases.append(
@@ -140,32 +140,20 @@ struct ImportSummary {
           "import.commission-above", ["lines": .text(ImportSummary.ranges(above.lines) + more)],
           count: above.count))
     }
-    guard !trial.dryRun, let first = result.firstBooking else { return }
-    let book = try context.book()
-    var count = 0
-    var named: [Overlap] = []
-    for home in result.homes.sorted() {
-      try book.forEachOverlap(in: home) { overlap in
-        guard overlap.earlier >= first || overlap.later >= first else { return }
-        count += 1
-        if named.count < ImportSummary.namedOverlaps { named.append(overlap) }
-      }
-    }
-    for overlap in named {
-      guard let earlier = try book.booking(overlap.earlier),
-        let later = try book.booking(overlap.later)
-      else { continue }
+    guard !options.dryRun, let first = result.firstBooking else { return }
+    let overlaps = try context.ledger().overlaps(
+      from: first, in: result.homes, limit: ImportSummary.namedOverlaps)
+    for overlap in overlaps.first {
       context.warn(
         Phrase(
           "import.overlap",
           [
-            "earlier": .number(earlier.id), "guest": .text(earlier.guest),
-            "later": .number(later.id), "other": .text(later.guest),
-            "day": .day(later.stay.checkIn),
+            "earlier": .number(overlap.earlier.id), "guest": .text(overlap.earlier.guest),
+            "later": .number(overlap.later.id), "other": .text(overlap.later.guest),
+            "day": .day(overlap.later.stay.checkIn),
           ]))
     }
-    if count > named.count {
-      context.warn(Phrase("import.overlaps-more", count: count - named.count))
-    }
+    let unnamed = overlaps.count - overlaps.first.count
+    if unnamed > 0 { context.warn(Phrase("import.overlaps-more", count: unnamed)) }
   }
 }

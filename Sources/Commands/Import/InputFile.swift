@@ -19,7 +19,7 @@ final class InputFile {
   init(_ path: String) throws(CommandError) {
     self.path = path
     descriptor =
-      unsafe path == Context.standardOutput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+      unsafe path == StandardStream.word ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputFile.failure(path) }
   }
 

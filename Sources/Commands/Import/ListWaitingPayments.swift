@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada import waiting`
 struct ListWaitingPayments: BookCommand {
@@ -9,7 +9,7 @@ struct ListWaitingPayments: BookCommand {
     name: "waiting", examples: ["estada import waiting"])
 
   func run(in context: Context) throws -> ExitStatus {
-    let payments = try context.book().waitingPayments()
+    let payments = try context.ledger().waitingPayments()
     try context.show(WaitingPaymentList.document(payments))
     return .done
   }

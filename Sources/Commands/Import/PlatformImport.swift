@@ -1,9 +1,10 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Importing
+internal import Ledger
+internal import Localizations
 internal import Reporting
-internal import Storage
-internal import Taxation
+internal import UnicodeText
 
 /// An import of a platform's file.
 struct PlatformImport {
@@ -11,58 +12,66 @@ struct PlatformImport {
   let file: String
   let options: PlatformOptions
   let people: People?
-  let trial: WriteOptions
+  let write: WriteOptions
 
-  /// Reads the file, holds it against the book, and does what is to be done as one step of history.
+  /// Reads the file, compares it with the book, and writes what is new as one step of history.
   func run(in context: Context) throws -> ExitStatus {
     if let people { try check(people) }
     let bytes = try InputFile.bytes(of: file)
     let parsed = try PlatformReader.read(
       bytes, platform: platform, dateOrder: options.dateOrder)
-    let homes = try homes(of: parsed, context)
-    let result = try ImportRun.write(trial, context) { book, writer in
-      var result = ImportResult(keepsAll: trial.dryRun || context.options.format != .text)
-      let properties = try context.propertiesByID(book)
-      result.learned = homes.learned.map { listing in
-        (listing.name, properties[listing.property]?.name ?? "")
-      }
-      result.defaultTaken = homes.defaultTaken
-      try homes.store(in: book, writer)
-      let ledger = try ImportLedger(
-        book, properties: Array(properties.values), rates: context.rateTable(of: book))
-      var planner = PlatformPlanner(
-        parsed, into: ledger, homes: homes.home, people: people,
-        takesAlikeAsNew: options.asNew)
-      for entry in try planner.plan() { result.add(try ImportRun.apply(entry, writer)) }
-      try ImportRun.refuse(result, unless: options.skipRefused)
-      return result
-    }
-    try ImportSummary(result, context, trial: trial).tell()
+    let ledger = try context.ledger(write)
+    let homes = try homes(of: parsed, ledger, context)
+    let result = try ledger.importFile(
+      parsed, homes: homes, people: people, takesAlikeAsNew: options.asNew,
+      ImportOptions(
+        skipsRefused: options.skipRefused,
+        keepsAll: write.dryRun || context.options.format != .text))
+    try ImportSummary(result, context, write).report()
     return .done
   }
 
   /// The homes of the listings that the file brings something new for.
-  private func homes(of parsed: PlatformFile, _ context: Context) throws -> ListingMap {
-    let book = try context.book(isTrial: trial.dryRun)
-    var map = try ListingMap(options, of: platform, context, book)
-    var seen: Set<String?> = []
-    var needed: [String?] = []
-    let told =
-      parsed.stays.map { ($0.listing, $0.reference) }
-      + parsed.payments.map { ($0.payment.listing, $0.payment.reference) }
-    for (listing, reference) in told where !seen.contains(listing) {
-      guard try book.bookings(channel: parsed.channel, reference: reference).isEmpty else {
-        continue
-      }
-      seen.insert(listing)
-      needed.append(listing)
+  ///
+  /// - Throws: `CommandError.unknownListings` where nobody can be asked, or does not say.
+  private func homes(
+    of parsed: PlatformFile, _ ledger: Ledger, _ context: Context
+  ) throws -> ListingMap {
+    var map = try ledger.listingMap(
+      of: platform, property: options.property,
+      homes: options.map.map { ($0.listing, $0.property) })
+    let codes = map.codes
+    let left = try map.resolve(ledger.neededListings(of: parsed)) { name in
+      context.console.canAsk ? try ask(name, codes, ledger, context) : nil
     }
-    let command = ["import", platform.rawValue, file]
-    try map.resolve(needed, context, book, command: command)
-    return map
+    guard !left.isEmpty else { return map }
+    let code = codes.count == 1 ? codes[0] : context.wording.catalogue.text("value.property")
+    let words = ["estada", "import", platform.rawValue, file]
+    let maps = left.flatMap { Context.option("map", "\($0)=\(code)") }
+    throw CommandError.unknownListings(
+      left, codes: codes, command: ShellQuoting.line(words + maps))
   }
 
-  /// - Throws: `CommandError.badRecord` for numbers of people that no booking can have.
+  /// Asks for the home of a listing until it is clear; nil where there is no answer.
+  private func ask(
+    _ name: String, _ codes: [String], _ ledger: Ledger, _ context: Context
+  ) throws -> Int64? {
+    let values: [String: Cell] = [
+      "name": .text(name), "codes": .text(codes.joined(separator: ", ")),
+    ]
+    let question = Phrase("import.which-home", values)
+    while true {
+      context.console.writeError(context.wording.phrase(question) + " ")
+      guard let answer = context.console.readLine()?.trimmedOrNil else { return nil }
+      do {
+        return try ledger.property(answer).id
+      } catch let error as LedgerError {
+        for phrase in error.phrases { context.note(phrase) }
+      }
+    }
+  }
+
+  /// - Throws: `LedgerError.badRecord` for numbers of people that no booking can have.
   private func check(_ people: People) throws {
     let stay = Stay(
       property: 0, checkIn: .first, nights: 1, adults: people.adults, children: people.children)

@@ -1,9 +1,9 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Resources
-internal import Storage
 
 /// `estada init`
 struct InitCommand: BookCommand {
@@ -17,21 +17,14 @@ struct InitCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let path = context.bookPath
-    try BookFile.requireFree(path)
     let sample = example ? try SampleBook.load() : nil
     let rates = try sample?.rates ?? LegalRates.all()
-    if !write.dryRun {
-      _ = try BookFile.create(path) { writer in
-        for zone in try LegalRates.zones() {
-          try writer.insert(zone.named(in: context.wording.catalogue))
-        }
-        for rate in rates { try writer.insert(rate) }
-        if let language = context.options.lang {
-          try writer.set(Setting(name: "language", value: language.rawValue))
-        }
-        try sample?.insert(with: writer)
-      }
-    }
+    let zones = try LegalRates.zones().map { $0.named(in: context.wording.catalogue) }
+    try Ledger.create(
+      path,
+      BookBeginning(
+        zones: zones, rates: rates, language: context.options.lang?.rawValue, sample: sample),
+      context.recording(write))
     context.say(Phrase("init.done", ["path": .text(path)]))
     context.say(Phrase("init.rates", count: rates.count))
     if let sample {
@@ -39,26 +32,7 @@ struct InitCommand: BookCommand {
     } else {
       context.say(Phrase("init.next"))
     }
-    if write.dryRun { context.tellTrial() }
+    if write.dryRun { context.reportDryRun() }
     return .done
-  }
-}
-
-extension SampleBook {
-  /// Puts the sample's homes, bookings and expenses into a book.
-  func insert(with writer: BookWriter) throws {
-    for property in properties {
-      let stored = try writer.insert(property)
-      for booking in bookings where booking.property == property.code {
-        var entry = booking.booking
-        entry.stay.property = stored.id
-        _ = try writer.insert(entry)
-      }
-      for expense in expenses where expense.property == property.code {
-        var entry = expense.expense
-        entry.property = stored.id
-        _ = try writer.insert(entry)
-      }
-    }
   }
 }

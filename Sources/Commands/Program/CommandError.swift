@@ -1,60 +1,28 @@
-internal import Bookkeeping
-internal import Storage
-internal import Taxation
-
-/// Why the books refuse a command.
+/// Why a command cannot be done as it was typed, or its files cannot be read or written.
 enum CommandError: Error, Equatable {
-  case noProperties
-  case propertyNeeded(codes: [String])
-  case defaultHomeGone(code: String)
-  case unknownProperty(name: String, suggestion: String?)
-  case ambiguousProperty(name: String, codes: [String])
-  case unknownBooking(Int64)
-  case unknownExpense(Int64)
-  case unknownZone(code: String, suggestion: String?)
-  case duplicateProperty(code: String)
-  case duplicateZone(code: String)
-  case duplicateRate(zone: String, layer: RateLayer, day: Day)
-  case unknownRate(zone: String, layer: RateLayer, day: Day)
-  case rateInUse(zone: String, day: Day, bookings: Int)
-  case zoneHasProperties(code: String, properties: [String])
-  case zoneHasChildren(code: String, zones: [String])
-  case propertyHasRecords(name: String, RecordCount)
-  case nothingToChange
-  case capOutOfRange(Int)
   case stepsOutOfRange(Int)
   case limitOutOfRange(Int)
-  case nightsOrCheckOut
   case investmentOutOfRange
   case comparisonNeedsPeriod
-  case stillToBeKept(Day, limit: Day)
   case confirmationNeeded
   case cancelled
-  case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
-  case badRecord([RecordFault])
   case folderNotEmpty(path: String)
   case folderNotMade(path: String, reason: String)
   case folderLeftAside(path: String, aside: String, reason: String)
   case fileExists(path: String)
-  case fileIsBook(path: String)
   case notToStandardOutput
   /// What would be written to a terminal is no text.
   case notToTerminal
   case folderExists(path: String)
   case folderHasOtherFiles(path: String, file: String)
   case fileNotRead(path: String, reason: String)
-  case bookHasRecords(path: String)
   case notAPlainFile(path: String)
   case fileNotWritten(path: String, reason: String)
   case childrenWithoutAdults
-  case importPropertyNeeded(codes: [String])
   case unknownListings([String], codes: [String], command: String)
-  case listingTaken(name: String, code: String)
-  case unknownBackup(name: String)
   case illegibleArgument(String)
   case illegibleVariable(String)
   /// `ESTADA_TODAY` is set to something that is no ISO day.
   case badToday(String)
   case demoFailed(command: String)
-  case migrationNeeded(schema: Int, latest: Int)
 }

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Storage
@@ -14,7 +15,7 @@ final class Context {
   /// The words of the command line, with what was asked for.
   var commandLine: [String]
   private var pager: Pager?
-  private var opened: Result<BookFile, StorageError>?
+  private var opened: Result<Ledger, StorageError>?
 
   init(
     surroundings: Surroundings, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
@@ -66,74 +67,30 @@ final class Context {
   }
 
   /// The book in whatever schema it is.
-  func bookAsItIs() throws -> BookFile {
-    if let opened { return try opened.get() }
-    let book = try BookFile.open(bookPath)
-    opened = .success(book)
-    return book
+  func ledgerAsItIs(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
+    let ledger = try opened?.get() ?? Ledger.open(bookPath)
+    opened = .success(ledger)
+    return ledger.recorded(recording(options))
   }
 
   /// The book in this program's schema; an older one is copied and migrated first, and says so.
   ///
-  /// - Parameter isTrial: Whether nothing may be written, so that an old book has to be refused.
-  func book(isTrial: Bool = false) throws -> BookFile {
-    let book = try bookAsItIs()
-    if book.isCurrent { return book }
-    if isTrial {
-      throw CommandError.migrationNeeded(schema: book.schema, latest: BookFile.latestSchema)
-    }
-    let outcome = try book.migrate(at: recordedTime)
+  /// - Parameter options: Whether what the command writes is rolled back. An old book is refused then.
+  func ledger(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
+    let ledger = try ledgerAsItIs(options)
+    if ledger.isCurrent { return ledger }
+    let (outcome, migrated) = try ledger.migrate()
     for phrase in outcome.phrases { note(phrase) }
-    opened = .success(outcome.book)
-    return outcome.book
+    opened = .success(migrated)
+    return migrated
   }
 
-  /// Makes a backup of the book before something that changes much of it.
-  ///
-  /// If nothing is changed after all, `BookFile.discard` takes it away again.
-  func backUp(before reason: BackupReason) throws -> BackupEntry {
-    try bookAsItIs().backUp(reason, at: recordedTime)
+  /// How history keeps what the command writes: the command line and the local time.
+  func recording(_ options: WriteOptions) -> StepRecording {
+    StepRecording(
+      command: CommandRecord.line(commandLine), time: "\(today.isoText) \(surroundings.time)",
+      isDryRun: options.dryRun)
   }
-
-  /// Makes changes to the book as one step of history.
-  func write<Result>(
-    _ options: WriteOptions, _ work: (BookFile, BookWriter) throws -> Result
-  ) throws -> Result {
-    let book = try book(isTrial: options.dryRun)
-    return try book.write(
-      command: recordedCommand, at: recordedTime, keeps: !options.dryRun
-    ) { try work(book, $0) }
-  }
-
-  /// Makes changes to the book as one step of history, after making a copy of it; the copy is not kept
-  /// when there was nothing to change, or the work throws.
-  func write<Result>(
-    _ options: WriteOptions, backingUpBefore reason: BackupReason,
-    _ work: (BookFile, BookWriter) throws -> Result
-  ) throws -> Result {
-    if options.dryRun { return try write(options, work) }
-    let book = try book()
-    let backup = try backUp(before: reason)
-    var changes = 0
-    defer { if changes == 0 { book.discard(backup) } }
-    return try write(options) { book, writer in
-      let result = try work(book, writer)
-      changes = writer.changeCount
-      return result
-    }
-  }
-
-  /// The words of an option in a command that a message names: one word where the value begins with a
-  /// hyphen, which would be taken for an option.
-  static func option(_ name: String, _ value: String) -> [String] {
-    value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
-  }
-
-  /// The command line as history keeps it.
-  var recordedCommand: String { CommandRecord.line(commandLine) }
-
-  /// The local time as history and backups keep it.
-  var recordedTime: String { "\(today.isoText) \(surroundings.time)" }
 
   /// Prints a document in the format asked for.
   func show(_ document: Document) throws {
@@ -149,23 +106,23 @@ final class Context {
     }
   }
 
-  /// Tells what was written: sentences to people, the rows themselves to machines.
+  /// Reports what was written: sentences to people, the rows themselves to machines.
   ///
   /// - Parameter isRemoval: Whether to say how to take it back.
   func echo(
-    _ phrases: [Phrase], _ document: Document, trial: WriteOptions, isRemoval: Bool = false
+    _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
-    if options.format == .text {
+    if self.options.format == .text {
       for phrase in phrases { say(phrase) }
-      if isRemoval && !trial.dryRun { say(Phrase("word.undo-hint")) }
+      if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
     } else {
       try show(document)
     }
-    if trial.dryRun { tellTrial() }
+    if options.dryRun { reportDryRun() }
   }
 
   /// Says that nothing was saved: with the sentences, or beside what machines read.
-  func tellTrial() {
+  func reportDryRun() {
     let phrase = Phrase("word.dry-run")
     if options.format == .text { say(phrase) } else { note(phrase) }
   }

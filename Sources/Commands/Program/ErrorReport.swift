@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Importing
+internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Resources
@@ -24,6 +25,9 @@ struct ErrorReport {
       messages = [error.message(in: wording.catalogue).printable]
       status = error.status
     case let error as CommandError:
+      messages = [wording.phrase(error.phrase)]
+      status = error.status
+    case let error as LedgerError:
       messages = error.phrases.map(wording.phrase)
       status = error.status
     case let error as TaxationError:

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Storage
 
@@ -14,26 +15,25 @@ struct LanguageChoice {
   /// The book to open.
   let bookPath: String
   /// The book, or why it cannot be opened, where it had to be opened to find the language.
-  let book: Result<BookFile, StorageError>?
+  let book: Result<Ledger, StorageError>?
 
   /// `--lang`, `ESTADA_LANG`, the book's own language, the locale; English where none speaks.
   ///
   /// - Parameter open: How a book is opened.
   init(
     _ arguments: [String], _ surroundings: Surroundings,
-    open: (String) throws(StorageError) -> BookFile = { path throws(StorageError) in
-      try BookFile.open(path)
+    open: (String) throws(StorageError) -> Ledger = { path throws(StorageError) in
+      try Ledger.open(path)
     }
   ) {
-    let tree = EstadaCommand.tree
-    if let path = tree.rawValue("book", in: arguments) {
+    if let path = GlobalOptions.rawValue("book", in: arguments) {
       (bookPath, bookSource) = (path, .option("--book"))
     } else if let path = surroundings.variable("ESTADA_BOOK") {
       (bookPath, bookSource) = (path, .variable("ESTADA_BOOK"))
     } else {
       (bookPath, bookSource) = (surroundings.defaultBook, .builtIn)
     }
-    if let asked = tree.rawValue("lang", in: arguments).flatMap(Language.init(rawValue:)) {
+    if let asked = GlobalOptions.rawValue("lang", in: arguments).flatMap(Language.init(rawValue:)) {
       (language, languageSource, book) = (asked, .option("--lang"), nil)
       return
     }
@@ -60,9 +60,9 @@ struct LanguageChoice {
 
   /// Opens a book for the language it keeps.
   private static func language(
-    of path: String, _ open: (String) throws(StorageError) -> BookFile
-  ) -> (Result<BookFile, StorageError>?, Language?) {
-    guard BookFile.exists(path) else { return (nil, nil) }
+    of path: String, _ open: (String) throws(StorageError) -> Ledger
+  ) -> (Result<Ledger, StorageError>?, Language?) {
+    guard Ledger.exists(path) else { return (nil, nil) }
     do throws(StorageError) {
       let book = try open(path)
       return (.success(book), try book.setting("language").flatMap(Language.init(tag:)))

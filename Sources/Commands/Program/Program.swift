@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Localizations
 internal import Reporting
-internal import Storage
 
 /// The whole program: from the words of a command line to an exit status.
 package enum Program {
@@ -40,7 +39,7 @@ package enum Program {
     } catch {
       let report = ErrorReport(error, wording: wording)
       let style = Context.style(
-        choice: EstadaCommand.tree.rawValue("color", in: arguments).flatMap(ColorChoice.init),
+        choice: GlobalOptions.rawValue("color", in: arguments).flatMap(ColorChoice.init),
         for: surroundings, isTerminal: surroundings.console.isErrorTerminal)
       surroundings.console.writeError(report.text(style: style))
       if report.status == .usage {
@@ -70,7 +69,7 @@ package enum Program {
     case .run: break
     }
     if let name = surroundings.illegibleBookVariable,
-      EstadaCommand.tree.rawValue("book", in: arguments) == nil
+      GlobalOptions.rawValue("book", in: arguments) == nil
     {
       throw CommandError.illegibleVariable(name)
     }

@@ -19,9 +19,9 @@ extension StorageError {
     switch self {
     case .bookNotFound(let path): Phrase("error.book-not-found", ["path": .text(path)])
     case .bookExists(let path): Phrase("error.book-exists", ["path": .text(path)])
-    case .badName(let path):
+    case .badName(let path, let limit):
       Phrase(
-        "error.book-name", ["path": .text(path), "limit": .count(BookFile.longestName)])
+        "error.book-name", ["path": .text(path), "limit": .count(limit)])
     case .isDirectory(let path): Phrase("error.is-directory", ["path": .text(path)])
     case .notABook(let path): Phrase("error.not-a-book", ["path": .text(path)])
     case .newerBook(let path, let schema, let supported):

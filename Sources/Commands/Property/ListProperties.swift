@@ -1,6 +1,6 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada property list`
 struct ListProperties: BookCommand {
@@ -8,8 +8,8 @@ struct ListProperties: BookCommand {
     name: "list", examples: ["estada property list"])
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    try context.show(PropertyList.document(book.properties(), listings: book.listings()))
+    let ledger = try context.ledger()
+    try context.show(PropertyList.document(ledger.properties(), listings: ledger.listings()))
     return .done
   }
 }

@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 internal import UnicodeText
 
@@ -13,15 +13,15 @@ struct ShowProperty: BookCommand {
   @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    let property = try context.property(property, in: book)
-    let listings = try book.listings().filter { $0.property == property.id }
+    let ledger = try context.ledger()
+    let property = try ledger.property(property)
+    let listings = try ledger.listings(of: property.id)
     guard context.options.format == .text else {
       try context.show(PropertyList.document([property], listings: listings))
       return .done
     }
-    let zone = try context.zone(property.zone, in: book)
-    let count = try book.count(RecordFilter(property: property.id))
+    let zone = try ledger.zone(property.zone)
+    let count = try ledger.count(of: property.id)
     var phrases = [
       Phrase("property.show.title", ["name": .text(property.name), "code": .text(property.code)])
     ]

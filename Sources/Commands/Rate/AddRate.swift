@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 internal import UnicodeText
 
@@ -25,24 +25,12 @@ struct AddRate: BookCommand {
   private static let legalCap = 7
 
   func run(in context: Context) throws -> ExitStatus {
-    let (rate, change) = try context.write(write) { book, writer in
-      let code = try context.zone(zone, in: book).code
-      let cap = cap.map(\.value) ?? AddRate.legalCap
-      if let cap, !(1...Stay.maximumNights).contains(cap) {
-        throw CommandError.capOutOfRange(cap)
-      }
-      let rate = TaxRate(
-        zone: code, layer: layer, validFrom: from, rate: amount, cap: cap,
-        source: source?.trimmedOrNil)
-      let isTaken = try book.rates().contains {
-        $0.zone == code && $0.layer == layer && $0.validFrom == from
-      }
-      if isTaken { throw CommandError.duplicateRate(zone: code, layer: layer, day: from) }
-      let change = try RateChange.measured(context, book) { try writer.insert(rate) }
-      return (rate, change)
-    }
+    let (rate, taxChange) = try context.ledger(write).addRate(
+      TaxRate(
+        zone: zone, layer: layer, validFrom: from, rate: amount,
+        cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil))
     let added = Phrase("rate.added", rate.words)
-    try context.echo([added] + change.phrases, RateList.document([rate]), trial: write)
+    try context.echo([added] + taxChange.phrases, RateList.document([rate]), write)
     return .done
   }
 }

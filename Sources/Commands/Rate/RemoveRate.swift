@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 
 /// `estada rate remove`
@@ -15,20 +15,10 @@ struct RemoveRate: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (rate, change) = try context.write(write) { book, writer in
-      let code = try context.zone(zone, in: book).code
-      let match = try book.rates().first {
-        $0.zone == code && $0.layer == layer && $0.validFrom == from
-      }
-      guard let match else {
-        throw CommandError.unknownRate(zone: code, layer: layer, day: from)
-      }
-      let change = try RateChange.measured(context, book) { try writer.delete(match) }
-      return (match, change)
-    }
+    let (rate, taxChange) = try context.ledger(write).removeRate(of: zone, layer, from: from)
     try context.echo(
-      [Phrase("rate.removed", rate.words)] + change.phrases, RateList.document([rate]),
-      trial: write, isRemoval: true)
+      [Phrase("rate.removed", rate.words)] + taxChange.phrases, RateList.document([rate]), write,
+      isRemoval: true)
     return .done
   }
 }

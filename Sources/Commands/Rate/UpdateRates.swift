@@ -1,8 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Resources
-internal import Storage
 internal import Taxation
 
 /// `estada rate update`: the legal rates this program knows and the book lacks.
@@ -15,58 +14,16 @@ struct UpdateRates: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let legal = try LegalRates.all()
-    let (added, skipped, change) = try context.write(write) { book, writer in
-      let zones = Set(try book.zones().map(\.code))
-      for zone in try LegalRates.zones() where !zones.contains(zone.code) {
-        try writer.insert(zone.named(in: context.wording.catalogue))
-      }
-      let present = Set(try book.rates().map { RateKey($0) })
-      let missing = legal.filter { !present.contains(RateKey($0)) }
-      var added: [TaxRate] = []
-      var skipped: [TaxRate] = []
-      let start = try from ?? firstHarmlessDay(context, book)
-      let change = try RateChange.measured(context, book) {
-        for rate in missing {
-          if rate.validFrom >= start {
-            try writer.insert(rate)
-            added.append(rate)
-          } else {
-            skipped.append(rate)
-          }
-        }
-      }
-      return (added, skipped, change)
+    let update = try context.ledger(write).updateRates(from: from) {
+      $0.named(in: context.wording.catalogue)
     }
-    var phrases = added.map { Phrase("rate.added", $0.words) } + change.phrases
-    if added.isEmpty && skipped.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
-    if let first = skipped.map(\.validFrom).min() {
+    var phrases = update.added.map { Phrase("rate.added", $0.words) } + update.taxChange.phrases
+    if update.added.isEmpty && update.skipped.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
+    if let first = update.skipped.map(\.validFrom).min() {
       phrases.append(
-        Phrase("rate.not-added", ["from": .text(first.isoText)], count: skipped.count))
+        Phrase("rate.not-added", ["from": .text(first.isoText)], count: update.skipped.count))
     }
-    try context.echo(phrases, RateList.document(added), trial: write)
+    try context.echo(phrases, RateList.document(update.added), write)
     return .done
-  }
-
-  /// Rates from the day after the last recorded stay's change no tax that was worked out already.
-  private func firstHarmlessDay(_ context: Context, _ book: BookFile) throws -> Day {
-    var last: Day?
-    try book.forEachStay { stay in
-      last = max(last ?? stay.checkIn, stay.checkIn)
-    }
-    return last?.adding(days: 1) ?? .first
-  }
-}
-
-/// What makes a rate the only one of its kind.
-private struct RateKey: Hashable {
-  let zone: String
-  let layer: RateLayer
-  let validFrom: Day
-
-  init(_ rate: TaxRate) {
-    zone = rate.zone
-    layer = rate.layer
-    validFrom = rate.validFrom
   }
 }

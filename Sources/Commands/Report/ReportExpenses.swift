@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada report expenses`
 struct ReportExpenses: BookCommand {
@@ -13,26 +13,7 @@ struct ReportExpenses: BookCommand {
   @Option("period", short: "p") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    let report = try book.read {
-      let home = try context.optionalProperty(property, in: book)
-      return try ExpenseReport.of(book, home?.id, period)
-    }
-    try context.show(report.document)
+    try context.show(context.ledger().expenses(of: property, in: period).document)
     return .done
-  }
-}
-
-extension ExpenseReport {
-  /// The expenses of a home, or of all, in a period and in the same one of the year before.
-  static func of(_ book: BookFile, _ property: Int64?, _ period: Period?) throws -> ExpenseReport {
-    var builder = ExpenseReport.Builder(period: period)
-    let span = period.map {
-      Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay)
-    }
-    try book.forEachExpense(RecordFilter(property: property, period: span)) {
-      try builder.add($0.amount, category: $0.category, on: $0.date)
-    }
-    return try builder.report()
   }
 }

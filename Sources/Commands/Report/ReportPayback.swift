@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 
 /// `estada report payback`
 struct ReportPayback: BookCommand {
@@ -17,16 +17,8 @@ struct ReportPayback: BookCommand {
     guard price > .zero, investment > .zero, costs ?? .zero >= .zero else {
       throw CommandError.investmentOutOfRange
     }
-    let book = try context.book()
-    let home = try context.property(property, in: book)
-    let report = try book.read {
-      let first = try book.firstCheckIn(of: home.id)
-      // What lies ahead has not been earned yet.
-      let span = Period.days(from: .first, to: context.today)
-      let profit = try ProfitReport.of(book, [home], span, by: .year, in: context)
-      return try PaybackReport(
-        investment: investment, profit: profit, firstBooking: first, today: context.today)
-    }
+    let (report, home) = try context.ledger().payback(
+      of: property, investment: investment, on: context.today)
     try context.show(report.document(property: home))
     return .done
   }

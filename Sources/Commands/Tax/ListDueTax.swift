@@ -1,9 +1,6 @@
-internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Resources
-internal import Storage
-internal import Taxation
 
 /// `estada tax due`
 struct ListDueTax: BookCommand {
@@ -12,12 +9,7 @@ struct ListDueTax: BookCommand {
   @Argument("property", value: "value.property") var property: String?
 
   func run(in context: Context) throws -> ExitStatus {
-    let book = try context.book()
-    let monthly = try book.read {
-      try TaxSummary.of(book, property, nil, grain: .month, in: context)
-    }
-    let report = try DueReport(monthly: monthly, calendar: .legal(), today: context.today)
-    try context.show(report.document)
+    try context.show(context.ledger().dueTax(of: property, on: context.today).document)
     return .done
   }
 }

@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 internal import UnicodeText
 
@@ -16,17 +16,7 @@ struct AddZone: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let zone = try context.write(write) { book, writer in
-      if try book.zones().contains(where: { $0.code == code.text }) {
-        throw CommandError.duplicateZone(code: code.text)
-      }
-      guard let name = name.trimmedOrNil else { throw CommandError.badRecord([.empty("name")]) }
-      let zone = Zone(
-        code: code.text, name: name,
-        parent: try parent.map { try context.zone($0, in: book).code })
-      try writer.insert(zone)
-      return zone
-    }
+    let zone = try context.ledger(write).addZone(code.text, named: name.trimmed, parent: parent)
     var phrases = [
       Phrase(
         "zone.added", ["code": .text(ShellQuoting.quoted(zone.code)), "name": .text(zone.name)])
@@ -37,7 +27,7 @@ struct AddZone: BookCommand {
           "zone.has-parent", ["parent": .text($0), "code": .text(ShellQuoting.quoted(zone.code))])
       }
         ?? Phrase("zone.needs-rate", ["code": .text(ShellQuoting.quoted(zone.code))]))
-    try context.echo(phrases, ZoneList.document([zone]), trial: write)
+    try context.echo(phrases, ZoneList.document([zone]), write)
     return .done
   }
 }

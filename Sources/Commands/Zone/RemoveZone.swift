@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 
 /// `estada zone remove`
@@ -13,26 +13,11 @@ struct RemoveZone: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (zone, rates) = try context.write(write) { book, writer in
-      let record = try context.zone(code, in: book)
-      let code = record.code
-      let homes = try book.properties().filter { $0.zone == code }
-      if !homes.isEmpty {
-        throw CommandError.zoneHasProperties(code: code, properties: homes.map(\.code))
-      }
-      let children = try book.zones().filter { $0.parent == code }
-      if !children.isEmpty {
-        throw CommandError.zoneHasChildren(code: code, zones: children.map(\.code))
-      }
-      let rates = try book.rates().filter { $0.zone == code }
-      for rate in rates { try writer.delete(rate) }
-      try writer.delete(record)
-      return (record, rates.count)
-    }
+    let (zone, rates) = try context.ledger(write).removeZone(code)
     var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": .text(zone.name)])]
     if rates > 0 { phrases.append(Phrase("zone.removed-rates", count: rates)) }
     try context.echo(
-      phrases, ZoneList.document([zone]), trial: write, isRemoval: true)
+      phrases, ZoneList.document([zone]), write, isRemoval: true)
     return .done
   }
 }

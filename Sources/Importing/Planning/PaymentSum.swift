@@ -46,25 +46,40 @@ extension Stay {
   }
 }
 
-/// Tells payments that are in the book from those that are not.
+/// Finds out which payments of a file are in the book already, for one stay.
 ///
 /// A list of transactions may have two lines that are the same; the second of them is known only when
 /// the book has two.
 struct PaymentMatcher {
+  /// How many payments the book has of each kind.
+  private var known: [Kind: Int] = [:]
   private var taken: [Payment: Int] = [:]
 
-  /// Whether a payment of the file is among those of the book for the same stay.
-  mutating func isKnown(_ payment: Payment, among known: [Payment]) -> Bool {
+  /// What the platform says of the money: how it writes names may change.
+  private struct Kind: Hashable {
+    let date: Day
+    let gross, fee: Money
+
+    init(_ payment: Payment) {
+      date = payment.date
+      gross = payment.gross
+      fee = payment.fee
+    }
+  }
+
+  /// Begins with what the book has for the stay.
+  init(_ payments: [Payment]) {
+    for payment in payments { known[Kind(payment), default: 0] += 1 }
+  }
+
+  /// Whether a payment of the file is one of those of the book.
+  mutating func isKnown(_ payment: Payment) -> Bool {
     var key = payment
-    // By what the platform says of the money: how it writes names may change.
     key.id = 0
     key.guest = nil
     key.listing = nil
     let ordinal = taken[key, default: 0] + 1
     taken[key] = ordinal
-    let matches = known.count {
-      $0.date == payment.date && $0.gross == payment.gross && $0.fee == payment.fee
-    }
-    return ordinal <= matches
+    return ordinal <= known[Kind(payment), default: 0]
   }
 }

@@ -28,6 +28,13 @@ package struct PlatformPlanner<Book: ImportedBook> {
     var new: [Payment] = []
     /// Whether no book takes what they come to.
     var isTooLarge = false
+    var matcher: PaymentMatcher
+
+    init(line: Int, known: [Payment]) {
+      self.line = line
+      self.known = known
+      matcher = PaymentMatcher(known)
+    }
   }
 
   /// - Parameters:
@@ -97,23 +104,21 @@ package struct PlatformPlanner<Book: ImportedBook> {
 
   /// Tells new payments from known ones; gives the new ones.
   private mutating func placePayments() throws -> [PaymentDraft] {
-    var matcher = PaymentMatcher()
     var new: [PaymentDraft] = []
     for draft in file.payments {
       let reference = draft.payment.reference
-      var paid =
-        try self.paid[reference]
-        ?? Paid(
-          line: draft.line,
-          known: book.payments(channel: file.channel, reference: reference))
-      if matcher.isKnown(draft.payment, among: paid.known) {
+      if paid[reference] == nil {
+        let known = try book.payments(channel: file.channel, reference: reference)
+        paid[reference] = Paid(line: draft.line, known: known)
+      }
+      // In its place: a copy of what one stay was paid would be made for each of its payments.
+      if paid[reference]?.matcher.isKnown(draft.payment) == true {
         entries.append(
           ImportEntry(line: draft.line, outcome: .unchanged, subject: .payment(draft.payment)))
       } else {
-        paid.new.append(draft.payment)
+        paid[reference]?.new.append(draft.payment)
         new.append(draft)
       }
-      self.paid[reference] = paid
     }
     return new
   }

@@ -11,6 +11,13 @@ package struct BookingTable<Book: ImportedBook> {
   private let homes: HomeNames
   private let columns: Columns
   private var taken: Set<Int64> = []
+  /// The bookings of the book on first days of the file, and under its confirmation codes.
+  private var days: [HomeDay: KnownBookings] = [:]
+  private var codes: [Code: KnownBookings] = [:]
+
+  private struct Code: Hashable {
+    let channel, reference: String
+  }
 
   private struct Columns {
     let property, checkIn, nights, guest, adults, children, exemptAdults, exemptReason: TableColumn
@@ -62,23 +69,22 @@ package struct BookingTable<Book: ImportedBook> {
   }
 
   /// The booking of the book that a row is, if there is one.
-  private func known(_ booking: Booking) throws -> Booking? {
+  private mutating func known(_ booking: Booking) throws -> Booking? {
     if let channel = booking.channel, let reference = booking.reference {
-      let same = try book.bookings(channel: channel, reference: reference)
-        .filter { !taken.contains($0.id) }
-      if let match = same.first(where: { $0.isSame(as: booking) }) ?? same.first { return match }
+      let code = Code(channel: channel, reference: reference)
+      if codes[code] == nil {
+        let there = try book.bookings(channel: channel, reference: reference)
+        if !there.isEmpty { codes[code] = KnownBookings(there) }
+      }
+      if let match = codes[code]?.first(ofCode: booking, unless: taken) { return match }
     }
-    let there = try book.bookings(property: booking.stay.property, checkIn: booking.stay.checkIn)
-    guard !there.isEmpty else { return nil }
-    let guest = booking.guest.folded
-    let free = there.filter {
-      // Two references are two stays, even of one guest on one day.
-      !taken.contains($0.id)
-        && ($0.reference == nil || booking.reference == nil || $0.reference == booking.reference)
+    let stay = booking.stay
+    let place = HomeDay(home: stay.property, day: stay.checkIn)
+    if days[place] == nil {
+      let there = try book.bookings(property: stay.property, checkIn: stay.checkIn)
+      if !there.isEmpty { days[place] = KnownBookings(there) }
     }
-    let same = free.filter { $0.guest.folded == guest }
-    return same.first { $0.isSame(as: booking) } ?? same.first
-      ?? free.first { $0.isBlanked(of: booking) }
+    return days[place]?.first(like: booking, unless: taken)
   }
 
   private func read(_ table: inout OwnTable) throws -> Booking {
@@ -141,13 +147,6 @@ extension String {
 }
 
 extension Booking {
-  /// Whether it says the same as another, whose number does not matter.
-  fileprivate func isSame(as other: Booking) -> Bool {
-    var copy = other
-    copy.id = id
-    return copy == self
-  }
-
   /// The booking with what it lacks taken from a file, and what the file says otherwise.
   func completed(from other: Booking) -> (Booking, [Difference]) {
     var new = self

@@ -9,7 +9,8 @@ package struct ExpenseTable<Book: ImportedBook> {
   private let homes: HomeNames
   private let category: (String) -> String?
   private let property, date, concept, categoryColumn, supplier, amount, note: TableColumn
-  private var taken: Set<Int64> = []
+  /// The expenses of the book on days of the file.
+  private var days: [HomeDay: KnownExpenses] = [:]
   /// Categories by the words a file has for them.
   private var categories: [String: String?] = [:]
 
@@ -38,14 +39,14 @@ package struct ExpenseTable<Book: ImportedBook> {
     do { expense = try read(&table) } catch let refusal as ImportRefusal {
       return [ImportEntry(refusal)]
     }
-    let same = try book.expenses(property: expense.property, date: expense.date).filter {
-      $0.concept == expense.concept && $0.amount == expense.amount
-        && $0.supplier == expense.supplier && !taken.contains($0.id)
+    let place = HomeDay(home: expense.property, day: expense.date)
+    if days[place] == nil {
+      let there = try book.expenses(property: expense.property, date: expense.date)
+      if !there.isEmpty { days[place] = KnownExpenses(there) }
     }
-    guard let known = same.first(where: { $0.note == expense.note }) ?? same.first else {
+    guard let known = days[place]?.take(expense) else {
       return [ImportEntry(line: table.line, outcome: .added, subject: .expense(expense))]
     }
-    taken.insert(known.id)
     return ExpenseTable.entries(known, told: expense, in: table)
   }
 
@@ -107,5 +108,47 @@ package struct ExpenseTable<Book: ImportedBook> {
     // Concepts may all be different: they are not worth keeping without end.
     if categories.count < 1000 { categories[name] = .some(code) }
     return code
+  }
+}
+
+/// The expenses of the book in one home on one day, each of which one row takes.
+private struct KnownExpenses {
+  private let expenses: [Expense]
+  private var isTaken: [Bool]
+  private var candidates = Candidates<Key>()
+
+  private struct Key: Hashable {
+    let concept: String
+    let amount: Money
+    let supplier: String?
+    /// Nil for any note.
+    let note: String??
+
+    init(_ expense: Expense, note: String??) {
+      concept = expense.concept
+      amount = expense.amount
+      supplier = expense.supplier
+      self.note = note
+    }
+  }
+
+  init(_ expenses: [Expense]) {
+    self.expenses = expenses
+    isTaken = expenses.map { _ in false }
+    for (place, expense) in expenses.enumerated() {
+      candidates.add(place, under: Key(expense, note: .some(expense.note)))
+      candidates.add(place, under: Key(expense, note: nil))
+    }
+  }
+
+  /// The expense that a row is, with the row's note if there is one; nil where there is none.
+  mutating func take(_ expense: Expense) -> Expense? {
+    let (same, alike) = (Key(expense, note: .some(expense.note)), Key(expense, note: nil))
+    let place =
+      candidates.first(under: [same]) { isTaken[$0] }
+      ?? candidates.first(under: [alike]) { isTaken[$0] }
+    guard let place else { return nil }
+    isTaken[place] = true
+    return expenses[place]
   }
 }

@@ -26,7 +26,7 @@ extension PageReport {
       scope = try ReportScope(properties: homes, rates: rates)
       worksheets = FilingWorksheets.Builder(scope: scope, period: period, calendar: calendar)
       profit = ProfitReport.Builder(scope: scope, period: period, grouping: .property)
-      tax = TaxSummary.Builder(scope: scope, grain: .year)
+      tax = TaxSummary.Builder(scope: scope, period: period, grain: .year)
       expenses = ExpenseReport.Builder(period: period)
       occupancy = OccupancyReport.Builder(homes: homes, period: period, grouping: .month)
       for home in homes {

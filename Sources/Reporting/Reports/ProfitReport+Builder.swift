@@ -19,7 +19,9 @@ extension ProfitReport {
 
     /// Begins a report.
     ///
-    /// - Parameter splitsHomes: Whether each home has its own row for each period.
+    /// - Parameters:
+    ///   - period: The days it is for; nil for all time.
+    ///   - splitsHomes: Whether each home has its own row for each period.
     package init(
       scope: ReportScope, period: Period?, grouping: ProfitGrouping, splitsHomes: Bool = false
     ) {
@@ -30,11 +32,14 @@ extension ProfitReport {
       grain = grouping.grain
     }
 
-    /// Adds a stay; one in a home the report is not about is passed over.
+    /// Adds a stay; one that began outside the period, or in a home the report is not about, is passed
+    /// over.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard let home = scope.home(stay.property) else { return }
+      guard period?.contains(stay.checkIn) ?? true, let home = scope.home(stay.property) else {
+        return
+      }
       let tax = try StayTax.owed(for: stay, at: home.timeline)
       do {
         try update(key(stay.property, stay.checkIn)) { figures throws(AmountOverflow) in
@@ -50,13 +55,14 @@ extension ProfitReport {
       } catch { throw .overflow }
     }
 
-    /// Adds money spent on a home on a day.
+    /// Adds money spent on a home on a day; a day outside the period, or a home the report is not about,
+    /// is passed over.
     ///
     /// - Throws: `TaxationError.overflow`.
     package mutating func add(
       expense amount: Money, on date: Day, property: Int64
     ) throws(TaxationError) {
-      guard scope.home(property) != nil else { return }
+      guard period?.contains(date) ?? true, scope.home(property) != nil else { return }
       do {
         try update(key(property, date)) { figures throws(AmountOverflow) in
           figures.expenses = try figures.expenses.adding(amount)

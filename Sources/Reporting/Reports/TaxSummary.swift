@@ -26,20 +26,29 @@ package struct TaxSummary: Sendable {
     }
 
     private let scope: ReportScope
+    private let period: Period?
     private let grain: PeriodGrain
     private var figures: [Key: TaxFigures] = [:]
 
     /// Begins a summary.
-    package init(scope: ReportScope, grain: PeriodGrain = .quarter) {
+    ///
+    /// - Parameters:
+    ///   - period: The days it is for; nil for all time.
+    ///   - grain: How time is cut.
+    package init(scope: ReportScope, period: Period?, grain: PeriodGrain) {
       self.scope = scope
+      self.period = period
       self.grain = grain
     }
 
-    /// Adds a stay; one in a home the report is not about is passed over.
+    /// Adds a stay; one that began outside the period, or in a home the report is not about, is passed
+    /// over.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard let home = scope.home(stay.property) else { return }
+      guard period?.contains(stay.checkIn) ?? true, let home = scope.home(stay.property) else {
+        return
+      }
       let key = Key(property: stay.property, period: grain.period(of: stay.checkIn))
       try figures[key, default: TaxFigures()].add(stay, at: home.timeline)
     }

@@ -1,10 +1,10 @@
-extension CommandTree {
-  /// Gives the text of a global option in a line that need not make sense, or nil.
+extension ParsableArguments {
+  /// Gives the text of one of these options in a line that need not make sense, or nil.
   ///
   /// An error has to be worded in the language of `--lang`, or of the book of `--book`, even when
   /// the error is what keeps the line from being understood.
-  package func rawValue(_ longName: String, in arguments: [String]) -> String? {
-    let short = globalOptions.first { $0.long == longName }?.short
+  package static func rawValue(_ longName: String, in arguments: [String]) -> String? {
+    let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?.short
     let tokens = arguments.prefix { $0 != "--" }
     for (index, token) in tokens.enumerated() {
       if let attached = token.value(after: "--\(longName)=") { return attached }

@@ -1,23 +1,28 @@
-internal import Bookkeeping
-internal import Importing
-internal import Reporting
+package import Bookkeeping
+package import Importing
 
-/// What an import did, as far as somebody wants to know.
-struct ImportResult {
+/// What an import did: counts, and the entries that are to be shown.
+package struct ImportResult {
   /// How many entries there are of a kind and an outcome.
-  private(set) var counts: [Count: Int] = [:]
+  package private(set) var counts: [Count: Int] = [:]
 
   /// A kind of record and what became of it.
-  struct Count: Hashable {
-    let kind: ImportEntry.Kind
-    let outcome: ImportEntry.Outcome
+  package struct Count: Hashable {
+    package let kind: ImportEntry.Kind
+    package let outcome: ImportEntry.Outcome
+
+    /// Names them.
+    package init(kind: ImportEntry.Kind, outcome: ImportEntry.Outcome) {
+      self.kind = kind
+      self.outcome = outcome
+    }
   }
   /// A stay that was left out, by its line, and what makes it the booking it may be.
-  struct Unclear {
-    let line: Int
-    let booking: Int64
-    let channel: String
-    let reference: String
+  package struct Unclear {
+    package let line: Int
+    package let booking: Int64
+    package let channel: String
+    package let reference: String
 
     /// Nil for an entry that leaves nothing open.
     init?(_ entry: ImportEntry) {
@@ -32,27 +37,27 @@ struct ImportResult {
   }
 
   /// The entries that are to be shown.
-  private(set) var entries: [ImportEntry] = []
+  package private(set) var entries: [ImportEntry] = []
   /// What cannot be imported.
-  private(set) var refusals: [ImportRefusal] = []
+  package private(set) var refusals: [ImportRefusal] = []
   /// Bookings that are new, and whose guests' ages somebody has to look at.
-  private(set) var agesOpen: [Int64] = []
+  package private(set) var agesOpen: [Int64] = []
   /// New bookings whose people are what the user said of all of them.
-  private(set) var peopleAssumed: [Int64] = []
+  package private(set) var peopleAssumed: [Int64] = []
   /// How many bookings have a commission above their amount, and the lines of the first ones.
-  private(set) var commissionsAbove: (count: Int, lines: [Int64]) = (0, [])
+  package private(set) var commissionsAbove: (count: Int, lines: [Int64]) = (0, [])
   /// Stays that may be bookings of the book, by which of them.
-  private(set) var unclear: [Unclear] = []
+  package private(set) var unclear: [Unclear] = []
   /// The first booking of the book that the platform has as cancelled.
-  private(set) var cancelled: Int64?
+  package private(set) var cancelled: Int64?
   /// Listings that have been learned, with the names of their homes.
-  var learned: [(listing: String, home: String)] = []
+  package internal(set) var learned: [(listing: String, home: String)] = []
   /// The name of the default home, where the file left it to that.
-  var defaultTaken: String?
+  package internal(set) var defaultTaken: String?
   /// The homes that new bookings are in.
-  private(set) var homes: Set<Int64> = []
+  package private(set) var homes: Set<Int64> = []
   /// The first new booking.
-  private(set) var firstBooking: Int64?
+  package private(set) var firstBooking: Int64?
 
   private let keepsAll: Bool
   /// How many lines of a file are named where something is wrong with many.
@@ -89,7 +94,7 @@ struct ImportResult {
   }
 
   /// Whether the book was changed.
-  var changesBook: Bool {
+  package var changesBook: Bool {
     !learned.isEmpty
       || counts.keys.contains { [.added, .completed, .waiting].contains($0.outcome) }
   }
@@ -97,12 +102,12 @@ struct ImportResult {
 
 extension ImportEntry {
   /// What can be counted, in the order in which it is told.
-  enum Kind: String, CaseIterable {
+  package enum Kind: String, CaseIterable {
     case booking, payment, expense, property, cancelled, request, payout, adjustment, row
   }
 
   /// What it is about.
-  var kind: Kind {
+  package var kind: Kind {
     switch (subject, remark) {
     case (.booking, _), (.paidStay, _): .booking
     case (.payment, _): .payment
@@ -113,6 +118,11 @@ extension ImportEntry {
     case (.row, .request): .request
     case (.row, _): .row
     }
+  }
+
+  /// The booking of the book that it may be, where that is left to the user.
+  package var resembled: Booking? {
+    if case .looksLike(let booking) = remark { booking } else { nil }
   }
 
   /// Whether it is shown even where everything else is only counted.
@@ -128,18 +138,7 @@ extension ImportEntry {
 }
 
 /// Rows that cannot be imported, so that nothing was.
-struct ImportRefusals: Error, Equatable {
+package struct ImportRefusals: Error, Equatable {
   /// The rows, in the order of the file.
-  let refusals: [ImportRefusal]
-
-  /// How many of them are named.
-  private static let namedRows = 100
-
-  /// The words for the first of them, how many more there are, and what to do.
-  var phrases: [Phrase] {
-    let unnamed = refusals.count - ImportRefusals.namedRows
-    return refusals.prefix(ImportRefusals.namedRows).map(\.phrase)
-      + (unnamed > 0 ? [Phrase("error.import.refused-more", count: unnamed)] : [])
-      + [Phrase("error.import.refused", count: refusals.count)]
-  }
+  package let refusals: [ImportRefusal]
 }

@@ -1,41 +1,31 @@
 internal import Bookkeeping
+internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 
-/// A booking that was just entered or changed, with all there is to say about it.
-struct BookingEntry {
-  let booking: Booking
-  let property: Property
-  let tax: StayTax
-  let overlapping: [Booking]
+/// What there is to say about a booking that was just entered, changed or looked up.
+struct BookingSummary {
+  private let booking: Booking
+  private let property: Property
+  private let tax: StayTax
+  private let overlapping: [Booking]
 
   /// How many of the bookings that overlap it are named.
   private static let namedOverlaps = 3
 
-  /// A date so many days from today is more often a slip of the hand than meant.
-  static let farAway = 366
-
-  /// Enters a booking and works out what it means: its tax, and the stays it overlaps.
-  ///
-  /// - Throws: `TaxationError.noRate` before anything is written.
-  init(
-    _ context: Context, _ book: BookFile, _ property: Property, entering: () throws -> Booking
-  ) throws {
-    let booking = try entering()
-    let timeline = try context.rateTable(of: book).timeline(of: property.zone)
-    self.booking = booking
-    self.property = property
-    tax = try StayTax(of: booking.stay, at: timeline)
-    overlapping = try book.overlapping(booking)
+  init(_ described: DescribedBooking) {
+    booking = described.booking
+    property = described.property
+    tax = described.tax
+    overlapping = described.overlapping
   }
 
   /// Says what was understood, and warns of what looks odd.
-  func tell(_ key: String, to context: Context, trial: WriteOptions) throws {
+  func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
     let document = BookingList.document(properties: [property.id: property]) { try $0(booking) }
     try context.echo(
-      [headline(key), people] + exemption + [money] + details + [taxPhrase], document, trial: trial)
-    for other in overlapping.prefix(BookingEntry.namedOverlaps) {
+      [headline(key), people] + exemption + [money] + details + [taxPhrase], document, options)
+    for other in overlapping.prefix(BookingSummary.namedOverlaps) {
       context.warn(
         Phrase(
           "booking.overlaps",
@@ -44,9 +34,9 @@ struct BookingEntry {
             "from": .day(other.stay.checkIn), "to": .day(other.stay.checkOut),
           ]))
     }
-    let unnamed = overlapping.count - BookingEntry.namedOverlaps
+    let unnamed = overlapping.count - BookingSummary.namedOverlaps
     if unnamed > 0 { context.warn(Phrase("booking.overlaps-more", count: unnamed)) }
-    if booking.stay.checkIn > context.today.adding(days: BookingEntry.farAway) {
+    if context.isFarAhead(booking.stay.checkIn) {
       context.warn(Phrase("booking.far", ["day": .day(booking.stay.checkIn)]))
     }
     if tax.isPrepaidEarly { context.warn(Phrase("booking.prepaid-early")) }

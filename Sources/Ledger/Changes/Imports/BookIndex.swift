@@ -8,7 +8,7 @@ internal import Taxation
 /// Most rows of a file are new. That nothing in the book is like one is found out without asking the
 /// book: what it has is gone through once, and kept as numbers that say where it is worth looking.
 /// It is the book as it was before: of two rows that are alike, the second is not the first one.
-final class ImportLedger: ImportedBook {
+final class BookIndex: ImportedBook {
   private let book: BookFile
   private let timelines: [Int64: RateTimeline]
   private let traces: Traces

@@ -1,7 +1,7 @@
 import Bookkeeping
 import Testing
 
-@testable import Commands
+@testable import Ledger
 
 struct `The length of a stay` {
   private let checkIn = Period.month(year: 2015, month: 3).firstDay
@@ -14,13 +14,13 @@ struct `The length of a stay` {
   }
 
   @Test func `is refused when it is missing or contradicts itself`() {
-    #expect(throws: CommandError.nightsOrCheckOut) {
+    #expect(throws: LedgerError.nightsOrCheckOut) {
       try StayLength(nights: nil, checkOut: nil).nights(from: checkIn)
     }
-    #expect(throws: CommandError.nightsOrCheckOut) {
+    #expect(throws: LedgerError.nightsOrCheckOut) {
       try StayLength(nights: 3, checkOut: checkIn.adding(days: 4)).nights(from: checkIn)
     }
-    #expect(throws: CommandError.checkOutNotAfterCheckIn(checkIn: checkIn, checkOut: checkIn)) {
+    #expect(throws: LedgerError.checkOutNotAfterCheckIn(checkIn: checkIn, checkOut: checkIn)) {
       try StayLength(nights: nil, checkOut: checkIn).nights(from: checkIn)
     }
   }

@@ -1,13 +1,10 @@
 internal import Bookkeeping
-internal import CommandLineKit
 internal import Importing
-internal import Localizations
-internal import Reporting
 internal import Storage
 internal import UnicodeText
 
 /// Which home each listing of a file is, and what has been learned on the way.
-struct ListingMap {
+package struct ListingMap {
   private let homes: HomeNames
   private var exact: [String: Int64] = [:]
   private var folded: [String: Int64] = [:]
@@ -27,44 +24,55 @@ struct ListingMap {
   private(set) var learned: [Listing] = []
 
   /// Begins with what the book knows and what was typed.
+  ///
+  /// - Parameters:
+  ///   - property: The home of everything, as it was typed; nil for none.
+  ///   - homes: Names of listings, each with its home as it was typed.
   init(
-    _ options: PlatformOptions, of platform: Platform, _ context: Context, _ book: BookFile
+    _ ledger: Ledger, of platform: Platform, property: String?,
+    homes typed: [(listing: String, property: String)]
   ) throws {
     namesLast = platform == .airbnb
-    properties = try book.properties()
-    known = try book.listings()
-    if properties.isEmpty { throw CommandError.noProperties }
-    isForced = options.property != nil
+    properties = try ledger.properties()
+    known = try ledger.listings()
+    if properties.isEmpty { throw LedgerError.noProperties }
+    isForced = property != nil
     defaultHome =
-      options.property == nil && properties.count > 1
-      ? try context.defaultHome(among: properties) : nil
+      property == nil && properties.count > 1
+      ? try ledger.defaultHome(among: properties) : nil
     fallback =
-      try options.property.map { try context.property($0, in: book).id }
+      try property.map { try ledger.property($0).id }
       ?? (properties.count == 1 ? properties[0].id : defaultHome?.id)
     homes = HomeNames(properties)
     for listing in known { take(listing) }
-    for mapping in options.map {
-      let property = try context.property(mapping.property, in: book)
+    for mapping in typed {
+      let property = try ledger.property(mapping.property)
       learn(mapping.listing, property.id)
     }
   }
 
   /// The home of a listing; nil where it is not known.
-  func home(of listing: String?) -> Int64? {
+  package func home(of listing: String?) -> Int64? {
     if isForced { return fallback }
     guard let listing else { return fallback }
     return exact[listing] ?? folded[listing.folded] ?? homes[listing]
   }
 
-  /// Finds out what the homes of these listings are: the only home there is, or whatever somebody who
-  /// is asked says.
+  /// The codes of the homes there are.
+  package var codes: [String] { properties.map(\.code) }
+
+  /// Finds out what the homes of these listings are: the only home there is, the default one, or whatever
+  /// `ask` says.
   ///
-  /// - Throws: `CommandError` where nobody can be asked, or does not say.
-  mutating func resolve(
-    _ listings: [String?], _ context: Context, _ book: BookFile, command: [String]
-  ) throws {
+  /// - Parameter ask: Asks the user for the home of a listing; nil where there is no answer, after which
+  ///   nothing is asked any more.
+  /// - Returns: The listings whose homes are still not known.
+  /// - Throws: `LedgerError.importPropertyNeeded` where names of listings do not help.
+  package mutating func resolve(
+    _ listings: [String?], ask: (String) throws -> Int64?
+  ) throws -> [String] {
     if listings.contains(where: { $0 == nil }), home(of: nil) == nil {
-      throw CommandError.importPropertyNeeded(codes: properties.map(\.code))
+      throw LedgerError.importPropertyNeeded(codes: codes)
     }
     let unknown = listings.compactMap { $0 }.filter { home(of: $0) == nil }
     // Names that tell nothing leave it to the default home, as no name at all does.
@@ -78,21 +86,13 @@ struct ListingMap {
     if properties.count == 1, !namesLast || unknown.count == 1 && known.isEmpty && learned.isEmpty {
       for name in unknown { settle(name, properties[0].id) }
     }
-    for name in unknown where context.console.canAsk && home(of: name) == nil {
-      guard let home = try ask(name, context, book) else { break }
+    for name in unknown where home(of: name) == nil {
+      guard let home = try ask(name) else { break }
       settle(name, home)
     }
     let left = unknown.filter { home(of: $0) == nil }
-    guard !left.isEmpty else { return }
-    guard namesLast else {
-      throw CommandError.importPropertyNeeded(codes: properties.map(\.code))
-    }
-    let code =
-      properties.count == 1
-      ? properties[0].code : context.wording.catalogue.text("value.property")
-    let maps = left.flatMap { Context.option("map", "\($0)=\(code)") }
-    throw CommandError.unknownListings(
-      left, codes: properties.map(\.code), command: ShellQuoting.line(["estada"] + command + maps))
+    if !left.isEmpty && !namesLast { throw LedgerError.importPropertyNeeded(codes: codes) }
+    return left
   }
 
   /// Takes a name for that of a home, for this file or for ever.
@@ -117,26 +117,12 @@ struct ListingMap {
     folded[listing.name.folded] = listing.property
   }
 
-  private func ask(
-    _ name: String, _ context: Context, _ book: BookFile
-  ) throws -> Int64? {
-    let codes = properties.map(\.code).joined(separator: ", ")
-    let question = Phrase("import.which-home", ["name": .text(name), "codes": .text(codes)])
-    while true {
-      context.console.writeError(context.wording.phrase(question) + " ")
-      guard let answer = context.console.readLine()?.trimmedOrNil else { return nil }
-      do {
-        return try context.property(answer, in: book).id
-      } catch let error as CommandError {
-        for phrase in error.phrases { context.note(phrase) }
-      }
-    }
-  }
-
   /// Writes down what was learned; a name that meant another home means this one from now on.
-  func store(in book: BookFile, _ writer: BookWriter) throws {
+  func store(_ writer: LedgerWriter) throws {
     for listing in learned {
-      for old in try book.listings() where old.name == listing.name { try writer.delete(old) }
+      for old in try writer.book.listings() where old.name == listing.name {
+        try writer.delete(old)
+      }
       _ = try writer.insert(listing)
     }
   }

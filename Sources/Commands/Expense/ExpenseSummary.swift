@@ -1,13 +1,13 @@
 internal import Bookkeeping
 internal import Reporting
 
-/// An expense that was just entered, changed or looked up, with all there is to say about it.
-struct ExpenseEntry {
+/// What there is to say about an expense that was just entered, changed or looked up.
+struct ExpenseSummary {
   let expense: Expense
   let property: Property
 
   /// Says what was understood.
-  func tell(_ key: String, to context: Context, trial: WriteOptions) throws {
+  func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
     let document = ExpenseList.document(properties: [property.id: property]) { try $0(expense) }
     let phrase = Phrase(
       key,
@@ -24,8 +24,8 @@ struct ExpenseEntry {
     if let note = expense.note {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
-    try context.echo(phrases, document, trial: trial)
-    if expense.date > context.today.adding(days: BookingEntry.farAway) {
+    try context.echo(phrases, document, options)
+    if context.isFarAhead(expense.date) {
       context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
     }
   }

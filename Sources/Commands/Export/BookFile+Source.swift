@@ -1,4 +1,0 @@
-internal import Exchange
-internal import Storage
-
-extension BookFile: BookSource {}

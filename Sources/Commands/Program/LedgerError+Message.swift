@@ -1,0 +1,116 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import Taxation
+internal import UnicodeText
+
+extension LedgerError {
+  /// The words for it, in several sentences where several values are at fault.
+  var phrases: [Phrase] {
+    if case .badRecord(let faults) = self { return faults.map(\.sentence) }
+    return [phrase]
+  }
+
+  /// How the program ends because of it.
+  var status: ExitStatus {
+    switch self {
+    case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stillToBeKept: .badData
+    case .nightsOrCheckOut, .nothingToChange: .usage
+    default: .refused
+    }
+  }
+
+  private var phrase: Phrase {
+    switch self {
+    case .noProperties: Phrase("error.no-properties")
+    case .propertyNeeded(let codes):
+      Phrase("error.property-needed", ["codes": .text(codes.joined(separator: ", "))])
+    case .defaultHomeGone(let code):
+      Phrase("error.default-home-gone", ["code": .text(code)])
+    case .unknownProperty(let name, let homes):
+      LedgerError.suggestion(for: name, among: homes).map { suggestion in
+        Phrase(
+          "error.unknown-property-suggest",
+          ["name": .text(name), "suggestion": .text(suggestion)])
+      } ?? Phrase("error.unknown-property", ["name": .text(name)])
+    case .ambiguousProperty(let name, let codes):
+      Phrase(
+        "error.ambiguous-property",
+        ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
+    case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
+    case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
+    case .unknownZone(let code, let zones):
+      Suggestion.nearest(
+        to: code, among: zones.flatMap { [$0.code, $0.name] }, folding: \.folded
+      ).map { suggestion in
+        Phrase(
+          "error.unknown-zone-suggest", ["code": .text(code), "suggestion": .text(suggestion)])
+      } ?? Phrase("error.unknown-zone", ["code": .text(code)])
+    case .duplicateProperty(let code):
+      Phrase("error.duplicate-property", ["code": .text(code)])
+    case .duplicateZone(let code): Phrase("error.duplicate-zone", ["code": .text(code)])
+    case .duplicateRate(let zone, let layer, let day):
+      Phrase("error.duplicate-rate", LedgerError.rate(zone, layer, day))
+    case .unknownRate(let zone, let layer, let day):
+      Phrase("error.unknown-rate", LedgerError.rate(zone, layer, day))
+    case .rateInUse(let zone, let day, let bookings):
+      Phrase("error.rate-in-use", ["zone": .text(zone), "day": .day(day)], count: bookings)
+    case .zoneHasProperties(let code, let properties):
+      Phrase(
+        "error.zone-has-properties",
+        ["code": .text(code), "properties": .text(properties.joined(separator: ", "))])
+    case .zoneHasChildren(let code, let zones):
+      Phrase(
+        "error.zone-has-children",
+        ["code": .text(code), "zones": .text(zones.joined(separator: ", "))])
+    case .propertyHasRecords(let name, let count):
+      Phrase(
+        "error.property-has-records",
+        count.values.merging(["name": .text(name)]) { _, name in name })
+    case .nothingToChange: Phrase("error.nothing-to-change")
+    case .capOutOfRange(let cap):
+      Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
+    case .nightsOrCheckOut: Phrase("error.nights-or-check-out")
+    case .stillToBeKept(let day, let limit):
+      Phrase(
+        "error.still-to-be-kept",
+        ["day": .day(day), "limit": .day(limit), "iso": .text(limit.isoText)])
+    case .checkOutNotAfterCheckIn(let checkIn, let checkOut):
+      Phrase("error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)])
+    case .badRecord: Phrase("error.nothing-to-change")
+    case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
+    case .bookHasRecords(let path): Phrase("error.book-has-records", ["path": .text(path)])
+    case .importPropertyNeeded(let codes):
+      Phrase("error.import-property-needed", ["codes": .text(codes.joined(separator: ", "))])
+    case .listingTaken(let name, let code):
+      Phrase(
+        "error.listing-taken",
+        [
+          "name": .text(name), "code": .text(code),
+          "command": .text(
+            ShellQuoting.line(
+              ["estada", "property", "edit", code] + Context.option("forget-listing", name))),
+        ])
+    case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
+    case .migrationNeeded(let schema, let latest):
+      Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
+    }
+  }
+
+  private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {
+    ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
+  }
+
+  /// The code of the home whose code, name or a word of it is nearest to what was typed.
+  private static func suggestion(for name: String, among properties: [Property]) -> String? {
+    var codes: [String: String] = [:]
+    for property in properties {
+      for known in [property.code, property.name] + property.words where codes[known] == nil {
+        codes[known] = property.code
+      }
+    }
+    let nearest = Suggestion.nearest(to: name, among: codes.keys.sorted(), folding: \.folded)
+    return nearest.flatMap { codes[$0] }
+  }
+}

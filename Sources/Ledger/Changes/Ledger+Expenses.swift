@@ -1,0 +1,82 @@
+package import Bookkeeping
+
+/// What somebody says of an expense. Nil leaves a value as it is; of a value that may be missing, an inner
+/// nil takes it away.
+package struct ExpenseFields {
+  package var concept: String?
+  package var amount: Money?
+  package var date: Day?
+  /// The category's code.
+  package var category: String?
+  package var supplier: String??
+  package var note: String??
+
+  /// Says nothing yet.
+  package init() {}
+
+  fileprivate func apply(to expense: inout Expense) {
+    if let concept { expense.concept = concept }
+    if let amount { expense.amount = amount }
+    if let date { expense.date = date }
+    if let category { expense.category = category }
+    if let supplier { expense.supplier = supplier }
+    if let note { expense.note = note }
+  }
+}
+
+extension Ledger {
+  /// Enters an expense.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the invoice.
+  ///   - property: The home as it was typed; nil for that of `like`, the only one or the default one.
+  ///   - like: The number of an earlier expense, from which comes what is not given; not its note.
+  /// - Throws: `LedgerError`.
+  package func addExpense(
+    _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil
+  ) throws -> (expense: Expense, home: Property) {
+    try write { writer in
+      let earlier = try like.map { try self.expense($0) }
+      let home = try self.home(property, like: earlier?.property)
+      var expense = Expense(
+        property: home.id, date: date, concept: earlier?.concept ?? "",
+        category: earlier?.category ?? "other", supplier: earlier?.supplier,
+        amount: earlier?.amount ?? .zero, note: nil)
+      fields.apply(to: &expense)
+      try RecordCheck.require(expense.faults)
+      return (try writer.insert(expense), home)
+    }.result
+  }
+
+  /// Changes an expense.
+  ///
+  /// - Parameter property: The home it moves to, as it was typed; nil to stay.
+  /// - Throws: `LedgerError`.
+  package func editExpense(
+    _ id: Int, _ fields: ExpenseFields, in property: String?
+  ) throws -> (expense: Expense, home: Property) {
+    try write { writer in
+      let old = try expense(id)
+      var new = old
+      if let property { new.property = try self.property(property).id }
+      fields.apply(to: &new)
+      guard new != old else { throw LedgerError.nothingToChange }
+      try RecordCheck.require(new.faults)
+      let home = try self.home(new.property)
+      try writer.update(new, from: old)
+      return (new, home)
+    }.result
+  }
+
+  /// Removes an expense.
+  ///
+  /// - Returns: What it was.
+  /// - Throws: `LedgerError.unknownExpense`.
+  package func removeExpense(_ id: Int) throws -> Expense {
+    try write { writer in
+      let expense = try expense(id)
+      try writer.delete(expense)
+      return expense
+    }.result
+  }
+}

@@ -1,0 +1,155 @@
+package import Bookkeeping
+package import Storage
+internal import Taxation
+internal import UnicodeText
+
+/// What somebody says of a home. Nil leaves a value as it is; of a value that may be missing, an inner nil
+/// takes it away.
+package struct PropertyFields {
+  package var name: String?
+  package var code: String?
+  package var address: String??
+  package var town: String??
+  /// The zone, by its code or name.
+  package var zone: String?
+  package var registration: Registration??
+  /// Names under which platforms let the home, to be added.
+  package var listings: [String] = []
+  /// Such names that are to be forgotten.
+  package var forgottenListings: [String] = []
+
+  /// Says nothing yet.
+  package init() {}
+
+  fileprivate func apply(to property: inout Property, in ledger: Ledger) throws {
+    if let name { property.name = name }
+    if let zone { property.zone = try ledger.zone(zone).code }
+    if let code { property.code = code }
+    if let address { property.address = address }
+    if let town { property.town = town }
+    if let registration { property.registration = registration }
+  }
+}
+
+extension Ledger {
+  /// Enters a home.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - fields: The zone and what else is known. Without a code, one is made from the name.
+  /// - Throws: `LedgerError.duplicateProperty`, `.unknownZone`, `.badRecord`.
+  package func addProperty(
+    named name: String, _ fields: PropertyFields
+  ) throws -> Property {
+    try write { writer in
+      let code = try freeCode(fields.code, of: name)
+      var property = Property(code: code, name: name, zone: "")
+      try fields.apply(to: &property, in: self)
+      try RecordCheck.require(property.faults)
+      return try writer.insert(property)
+    }.result
+  }
+
+  /// The code that was asked for, or one made from the name that no other home has.
+  private func freeCode(_ code: String?, of name: String) throws -> String {
+    let taken = Set(try properties().map(\.code))
+    if let code {
+      if taken.contains(code) { throw LedgerError.duplicateProperty(code: code) }
+      return code
+    }
+    let stem = name.slug.isEmpty ? "home" : name.slug
+    guard taken.contains(stem) else { return stem }
+    // There is always a free one among so many.
+    let numbered = (2...taken.count + 2).lazy.map { "\(stem)-\($0)" }
+    return numbered.first { !taken.contains($0) } ?? stem
+  }
+
+  /// Changes a home and the names that platforms have for it. A default home stays the default one under
+  /// a new code.
+  ///
+  /// - Returns: The home, and what a new zone does to the tax of its bookings.
+  /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
+  package func editProperty(
+    _ name: String, _ fields: PropertyFields
+  ) throws -> (property: Property, taxChange: TaxChange?) {
+    let (property, taxChange) = try write { writer in
+      let old = try self.property(name)
+      var new = old
+      try fields.apply(to: &new, in: self)
+      let hasListings = try changeListings(of: old, fields, writer)
+      guard new != old || hasListings else { throw LedgerError.nothingToChange }
+      try RecordCheck.require(new.faults)
+      if try properties().contains(where: { $0.id != new.id && $0.code == new.code }) {
+        throw LedgerError.duplicateProperty(code: new.code)
+      }
+      if new.code != old.code, try setting("home") == old.code {
+        try writer.set(Setting(name: "home", value: new.code))
+      }
+      try writer.update(new, from: old)
+      return new
+    }
+    return (property, taxChange)
+  }
+
+  /// Adds and forgets listings; returns whether there was anything to do.
+  ///
+  /// - Throws: `LedgerError.listingTaken` for a name of another home.
+  private func changeListings(
+    of property: Property, _ fields: PropertyFields, _ writer: LedgerWriter
+  ) throws -> Bool {
+    var known = try listings()
+    var isChanged = false
+    for name in fields.forgottenListings {
+      for old in known where old.property == property.id && old.name.folded == name.folded {
+        try writer.delete(old)
+        known.removeAll { $0.id == old.id }
+        isChanged = true
+      }
+    }
+    for name in fields.listings {
+      if let old = known.first(where: { $0.name == name }) {
+        guard old.property != property.id else { continue }
+        let codes = try properties().filter { $0.id == old.property }.map(\.code)
+        throw LedgerError.listingTaken(name: name, code: codes.first ?? "")
+      }
+      known.append(try writer.insert(Listing(property: property.id, name: name)))
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  /// A home that was removed, with what went with it.
+  package struct RemovedProperty {
+    /// The home.
+    package let property: Property
+    /// How many bookings and expenses it had.
+    package let count: RecordCount
+    /// Whether it was the default home, of which there is none now.
+    package let wasDefault: Bool
+  }
+
+  /// Removes a home with its listings and, where that is asked for, its bookings and expenses.
+  ///
+  /// - Throws: `LedgerError.propertyHasRecords` where it has some and `withRecords` is false.
+  package func removeProperty(_ name: String, withRecords: Bool) throws -> RemovedProperty {
+    try write { writer in
+      let property = try self.property(name)
+      let filter = RecordFilter(property: property.id)
+      let count = try book.count(filter)
+      if !count.isEmpty && !withRecords {
+        throw LedgerError.propertyHasRecords(name: property.name, count)
+      }
+      var bookings: [Booking] = []
+      try book.forEachBooking(filter) { bookings.append($0) }
+      for booking in bookings { try writer.delete(booking) }
+      var expenses: [Expense] = []
+      try book.forEachExpense(filter) { expenses.append($0) }
+      for expense in expenses { try writer.delete(expense) }
+      for listing in try listings(of: property.id) { try writer.delete(listing) }
+      let wasDefault = try setting("home") == property.code
+      if wasDefault { try writer.unset("home") }
+      try writer.delete(property)
+      return RemovedProperty(property: property, count: count, wasDefault: wasDefault)
+    }.result
+  }
+}

@@ -1,0 +1,138 @@
+package import Bookkeeping
+package import Storage
+package import Taxation
+internal import UnicodeText
+
+extension Ledger {
+  /// The home somebody means: by its code, by a beginning of its code or name that fits no other, or
+  /// by a beginning of a word of these, such as *atic* for *L'Àtic de Gràcia*.
+  ///
+  /// - Parameter name: What was typed; nil means the only home there is, or the default one.
+  /// - Throws: `LedgerError`: unknown, ambiguous, or needed because there are several.
+  package func property(_ name: String?) throws -> Property {
+    if let name, let home = try book.property(code: name.folded) { return home }
+    let properties = try properties()
+    guard let name else {
+      if properties.isEmpty { throw LedgerError.noProperties }
+      if properties.count == 1 { return properties[0] }
+      guard let home = try defaultHome(among: properties) else {
+        throw LedgerError.propertyNeeded(codes: properties.map(\.code))
+      }
+      return home
+    }
+    let typed = name.folded
+    let sameName = properties.filter { $0.name.folded == typed }
+    if sameName.count == 1 { return sameName[0] }
+    let beginnings = properties.filter {
+      !typed.isEmpty && ($0.code.folded.hasPrefix(typed) || $0.name.folded.hasPrefix(typed))
+    }
+    let meant =
+      beginnings.isEmpty && !typed.isEmpty
+      ? properties.filter { $0.words.contains { $0.hasPrefix(typed) } } : beginnings
+    if meant.count == 1 { return meant[0] }
+    if meant.count > 1 {
+      throw LedgerError.ambiguousProperty(name: name, codes: meant.map(\.code))
+    }
+    throw LedgerError.unknownProperty(name: name, homes: properties)
+  }
+
+  /// The home that is meant when none is named, if the book has one for that.
+  ///
+  /// - Throws: `LedgerError.defaultHomeGone` when it is not among the homes.
+  package func defaultHome(among properties: [Property]) throws -> Property? {
+    guard let code = try book.setting("home") else { return nil }
+    guard let home = properties.first(where: { $0.code == code }) else {
+      throw LedgerError.defaultHomeGone(code: code)
+    }
+    return home
+  }
+
+  /// The home somebody asks a report for; nil for all of them.
+  package func optionalProperty(_ name: String?) throws -> Property? {
+    try name.map { try property($0) }
+  }
+
+  /// The homes of a report: the one asked for, or all.
+  package func properties(_ name: String?) throws -> [Property] {
+    try name.map { [try property($0)] } ?? properties()
+  }
+
+  /// The zone with a code or a name.
+  ///
+  /// - Throws: `LedgerError.unknownZone`.
+  package func zone(_ code: String) throws -> Zone {
+    let zones = try zones()
+    let typed = code.folded
+    let match =
+      zones.first { $0.code.folded == typed } ?? zones.first { $0.name.folded == typed }
+    guard let match else { throw LedgerError.unknownZone(code: code, zones: zones) }
+    return match
+  }
+
+  /// The booking with a number.
+  ///
+  /// - Throws: `LedgerError.unknownBooking`.
+  package func booking(_ id: Int) throws -> Booking {
+    guard let booking = try book.booking(Int64(id)) else {
+      throw LedgerError.unknownBooking(Int64(id))
+    }
+    return booking
+  }
+
+  /// The expense with a number.
+  ///
+  /// - Throws: `LedgerError.unknownExpense`.
+  package func expense(_ id: Int) throws -> Expense {
+    guard let expense = try book.expense(Int64(id)) else {
+      throw LedgerError.unknownExpense(Int64(id))
+    }
+    return expense
+  }
+
+  /// The home of a record.
+  ///
+  /// - Throws: `LedgerError.noProperties` when it is not in the book.
+  package func home(_ id: Int64) throws -> Property {
+    guard let home = try propertiesByID()[id] else { throw LedgerError.noProperties }
+    return home
+  }
+
+  /// Every home, by name.
+  package func properties() throws(StorageError) -> [Property] { try book.properties() }
+
+  /// The homes by their numbers.
+  package func propertiesByID() throws -> [Int64: Property] {
+    Dictionary(try properties().map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// The names that platforms have for homes, in the order they were learned; of one home, or all.
+  package func listings(of property: Int64? = nil) throws -> [Listing] {
+    try book.listings().filter { property == nil || $0.property == property }
+  }
+
+  /// Every zone, in the order they were added.
+  package func zones() throws -> [Zone] { try book.zones() }
+
+  /// Every rate, by zone, layer and date.
+  package func rates() throws -> [TaxRate] { try book.rates() }
+
+  /// Every rate of the book, to be looked up.
+  package func rateTable() throws -> RateTable { try RateTable(zones: zones(), rates: rates()) }
+
+  /// A setting that is kept in the book: `language`, `home`.
+  package func setting(_ name: String) throws(StorageError) -> String? { try book.setting(name) }
+
+  /// How many bookings and expenses there are, of one home or all.
+  package func count(of property: Int64? = nil) throws(StorageError) -> RecordCount {
+    try book.count(RecordFilter(property: property))
+  }
+}
+
+extension Property {
+  /// The words of its name and code, folded; an article with an apostrophe is one of its own.
+  package var words: [String] {
+    [name, code].flatMap { text in
+      text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+  }
+}

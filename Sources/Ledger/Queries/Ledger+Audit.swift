@@ -1,0 +1,55 @@
+package import Bookkeeping
+package import Reporting
+internal import Resources
+internal import Storage
+internal import Taxation
+
+extension Ledger {
+  /// Runs `body` with everything in the book that somebody should look at: faults of the file, then of
+  /// homes, rates and bookings. The book does not change meanwhile.
+  ///
+  /// - Parameter today: The day from which it is seen.
+  package func withFindings<Result>(
+    on today: Day,
+    _ body: (_ source: @escaping ((AuditFinding) throws -> Void) throws -> Void) throws -> Result
+  ) throws -> Result {
+    try read {
+      let faults = try book.fileFaults().map(\.finding)
+      return try body { found in
+        for fault in faults { try found(fault) }
+        do {
+          try findings(on: today, found)
+        } catch  where !faults.isEmpty {
+          // What cannot be read, or leads nowhere, is among the faults already.
+        }
+      }
+    }
+  }
+
+  private func findings(on today: Day, _ found: (AuditFinding) throws -> Void) throws {
+    let homes = try properties()
+    for finding in Audit.findings(of: homes) { try found(finding) }
+    let known = try LegalRates.all() + SampleBook.load().rates
+    for finding in Audit.findings(of: try rates(), known: known) { try found(finding) }
+    var audit = Audit(properties: homes, rates: try rateTable(), today: today)
+    try book.forEachBooking { try audit.add($0, found) }
+  }
+}
+
+extension FileFault {
+  /// The fault as the list of findings has it.
+  fileprivate var finding: AuditFinding {
+    switch self {
+    case .structure(let detail): .file(detail: detail)
+    case .reference(let table, let row, let parent):
+      .reference(table: table, row: row, parent: parent)
+    case .value(let value):
+      .value(table: value.table, row: value.row, column: value.column, value: value.text)
+    case .history(let table, let row): .history(table: table, row: row)
+    case .addedRows(let table, let first, let last):
+      .addedRows(table: table, first: first, last: last)
+    case .step(let number): .step(number)
+    case .counter(let table): .counter(table: table)
+    }
+  }
+}

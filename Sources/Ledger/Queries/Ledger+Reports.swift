@@ -1,0 +1,140 @@
+package import Bookkeeping
+package import Reporting
+internal import Resources
+internal import Storage
+
+/// A profit report with what is shown beside it.
+package struct ProfitAnswer {
+  /// The report.
+  package let report: ProfitReport
+  /// What it is compared with; nil for nothing.
+  package let before: ProfitReport?
+  /// The first bookings that the report counts nothing for yet, by check-in.
+  package let pending: [Booking]
+}
+
+extension Ledger {
+  /// The profit of a home, or of all, in a period.
+  ///
+  /// - Parameters:
+  ///   - isCompared: Whether to compare it with the year before the period; without a period the report
+  ///     itself has the years before.
+  ///   - pendingLimit: How many bookings without an amount are wanted.
+  package func profit(
+    of property: String?, in period: Period?, by grouping: ProfitGrouping, isCompared: Bool = false,
+    pendingLimit: Int = 0
+  ) throws -> ProfitAnswer {
+    try read {
+      let homes = try properties(property)
+      let report = try profit(of: homes, in: period, by: grouping)
+      let before: ProfitReport? =
+        if !isCompared {
+          nil
+        } else if let period {
+          try period.yearBefore.map { try profit(of: homes, in: $0, by: grouping) }
+        } else {
+          report
+        }
+      let isPending = report.total.figures.pending > 0 && pendingLimit > 0
+      return ProfitAnswer(
+        report: report, before: before,
+        pending: isPending ? try pending(homes, period, limit: pendingLimit) : [])
+    }
+  }
+
+  private func profit(
+    of homes: [Property], in period: Period?, by grouping: ProfitGrouping
+  ) throws -> ProfitReport {
+    var builder = ProfitReport.Builder(
+      scope: try scope(of: homes), period: period, grouping: grouping)
+    let filter = RecordFilter(homes: homes, period: period)
+    try book.forEachStay(filter) { try builder.add($0) }
+    try book.forEachOutlay(filter) {
+      try builder.add(expense: $0.amount, on: $0.date, property: $0.property)
+    }
+    return try builder.report()
+  }
+
+  /// Homes and the rates that apply to them.
+  func scope(of homes: [Property]) throws -> ReportScope {
+    try ReportScope(properties: homes, rates: rateTable())
+  }
+
+  private func pending(
+    _ homes: [Property], _ period: Period?, limit: Int
+  ) throws -> [Booking] {
+    var filter = RecordFilter(homes: homes, period: period)
+    filter.isPendingOnly = true
+    let wanted = Set(homes.map(\.id))
+    var found: [Booking] = []
+    try book.forEachBooking(filter) { booking in
+      if found.count < limit && wanted.contains(booking.stay.property) { found.append(booking) }
+    }
+    return found
+  }
+
+  /// When what was paid for a home has come back, by its profit up to a day.
+  ///
+  /// - Parameter today: What lies ahead of it has not been earned yet.
+  package func payback(
+    of property: String?, investment: Money, on today: Day
+  ) throws -> (report: PaybackReport, home: Property) {
+    let home = try self.property(property)
+    return try read {
+      let first = try book.firstCheckIn(of: home.id)
+      let profit = try profit(of: [home], in: .days(from: .first, to: today), by: .year)
+      let report = try PaybackReport(
+        investment: investment, profit: profit, firstBooking: first, today: today)
+      return (report, home)
+    }
+  }
+
+  /// The expenses of a home, or of all, in a period and in the same one of the year before.
+  package func expenses(of property: String?, in period: Period?) throws -> ExpenseReport {
+    try read { try expenses(of: properties(property), in: period) }
+  }
+
+  func expenses(of homes: [Property], in period: Period?) throws -> ExpenseReport {
+    var builder = ExpenseReport.Builder(period: period)
+    let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
+    try book.forEachExpense(RecordFilter(homes: homes, period: span)) {
+      try builder.add($0.amount, category: $0.category, on: $0.date)
+    }
+    return try builder.report()
+  }
+
+  /// The occupancy of a home, or of all, from every stay with a night in the period.
+  ///
+  /// - Returns: The report, and every home by its number.
+  package func occupancy(
+    of property: String?, in period: Period?, by grouping: OccupancyGrouping
+  ) throws -> (report: OccupancyReport, homes: [Int64: Property]) {
+    try read {
+      let homes = try properties(property)
+      var builder = OccupancyReport.Builder(homes: homes, period: period, grouping: grouping)
+      let only = RecordFilter(homes: homes).property
+      let span = try period.map { period in
+        let earliest = period.firstDay.adding(days: -(try book.longestStay(of: only)))
+        return Period.days(from: earliest, to: period.lastDay)
+      }
+      try book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
+        try builder.add($0, channel: $1)
+      }
+      return (try builder.report(), try propertiesByID())
+    }
+  }
+
+  /// The reports of a page about a home, or about all, in a period.
+  package func page(of property: String?, in period: Period?) throws -> PageReport {
+    try read {
+      let homes = try properties(property)
+      var builder = try PageReport.Builder(
+        homes: homes, rates: rateTable(), period: period, calendar: .legal())
+      // Nights, filing periods and the year before reach out of the period.
+      let filter = RecordFilter(homes: homes)
+      try book.forEachBooking(filter) { try builder.add($0) }
+      try book.forEachExpense(filter) { try builder.add($0) }
+      return try builder.report()
+    }
+  }
+}

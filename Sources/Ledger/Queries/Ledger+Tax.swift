@@ -1,0 +1,46 @@
+package import Bookkeeping
+package import Reporting
+internal import Resources
+internal import Storage
+internal import Taxation
+
+extension Ledger {
+  /// The tourist tax of a home, or of all, in a period, by quarter.
+  package func taxSummary(of property: String?, in period: Period?) throws -> TaxSummary {
+    try read { try taxSummary(of: property, in: period, grain: .quarter) }
+  }
+
+  /// The legal filing periods with stays of a home, or of all, and where each stands on a day.
+  package func dueTax(of property: String?, on today: Day) throws -> DueReport {
+    let monthly = try read { try taxSummary(of: property, in: nil, grain: .month) }
+    return try DueReport(monthly: monthly, calendar: .legal(), today: today)
+  }
+
+  private func taxSummary(
+    of property: String?, in period: Period?, grain: PeriodGrain
+  ) throws -> TaxSummary {
+    let homes = try properties(property)
+    var builder = TaxSummary.Builder(scope: try scope(of: homes), period: period, grain: grain)
+    try book.forEachStay(RecordFilter(homes: homes, period: period)) { try builder.add($0) }
+    return try builder.summary()
+  }
+
+  /// The figures of form 950 for a home, or for all, in a period.
+  package func model950(of property: String?, in period: Period) throws -> Model950 {
+    try read {
+      let homes = try properties(property)
+      var builder = Model950.Builder(scope: try scope(of: homes), period: period)
+      try book.forEachStay(RecordFilter(homes: homes, period: period)) { try builder.add($0) }
+      return try builder.worksheet(calendar: .legal())
+    }
+  }
+
+  /// How the tax of a booking comes about.
+  ///
+  /// - Throws: `LedgerError.unknownBooking`, `TaxationError`.
+  package func taxExplanation(of booking: Int) throws -> TaxExplanation {
+    let booking = try self.booking(booking)
+    return try TaxExplanation(
+      booking, in: home(booking.stay.property), rates: rateTable(), calendar: .legal())
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestKit
+import Testing
+
+/// Where the book is read and written, by what the sources say.
+struct `The commands` {
+  /// Files that name values of the storage in words, or files and folders; none of them reads or writes
+  /// a book.
+  static let allowed: Set<String> = [
+    // Words for what happened.
+    "StorageError+Message.swift", "ErrorReport.swift", "RecordCount+Phrase.swift",
+    "HistoryTurn.swift", "MigrateBook.swift", "RestoreBook.swift", "CheckBook.swift",
+    "BackUpBook.swift", "ShowBookInfo.swift", "Context+Advice.swift", "AnonymiseBookings.swift",
+    "RemoveProperty.swift", "ExportXLSX.swift", "ImportJSON.swift", "KnownValues.swift",
+    // The error of a book that cannot be opened is kept until a command needs the book.
+    "Context.swift", "LanguageChoice.swift", "CompletionAnswer.swift",
+    // Files that are no books.
+    "OutputFile.swift", "ExportFolder.swift", "UserSettings.swift", "Surroundings.swift",
+  ]
+
+  /// What reads and writes books below the ledger.
+  static let verbs = [
+    "BookFile", "BookWriter", "LedgerWriter", "SQLValue", "Connection", "Statement(",
+    "BackupFolder", "RecordFilter", ".perform(at", "SELECT ", "INSERT INTO", "UPDATE ",
+    "DELETE FROM",
+  ]
+
+  @Test func `read and write books through the ledger alone`() throws {
+    for file in files(in: "Sources/Commands", ending: ".swift") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let name = file.lastPathComponent
+      #expect(Self.verbs.filter(text.contains) == [], "\(name)")
+      if text.contains("import Storage\n") { #expect(Self.allowed.contains(name), "\(name)") }
+    }
+  }
+
+  @Test func `are not known to the ledger, nor are words and the console`() throws {
+    let above = ["CommandLineKit", "Commands", "DataFormats", "Localizations", "Spreadsheets"]
+    for file in files(in: "Sources/Ledger", ending: ".swift") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(above.filter { text.contains("import \($0)\n") } == [], "\(file.lastPathComponent)")
+    }
+  }
+}

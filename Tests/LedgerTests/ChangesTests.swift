@@ -1,0 +1,243 @@
+import Bookkeeping
+import Importing
+import Storage
+import Taxation
+import Testing
+
+@testable import Ledger
+
+struct `A booking that is entered` {
+  @Test func `is refused for want of a rate before anything is written`() throws {
+    try withSample { sample in
+      // The first booking of a book is number 1, unless another was written before the refusal.
+      #expect(throws: TaxationError.noRate(zone: "1", day: "2001-07-03")) {
+        try sample.addBooking("Marta", on: "2001-07-03")
+      }
+      #expect(try sample.bookings().isEmpty)
+      #expect(throws: LedgerError.badRecord([.empty("guest")])) {
+        try sample.addBooking(" ", on: "2026-07-03")
+      }
+    }
+  }
+
+  @Test func `comes with its tax and the stays that it overlaps`() throws {
+    try withSample { sample in
+      let first = try sample.addBooking("Marta", on: "2026-07-03")
+      let second = try sample.ledger.addBooking(.guest("Rosa"), on: "2026-07-05", in: "sol")
+      #expect(second.tax.total == Money(cents: 390))
+      #expect(second.overlapping == [first])
+      #expect(try sample.ledger.described(first).overlapping == [second.booking])
+    }
+  }
+
+  @Test func `has the people, home and channel of one it is like, and neither money nor code`()
+    throws
+  {
+    try withSample { sample in
+      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+      let like = try sample.addBooking("Marta", on: "2026-07-03", in: "mas") {
+        $0.children = 1
+        $0.channel = "airbnb"
+        $0.reference = "HM1"
+        $0.amount = .some(300)
+        $0.note = "late"
+      }
+      let again = try sample.ledger.addBooking(
+        BookingFields(), on: "2026-08-03", in: nil, like: Int(like.id)
+      ).booking
+      var wanted = like
+      wanted.id = again.id
+      wanted.stay.checkIn = "2026-08-03"
+      wanted.stay.amount = nil
+      wanted.reference = nil
+      wanted.note = nil
+      #expect(again == wanted)
+    }
+  }
+
+  @Test func `loses the reason of an exemption with the last exempt adult`() throws {
+    try withSample { sample in
+      _ = try sample.addBooking("Marta", on: "2026-07-03") {
+        $0.exemptAdults = 1
+        $0.exemptReason = .some(.health)
+      }
+      let none = BookingFields { $0.exemptAdults = 0 }
+      #expect(try sample.ledger.editBooking(1, none, in: nil).booking.exemptReason == nil)
+      let contradiction = BookingFields { $0.exemptReason = .some(.age) }
+      #expect(throws: LedgerError.badRecord([.exemptReasonWithoutAdults])) {
+        try sample.ledger.editBooking(1, contradiction, in: nil)
+      }
+      #expect(throws: LedgerError.nothingToChange) {
+        try sample.ledger.editBooking(1, BookingFields(), in: nil)
+      }
+    }
+  }
+
+  @Test func `takes the money that was waiting for it`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.write { writer in
+        try writer.insert(
+          Payment(
+            channel: "airbnb", reference: "HM1", date: "2026-07-04", gross: 300, fee: 9,
+            checkIn: "2026-07-03", nights: 3))
+      }
+      #expect(try sample.ledger.waitingPayments().count == 1)
+      let added = try sample.addBooking("Marta", on: "2026-07-03") {
+        $0.channel = "airbnb"
+        $0.reference = "HM1"
+      }
+      #expect(added.stay.amount == 300 && added.stay.commission == 9)
+      _ = try sample.addBooking("Rosa", on: "2026-08-03")
+      let code = BookingFields {
+        $0.channel = "airbnb"
+        $0.reference = "HM1"
+      }
+      #expect(try sample.ledger.editBooking(2, code, in: nil).booking.stay.amount == 300)
+    }
+  }
+
+  @Test func `is not kept by a dry run`() throws {
+    try withSample { sample in
+      _ = try sample.dryRun.addBooking(.guest("Marta"), on: "2026-07-03", in: nil)
+      #expect(try sample.bookings().isEmpty)
+      #expect(try sample.ledger.history().count == 1)
+    }
+  }
+}
+
+struct `An expense that is entered` {
+  @Test func `has what is not given from the one it is like`() throws {
+    try withSample { sample in
+      _ = try sample.addExpense("Llum", on: "2026-07-03", 80)
+      let again = try sample.ledger.addExpense(
+        ExpenseFields { $0.amount = 90 }, on: "2026-08-03", in: nil, like: 1
+      ).expense
+      #expect(again.concept == "Llum" && again.amount == 90 && again.date == "2026-08-03")
+      #expect(throws: LedgerError.badRecord([.empty("concept")])) {
+        try sample.ledger.editExpense(1, ExpenseFields { $0.concept = "" }, in: nil)
+      }
+    }
+  }
+}
+
+struct `A home` {
+  @Test func `has a code that no other has`() throws {
+    try withSample { sample in
+      let fields = PropertyFields { $0.zone = "1" }
+      let codes = try ["Sol", "Sol", "·"].map {
+        try sample.ledger.addProperty(named: $0, fields).code
+      }
+      #expect(codes == ["sol-2", "sol-3", "home"])
+      let taken = LedgerError.duplicateProperty(code: "sol")
+      #expect(throws: taken) {
+        try sample.ledger.addProperty(
+          named: "Mas",
+          PropertyFields {
+            $0.zone = "1"
+            $0.code = "sol"
+          })
+      }
+      #expect(throws: taken) {
+        try sample.ledger.editProperty("home", PropertyFields { $0.code = "sol" })
+      }
+    }
+  }
+
+  @Test func `stays the default one under another code, until it is removed`() throws {
+    try withSample { sample in
+      #expect(try sample.ledger.setDefaultHome("so") == "sol")
+      _ = try sample.ledger.editProperty("sol", PropertyFields { $0.code = "lluna" })
+      #expect(try sample.ledger.setting("home") == "lluna")
+      #expect(try sample.ledger.removeProperty("lluna", withRecords: false).wasDefault)
+      #expect(try sample.ledger.setting("home") == nil)
+    }
+  }
+
+  @Test func `is removed with its records only when that is asked for`() throws {
+    try withSample { sample in
+      _ = try sample.addBooking("Marta", on: "2026-07-03")
+      let count = RecordCount(bookings: 1, expenses: 0)
+      #expect(throws: LedgerError.propertyHasRecords(name: "Sol", count)) {
+        try sample.ledger.removeProperty("sol", withRecords: false)
+      }
+      #expect(try sample.ledger.removeProperty("sol", withRecords: true).count == count)
+      #expect(try sample.bookings().isEmpty)
+    }
+  }
+
+  @Test func `has listings that are no other home's`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+      let sunny = PropertyFields { $0.listings = ["Sunny flat"] }
+      _ = try sample.ledger.editProperty("sol", sunny)
+      #expect(throws: LedgerError.listingTaken(name: "Sunny flat", code: "sol")) {
+        try sample.ledger.editProperty("mas", sunny)
+      }
+      _ = try sample.ledger.editProperty(
+        "sol", PropertyFields { $0.forgottenListings = ["SUNNY FLAT"] })
+      #expect(try sample.ledger.listings().isEmpty)
+    }
+  }
+
+  @Test func `is found by its code, or the beginning of a word`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.addProperty(named: "L'Àtic de Gràcia", PropertyFields { $0.zone = "2" })
+      #expect(try sample.ledger.property("atic").code == "l-atic-de-gracia")
+      #expect(throws: LedgerError.propertyNeeded(codes: ["l-atic-de-gracia", "sol"])) {
+        try sample.ledger.property(nil)
+      }
+      #expect(throws: LedgerError.self) { try sample.ledger.property("mas") }
+      #expect(throws: LedgerError.unknownBooking(7)) { try sample.ledger.booking(7) }
+      #expect(throws: LedgerError.unknownZone(code: "9", zones: sample.ledger.zones())) {
+        try sample.ledger.zone("9")
+      }
+    }
+  }
+}
+
+struct `A zone` {
+  @Test func `is not removed while homes or zones need it`() throws {
+    try withSample { sample in
+      #expect(throws: LedgerError.zoneHasProperties(code: "1", properties: ["sol"])) {
+        try sample.ledger.removeZone("1")
+      }
+      #expect(throws: LedgerError.zoneHasChildren(code: "2", zones: ["sitges"])) {
+        try sample.ledger.removeZone("2")
+      }
+      _ = try sample.ledger.removeZone("sitges")
+      #expect(try sample.ledger.removeZone("Catalunya").rates == 1)
+      #expect(throws: LedgerError.duplicateZone(code: "1")) {
+        try sample.ledger.addZone("1", named: "One", parent: nil)
+      }
+      #expect(throws: LedgerError.badRecord([.empty("name")])) {
+        try sample.ledger.addZone("9", named: "", parent: nil)
+      }
+    }
+  }
+
+  @Test func `has one rate of a layer from a day, with a cap that a stay can have`() throws {
+    try withSample { (sample) throws in
+      let rate = Sample.rates[0]
+      #expect(throws: LedgerError.duplicateRate(zone: "1", layer: .tariff, day: "2012-11-01")) {
+        try sample.ledger.addRate(rate)
+      }
+      var other = TaxRate("Barcelona", from: "2020-01-01", cents: 1)
+      #expect(try sample.ledger.addRate(other).rate.zone == "1")
+      other.cap = 0
+      #expect(throws: LedgerError.capOutOfRange(0)) { try sample.ledger.addRate(other) }
+      #expect(throws: LedgerError.unknownRate(zone: "2", layer: .surcharge, day: "2020-01-01")) {
+        try sample.ledger.removeRate(of: "2", .surcharge, from: "2020-01-01")
+      }
+    }
+  }
+
+  @Test func `gets the legal rates from the day after the last stay`() throws {
+    try withSample { sample in
+      _ = try sample.addBooking("Marta", on: "2026-07-03")
+      let update = try sample.ledger.updateRates(from: nil) { $0 }
+      #expect(update.added.allSatisfy { $0.validFrom > "2026-07-03" })
+      #expect(!update.skipped.isEmpty)
+      #expect(update.taxChange?.before == update.taxChange?.after)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Bookkeeping
+import DataFormats
+import Exchange
+import Foundation
+import Importing
+import Reporting
+import Storage
+import Testing
+
+@testable import Ledger
+
+struct `The file of a book` {
+  @Test func `is copied before an import, unless nothing is imported`() throws {
+    try withSample { (sample) throws in
+      let bytes = Array("check_in,nights,guest,adults\n2026-07-03,3,Marta,2\n".utf8)
+      let options = ImportOptions(skipsRefused: false, keepsAll: true)
+      func add() throws -> ImportResult {
+        try sample.ledger.importTable(
+          OwnTable(bytes, kind: .bookings), property: nil, options, category: { _ in nil },
+          progress: { _, _ in })
+      }
+      #expect(try add().entries.map(\.outcome) == [.added])
+      #expect(try Ledger.backups(of: sample.path).map(\.reason) == [.import])
+      #expect(try add().entries.map(\.outcome) == [.unchanged])
+      #expect(try Ledger.backups(of: sample.path).count == 1)
+    }
+  }
+
+  @Test func `takes no rows of a table of which some are refused`() throws {
+    try withSample { sample in
+      let bytes = Array(
+        "check_in,nights,guest,adults\n2026-07-03,3,Marta,2\n2001-07-03,3,Rosa,2\n".utf8)
+      let table = try OwnTable(bytes, kind: .bookings)
+      func add(skipsRefused: Bool) throws {
+        _ = try sample.ledger.importTable(
+          table, property: "sol", ImportOptions(skipsRefused: skipsRefused, keepsAll: false),
+          category: { _ in nil }, progress: { _, _ in })
+      }
+      #expect(throws: ImportRefusals.self) { try add(skipsRefused: false) }
+      #expect(try sample.bookings().isEmpty)
+      try add(skipsRefused: true)
+      #expect(try sample.bookings().map(\.guest) == ["Marta"])
+    }
+  }
+
+  @Test func `is written as a document and made of it again`() throws {
+    try withSample { sample in
+      let booking = try sample.addBooking("Marta", on: "2026-07-03")
+      var text = ""
+      try sample.ledger.withRecords { try BookDocument.write($0, to: { text += $0 }) }
+      func reader() -> BookDocumentReader {
+        var rest = Array(text.utf8)[...]
+        return BookDocumentReader(
+          JSONReader { buffer in
+            let count = min(buffer.count, rest.count)
+            buffer.copyBytes(from: rest.prefix(count))
+            rest = rest.dropFirst(count)
+            return count
+          })
+      }
+      #expect(throws: LedgerError.bookHasRecords(path: sample.path)) {
+        try sample.ledger.importDocument(reader())
+      }
+      let copy = sample.folder.appending(path: "copy.sqlite").path
+      #expect(
+        try Ledger.create(copy, from: reader(), sample.recording(isDryRun: true)).bookings == 1)
+      #expect(!Ledger.exists(copy))
+      #expect(try Ledger.create(copy, from: reader(), sample.recording()).bookings == 1)
+      #expect(try Ledger.open(copy).booking(1) == booking)
+      #expect(sample.origin == .wholeBook)
+
+      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      #expect(try sample.ledger.importDocument(reader()).bookings == 1)
+      #expect(try sample.bookings() == [booking])
+    }
+  }
+
+  @Test func `is restored by the number of a backup`() throws {
+    try withSample { sample in
+      let (backup, summary) = try sample.ledger.backUp()
+      #expect(summary.count.isEmpty && backup.number == 1)
+      _ = try sample.addBooking("Marta", on: "2026-07-03")
+      #expect(throws: LedgerError.unknownBackup(name: "7")) {
+        try Ledger.restoration(of: "7", at: sample.path)
+      }
+      #expect(throws: LedgerError.fileIsBook(path: sample.path)) {
+        try Ledger.restoration(of: sample.path, at: sample.path)
+      }
+      let kept = try Ledger.restore(
+        try Ledger.restoration(of: "1", at: sample.path), sample.recording())
+      try sample.reopen()
+      #expect(try sample.bookings().isEmpty)
+      #expect(kept?.number == 2)
+      let items = try Ledger.backupItems(of: sample.path, checks: true)
+      #expect(items.map(\.bookings) == [1, 0] && items.allSatisfy { $0.isSound == true })
+    }
+  }
+
+  @Test func `is never written over`() throws {
+    try withSample { (sample) throws in
+      #expect(throws: LedgerError.fileIsBook(path: sample.path + "-journal")) {
+        try Ledger.require(sample.path + "-journal", outside: sample.path)
+      }
+      let beginning = BookBeginning(zones: [], rates: [], language: nil, sample: nil)
+      #expect(throws: StorageError.bookExists(path: sample.path)) {
+        try Ledger.create(sample.path, beginning, sample.recording(isDryRun: true))
+      }
+      #expect(try sample.ledger.repair().outcome.remaining.isEmpty)
+    }
+  }
+
+  @Test func `keeps records that the law asks for`() throws {
+    try withSample { (sample) throws in
+      let limit: Day = "2022-11-21"
+      #expect(throws: LedgerError.stillToBeKept("2022-11-22", limit: limit)) {
+        try sample.ledger.personalData(before: "2022-11-22", on: "2026-11-21")
+      }
+      #expect(try sample.ledger.personalData(before: limit, on: "2026-11-21").count == 0)
+    }
+  }
+}
+
+struct `The homes of listings` {
+  @Test func `are known, learned once, or asked for`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+      var map = try sample.ledger.listingMap(
+        of: .airbnb, property: nil, homes: [("Sunny flat", "sol")])
+      #expect(
+        try map.resolve(["Sunny flat", "Farm", "Barn"]) { $0 == "Farm" ? 2 : nil } == ["Barn"])
+      #expect(map.learned.map(\.name) == ["Sunny flat", "Farm"])
+      #expect(map.home(of: "farm") == 2 && map.home(of: "Barn") == nil)
+      #expect(throws: LedgerError.importPropertyNeeded(codes: ["mas", "sol"])) {
+        try map.resolve([nil]) { _ in nil }
+      }
+    }
+  }
+}

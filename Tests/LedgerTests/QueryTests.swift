@@ -1,0 +1,101 @@
+import Bookkeeping
+import Exchange
+import Reporting
+import Storage
+import Taxation
+import Testing
+
+@testable import Ledger
+
+struct `A query` {
+  /// A stay in each of two years, an expense, and a home with a stay that nobody asks for.
+  private func prepare(_ sample: Sample) throws {
+    _ = try sample.addBooking("Marta", on: "2025-07-03") { $0.amount = .some(200) }
+    _ = try sample.addBooking("Rosa", on: "2026-07-03") { $0.amount = .some(300) }
+    _ = try sample.addBooking("Pau", on: "2026-07-05")
+    _ = try sample.addExpense("Llum", on: "2026-07-01", 50)
+    _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+    _ = try sample.addBooking("Anna", on: "2026-09-01", in: "mas") { $0.amount = .some(1000) }
+  }
+
+  private let year = Period.year(2026)
+
+  @Test func `gives a report the rows of its homes and days`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      let ledger = sample.ledger
+      let profit = try ledger.profit(
+        of: "sol", in: year, by: .property, isCompared: true, pendingLimit: 10)
+      #expect(profit.report.total.figures.income == 300)
+      #expect(profit.report.total.figures.expenses == 50)
+      #expect(profit.before?.total.figures.income == 200)
+      #expect(profit.pending.map(\.guest) == ["Pau"])
+      #expect(try ledger.profit(of: nil, in: nil, by: .year).report.total.figures.income == 1500)
+      #expect(try ledger.expenses(of: nil, in: year).total == 50)
+      #expect(try ledger.expenses(of: "mas", in: nil).total == .zero)
+      #expect(try ledger.occupancy(of: "sol", in: year, by: .month).report.total.nights == 5)
+      #expect(try ledger.payback(of: "sol", investment: 1000, on: "2026-11-21").home.code == "sol")
+      #expect(try ledger.page(of: "mas", in: year).profit.total.figures.income == 1000)
+    }
+  }
+
+  @Test func `gives the tax of its homes and days`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      let ledger = sample.ledger
+      #expect(try ledger.taxSummary(of: "sol", in: year).tax == Money(cents: 780))
+      #expect(try ledger.taxSummary(of: nil, in: nil).tax == Money(cents: 780 + 390 + 270))
+      #expect(try ledger.model950(of: "mas", in: year).total == Money(cents: 270))
+      #expect(try ledger.dueTax(of: "sol", on: "2026-11-21").rows.map(\.stays) == [2, 1])
+      #expect(try ledger.taxExplanation(of: 1).document.schema == "estada/tax-explanation/1")
+    }
+  }
+
+  @Test func `gives an export finished reports and lists`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      try sample.ledger.withWorkbook(of: "sol", in: .quarter(year: 2026, quarter: 3)) { contents in
+        #expect(contents.homes.map(\.code) == ["sol"])
+        #expect(contents.count == RecordCount(bookings: 2, expenses: 1))
+        // The stays of a whole filing period reach beyond; the profit is of the days asked for.
+        #expect(contents.quarters.total.figures.bookings == 2)
+        #expect(contents.homesAndQuarters.total.figures.bookings == 2)
+        var guests: [String] = []
+        try contents.bookings { guests.append($0.guest) }
+        #expect(guests == ["Rosa", "Pau"])
+      }
+      var journal = ""
+      try sample.ledger.writeJournal(.ledger, of: "mas", in: nil) { journal += $0 }
+      #expect(journal.contains("Anna") && !journal.contains("Marta"))
+    }
+  }
+
+  @Test func `gives what lists, warnings and completion ask for`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      let ledger = sample.ledger
+      #expect(
+        try ledger.overlaps(from: 3, in: [1, 2], limit: 3).first.map(\.later.guest) == ["Pau"])
+      #expect(try ledger.overlaps(from: 4, in: [1, 2], limit: 3).count == 0)
+      #expect(try ledger.rates(of: "Sitges", on: "2026-01-01").map(\.zone) == ["2"])
+      #expect(try ledger.rates(of: "1", on: nil).map(\.unnumbered) == [Sample.rates[0]])
+      #expect(try ledger.years() == [2026, 2025])
+      #expect(try ledger.channels().isEmpty)
+      #expect(try ledger.latestBookings(numbered: "", limit: 1).map(\.guest) == ["Anna"])
+      #expect(try ledger.latestExpenses(numbered: "2", limit: 1).isEmpty)
+      #expect(try ledger.lastCategory(concept: "Llum") == "other")
+      #expect(try ledger.stepCount() == 7)
+      #expect(try ledger.notices().isEmpty)
+      var findings: [AuditFinding] = []
+      try ledger.withFindings(on: "2026-11-21") { source in try source { findings.append($0) } }
+      #expect(findings.contains { if case .overlap = $0 { true } else { false } })
+    }
+  }
+
+  @Test func `lets the rows of every home through for several homes`() {
+    let homes = [1, 2].map { Property(id: $0, code: "h\($0)", name: "", zone: "1") }
+    #expect(RecordFilter(homes: homes, period: year).property == nil)
+    #expect(RecordFilter(homes: [homes[1]], period: year).property == 2)
+    #expect(RecordFilter(homes: [homes[1]], period: year).period == year)
+  }
+}

@@ -1,0 +1,176 @@
+import Bookkeeping
+import Exchange
+import Foundation
+import Importing
+import Storage
+import Taxation
+import Testing
+
+@testable import Ledger
+
+struct `The review of changes` {
+  @Test func `sees what each command changes`() throws {
+    try withSample { sample in
+      let booking = try sample.addBooking("Marta", on: "2026-07-03")
+      #expect(sample.origin == .command)
+      #expect(sample.changes == [.booking(before: nil, after: booking)])
+      let edited = try sample.ledger.editBooking(1, BookingFields { $0.adults = 3 }, in: nil)
+      #expect(sample.changes == [.booking(before: booking, after: edited.booking)])
+      _ = try sample.ledger.removeBooking(1)
+      #expect(sample.changes == [.booking(before: edited.booking, after: nil)])
+
+      let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
+      #expect(sample.changes == [.expense(before: nil, after: expense)])
+      let dearer = try sample.ledger.editExpense(1, ExpenseFields { $0.amount = 90 }, in: nil)
+      #expect(sample.changes == [.expense(before: expense, after: dearer.expense)])
+      _ = try sample.ledger.removeExpense(1)
+      #expect(sample.changes == [.expense(before: dearer.expense, after: nil)])
+
+      let zone = try sample.ledger.addZone("roses", named: "Roses", parent: "2")
+      #expect(sample.changes == [.zone(before: nil, after: zone)])
+      let rate = try sample.ledger.addRate(TaxRate("roses", from: "2020-01-01", cents: 90)).rate
+      #expect(sample.changes == [.rate(before: nil, after: rate)])
+      _ = try sample.ledger.removeZone("roses")
+      #expect(sample.changes == [.rate(before: rate, after: nil), .zone(before: zone, after: nil)])
+
+      let home = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+      #expect(sample.changes == [.property(before: nil, after: home)])
+      let renamed = try sample.ledger.editProperty("mas", PropertyFields { $0.name = "Mas Roig" })
+      #expect(sample.changes == [.property(before: home, after: renamed.property)])
+      _ = try sample.ledger.removeProperty("mas", withRecords: false)
+      #expect(sample.changes == [.property(before: renamed.property, after: nil)])
+    }
+  }
+
+  @Test func `sees each record that goes with a home`() throws {
+    try withSample { sample in
+      let booking = try sample.addBooking("Marta", on: "2026-07-03")
+      let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
+      let removed = try sample.ledger.removeProperty("sol", withRecords: true)
+      #expect(
+        sample.changes == [
+          .booking(before: booking, after: nil), .expense(before: expense, after: nil),
+          .property(before: removed.property, after: nil),
+        ])
+    }
+  }
+
+  @Test func `sees the rows of an import as a range of numbers`() throws {
+    try withSample { sample in
+      _ = try sample.addBooking("Marta", on: "2026-07-03")
+      let rows = (1...9).map { "2026-08-0\($0),1,Rosa,2\n" }.joined()
+      let bytes = Array("check_in,nights,guest,adults\n\(rows)2026-07-03,3,Marta,2\n".utf8)
+      _ = try sample.ledger.importTable(
+        OwnTable(bytes, kind: .bookings), property: nil,
+        ImportOptions(skipsRefused: false, keepsAll: false), category: { _ in nil },
+        progress: { _, _ in })
+      #expect(sample.changes == [.addedBookings(2...10)])
+    }
+  }
+
+  @Test func `sees what undo and redo change, also of an import`() throws {
+    try withSample { sample in
+      let booking = try sample.addBooking("Marta", on: "2026-07-03")
+      let edited = try sample.ledger.editBooking(1, BookingFields { $0.adults = 3 }, in: nil)
+        .booking
+      _ = try sample.ledger.undo(steps: 1)
+      #expect(sample.origin == .history)
+      #expect(sample.changes == [.booking(before: edited, after: booking)])
+      _ = try sample.ledger.redo(steps: 1)
+      #expect(sample.changes == [.booking(before: booking, after: edited)])
+
+      let bytes = Array("date,concept,amount\n2026-08-01,Llum,1\n2026-08-02,Gas,2\n".utf8)
+      _ = try sample.ledger.importTable(
+        OwnTable(bytes, kind: .expenses), property: nil,
+        ImportOptions(skipsRefused: false, keepsAll: false), category: { _ in nil },
+        progress: { _, _ in })
+      #expect(sample.changes == [.addedExpenses(1...2)])
+      let expenses = try [1, 2].map { try sample.ledger.expense($0) }
+      _ = try sample.ledger.undo(steps: 1)
+      #expect(
+        sample.changes == expenses.reversed().map { .expense(before: $0, after: nil) })
+      _ = try sample.ledger.redo(steps: 1)
+      #expect(sample.changes == expenses.map { .expense(before: nil, after: $0) })
+    }
+  }
+
+  @Test func `sees that names are blanked, and that a whole book takes the place of another`()
+    throws
+  {
+    try withSample { sample in
+      _ = try sample.addBooking("Marta", on: "2016-07-03")
+      let data = try sample.ledger.anonymise(
+        before: "2017-01-01", on: "2026-11-21", rewriting: { $0 })
+      #expect(data.bookings == 1)
+      #expect(sample.origin == .erasure(before: "2017-01-01"))
+
+      _ = try sample.ledger.backUp()
+      let restoration = try Ledger.restoration(of: "1", at: sample.path)
+      _ = try Ledger.restore(restoration, sample.recording())
+      #expect(sample.origin == .wholeBook)
+    }
+  }
+
+  @Test func `rolls a write back by throwing, whatever makes it`() throws {
+    try withSample { sample in
+      let booking = try sample.addBooking("Marta", on: "2026-07-03")
+      sample.isRefusing = true
+      #expect(throws: Refusal()) { try sample.addBooking("Rosa", on: "2026-08-03") }
+      #expect(throws: Refusal()) { try sample.ledger.undo(steps: 1) }
+      #expect(throws: Refusal()) {
+        try sample.ledger.anonymise(before: "2017-01-01", on: "2026-11-21", rewriting: { $0 })
+      }
+      let other = sample.folder.appending(path: "other.sqlite").path
+      let beginning = BookBeginning(zones: [], rates: [], language: nil, sample: nil)
+      #expect(throws: Refusal()) { try Ledger.create(other, beginning, sample.recording()) }
+      #expect(!Ledger.exists(other))
+      sample.isRefusing = false
+      #expect(try sample.bookings() == [booking])
+      #expect(try sample.ledger.undo(steps: 1).map(\.command) == ["test"])
+    }
+  }
+}
+
+struct `A change of rates, zones or homes` {
+  @Test func `leaves no stay without the rate that it has`() throws {
+    try withSample { sample in
+      _ = try sample.addBooking("Marta", on: "2026-07-03")
+      #expect(throws: LedgerError.rateInUse(zone: "1", day: "2026-07-03", bookings: 1)) {
+        try sample.ledger.removeRate(of: "1", .tariff, from: "2012-11-01")
+      }
+      #expect(throws: TaxationError.noRate(zone: "3", day: "2026-07-03")) {
+        try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "3" })
+      }
+      #expect(try sample.ledger.rates().count == 2)
+      #expect(try sample.ledger.property("sol").zone == "1")
+    }
+  }
+
+  @Test func `says what it does to the tax, by way of parent zones too`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "sitges" })
+      _ = try sample.addBooking("Marta", on: "2026-07-03")
+      let rate = TaxRate("2", from: "2026-01-01", cents: 100)
+      let change = try sample.ledger.addRate(rate).taxChange
+      #expect(change == TaxChange(before: Money(cents: 270), after: 6))
+      // No home is in this zone, nor in one that takes its rates.
+      #expect(
+        try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 1)).taxChange == nil)
+      let moved = try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "1" })
+      #expect(moved.taxChange == TaxChange(before: 6, after: Money(cents: 390)))
+    }
+  }
+
+  @Test func `may be taken back although stays lose the rate that it brought`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "3" })
+      _ = try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 50))
+      let old = try sample.addBooking("Marta", on: "2026-07-03")
+      _ = try sample.ledger.undo(steps: 2)
+      #expect(try sample.bookings().isEmpty)
+      #expect(try sample.ledger.rates().count == 2)
+      _ = try sample.ledger.redo(steps: 2)
+      #expect(try sample.bookings() == [old])
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Bookkeeping
+import Foundation
+import Storage
+import Taxation
+import TestKit
+
+@testable import Ledger
+
+extension Day: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) {
+    self = Day(iso: text) ?? .first
+  }
+}
+
+extension Money: ExpressibleByIntegerLiteral {
+  /// Whole euros.
+  public init(integerLiteral euros: Int64) { self.init(cents: euros * 100) }
+}
+
+extension TaxRate {
+  init(_ zone: String, from day: Day, cents: Int64) {
+    self.init(
+      zone: zone, layer: .tariff, validFrom: day, rate: UnitRate(cents: cents), cap: 7,
+      source: nil)
+  }
+}
+
+extension BookingFields {
+  /// What is said of a booking in a test.
+  init(_ change: (inout BookingFields) -> Void) {
+    self.init()
+    change(&self)
+  }
+
+  /// Two adults for three nights.
+  static func guest(_ name: String, _ change: (inout BookingFields) -> Void = { _ in })
+    -> BookingFields
+  {
+    BookingFields {
+      $0.guest = name
+      $0.nights = 3
+      $0.adults = 2
+      change(&$0)
+    }
+  }
+}
+
+extension ExpenseFields {
+  init(_ change: (inout ExpenseFields) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension PropertyFields {
+  init(_ change: (inout PropertyFields) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+/// Failing on purpose.
+struct Refusal: Error, Equatable {}
+
+/// A book in a file of its own, with what its writes have changed.
+final class Sample {
+  let folder: URL
+  private(set) var ledger: Ledger
+  /// What the latest write has changed, by its origin.
+  private(set) var origin: ChangeSet.Origin?
+  private(set) var changes: [RecordChange] = []
+  /// Whether every write is refused at its end.
+  var isRefusing = false
+
+  static let zones = [
+    Zone(code: "1", name: "Barcelona"), Zone(code: "2", name: "Catalunya"),
+    Zone(code: "sitges", name: "Sitges", parent: "2"), Zone(code: "3", name: "Nowhere"),
+  ]
+
+  static let rates = [
+    TaxRate("1", from: "2012-11-01", cents: 65), TaxRate("2", from: "2012-11-01", cents: 45),
+  ]
+
+  /// Makes a book with three zones, rates for two of them, and the home `sol` in zone 1.
+  init(in folder: URL) throws {
+    self.folder = folder
+    let path = folder.appending(path: "book.sqlite").path
+    try Ledger.create(
+      path, BookBeginning(zones: Sample.zones, rates: Sample.rates, language: nil, sample: nil),
+      StepRecording(command: "init", time: Sample.time, isDryRun: false))
+    ledger = try Ledger.open(path)
+    ledger = ledger.recorded(recording())
+    _ = try ledger.addProperty(named: "Sol", PropertyFields { $0.zone = "1" })
+  }
+
+  static let time = "2026-11-21 10:14"
+
+  var path: String { ledger.path }
+
+  /// Records writes, and what they change.
+  func recording(isDryRun: Bool = false) -> StepRecording {
+    var recording = StepRecording(command: "test", time: Sample.time, isDryRun: isDryRun)
+    recording.observer = { [unowned self] changes in
+      origin = changes.origin
+      var seen: [RecordChange] = []
+      try changes.forEachChange { seen.append($0) }
+      self.changes = seen
+      if isRefusing { throw Refusal() }
+    }
+    return recording
+  }
+
+  /// The same book, of which nothing is kept.
+  var dryRun: Ledger { ledger.recorded(recording(isDryRun: true)) }
+
+  /// Opens the book again.
+  func reopen() throws { ledger = try Ledger.open(path).recorded(recording()) }
+
+  func addBooking(
+    _ guest: String, on day: Day, in home: String? = nil,
+    _ change: (inout BookingFields) -> Void = { _ in }
+  ) throws -> Booking {
+    try ledger.addBooking(.guest(guest, change), on: day, in: home).booking
+  }
+
+  func addExpense(_ concept: String, on day: Day, _ amount: Money) throws -> Expense {
+    let fields = ExpenseFields {
+      $0.concept = concept
+      $0.amount = amount
+    }
+    return try ledger.addExpense(fields, on: day, in: "sol").expense
+  }
+
+  func bookings() throws -> [Booking] {
+    var found: [Booking] = []
+    try ledger.withBookings(of: nil, in: nil, isPendingOnly: false) { _, source in
+      try source { found.append($0) }
+    }
+    return found
+  }
+}
+
+/// Runs `body` with a new book.
+func withSample(_ body: (Sample) throws -> Void) throws {
+  try withTemporaryFolder { try body(Sample(in: $0)) }
+}

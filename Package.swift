@@ -50,6 +50,7 @@ let package = Package(
     .target(name: "CXLSXWriter"),
     // The same.
     .target(name: "CFreeXL"),
+    module("Files", ["CGlibc"]),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
@@ -64,15 +65,15 @@ let package = Package(
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
     module(
       "Exchange", ["Bookkeeping", "DataFormats", "Reporting", "Taxation", "UnicodeText"]),
-    module("Storage", ["Bookkeeping", "CGlibc", "CSQLite", "Taxation", "UnicodeText"]),
+    module("Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "UnicodeText"]),
     module(
       "Importing",
       ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
     module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Importing", "Localizations",
-        "Reporting",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Importing",
+        "Localizations", "Reporting",
         "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
@@ -97,11 +98,12 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "Exchange", "Localizations", "Reporting", "Resources",
-        "Storage", "Taxation", "TestKit", "UnicodeText", "estada",
+        "Bookkeeping", "CommandLineKit", "Exchange", "Files", "Localizations", "Reporting",
+        "Resources", "Storage", "Taxation", "TestKit", "UnicodeText", "estada",
       ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
+    tests("Files", ["TestKit"]),
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
     tests("UnicodeText", ["TestKit"]),
@@ -132,7 +134,9 @@ let package = Package(
     tests(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation"]),
-    tests("Storage", ["Bookkeeping", "CSQLite", "Taxation", "TestKit"], exclude: ["Snapshots"]),
+    tests(
+      "Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "TestKit"],
+      exclude: ["Snapshots"]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(
       name: "LawTests", dependencies: ["Bookkeeping", "Commands", "TestKit"],

@@ -22,12 +22,12 @@ package final class BookWriter {
   /// Rows that are being added one after another, and the statement that adds them.
   private final class Appending {
     var rows: AddedRows
-    let insert: Statement
+    let appender: any Appender
     let isDigested: [Bool]
 
-    init(rows: AddedRows, insert: Statement, isDigested: [Bool]) {
+    init(rows: AddedRows, appender: any Appender, isDigested: [Bool]) {
       self.rows = rows
-      self.insert = insert
+      self.appender = appender
       self.isDigested = isDigested
     }
   }
@@ -40,7 +40,7 @@ package final class BookWriter {
   package func append(_ booking: Booking) throws(StorageError) -> Int64 {
     let stay = booking.stay
     guard booking.faults.isEmpty, stay.amount ?? .zero <= .limit, stay.commission <= .limit else {
-      throw .constraint(detail: "booking")
+      throw .constraint(.check, detail: "booking")
     }
     return try appendRecord(booking)
   }
@@ -50,7 +50,7 @@ package final class BookWriter {
     let cents = expense.amount.cents
     guard expense.faults.isEmpty, !expense.category.isEmpty,
       (-Money.limit.cents...Money.limit.cents).contains(cents)
-    else { throw .constraint(detail: "expense") }
+    else { throw .constraint(.check, detail: "expense") }
     return try appendRecord(expense)
   }
 
@@ -176,9 +176,10 @@ package final class BookWriter {
 
   /// Ends a run of appended rows: keeps it in history, and lets SQLite check the rules again.
   func finish() throws(StorageError) {
-    guard let rows = added?.rows else { return }
+    guard let appending = added else { return }
     added = nil
-    try connection.execute("PRAGMA ignore_check_constraints = OFF")
+    try appending.appender.finish()
+    let rows = appending.rows
     ordinal += 1
     guard let step else { return }
     try history.record(rows, step: step, ordinal: ordinal)
@@ -186,24 +187,21 @@ package final class BookWriter {
 
   /// Lets SQLite check the rules again when a run was not ended, because something went wrong in it.
   func leave() {
-    guard added != nil else { return }
+    added?.appender.abandon()
     added = nil
-    // The error that led here is the one to tell.
-    try? connection.execute("PRAGMA ignore_check_constraints = OFF")
   }
 
   private func appendRecord<R: Record>(_ record: R) throws(StorageError) -> Int64 {
     let values = record.values
     if added?.rows.table != R.layout.name { try begin(R.layout) }
     guard let appending = added else { throw .unexpected(code: 0, detail: R.layout.name) }
-    try appending.insert.bind(values)
+    var id: Int64 = 0
     try connection.numbering(R.layout.name) { () throws(StorageError) in
-      while try appending.insert.step() {}
+      id = try appending.appender.append(values)
     }
     for index in values.indices where appending.isDigested[index] {
       appending.rows.digest.add(values[index])
     }
-    let id = connection.lastInsertedRow
     if appending.rows.count == 0 { appending.rows.first = id }
     appending.rows.count += 1
     changeCount += 1
@@ -213,19 +211,17 @@ package final class BookWriter {
   /// Begins a run of appended rows.
   private func begin(_ layout: TableLayout) throws(StorageError) {
     try finish()
-    try connection.execute("PRAGMA ignore_check_constraints = ON")
     added = Appending(
       rows: AddedRows(table: layout.name, first: 0),
-      insert: try Statement(layout.insert, connection: connection), isDigested: layout.isDigested)
+      appender: try connection.appender(layout.insert), isDigested: layout.isDigested)
   }
 
   private func insertRecord<R: Record>(_ record: R) throws(StorageError) -> R {
     try finish()
-    try connection.numbering(R.layout.name) { () throws(StorageError) in
-      try connection.run(R.layout.insert, record.values)
-    }
     var record = record
-    record.id = connection.lastInsertedRow
+    try connection.numbering(R.layout.name) { () throws(StorageError) in
+      record.id = try connection.insert(R.layout.insert, record.values)
+    }
     try keep(R.layout, row: record.id, before: nil)
     return record
   }

@@ -42,12 +42,13 @@ struct History {
   }
 
   private func add(command: String, at time: String) throws(StorageError) -> Int64 {
+    var id: Int64 = 0
     try connection.numbering("history_step") { () throws(StorageError) in
-      try connection.run(
+      id = try connection.insert(
         "INSERT INTO history_step (recorded_at, command, state) VALUES (?, ?, 'done')",
         [.text(time), .text(command)])
     }
-    return connection.lastInsertedRow
+    return id
   }
 
   /// A row as it is now, nil when there is none.

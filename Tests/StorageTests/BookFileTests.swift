@@ -11,8 +11,8 @@ struct `Opening a book` {
   var path: String { folder.path("book.sqlite") }
 
   @Test func `tells that there is nothing`() throws {
-    #expect(throws: StorageError.bookNotFound(path: path)) { try BookFile.open(path) }
-    #expect(throws: StorageError.bookNotFound(path: "")) { try BookFile.open("") }
+    #expect(throws: StorageError.bookNotFound(place: .file(path))) { try BookFile.open(path) }
+    #expect(throws: StorageError.bookNotFound(place: .file(""))) { try BookFile.open("") }
     #expect(!BookFile.exists(path))
     #expect(try folder.names == [])
   }
@@ -20,11 +20,11 @@ struct `Opening a book` {
   @Test func `tells that a link leads nowhere`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.path("gone"))
-    #expect(throws: StorageError.bookNotFound(path: path)) { try BookFile.open(path) }
+    #expect(throws: StorageError.bookNotFound(place: .file(path))) { try BookFile.open(path) }
   }
 
   @Test func `tells that it is a folder`() throws {
-    #expect(throws: StorageError.isDirectory(path: folder.path)) {
+    #expect(throws: StorageError.isDirectory(place: .file(folder.path))) {
       try BookFile.open(folder.path)
     }
     #expect(BookFile.exists(folder.path))
@@ -36,7 +36,7 @@ struct `Opening a book` {
   ])
   func `refuses a file of another kind and leaves it alone`(bytes: Data) throws {
     try folder.write(bytes, "book.sqlite")
-    #expect(throws: StorageError.notABook(path: path)) { try BookFile.open(path) }
+    #expect(throws: StorageError.notABook(place: .file(path))) { try BookFile.open(path) }
     #expect(try folder.bytes("book.sqlite") == bytes)
     #expect(try folder.names == ["book.sqlite"])
   }
@@ -61,9 +61,9 @@ struct `Opening a book` {
   ])
   func `refuses the database of another program`(sql: String) throws {
     try folder.write(Data(), "book.sqlite")
-    try Connection(path: path).execute(sql)
+    try SQLiteConnection(path: path).execute(sql)
     let before = try folder.bytes("book.sqlite")
-    #expect(throws: StorageError.notABook(path: path)) { try BookFile.open(path) }
+    #expect(throws: StorageError.notABook(place: .file(path))) { try BookFile.open(path) }
     #expect(try folder.bytes("book.sqlite") == before)
   }
 
@@ -72,7 +72,7 @@ struct `Opening a book` {
     let bytes = try folder.bytes("book.sqlite")
     try folder.write(bytes.prefix(bytes.count / 2), "book.sqlite")
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
-    guard case .damaged(path, _) = try #require(error) else {
+    guard case .damaged(.file(path), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -85,18 +85,19 @@ struct `Opening a book` {
     try folder.write(folder.bytes("book.sqlite").prefix(count), "book.sqlite")
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
     switch try #require(error) {
-    case .notABook(path): #expect(!hasHeader)
-    case .damaged(path, _): #expect(hasHeader)
+    case .notABook(.file(path)): #expect(!hasHeader)
+    case .damaged(.file(path), _): #expect(hasHeader)
     default: Issue.record("\(String(describing: error))")
     }
   }
 
   @Test func `leaves a newer book alone`() throws {
     _ = try BookFile.sample(at: path)
-    try Connection(path: path).execute("PRAGMA user_version = 99")
+    try SQLiteConnection(path: path).execute("PRAGMA user_version = 99")
     let before = try folder.bytes("book.sqlite")
     #expect(
-      throws: StorageError.newerBook(path: path, schema: 99, supported: BookFile.latestSchema)
+      throws: StorageError.newerBook(
+        place: .file(path), schema: 99, supported: BookFile.latestSchema)
     ) { try BookFile.open(path) }
     #expect(try folder.bytes("book.sqlite") == before)
     #expect(try folder.names == ["book.sqlite"])
@@ -157,7 +158,7 @@ struct `Opening a book` {
     }
     try #require(bound == 0)
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
-    guard case .inputOutput(path, _) = try #require(error) else {
+    guard case .inputOutput(.file(path), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -203,10 +204,10 @@ struct `Making a book` {
   @Test func `never writes over anything`() throws {
     for bytes in [Data(), Data("a letter".utf8)] {
       try folder.write(bytes, "book.sqlite")
-      #expect(throws: StorageError.bookExists(path: path)) { try BookFile.sample(at: path) }
+      #expect(throws: StorageError.bookExists(place: .file(path))) { try BookFile.sample(at: path) }
       #expect(try folder.bytes("book.sqlite") == bytes)
     }
-    #expect(throws: StorageError.bookExists(path: folder.path)) {
+    #expect(throws: StorageError.bookExists(place: .file(folder.path))) {
       try BookFile.sample(at: folder.path)
     }
   }
@@ -214,7 +215,7 @@ struct `Making a book` {
   @Test func `does not follow a link to nowhere`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.path("gone"))
-    #expect(throws: StorageError.bookExists(path: path)) { try BookFile.sample(at: path) }
+    #expect(throws: StorageError.bookExists(place: .file(path))) { try BookFile.sample(at: path) }
     #expect(try folder.names == ["book.sqlite"])
   }
 
@@ -237,7 +238,7 @@ struct `Making a book` {
     let error = #expect(throws: StorageError.self) {
       try BookFile.sample(at: folder.path("a/book.sqlite"))
     }
-    guard case .inputOutput(folder.path("a"), _) = try #require(error) else {
+    guard case .inputOutput(.file(folder.path("a")), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -259,10 +260,10 @@ struct `A book without permissions` {
       chmod(path, 0o400)
       let book = try BookFile.open(path)
       #expect(try book.properties().count == 1)
-      #expect(throws: StorageError.readOnly(path: path)) {
+      #expect(throws: StorageError.readOnly(place: .file(path))) {
         try book.change { _ = try $0.insert(Booking.sample()) }
       }
-      #expect(throws: StorageError.readOnly(path: path)) { try book.undo() }
+      #expect(throws: StorageError.readOnly(place: .file(path))) { try book.undo() }
       #expect(try book.bookings().count == 1)
     }
   }
@@ -274,13 +275,13 @@ struct `A book without permissions` {
       let path = folder.path("book.sqlite")
       try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
       chmod(path, 0o400)
-      #expect(throws: StorageError.readOnly(path: path)) {
+      #expect(throws: StorageError.readOnly(place: .file(path))) {
         try BookFile.open(path).migrate(at: now)
       }
       chmod(path, 0o600)
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }
-      #expect(throws: StorageError.readOnly(path: folder.path("book.backups"))) {
+      #expect(throws: StorageError.readOnly(place: .file(folder.path("book.backups")))) {
         try BookFile.open(path).migrate(at: now)
       }
       #expect(try folder.names == ["book.sqlite"])
@@ -296,14 +297,14 @@ struct `A book without permissions` {
       chmod(path, 0o000)
       for _ in 1...20 {
         let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
-        guard case .inputOutput(path, _) = error else { throw Refusal() }
+        guard case .inputOutput(.file(path), _) = error else { throw Refusal() }
       }
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }
-      #expect(throws: StorageError.readOnly(path: folder.path)) {
+      #expect(throws: StorageError.readOnly(place: .file(folder.path))) {
         try BookFile.sample(at: folder.path("other.sqlite"))
       }
-      #expect(throws: StorageError.readOnly(path: folder.path("a"))) {
+      #expect(throws: StorageError.readOnly(place: .file(folder.path("a")))) {
         try BookFile.sample(at: folder.path("a/other.sqlite"))
       }
     }
@@ -316,11 +317,13 @@ struct `A book in use by another program` {
 
   @Test func `is waited for, then told to be locked`() throws {
     _ = try BookFile.sample(at: path)
-    let other = try Connection(path: path)
+    let other = try SQLiteConnection(path: path)
     try other.execute("BEGIN EXCLUSIVE")
     let clock = ContinuousClock()
     let time = clock.measure {
-      #expect(throws: StorageError.locked(path: path)) { try BookFile.open(path, patience: 60) }
+      #expect(throws: StorageError.locked(place: .file(path))) {
+        try BookFile.open(path, patience: 60)
+      }
     }
     #expect(time >= .milliseconds(50))
     #expect(time < .seconds(5))
@@ -330,11 +333,11 @@ struct `A book in use by another program` {
 
   @Test func `can be read while another writes, but not written`() throws {
     _ = try BookFile.sample(at: path)
-    let other = try Connection(path: path)
+    let other = try SQLiteConnection(path: path)
     try other.execute("BEGIN IMMEDIATE; UPDATE property SET name = 'Other'")
     let book = try BookFile.open(path, patience: 0)
     #expect(try book.properties().map(\.name) == ["Exemple 1"])
-    #expect(throws: StorageError.locked(path: path)) {
+    #expect(throws: StorageError.locked(place: .file(path))) {
       try book.change { _ = try $0.insert(Booking.sample()) }
     }
     try other.execute("COMMIT")
@@ -350,7 +353,7 @@ struct `A book in use by another program` {
     let reader = try BookFile.open(path, patience: 0)
     try reader.read { () throws in
       #expect(try reader.properties().count == 1)
-      #expect(throws: StorageError.locked(path: path)) {
+      #expect(throws: StorageError.locked(place: .file(path))) {
         try book.change { _ = try $0.insert(Booking.sample()) }
       }
     }
@@ -380,7 +383,7 @@ struct `A book in use by another program` {
     let before = try book.connection.dump()
     let bytes = try folder.bytes("book.sqlite")
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-      let connection = try Connection(path: path)
+      let connection = try SQLiteConnection(path: path)
       // A cache this small makes SQLite write to the file long before the commit.
       try connection.execute("PRAGMA cache_size = 1; BEGIN IMMEDIATE")
       try connection.execute("UPDATE booking SET guest = 'Lost' || hex(zeroblob(2000))")

@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Files
 internal import Reporting
 internal import Storage
 
@@ -13,11 +14,11 @@ struct BackUpBook: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.bookAsItIs()
     if let file {
-      guard file != "-" else { throw CommandError.notAPlainFile(path: file) }
+      guard file != "-" else { throw FileError.notAPlainFile(path: file) }
       guard !BookFile.isPart(file, of: context.bookPath) else {
         throw CommandError.fileIsBook(path: file)
       }
-      try OutputFile.requireFree(file, replacing: force)
+      try AtomicFile.requireFree(file, replacing: force ? .book : nil)
       try book.backUp(to: file, replacing: force)
       tell(context, book: try BookFile.open(file).summary(), restore: file)
     } else {

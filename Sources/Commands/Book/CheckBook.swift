@@ -99,6 +99,7 @@ extension FileFault {
     case .history(let table, let row): .history(table: table, row: row)
     case .step(let number): .step(number)
     case .counter(let table): .counter(table: table)
+    case .foreign(let type, let name): .foreign(type: type, name: name)
     }
   }
 }

@@ -20,7 +20,7 @@ struct ListBackups: BookCommand {
     // One that cannot be read is listed all the same: it may be all there is.
     let book = try? BookFile.open(backup.path)
     let summary = try? book?.summary()
-    let isSound = check ? (try? book?.fileFaults())?.isEmpty ?? false : nil
+    let isSound = check ? (try? book?.fileFaults())?.allSatisfy(\.isForeign) ?? false : nil
     return BackupItem(
       number: backup.number, madeAt: backup.madeAt, reason: backup.reason.rawValue,
       schema: book?.schema, bookings: summary?.count.bookings, expenses: summary?.count.expenses,

@@ -17,10 +17,12 @@ struct MigrateBook: BookCommand {
       return .done
     }
     if write.dryRun {
+      let notices = try book.tryMigration()
       context.say(
         Phrase(
           "book.migrate.would",
           ["schema": .count(book.schema), "latest": .count(BookFile.latestSchema)]))
+      for notice in notices { context.say(notice.phrase) }
       context.tellTrial()
       return .done
     }

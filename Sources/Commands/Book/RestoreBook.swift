@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Files
 internal import Reporting
 internal import Storage
 internal import UnicodeText

@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Exchange
+internal import Files
 internal import Reporting
 internal import Storage
 
@@ -16,15 +17,14 @@ struct ExportCSV: BookCommand {
     let book = try context.book()
     if folder == Context.standardOutput { throw CommandError.notToStandardOutput }
     let names = BookTable.allCases.map(ExportCSV.fileName)
-    try ExportFolder(folder, names: names).write(replacing: options.force) { temporary in
+    try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
       try book.read {
         let tables = try BookTables(book)
         for table in BookTable.allCases {
-          let output = try FileConsole(path: "\(temporary)/\(ExportCSV.fileName(table))")
+          let output = try FileWriter(
+            "\(temporary)/\(ExportCSV.fileName(table))", isNew: true, reportedAs: folder)
           try CSVRenderer.render(tables.document(table), to: output.write)
-          if let reason = output.synchronize() {
-            throw CommandError.fileNotWritten(path: folder, reason: reason)
-          }
+          try output.finish(toDisk: true)
         }
       }
     }

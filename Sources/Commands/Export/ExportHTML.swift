@@ -20,7 +20,7 @@ struct ExportHTML: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    try context.export(to: file, options) { write in
+    try context.export(.page, to: file, options) { write in
       let page = HTMLPage(
         try book.read { try report(book, context) }, wording: context.wording,
         stylesheet: PageStyle.css, made: context.today)

@@ -13,7 +13,7 @@ struct ExportJSON: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    try context.export(to: file, options) { write in
+    try context.export(.document, to: file, options) { write in
       try book.read { try BookDocument.write(BookTables(book), to: write) }
     }
     return .done

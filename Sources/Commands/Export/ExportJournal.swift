@@ -19,7 +19,7 @@ struct ExportJournal: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let book = try context.book()
-    try context.export(to: file, options) { write in
+    try context.export(.journal, to: file, options) { write in
       try book.read {
         let homes = try context.properties(scope.property, in: book)
         let filter = RecordFilter(

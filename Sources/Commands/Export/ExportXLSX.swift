@@ -27,7 +27,7 @@ struct ExportXLSX: BookCommand {
     defer { line.end() }
     var cuts: CellCuts?
     var count: RecordCount?
-    try context.exportFile(to: file, options) { path in
+    try context.exportFile(.workbook, to: file, options) { path in
       try book.read {
         let home = try context.optionalProperty(scope.property, in: book)
         let filter = RecordFilter(property: home?.id, period: scope.period)

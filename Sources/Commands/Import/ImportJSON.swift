@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import DataFormats
 internal import Exchange
+internal import Files
 internal import Glibc
 internal import Reporting
 internal import Storage

@@ -17,7 +17,7 @@ struct InitCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let path = context.bookPath
-    if BookFile.exists(path) { throw StorageError.bookExists(path: path) }
+    if BookFile.exists(path) { throw StorageError.bookExists(place: .file(path)) }
     let sample = example ? try SampleBook.load() : nil
     let rates = try sample?.rates ?? LegalRates.all()
     if !write.dryRun {

@@ -32,20 +32,11 @@ enum CommandError: Error, Equatable {
   case cancelled
   case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
   case badRecord([RecordFault])
-  case folderNotEmpty(path: String)
-  case folderNotMade(path: String, reason: String)
-  case folderLeftAside(path: String, aside: String, reason: String)
-  case fileExists(path: String)
   case fileIsBook(path: String)
   case notToStandardOutput
   /// What would be written to a terminal is no text.
   case notToTerminal
-  case folderExists(path: String)
-  case folderHasOtherFiles(path: String, file: String)
-  case fileNotRead(path: String, reason: String)
   case bookHasRecords(path: String)
-  case notAPlainFile(path: String)
-  case fileNotWritten(path: String, reason: String)
   case childrenWithoutAdults
   case importPropertyNeeded(codes: [String])
   case unknownListings([String], codes: [String], command: String)

@@ -59,6 +59,7 @@ let package = Package(
     .target(name: "CXLSXWriter"),
     // The same.
     .target(name: "CFreeXL"),
+    module("Files", ["CGlibc"]),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),
@@ -74,20 +75,20 @@ let package = Package(
     module(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
-    module("Storage", ["Bookkeeping", "CGlibc", "CSQLite", "Taxation", "UnicodeText"]),
+    module("Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "UnicodeText"]),
     module(
       "Importing",
       ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
     module(
       "Ledger",
       [
-        "Bookkeeping", "Exchange", "Importing", "Reporting", "Resources", "Storage", "Taxation",
+        "Bookkeeping", "Exchange", "Files", "Importing", "Reporting", "Resources", "Storage", "Taxation",
         "UnicodeText",
       ]),
     module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Importing", "Ledger",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Importing", "Ledger",
         "Localizations", "Reporting", "Resources", "Spreadsheets", "Storage", "Taxation",
         "UnicodeText",
       ]),
@@ -114,11 +115,12 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "Exchange", "Localizations", "Reporting", "Resources",
-        "Storage", "Taxation", "TestKit", "UnicodeText", "estada",
+        "Bookkeeping", "CommandLineKit", "Exchange", "Files", "Localizations", "Reporting",
+        "Resources", "Storage", "Taxation", "TestKit", "UnicodeText", "estada",
       ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
+    tests("Files", ["TestKit"]),
     tests("Localizations"),
     tests("TestKit", ["estada"], exclude: ["Snapshots", "Transcripts"]),
     tests("UnicodeText", ["TestKit"]),
@@ -149,7 +151,9 @@ let package = Package(
     tests(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation"]),
-    tests("Storage", ["Bookkeeping", "CSQLite", "Taxation", "TestKit"], exclude: ["Snapshots"]),
+    tests(
+      "Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "TestKit"],
+      exclude: ["Snapshots"]),
     tests(
       "Ledger",
       [

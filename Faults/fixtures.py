@@ -4,7 +4,6 @@ import shutil
 import sqlite3
 
 from commands import ADD_BOOKING
-from state import USER_FILES
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
 # The files that are imported. Of the platforms' files only the header and one stay: more would
@@ -13,6 +12,12 @@ TABLES = {
     "new.csv": "date,concept,amount\n2026-06-30,Llum,84.20\n2026-07-01,Aigua,31.00\n",
     "bookings.csv": "guest,check_in,nights,adults,amount\nOna,2026-05-01,2,2,150\nPau,2026-05-08,3,1,90\n",
     "homes.csv": "code,name,zone,registration\nmas,El Mas,2,HUTT-005678\n",
+}
+# How files begin that --force replaces: by this they are known as what the command writes.
+BEGINNINGS = {
+    "out.html": b"<!doctype html>", "out.json": b'{"schema":"estada/export/1",',
+    "out.journal": b"; A journal, made by estada.\n",
+    "out.xlsx": b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml",
 }
 PLATFORMS = {"airbnb.csv": "airbnb-reservations-en.csv", "booking-com.csv": "booking-com-en.csv"}
 
@@ -33,7 +38,7 @@ def make_book(sandbox):
     folder = sandbox.fixture("book")
     os.mkdir(folder)
     for words in (
-            "init --example", "property edit exemple-1 --registration HUTB-001234",
+            "init --example", "book backup copy.sqlite", "property edit exemple-1 --registration HUTB-001234",
             "booking remove 2", "booking remove 3", "book backup", "booking edit 4 --amount 800",
             "expense add --concept Taps --amount 12 --date 2026-07-01", "undo"):
         sandbox.must(folder, words)
@@ -42,8 +47,8 @@ def make_book(sandbox):
     for name, source in PLATFORMS.items():
         with open(os.path.join(EXAMPLES, "imports", source), "rb") as file:
             fill(os.path.join(folder, name), b"".join(file.readlines()[:2]))
-    for name in USER_FILES:
-        fill(os.path.join(folder, name), b"what was there before")
+    for name, beginning in BEGINNINGS.items():
+        fill(os.path.join(folder, name), beginning + b"what was there before")
 
 
 def fill(path, data):

@@ -36,15 +36,34 @@ static inline int estada_is_write_failure(int code) {
 
 static inline int estada_is_moved(int code) { return code == SQLITE_READONLY_DBMOVED; }
 
-/* The number of changes that the file's header counts (fileformat2.html, 1.3.7). It is read through
-   SQLite's own file: to open and close another would give up the locks of the whole process. */
-static inline int estada_change_counter(sqlite3 *connection, unsigned int *counter) {
+/* The file may not be written, and first something has to be rolled back or carried over in it. */
+static inline int estada_is_unfinished(int code) {
+  return code == SQLITE_READONLY_ROLLBACK || code == SQLITE_READONLY_RECOVERY;
+}
+
+/* Four bytes of the file's header. They are read through SQLite's own file: to open and close another
+   would give up the locks of the whole process. */
+static inline int estada_header(sqlite3 *connection, sqlite3_int64 place, unsigned char bytes[4]) {
   sqlite3_file *file = 0;
-  unsigned char bytes[4] = {0, 0, 0, 0};
   int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
   if (code != SQLITE_OK) return code;
   if (file == 0 || file->pMethods == 0) return SQLITE_MISUSE;
-  code = file->pMethods->xRead(file, bytes, sizeof bytes, 24);
+  return file->pMethods->xRead(file, bytes, 4, place);
+}
+
+/* Whether the header says that changes are in a write-ahead log (fileformat2.html, 1.3.3); a file in
+   which there is nothing yet says nothing. */
+static inline int estada_is_wal(sqlite3 *connection, int *is_wal) {
+  unsigned char bytes[4] = {0, 0, 0, 0};
+  int code = estada_header(connection, 16, bytes);
+  *is_wal = bytes[2] == 2 || bytes[3] == 2;
+  return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
+}
+
+/* The number of changes that the file's header counts (fileformat2.html, 1.3.7). */
+static inline int estada_change_counter(sqlite3 *connection, unsigned int *counter) {
+  unsigned char bytes[4] = {0, 0, 0, 0};
+  int code = estada_header(connection, 24, bytes);
   *counter = (unsigned int)bytes[0] << 24 | (unsigned int)bytes[1] << 16
            | (unsigned int)bytes[2] << 8 | (unsigned int)bytes[3];
   return code;

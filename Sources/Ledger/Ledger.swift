@@ -82,6 +82,12 @@ package struct Ledger {
   /// Reads one unchanging state of the book.
   package func read<Result>(_ work: () throws -> Result) throws -> Result { try book.read(work) }
 
+  /// Runs the migration of an old book and rolls it back.
+  ///
+  /// - Returns: What the migration cannot carry over.
+  /// - Throws: `StorageError.unmigratable` for values that no migration can carry over.
+  package func tryMigration() throws -> [MigrationNotice] { try book.tryMigration() }
+
   /// Brings the book to the program's schema, after a backup.
   ///
   /// - Returns: What the migration did, and the book in its new schema.

@@ -16,13 +16,21 @@ package enum FileFault: Equatable, Sendable {
   case step(Int64)
   /// A table would give numbers again that it has given before.
   case counter(table: String)
+  /// The book has something that the program did not make: a trigger, a view, a table, an index.
+  case foreign(type: String, name: String)
 
   /// Whether rows cannot be read, or lead nowhere.
   package var isDamage: Bool {
     switch self {
     case .structure, .reference, .value: true
-    case .history, .addedRows, .step, .counter: false
+    case .history, .addedRows, .step, .counter, .foreign: false
     }
+  }
+
+  /// Whether it is something that this program leaves alone, though others may not.
+  package var isForeign: Bool {
+    guard case .foreign = self else { return false }
+    return true
   }
 
   /// Whether parts of the file cannot be trusted.
@@ -46,55 +54,12 @@ extension BookFile {
     let inValues = isCurrent ? try valueFaults() : []
     guard faults.isEmpty else { return faults + inValues }
     let inHistory = isCurrent ? try historyFaults() : []
-    return try referenceFaults() + inValues + inHistory + counterFaults()
+    let foreign = isCurrent ? try foreignObjects() : []
+    return try referenceFaults() + inValues + inHistory + counterFaults() + foreign
   }
 
-  private static let limit = 1000
-
-  /// The tables whose rows are numbered, and no number given twice.
-  private static let counted = Set(recordKinds.map { $0.kind.table })
-    .union(["history_step", "notice"])
-
-  private func structureFaults() throws(StorageError) -> [FileFault] {
-    do throws(StorageError) {
-      let sql = "SELECT * FROM pragma_integrity_check LIMIT \(BookFile.limit)"
-      return try faults(sql) { .structure(detail: $0.text(0)) }
-        .filter { $0 != .structure(detail: "ok") }
-    } catch {
-      switch error {
-      // A page that cannot be read at all ends the check, and so does a definition that makes no
-      // sense: that is what was to be found out.
-      case .damaged(_, let detail), .unexpected(_, let detail):
-        return [.structure(detail: detail)]
-      default: throw error
-      }
-    }
-  }
-
-  /// Tables and indexes that are not those of the schema: the file has their definitions as text.
-  private func schemaFaults() throws(StorageError) -> [FileFault] {
-    let expected = try Connection.inMemory()
-    try Migrator(connection: expected).begin()
-    let definitions = try expected.statement(
-      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
-    var faults: [FileFault] = []
-    while try definitions.step() {
-      let isSame = try connection.integer(
-        "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?",
-        [.text(definitions.text(0)), .text(definitions.text(1))])
-      if isSame == nil { faults.append(.structure(detail: "schema: \(definitions.text(0))")) }
-    }
-    return faults
-  }
-
-  private func referenceFaults() throws(StorageError) -> [FileFault] {
-    let sql = """
-      SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT \(BookFile.limit)
-      """
-    return try faults(sql) {
-      .reference(table: $0.text(0), row: $0.optionalInteger(1) ?? 0, parent: $0.text(2))
-    }
-  }
+  /// How many faults of a kind are looked for.
+  static let limit = 1000
 
   private func valueFaults() throws(StorageError) -> [FileFault] {
     var found: [FileFault] = []
@@ -187,34 +152,8 @@ extension BookFile {
     return found
   }
 
-  private func counterFaults() throws(StorageError) -> [FileFault] {
-    try lowCounters().map { .counter(table: $0.table) }
-  }
-
-  /// The tables whose counter stands below a number they have given, with the highest of these.
-  func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
-    let tables = try connection.texts(
-      """
-      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
-      ORDER BY name
-      """)
-    var low: [(table: String, highest: Int64)] = []
-    // Nobody else's: what is in those has no numbers of ours.
-    for table in tables where BookFile.counted.contains(table) {
-      var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
-      if isCurrent {
-        let told = try connection.integer(
-          "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
-        highest = max(highest, told ?? 0)
-      }
-      let counter =
-        try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])
-      if counter ?? 0 < highest { low.append((table, highest)) }
-    }
-    return low
-  }
-
-  private func faults(
+  /// What a query finds.
+  func faults(
     _ sql: String, _ fault: (Statement) -> FileFault
   ) throws(StorageError) -> [FileFault] {
     let statement = try connection.statement(sql)

@@ -32,7 +32,7 @@ extension Connection {
     } catch {
       // When the counter cannot be read either, the full disk is the cause.
       guard case .diskFull = error, (try? lastNumber(table)) == Int64.max else { throw error }
-      throw .noNumberLeft(path: path, after: "\(table) \(Int64.max)")
+      throw .noNumberLeft(place: place, after: "\(table) \(Int64.max)")
     }
   }
 }

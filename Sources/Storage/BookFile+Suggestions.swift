@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Files
 
 /// What a book holds that somebody may be about to type.
 extension BookFile {
@@ -6,7 +7,7 @@ extension BookFile {
   ///
   /// - Throws: `StorageError`, also where a look would take longer than a moment.
   package static func peek(_ path: String) throws(StorageError) -> BookFile {
-    guard FileSystem.isPlainFile(path) else { throw .bookNotFound(path: path) }
+    guard FileSystem.isPlainFile(path) else { throw .bookNotFound(place: .file(path)) }
     return try open(path, patience: 50, access: .reading)
   }
 

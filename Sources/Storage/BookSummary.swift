@@ -22,10 +22,8 @@ extension BookFile {
     let days = "FROM booking"
     let first = try connection.text("SELECT min(check_in) \(days)")
     let last = try connection.text("SELECT max(check_in) \(days)")
-    let hasHistory = try connection.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE name = 'history_step'")
     let change =
-      hasHistory == 0
+      schema < Migrator.firstMarkedSchema
       ? nil : try connection.text("SELECT recorded_at FROM history_step ORDER BY id DESC LIMIT 1")
     return BookSummary(
       path: path, schema: schema, count: try count(), firstCheckIn: first.flatMap(Day.init(iso:)),

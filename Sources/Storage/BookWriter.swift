@@ -25,11 +25,10 @@ package final class BookWriter {
   package func insert<Record: BookRecord>(_ record: Record) throws(StorageError) -> Record {
     try finish()
     let layout = connection.layouts.of(Record.self)
-    try connection.numbering(layout.name) { () throws(StorageError) in
-      try connection.run(layout.insert, record.values)
-    }
     var record = record
-    record.id = connection.lastInsertedRow
+    try connection.numbering(layout.name) { () throws(StorageError) in
+      record.id = try connection.insert(layout.insert, record.values)
+    }
     try keep(layout, row: record.id, before: nil)
     return record
   }
@@ -68,7 +67,7 @@ package final class BookWriter {
   /// checked here, and the records that a row refers to must be read in the same transaction: SQLite's
   /// own checks would take longer than all the rest. The rows can be read after `finish()`.
   package func append<Record: BookRecord>(_ record: Record) throws(StorageError) -> Int64 {
-    guard record.faults.isEmpty else { throw .constraint(detail: Record.kind.table) }
+    guard record.faults.isEmpty else { throw .constraint(.check, detail: Record.kind.table) }
     let run: Run<Record>
     if let present = self.run as? Run<Record> {
       run = present
@@ -166,7 +165,7 @@ private final class Run<Record: BookRecord>: AppendedRun {
     let last = try connection.lastNumber(layout.name)
     let highest = try connection.integer("SELECT max(id) FROM \(layout.name)") ?? 0
     let (first, isFull) = max(last, highest).addingReportingOverflow(1)
-    if isFull { throw .noNumberLeft(path: connection.path, after: "\(layout.name) \(Int64.max)") }
+    if isFull { throw .noNumberLeft(place: connection.place, after: "\(layout.name) \(Int64.max)") }
     rows.first = first
     try connection.setChecks(false)
   }
@@ -175,7 +174,7 @@ private final class Run<Record: BookRecord>: AppendedRun {
     var record = record
     record.id = rows.first + rows.count
     if record.id == .max {
-      throw .noNumberLeft(path: connection.path, after: "\(layout.name) \(record.id)")
+      throw .noNumberLeft(place: connection.place, after: "\(layout.name) \(record.id)")
     }
     rows.count += 1
     waiting.append(record)
@@ -191,7 +190,7 @@ private final class Run<Record: BookRecord>: AppendedRun {
     } else {
       let sql = layout.insertion(
         of: ["id"] + layout.columns, rows: waiting.count, or: "ROLLBACK")
-      statement = try Statement(sql, connection: connection)
+      statement = try connection.prepare(sql)
       if waiting.count == Run.size { insert = statement }
     }
     var binder = RowBinder(statement: statement, isPersonal: isPersonal, rows: rows)

@@ -1,125 +1,85 @@
-internal import CSQLite
-
-/// An open SQLite database.
+/// An open database: a file of SQLite's, or whatever other engine keeps a book.
 ///
-/// Statements are prepared once and kept; every return code becomes a `StorageError`.
-///
-/// Safe: the handle is closed by `deinit` alone, and no statement outlives it.
-@safe
-final class Connection {
-  /// The file as the user named it.
-  let path: String
-  /// The library's handle, for `Statement` and the online backup.
-  let handle: OpaquePointer
+/// SQL is written once, with `?` for values; what engines say in different words is the dialect's.
+/// Statements are prepared once and kept. A subclass is an engine; this class alone has no tables.
+class Connection {
+  /// Where the book is.
+  let place: Place
+  /// What this engine says in words of its own.
+  let dialect: Dialect
   private var statements: [String: Statement] = [:]
   /// The SQL about each kind of record.
   let layouts = TableLayouts()
 
-  /// Opens an existing file for reading and, where its permissions allow, writing.
-  ///
-  /// - Parameters:
-  ///   - patience: How long to wait for another program that is writing, in milliseconds.
-  ///   - access: What the file is opened for.
-  init(
-    path: String, patience: Int32 = 5000, access: BookAccess = .writing
-  ) throws(StorageError) {
-    self.path = path
-    try Connection.prepareLibrary()
-    if !path.isEmpty { try ForeignJournal.refuse(beside: path) }
-    var opened: OpaquePointer?
-    let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-    let code = unsafe sqlite3_open_v2(
-      Connection.literal(path), &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened = unsafe opened else {
-      throw unsafe .inputOutput(path: path, detail: String(cString: sqlite3_errstr(code)))
-    }
-    // From here on it is `deinit` that closes, also when this throws.
-    unsafe handle = unsafe opened
-    try check(code)
-    try unsafe check(sqlite3_extended_result_codes(handle, 1))
-    try unsafe check(sqlite3_busy_timeout(handle, patience))
-    try unsafe check(estada_set_defensive(handle))
-    // Nothing that a book says can have another file opened, and so changed.
-    _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
-    try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
+  init(place: Place, dialect: Dialect) {
+    self.place = place
+    self.dialect = dialect
   }
 
-  /// Sets the library up, once and before anything is opened.
-  private static let libraryCode = estada_leave_memory_uncounted()
-
-  private static func prepareLibrary() throws(StorageError) {
-    // Whoever has opened a database by other means has set it up already, which is as good.
-    guard libraryCode == SQLITE_OK || libraryCode == SQLITE_MISUSE else {
-      throw .unexpected(code: libraryCode, detail: "sqlite3_config")
-    }
+  /// How a transaction takes hold of the book.
+  enum TransactionKind {
+    /// Sees one state of the book from beginning to end.
+    case reading
+    /// Keeps every other writer out from the beginning.
+    case writing
   }
 
-  deinit {
-    statements.removeAll()
-    unsafe sqlite3_close_v2(handle)
-  }
-
-  /// A path that SQLite takes for nothing but a file: not for a URI, not for `:memory:`.
-  static func literal(_ path: String) -> String {
-    path.isEmpty ? ":memory:" : FileSystem.isAbsolute(path) ? path : "./" + path
-  }
-
-  /// An empty database that is no file.
-  static func inMemory() throws(StorageError) -> Connection { try Connection(path: "") }
-
-  /// A name as SQL has it, whatever is in it.
-  static func quoted(_ name: String) -> String {
-    let doubled = name.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
-    return "\"\(doubled)\""
-  }
-
-  /// Opens another database beside this one, under a name.
-  func attach(_ path: String, as name: String) throws(StorageError) {
-    try withAnotherFile { () throws(StorageError) in
-      try run("ATTACH ? AS \(name)", [.text(Connection.literal(path))])
-    }
-  }
-
-  /// Writes the file anew, so that nothing is left in pages that are no longer in use.
-  func vacuum() throws(StorageError) {
-    // SQLite does it by way of a second file.
-    try withAnotherFile { () throws(StorageError) in try execute("VACUUM") }
-  }
-
-  private func withAnotherFile(
-    _ work: () throws(StorageError) -> Void
-  ) throws(StorageError) {
-    _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
-    defer { _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
-    try work()
-  }
+  // MARK: What an engine does
 
   /// Runs SQL of the program's own that gives no rows; never a text that comes from a file.
-  func execute(_ sql: String) throws(StorageError) {
-    try unsafe check(sqlite3_exec(handle, sql, nil, nil, nil))
+  func execute(_ sql: String) throws(StorageError) { throw noEngine }
+
+  /// Makes a statement that nobody else has.
+  func prepare(_ sql: String) throws(StorageError) -> Statement { throw noEngine }
+
+  /// Adds a row by an `INSERT`; gives the `id` that it was given.
+  func insert(_ sql: String, _ values: [SQLValue]) throws(StorageError) -> Int64 {
+    guard let id = try integer(sql + " RETURNING id", values) else { throw noEngine }
+    return id
   }
+
+  /// Turns the checks of tables and of references on or off; rows that are written meanwhile must have
+  /// been checked by the program.
+  func setChecks(_ areOn: Bool) throws(StorageError) {}
+
+  /// Begins a transaction.
+  func begin(_ kind: TransactionKind) throws(StorageError) { throw noEngine }
+
+  /// Whether a transaction has begun and not ended.
+  var isInTransaction: Bool { false }
+
+  /// Makes room in memory for a piece of work that changes much of the book.
+  func prepareForManyChanges() throws(StorageError) {}
+
+  /// Writes the book anew, so that nothing is left in pages that are no longer in use.
+  func vacuum() throws(StorageError) {}
+
+  private var noEngine: StorageError { .unexpected(code: 0, detail: "no engine") }
+
+  // MARK: What all of them have
+
+  /// Forgets every statement.
+  final func forgetStatements() { statements.removeAll() }
 
   /// The statement for a text of SQL, ready for its values.
   ///
   /// Whoever is in the middle of its rows keeps it; the next one gets another.
-  func statement(_ sql: String) throws(StorageError) -> Statement {
-    if let kept = statements[sql] {
-      return kept.isRunning ? try Statement(sql, connection: self) : kept
-    }
-    let statement = try Statement(sql, connection: self)
+  final func statement(_ sql: String) throws(StorageError) -> Statement {
+    if let kept = statements[sql] { return kept.isRunning ? try prepare(sql) : kept }
+    let statement = try prepare(sql)
     statements[sql] = statement
     return statement
   }
 
   /// Runs one statement to its end.
-  func run(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) {
+  final func run(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) {
     let statement = try statement(sql)
     try statement.bind(values)
     while try statement.step() {}
   }
 
   /// The first column of the first row, nil when there is no row or the value is null.
-  func integer(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> Int64? {
+  final func integer(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
     try statement.bind(values)
@@ -128,7 +88,7 @@ final class Connection {
   }
 
   /// The first column of the first row, nil when there is no row or the value is null.
-  func text(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> String? {
+  final func text(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> String? {
     let statement = try statement(sql)
     defer { statement.reset() }
     try statement.bind(values)
@@ -137,7 +97,7 @@ final class Connection {
   }
 
   /// The first column of every row, nothing for null.
-  func texts(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> [String] {
+  final func texts(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> [String] {
     let statement = try statement(sql)
     defer { statement.reset() }
     try statement.bind(values)
@@ -146,20 +106,26 @@ final class Connection {
     return texts
   }
 
-  /// Turns the checks of tables and of references on or off; rows that are written meanwhile must have
-  /// been checked by the program.
-  func setChecks(_ areOn: Bool) throws(StorageError) {
-    try execute("PRAGMA ignore_check_constraints = \(areOn ? "OFF" : "ON")")
-    // The pragma `foreign_keys` does nothing within a transaction.
-    try unsafe check(estada_set_foreign_keys(handle, areOn ? 1 : 0))
+  /// Does some work as one transaction, and none of it when the work throws.
+  final func transaction<Result>(
+    _ kind: TransactionKind, _ work: () throws -> Result
+  ) throws -> Result {
+    try decided(kind) { (try work(), true) }
   }
 
-  /// The number the last inserted row was given.
-  var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
-
-  /// Turns a return code that means failure into an error.
-  func check(_ code: Int32) throws(StorageError) {
-    if code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE { return }
-    throw unsafe StorageError(code: code, handle: handle, path: path)
+  /// Does some work as one transaction, and none of it when the work throws or says not to keep it.
+  final func decided<Result>(
+    _ kind: TransactionKind, _ work: () throws -> (result: Result, keeps: Bool)
+  ) throws -> Result {
+    try begin(kind)
+    do {
+      let (result, keeps) = try work()
+      try execute(keeps ? "COMMIT" : "ROLLBACK")
+      return result
+    } catch {
+      // The first error is the one to report. The engine may have rolled back by itself already.
+      if isInTransaction { try? execute("ROLLBACK") }
+      throw error
+    }
   }
 }

@@ -56,12 +56,13 @@ struct History {
   }
 
   private func add(command: String, at time: String) throws(StorageError) -> Int64 {
+    var id: Int64 = 0
     try connection.numbering("history_step") { () throws(StorageError) in
-      try connection.run(
+      id = try connection.insert(
         "INSERT INTO history_step (recorded_at, command, state, who) VALUES (?, ?, 'done', ?)",
         [.text(time), .text(command), .text(who)])
     }
-    return connection.lastInsertedRow
+    return id
   }
 
   /// The snapshot of a row, nil when there is none.

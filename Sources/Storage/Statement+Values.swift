@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import CSQLite
 
 /// What a row has in a column, and what no row can have there.
 package struct RowValue: Equatable, Sendable {
@@ -79,11 +78,10 @@ extension Statement {
 
   /// Tells that what the row has in a column cannot be.
   func impossible(_ column: Int32) -> StorageError {
-    let table = unsafe sqlite3_column_table_name(handle, column).map { unsafe String(cString: $0) }
-    let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) }
+    let name = name(column)
     return .impossibleValue(
-      path: path,
+      place: place,
       RowValue(
-        table: table ?? "", row: integer(0), column: name ?? "", text: text(column)))
+        table: name.table ?? "", row: integer(0), column: name.column ?? "", text: text(column)))
   }
 }

@@ -10,7 +10,7 @@ struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
     "ask.question.", "backup.reason.", "book.info.", "category.", "channel.", "column.",
-    "config.source.", "error.document.unknown-",
+    "config.source.", "constraint.", "error.document.unknown-",
     "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
@@ -55,6 +55,7 @@ struct `Every key` {
     "error.internal": "a fault of the program",
     "error.demo-failed": "a fault of the program",
     "error.json.too-deep": "the form ends before it can be reached",
+    "error.unfinished-write": "needs a place that root cannot write either",
     "error.disk-full": "needs a full file system, which Faults/run has",
     "error.temporary-file": "needs a full folder for temporary files",
     "error.out-of-memory": "needs a full memory",

@@ -41,6 +41,14 @@ struct `Every source` {
     #expect(untested == [])
   }
 
+  @Test func `leaves SQLite to the folder that is an engine's`() throws {
+    let users = try files(in: "Sources", ending: ".swift").filter {
+      try String(contentsOf: $0, encoding: .utf8).contains("import CSQLite")
+    }
+    #expect(!users.isEmpty)
+    #expect(users.filter { !$0.path.contains("/Storage/SQLite/") }.map(\.lastPathComponent) == [])
+  }
+
   /// The names a file declares.
   private func declared(in file: URL) throws -> Set<String> {
     let words = try String(contentsOf: file, encoding: .utf8).utf8.split { !$0.isPartOfWord }

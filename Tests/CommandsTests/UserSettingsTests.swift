@@ -1,4 +1,5 @@
 import Bookkeeping
+import Files
 import Foundation
 import TestKit
 import Testing
@@ -53,7 +54,7 @@ struct `A user's own settings` {
       let own = settings(["HOME": folder.path])
       try FileManager.default.createDirectory(
         atPath: own.path, withIntermediateDirectories: true)
-      #expect(throws: CommandError.fileNotRead(path: own.path, reason: "Is a directory")) {
+      #expect(throws: FileError.failed(.reading, path: own.path, code: EISDIR)) {
         try own.value("pager")
       }
     }

@@ -102,7 +102,7 @@ struct `The file of a book` {
         try Ledger.require(sample.path + "-journal", outside: sample.path)
       }
       let beginning = BookBeginning(zones: [], rates: [], language: nil, sample: nil)
-      #expect(throws: StorageError.bookExists(path: sample.path)) {
+      #expect(throws: StorageError.bookExists(place: .file(sample.path))) {
         try Ledger.create(sample.path, beginning, sample.recording(isDryRun: true))
       }
       #expect(try sample.ledger.repair().outcome.remaining.isEmpty)

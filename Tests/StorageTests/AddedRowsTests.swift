@@ -123,13 +123,13 @@ struct `Added rows` {
     var costly = Booking.sample()
     costly.stay.commission = Money(cents: Money.limit.cents + 1)
     let expense = Expense.sample(amount: Money.limit.cents + 1)
-    #expect(throws: StorageError.constraint(detail: "booking")) {
+    #expect(throws: StorageError.constraint(.check, detail: "booking")) {
       try book.change("bad") { _ = try $0.append(booking) }
     }
-    #expect(throws: StorageError.constraint(detail: "booking")) {
+    #expect(throws: StorageError.constraint(.check, detail: "booking")) {
       try book.change("bad") { _ = try $0.append(costly) }
     }
-    #expect(throws: StorageError.constraint(detail: "expense")) {
+    #expect(throws: StorageError.constraint(.check, detail: "expense")) {
       try book.change("bad") { _ = try $0.append(expense) }
     }
     // What comes after a run is checked by SQLite as ever, also when the run was given up.

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Files
 import Foundation
 import Testing
 
@@ -35,7 +36,7 @@ struct `The folder of backups` {
     #expect(try book.backUp(.manual, at: now).number == first.number + 1)
     let name = "999999999-2026-07-03-1014-import.sqlite"
     try folder.write(Data(), "book.backups/\(name)")
-    #expect(throws: StorageError.noNumberLeft(path: backups.path, after: name)) {
+    #expect(throws: StorageError.noNumberLeft(place: .file(backups.path), after: name)) {
       try book.backUp(.manual, at: now)
     }
   }
@@ -81,7 +82,8 @@ struct `The folder of backups` {
     #expect(!BackupFolder(of: folder.path("links/b.sqlite")).path.contains("links"))
   }
 
-  @Test func `keeps the newest ten, one of each of twelve months, and those asked for`() {
+  @Test
+  func `keeps the newest ten of each reason, one of each of twelve months, and those asked for`() {
     var entries: [BackupEntry] = []
     func add(_ madeAt: String, _ reason: BackupReason) {
       entries.append(
@@ -99,9 +101,40 @@ struct `The folder of backups` {
     let kept = entries.map(\.madeAt).filter { !surplus.contains($0) }
     #expect(
       kept == [
-        "2024-01-01 10:00", "2024-01-02 10:00", "2024-10-20 10:00", "2024-11-20 10:00",
-        "2024-12-20 10:00", "2025-10-20 10:00", "2025-11-20 10:00", "2025-12-20 10:00",
+        "2024-01-01 10:00", "2024-01-02 10:00", "2024-10-20 10:00", "2024-11-10 10:00",
+        "2024-11-20 10:00", "2024-12-10 10:00", "2024-12-20 10:00", "2025-10-10 10:00",
+        "2025-10-20 10:00", "2025-11-10 10:00", "2025-11-20 10:00", "2025-12-10 10:00",
+        "2025-12-20 10:00",
       ] + (12...21).map { "2026-11-\($0) 10:00" })
+  }
+
+  @Test func `keeps what a restore replaced, however often something is imported after it`() {
+    let entries = (1...40).map { number in
+      BackupEntry(
+        number: number, madeAt: "2026-11-21 10:00", reason: number == 1 ? .restore : .import,
+        in: "f")
+    }
+    #expect(BackupFolder.surplus(entries).map(\.number) == Array(2...30))
+  }
+
+  @Test func `is a book's own where another has almost the same name`() throws {
+    let first = try book.backUp(.manual, at: now)
+    #expect(first.path == folder.path("book.backups/\(first.name)"))
+    let other = try BookFile.sample(at: folder.path("book"))
+    #expect(BackupFolder(of: other.path).path == folder.path("book.file.backups"))
+    #expect(backups.path == folder.path("book.sqlite.backups"))
+    let second = try other.backUp(.manual, at: now)
+    #expect(try backups.entries() == [])
+    #expect(try BackupFolder(of: other.path).entries() == [second])
+    // What was in the folder of both stays there.
+    #expect(FileSystem.entry(first.path) == .file)
+    try FileManager.default.removeItem(atPath: book.path)
+    #expect(BackupFolder(of: other.path).path == folder.path("book.file.backups"))
+  }
+
+  @Test func `is not given up for a folder or a scrap of almost the same name`() throws {
+    try folder.write(Data("note".utf8), "book")
+    #expect(backups.path == folder.path("book.backups"))
   }
 
   @Test func `keeps no more than twelve months`() {
@@ -121,11 +154,11 @@ struct `The folder of backups` {
   @Test func `takes what was left by those that were killed away`() throws {
     _ = try book.backUp(.manual, at: now)
     try folder.write(Data("half".utf8), "book.backups/.estada-1-1.part")
-    let living = try PartFile(in: backups.path)
+    let living = try AtomicFile.database(in: backups.path)
     #expect(!FileManager.default.fileExists(atPath: folder.path("book.backups/.estada-1-1.part")))
     // Those that are being written are let alone, and so is what is no file.
     #expect(mkfifo(folder.path("book.backups/.estada-2-1.part"), 0o600) == 0)
-    #expect(PartFile.sweep(backups.path) == 0)
+    #expect(AtomicFile.sweep(backups.path) == 0)
     #expect(unlink(folder.path("book.backups/.estada-2-1.part")) == 0)
     try living.name(as: folder.path("done"), replacing: false)
     #expect(try folder.names == ["book.backups", "book.sqlite", "done"])

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Files
 import Foundation
 import Testing
 
@@ -22,7 +23,7 @@ struct `Copying a book` {
     let reader = try BookFile.open(book.path)
     try reader.read { () throws in
       #expect(try reader.count().bookings == 200)
-      try make(book.connection)
+      try make(book.file)
     }
     let opened = try BookFile.open(copy)
     #expect(try opened.connection.dump() == book.connection.dump())
@@ -35,16 +36,16 @@ struct `Copying a book` {
 
   @Test func `leaves out what another has not committed`() throws {
     let before = try book.connection.dump()
-    let writer = try Connection(path: book.path)
+    let writer = try SQLiteConnection(path: book.path)
     try writer.execute("BEGIN IMMEDIATE; UPDATE booking SET guest = 'Other'")
-    try make(book.connection)
+    try make(book.file)
     #expect(try BookFile.open(copy).connection.dump() == before)
   }
 
   @Test func `never writes over anything unless told to`() throws {
-    let bytes = Data("a letter".utf8)
-    try folder.write(bytes, "copy.sqlite")
-    #expect(throws: StorageError.bookExists(path: copy)) {
+    _ = try BookFile.sample(at: copy)
+    let bytes = try folder.bytes("copy.sqlite")
+    #expect(throws: StorageError.bookExists(place: .file(copy))) {
       try book.backUp(to: copy, replacing: false)
     }
     #expect(try folder.bytes("copy.sqlite") == bytes)
@@ -59,23 +60,23 @@ struct `Copying a book` {
   @Test func `leaves a file that it cannot replace as it was`() throws {
     let bytes = Data("a letter".utf8)
     try folder.write(bytes, "copy.sqlite")
-    let impatient = try Connection(path: book.path, patience: 20)
-    let other = try Connection(path: book.path)
+    let impatient = try SQLiteConnection(path: book.path, patience: 20)
+    let other = try SQLiteConnection(path: book.path)
     try other.execute("BEGIN EXCLUSIVE")
-    #expect(throws: StorageError.locked(path: book.path)) {
+    #expect(throws: StorageError.locked(place: .file(book.path))) {
       try Backup.copy(impatient, to: folder.write(Data(), "empty"), named: "empty")
     }
     #expect(try folder.bytes("copy.sqlite") == bytes)
-    #expect(throws: StorageError.isDirectory(path: folder.path)) {
+    #expect(throws: StorageError.isDirectory(place: .file(folder.path))) {
       try book.backUp(to: folder.path, replacing: true)
     }
   }
 
   @Test func `leaves nothing behind when the book is locked`() throws {
-    let reader = try Connection(path: book.path, patience: 20)
-    let other = try Connection(path: book.path)
+    let reader = try SQLiteConnection(path: book.path, patience: 20)
+    let other = try SQLiteConnection(path: book.path)
     try other.execute("BEGIN EXCLUSIVE")
-    #expect(throws: StorageError.locked(path: book.path)) { try make(reader) }
+    #expect(throws: StorageError.locked(place: .file(book.path))) { try make(reader) }
     #expect(try folder.names.filter { $0.hasPrefix("copy") } == [])
   }
 
@@ -84,9 +85,9 @@ struct `Copying a book` {
       try book.connection.integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'booking_by_property'"))
     try Damage.overwrite(page: root, of: book.path)
-    let damaged = try Connection(path: book.path)
+    let damaged = try SQLiteConnection(path: book.path)
     let error = #expect(throws: StorageError.self) { try make(damaged) }
-    guard case .damaged(book.path, _) = try #require(error) else {
+    guard case .damaged(.file(book.path), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -96,36 +97,36 @@ struct `Copying a book` {
   @Test func `tells that there is no such folder`() throws {
     let path = folder.path("gone/copy.sqlite")
     let error = #expect(throws: StorageError.self) { try book.backUp(to: path, replacing: false) }
-    guard case .inputOutput(folder.path("gone"), _) = try #require(error) else {
+    guard case .inputOutput(.file(folder.path("gone")), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
   }
 
   @Test func `sees what another program changes meanwhile`() throws {
-    let counter = try make(book.connection)
-    #expect(try book.connection.changeCounter() == counter)
+    let counter = try make(book.file)
+    #expect(try book.file.changeCounter() == counter)
     try book.change { _ = try $0.insert(Booking.sample()) }
-    #expect(try book.connection.changeCounter() != counter)
+    #expect(try book.file.changeCounter() != counter)
     #expect(
       try !Backup.replace(
-        book.connection, by: Connection(path: copy), ifUnchangedSince: counter))
+        book.file, by: SQLiteConnection(path: copy), ifUnchangedSince: counter))
     #expect(try book.count().bookings == 201)
   }
 
   @Test func `tells why it cannot see what was changed`() throws {
-    let counter = try make(book.connection)
+    let counter = try make(book.file)
     // What is in memory has no header that counts.
-    let target = try Connection.inMemory()
+    let target = try SQLiteConnection.inMemory()
     #expect(throws: StorageError.self) {
-      try Backup.replace(target, by: Connection(path: copy), ifUnchangedSince: counter)
+      try Backup.replace(target, by: SQLiteConnection(path: copy), ifUnchangedSince: counter)
     }
   }
 
   /// Copies to a new file, which is removed again when that fails.
   @discardableResult
-  private func make(_ source: Connection) throws -> UInt32 {
-    let part = try PartFile(in: folder.path)
+  private func make(_ source: SQLiteConnection) throws -> UInt32 {
+    let part = try AtomicFile.database(in: folder.path)
     let counter = try Backup.copy(source, to: part.path, named: copy)
     try part.name(as: copy, replacing: false)
     return counter

@@ -52,6 +52,24 @@ struct `Checking a book's file` {
     #expect(try book.fileFaults() == [.history(table: "booking", row: 1)])
   }
 
+  @Test func `names what the program did not make, and calls it no damage`() throws {
+    try book.connection.execute(
+      """
+      CREATE TABLE own (a); CREATE INDEX own_a ON own (a); CREATE VIEW seen AS SELECT 1;
+      CREATE TRIGGER hook AFTER INSERT ON booking BEGIN DELETE FROM rate; END; ANALYZE
+      """)
+    let faults = try book.fileFaults()
+    #expect(
+      faults == [
+        .foreign(type: "index", name: "own_a"), .foreign(type: "table", name: "own"),
+        .foreign(type: "trigger", name: "hook"), .foreign(type: "view", name: "seen"),
+      ])
+    #expect(faults.allSatisfy { !$0.isDamage })
+    let backup = try book.backUp(.manual, at: now)
+    #expect(try Restoration(of: backup.path, at: book.path).differences == 0)
+    #expect(try book.repair(at: now, keeps: false).remaining == [])
+  }
+
   @Test func `follows history through undo and redo`() throws {
     try book.change { _ = try $0.insert(Expense.sample()) }
     try book.change {

@@ -45,10 +45,10 @@ struct `Making a book` {
   @Test func `never writes over anything`() throws {
     for bytes in [Data(), Data("a letter".utf8)] {
       try folder.write(bytes, "book.sqlite")
-      #expect(throws: StorageError.bookExists(path: path)) { try BookFile.sample(at: path) }
+      #expect(throws: StorageError.bookExists(place: .file(path))) { try BookFile.sample(at: path) }
       #expect(try folder.bytes("book.sqlite") == bytes)
     }
-    #expect(throws: StorageError.bookExists(path: folder.path)) {
+    #expect(throws: StorageError.bookExists(place: .file(folder.path))) {
       try BookFile.sample(at: folder.path)
     }
   }
@@ -56,7 +56,7 @@ struct `Making a book` {
   @Test func `does not follow a link to nowhere`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.path("gone"))
-    #expect(throws: StorageError.bookExists(path: path)) { try BookFile.sample(at: path) }
+    #expect(throws: StorageError.bookExists(place: .file(path))) { try BookFile.sample(at: path) }
     #expect(try folder.names == ["book.sqlite"])
   }
 
@@ -79,7 +79,7 @@ struct `Making a book` {
     let error = #expect(throws: StorageError.self) {
       try BookFile.sample(at: folder.path("a/book.sqlite"))
     }
-    guard case .inputOutput(folder.path("a"), _) = try #require(error) else {
+    guard case .inputOutput(.file(folder.path("a")), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }

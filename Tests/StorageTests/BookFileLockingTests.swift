@@ -10,11 +10,13 @@ struct `A book in use by another program` {
 
   @Test func `is waited for, then told to be locked`() throws {
     _ = try BookFile.sample(at: path)
-    let other = try Connection(path: path)
+    let other = try SQLiteConnection(path: path)
     try other.execute("BEGIN EXCLUSIVE")
     let clock = ContinuousClock()
     let time = clock.measure {
-      #expect(throws: StorageError.locked(path: path)) { try BookFile.open(path, patience: 60) }
+      #expect(throws: StorageError.locked(place: .file(path))) {
+        try BookFile.open(path, patience: 60)
+      }
     }
     #expect(time >= .milliseconds(50))
     #expect(time < .seconds(5))
@@ -24,11 +26,11 @@ struct `A book in use by another program` {
 
   @Test func `can be read while another writes, but not written`() throws {
     _ = try BookFile.sample(at: path)
-    let other = try Connection(path: path)
+    let other = try SQLiteConnection(path: path)
     try other.execute("BEGIN IMMEDIATE; UPDATE property SET name = 'Other'")
     let book = try BookFile.open(path, patience: 0)
     #expect(try book.properties().map(\.name) == ["Exemple 1"])
-    #expect(throws: StorageError.locked(path: path)) {
+    #expect(throws: StorageError.locked(place: .file(path))) {
       try book.change { _ = try $0.insert(Booking.sample()) }
     }
     try other.execute("COMMIT")
@@ -44,7 +46,7 @@ struct `A book in use by another program` {
     let reader = try BookFile.open(path, patience: 0)
     try reader.read { () throws in
       #expect(try reader.properties().count == 1)
-      #expect(throws: StorageError.locked(path: path)) {
+      #expect(throws: StorageError.locked(place: .file(path))) {
         try book.change { _ = try $0.insert(Booking.sample()) }
       }
     }
@@ -74,7 +76,7 @@ struct `A book in use by another program` {
     let before = try book.connection.dump()
     let bytes = try folder.bytes("book.sqlite")
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-      let connection = try Connection(path: path)
+      let connection = try SQLiteConnection(path: path)
       // A cache this small makes SQLite write to the file long before the commit.
       try connection.execute("PRAGMA cache_size = 1; BEGIN IMMEDIATE")
       try connection.execute("UPDATE booking SET guest = 'Lost' || hex(zeroblob(2000))")

@@ -10,8 +10,8 @@ struct `Opening a book` {
   var path: String { folder.path("book.sqlite") }
 
   @Test func `tells that there is nothing`() throws {
-    #expect(throws: StorageError.bookNotFound(path: path)) { try BookFile.open(path) }
-    #expect(throws: StorageError.bookNotFound(path: "")) { try BookFile.open("") }
+    #expect(throws: StorageError.bookNotFound(place: .file(path))) { try BookFile.open(path) }
+    #expect(throws: StorageError.bookNotFound(place: .file(""))) { try BookFile.open("") }
     #expect(!BookFile.exists(path))
     #expect(try folder.names == [])
   }
@@ -19,11 +19,11 @@ struct `Opening a book` {
   @Test func `tells that a link leads nowhere`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.path("gone"))
-    #expect(throws: StorageError.bookNotFound(path: path)) { try BookFile.open(path) }
+    #expect(throws: StorageError.bookNotFound(place: .file(path))) { try BookFile.open(path) }
   }
 
   @Test func `tells that it is a folder`() throws {
-    #expect(throws: StorageError.isDirectory(path: folder.path)) {
+    #expect(throws: StorageError.isDirectory(place: .file(folder.path))) {
       try BookFile.open(folder.path)
     }
     #expect(BookFile.exists(folder.path))
@@ -35,7 +35,7 @@ struct `Opening a book` {
   ])
   func `refuses a file of another kind and leaves it alone`(bytes: Data) throws {
     try folder.write(bytes, "book.sqlite")
-    #expect(throws: StorageError.notABook(path: path)) { try BookFile.open(path) }
+    #expect(throws: StorageError.notABook(place: .file(path))) { try BookFile.open(path) }
     #expect(try folder.bytes("book.sqlite") == bytes)
     #expect(try folder.names == ["book.sqlite"])
   }
@@ -60,9 +60,9 @@ struct `Opening a book` {
   ])
   func `refuses the database of another program`(sql: String) throws {
     try folder.write(Data(), "book.sqlite")
-    try Connection(path: path).execute(sql)
+    try SQLiteConnection(path: path).execute(sql)
     let before = try folder.bytes("book.sqlite")
-    #expect(throws: StorageError.notABook(path: path)) { try BookFile.open(path) }
+    #expect(throws: StorageError.notABook(place: .file(path))) { try BookFile.open(path) }
     #expect(try folder.bytes("book.sqlite") == before)
   }
 
@@ -71,7 +71,7 @@ struct `Opening a book` {
     let bytes = try folder.bytes("book.sqlite")
     try folder.write(bytes.prefix(bytes.count / 2), "book.sqlite")
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
-    guard case .damaged(path, _) = try #require(error) else {
+    guard case .damaged(.file(path), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -84,18 +84,19 @@ struct `Opening a book` {
     try folder.write(folder.bytes("book.sqlite").prefix(count), "book.sqlite")
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
     switch try #require(error) {
-    case .notABook(path): #expect(!hasHeader)
-    case .damaged(path, _): #expect(hasHeader)
+    case .notABook(.file(path)): #expect(!hasHeader)
+    case .damaged(.file(path), _): #expect(hasHeader)
     default: Issue.record("\(String(describing: error))")
     }
   }
 
   @Test func `leaves a newer book alone`() throws {
     _ = try BookFile.sample(at: path)
-    try Connection(path: path).execute("PRAGMA user_version = 99")
+    try SQLiteConnection(path: path).execute("PRAGMA user_version = 99")
     let before = try folder.bytes("book.sqlite")
     #expect(
-      throws: StorageError.newerBook(path: path, schema: 99, supported: BookFile.latestSchema)
+      throws: StorageError.newerBook(
+        place: .file(path), schema: 99, supported: BookFile.latestSchema)
     ) { try BookFile.open(path) }
     #expect(try folder.bytes("book.sqlite") == before)
     #expect(try folder.names == ["book.sqlite"])
@@ -156,7 +157,7 @@ struct `Opening a book` {
     }
     try #require(bound == 0)
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
-    guard case .inputOutput(path, _) = try #require(error) else {
+    guard case .inputOutput(.file(path), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")
       return
     }

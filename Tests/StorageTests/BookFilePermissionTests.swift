@@ -19,10 +19,10 @@ struct `A book without permissions` {
       chmod(path, 0o400)
       let book = try BookFile.open(path)
       #expect(try book.properties().count == 1)
-      #expect(throws: StorageError.readOnly(path: path)) {
+      #expect(throws: StorageError.readOnly(place: .file(path))) {
         try book.change { _ = try $0.insert(Booking.sample()) }
       }
-      #expect(throws: StorageError.readOnly(path: path)) { try book.undo() }
+      #expect(throws: StorageError.readOnly(place: .file(path))) { try book.undo() }
       #expect(try book.bookings().count == 1)
     }
   }
@@ -34,13 +34,13 @@ struct `A book without permissions` {
       let path = folder.path("book.sqlite")
       try OldBook.makeSchema1(at: path, rows: OldBook.goldenRows)
       chmod(path, 0o400)
-      #expect(throws: StorageError.readOnly(path: path)) {
+      #expect(throws: StorageError.readOnly(place: .file(path))) {
         try BookFile.open(path).migrate(at: now)
       }
       chmod(path, 0o600)
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }
-      #expect(throws: StorageError.readOnly(path: folder.path("book.backups"))) {
+      #expect(throws: StorageError.readOnly(place: .file(folder.path("book.backups")))) {
         try BookFile.open(path).migrate(at: now)
       }
       #expect(try folder.names == ["book.sqlite"])
@@ -56,14 +56,14 @@ struct `A book without permissions` {
       chmod(path, 0o000)
       for _ in 1...20 {
         let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
-        guard case .inputOutput(path, _) = error else { throw Refusal() }
+        guard case .inputOutput(.file(path), _) = error else { throw Refusal() }
       }
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }
-      #expect(throws: StorageError.readOnly(path: folder.path)) {
+      #expect(throws: StorageError.readOnly(place: .file(folder.path))) {
         try BookFile.sample(at: folder.path("other.sqlite"))
       }
-      #expect(throws: StorageError.readOnly(path: folder.path("a"))) {
+      #expect(throws: StorageError.readOnly(place: .file(folder.path("a")))) {
         try BookFile.sample(at: folder.path("a/other.sqlite"))
       }
     }

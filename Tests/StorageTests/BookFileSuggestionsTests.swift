@@ -56,8 +56,8 @@ struct `What a book suggests` {
   func `are not waited for at a pipe, nor looked for in a folder`() throws {
     let pipe = folder.path("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: StorageError.bookNotFound(path: pipe)) { try BookFile.peek(pipe) }
+    #expect(throws: StorageError.bookNotFound(place: .file(pipe))) { try BookFile.peek(pipe) }
     let place = folder.path("")
-    #expect(throws: StorageError.bookNotFound(path: place)) { try BookFile.peek(place) }
+    #expect(throws: StorageError.bookNotFound(place: .file(place))) { try BookFile.peek(place) }
   }
 }

@@ -5,10 +5,10 @@ import Testing
 
 struct `A connection` {
   let folder = TemporaryFolder()
-  let connection: Connection
+  let connection: SQLiteConnection
 
   init() throws {
-    connection = try Connection(path: folder.write(Data(), "file.sqlite"))
+    connection = try SQLiteConnection(path: folder.write(Data(), "file.sqlite"))
     try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
     try connection.execute("INSERT INTO t VALUES (1, 'one'), (2, NULL), (3, 'three')")
   }
@@ -19,7 +19,7 @@ struct `A connection` {
       ("-", "./-"), ("../a", "./../a"), ("/\u{301}", "/\u{301}"),
     ] as [(String, String)])
   func `names a file so that SQLite takes it for nothing else`(path: String, literal: String) {
-    #expect(Connection.literal(path) == literal)
+    #expect(SQLiteConnection.literal(path) == literal)
   }
 
   @Test func `waits, writes to the disk and checks references`() throws {
@@ -50,7 +50,7 @@ struct `A connection` {
 
   @Test(arguments: ["t", "a b", "x\"", "\"\" --", "\"\u{301}", "é'", ""])
   func `takes any name for a name`(name: String) throws {
-    try connection.execute("CREATE TABLE \(Connection.quoted("new " + name)) (a)")
+    try connection.execute("CREATE TABLE \(SQLiteConnection.quoted("new " + name)) (a)")
     #expect(
       try connection.texts("SELECT name FROM sqlite_schema WHERE name LIKE 'new %'")
         == ["new " + name])
@@ -83,7 +83,7 @@ struct `A connection` {
 
   @Test func `uses a statement again that failed`() throws {
     let insert = "INSERT INTO t VALUES (?, ?)"
-    #expect(throws: StorageError.constraint(detail: "UNIQUE constraint failed: t.id")) {
+    #expect(throws: StorageError.constraint(.unique, detail: "t.id")) {
       try connection.run(insert, [.integer(1), .null])
     }
     try connection.run(insert, [.integer(4), .text("four")])
@@ -93,21 +93,21 @@ struct `A connection` {
 
   @Test func `tells a file that is not there`() {
     let path = folder.path("gone.sqlite")
-    let error = #expect(throws: StorageError.self) { try Connection(path: path) }
-    guard case .inputOutput(path, _) = error else {
+    let error = #expect(throws: StorageError.self) { try SQLiteConnection(path: path) }
+    guard case .inputOutput(.file(path), _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(throws: StorageError.bookNotFound(path: path)) { try BookFile.open(path) }
+    #expect(throws: StorageError.bookNotFound(place: .file(path))) { try BookFile.open(path) }
   }
 }
 
 struct `A statement` {
   let folder = TemporaryFolder()
-  let connection: Connection
+  let connection: SQLiteConnection
 
   init() throws {
-    connection = try Connection(path: folder.write(Data(), "file.sqlite"))
+    connection = try SQLiteConnection(path: folder.write(Data(), "file.sqlite"))
   }
 
   @Test(arguments: [Int64.min, -1, 0, 1, .max])
@@ -146,7 +146,7 @@ struct `A statement` {
     let statement = try connection.statement("SELECT id, day FROM t")
     try #require(try statement.step())
     let value = RowValue(table: "t", row: 7, column: "day", text: text)
-    #expect(throws: StorageError.impossibleValue(path: folder.path("file.sqlite"), value)) {
+    #expect(throws: StorageError.impossibleValue(place: .file(folder.path("file.sqlite")), value)) {
       try statement.day(1)
     }
   }

@@ -48,8 +48,10 @@ struct `A journal from a stranger` {
       let link = folder.appending(path: "link.sqlite").path
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
       for name in [path, link] {
-        #expect(throws: StorageError.foreignJournal(path: journal)) { try BookFile.open(name) }
-        #expect(throws: StorageError.foreignJournal(path: journal)) {
+        #expect(throws: StorageError.foreignJournal(place: .file(journal))) {
+          try BookFile.open(name)
+        }
+        #expect(throws: StorageError.foreignJournal(place: .file(journal))) {
           try BookFile.open(name, access: .reading)
         }
       }

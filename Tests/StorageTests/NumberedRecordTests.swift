@@ -81,7 +81,7 @@ struct `Records that keep their numbers` {
     _ = try book.change { try $0.insert(Expense.sample()) }
     try book.connection.run(
       "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", [.integer(.max), .text(table)])
-    let error = StorageError.noNumberLeft(path: book.path, after: "\(table) \(Int64.max)")
+    let error = StorageError.noNumberLeft(place: .file(book.path), after: "\(table) \(Int64.max)")
     #expect(throws: error) {
       try book.change { writer in
         _ = try writer.insert(Booking.sample())

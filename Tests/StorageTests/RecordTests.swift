@@ -240,7 +240,7 @@ struct `A record` {
     try book.connection.execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE booking SET check_in = '2015-02-30'")
     let error = StorageError.impossibleValue(
-      path: book.path,
+      place: .file(book.path),
       RowValue(table: "booking", row: 1, column: "check_in", text: "2015-02-30"))
     #expect(throws: error) { try book.booking(1) }
     #expect(throws: error) { try book.forEachStay { _ in } }
@@ -285,7 +285,7 @@ struct `A record` {
     for value in values {
       try book.connection.run("UPDATE \(table) SET \(column) = ? WHERE id = 1", [.text(value)])
       let wrong = RowValue(table: table, row: 1, column: column, text: value)
-      #expect(throws: StorageError.impossibleValue(path: book.path, wrong)) {
+      #expect(throws: StorageError.impossibleValue(place: .file(book.path), wrong)) {
         _ = try book.properties()
         _ = try book.rates()
         try book.forEachBooking { _ in }

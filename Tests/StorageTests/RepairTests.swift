@@ -26,7 +26,7 @@ struct `Repairing a book` {
 
   private func damage(_ name: String) throws {
     let root = try #require(
-      try Connection(path: path).integer(
+      try SQLiteConnection(path: path).integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = ?", [.text(name)]))
     try Damage.overwrite(page: root, of: path)
   }
@@ -61,7 +61,7 @@ struct `Repairing a book` {
   }
 
   @Test func `makes an index anew that lacks rows`() throws {
-    let connection = try Connection(path: path)
+    let connection = try SQLiteConnection(path: path)
     // As after a write that never reached the disk: the table has rows that the index has not.
     try connection.execute(
       """
@@ -81,7 +81,7 @@ struct `Repairing a book` {
     try folder.write(mixed, "book.sqlite")
     #expect(try BookFile.open(path).fileFaults().contains { $0.isOfStructure })
     #expect(try repair().remaining == [])
-    #expect(try Connection(path: path).dump() == sound)
+    #expect(try SQLiteConnection(path: path).dump() == sound)
   }
 
   @Test(arguments: ["booking", "history_change", "property"])
@@ -95,7 +95,7 @@ struct `Repairing a book` {
   }
 
   @Test func `invents nothing that is missing`() throws {
-    try Connection(path: path).execute("PRAGMA foreign_keys = OFF; DELETE FROM property")
+    try SQLiteConnection(path: path).execute("PRAGMA foreign_keys = OFF; DELETE FROM property")
     let outcome = try repair()
     #expect(outcome.backup == nil)
     #expect(outcome.remaining.count == 201)
@@ -122,8 +122,8 @@ struct `Repairing a book` {
   }
 
   /// Another database, which nothing about the book may touch.
-  private func victim() throws -> Connection {
-    let connection = try Connection(path: folder.write(Data(), "victim.sqlite"))
+  private func victim() throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: folder.write(Data(), "victim.sqlite"))
     try connection.execute("CREATE TABLE precious (a); INSERT INTO precious VALUES (1)")
     return connection
   }
@@ -156,7 +156,7 @@ struct `Repairing a book` {
   }
 
   @Test func `leaves a book alone that has rows of somebody else's`() throws {
-    try Connection(path: path).execute("CREATE TABLE mine (a); INSERT INTO mine VALUES (1)")
+    try SQLiteConnection(path: path).execute("CREATE TABLE mine (a); INSERT INTO mine VALUES (1)")
     try damage("booking_by_property")
     let bytes = try folder.bytes("book.sqlite")
     let outcome = try repair()
@@ -167,7 +167,7 @@ struct `Repairing a book` {
   @Test(arguments: ["note", "id"])
   func `leaves a book alone whose columns are not what they were`(column: String) throws {
     let definition = try #require(
-      try Connection(path: path).text("SELECT sql FROM sqlite_schema WHERE name = 'booking'"))
+      try SQLiteConnection(path: path).text("SELECT sql FROM sqlite_schema WHERE name = 'booking'"))
     let other =
       column == "note"
       ? definition.replacing("note TEXT", with: "nose TEXT")
@@ -179,7 +179,7 @@ struct `Repairing a book` {
 
   @Test func `gives a table the rules it had`() throws {
     let definition = try #require(
-      try Connection(path: path).text("SELECT sql FROM sqlite_schema WHERE name = 'booking'"))
+      try SQLiteConnection(path: path).text("SELECT sql FROM sqlite_schema WHERE name = 'booking'"))
     try Tampering.define(
       "booking", as: definition.replacing("BETWEEN 1 AND 3660", with: "BETWEEN 0 AND 3660"),
       in: path)
@@ -197,10 +197,10 @@ struct `Repairing a book` {
     } else {
       try OldBook.makeSchema2(at: old, zone: 1, rates: "(1, '2012-01-01', 0.65)")
     }
-    let rows = try Connection(path: old).dump("booking")
+    let rows = try SQLiteConnection(path: old).dump("booking")
     let index = "sqlite_autoindex_\(schema == 1 ? "configuration" : "rate")_1"
     let root = try #require(
-      try Connection(path: old).integer(
+      try SQLiteConnection(path: old).integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = ?", [.text(index)]))
     try Damage.overwrite(page: root, of: old)
     let outcome = try BookFile.open(old).repair(at: now, keeps: true)

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Files
 import Foundation
 import Testing
 
@@ -21,7 +22,7 @@ struct `Restoring a book` {
     after = try book.connection.dump()
   }
 
-  private func dump(_ path: String) throws -> String { try Connection(path: path).dump() }
+  private func dump(_ path: String) throws -> String { try SQLiteConnection(path: path).dump() }
 
   @Test func `puts the book back and keeps the one that was there`() throws {
     let restoration = try Restoration(of: backup.path, at: path)
@@ -93,7 +94,7 @@ struct `Restoring a book` {
 
   @Test func `replaces a damaged book by a new file`() throws {
     let root = try #require(
-      try Connection(path: path).integer(
+      try SQLiteConnection(path: path).integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'booking'"))
     try Damage.overwrite(page: root, of: path)
     let wreck = try folder.bytes("book.sqlite")
@@ -105,18 +106,19 @@ struct `Restoring a book` {
   @Test func `refuses what is no sound book, and leaves everything as it was`() throws {
     let bytes = try folder.bytes("book.sqlite")
     try folder.write(Data("a letter".utf8), "letter")
-    #expect(throws: StorageError.notABook(path: folder.path("letter"))) {
+    #expect(throws: StorageError.notABook(place: .file(folder.path("letter")))) {
       try Restoration(of: folder.path("letter"), at: path)
     }
-    let newer = try Connection(path: backup.path)
+    let newer = try SQLiteConnection(path: backup.path)
     try newer.execute("PRAGMA user_version = 99")
     #expect(
       throws: StorageError.newerBook(
-        path: backup.path, schema: 99, supported: Migration.latestSchema)
+        place: .file(backup.path), schema: 99, supported: Migration.latestSchema)
     ) { try Restoration(of: backup.path, at: path) }
     try newer.execute("PRAGMA user_version = \(Migration.latestSchema)")
     try newer.execute("PRAGMA foreign_keys = OFF; DELETE FROM property")
-    #expect(throws: StorageError.damaged(path: backup.path, detail: "booking 1: property")) {
+    #expect(throws: StorageError.damaged(place: .file(backup.path), detail: "booking 1: property"))
+    {
       try Restoration(of: backup.path, at: path)
     }
     #expect(try folder.bytes("book.sqlite") == bytes)
@@ -124,14 +126,14 @@ struct `Restoring a book` {
 
   @Test func `leaves the database of another program alone`() throws {
     let other = try folder.write(Data(), "other.sqlite")
-    try Connection(path: other).execute("CREATE TABLE t (a)")
-    #expect(throws: StorageError.notABook(path: other)) {
+    try SQLiteConnection(path: other).execute("CREATE TABLE t (a)")
+    #expect(throws: StorageError.notABook(place: .file(other))) {
       try Restoration(of: backup.path, at: other)
     }
   }
 
   @Test func `says how much a backup differs from its own history`() throws {
-    try Connection(path: backup.path).execute("UPDATE booking SET guest = 'Other'")
+    try SQLiteConnection(path: backup.path).execute("UPDATE booking SET guest = 'Other'")
     #expect(try Restoration(of: backup.path, at: path).differences == 1)
   }
 

@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Ledger
+internal import Files
 internal import Reporting
 internal import Storage
 
@@ -14,9 +15,9 @@ struct BackUpBook: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledgerAsItIs()
     if let file {
-      guard file != StandardStream.word else { throw CommandError.notAPlainFile(path: file) }
+      guard file != StandardStream.word else { throw FileError.notAPlainFile(path: file) }
       try Ledger.require(file, outside: context.bookPath)
-      try OutputFile.requireFree(file, replacing: force)
+      try AtomicFile.requireFree(file, replacing: force ? .book : nil)
       let summary = try ledger.backUp(to: file, replacing: force)
       report(context, book: summary, restore: file)
     } else {

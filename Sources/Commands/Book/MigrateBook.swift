@@ -18,10 +18,12 @@ struct MigrateBook: BookCommand {
       return .done
     }
     if write.dryRun {
+      let notices = try ledger.tryMigration()
       context.say(
         Phrase(
           "book.migrate.would",
           ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)]))
+      for notice in notices { context.say(notice.phrase) }
       context.reportDryRun()
       return .done
     }

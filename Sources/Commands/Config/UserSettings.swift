@@ -1,5 +1,4 @@
-internal import Glibc
-internal import Storage
+internal import Files
 internal import UnicodeText
 
 /// The user's own file of settings, for what no book may decide: a book can come from a stranger, and
@@ -17,32 +16,29 @@ struct UserSettings {
 
   /// The value of a setting, nil where the file does not say.
   ///
-  /// - Throws: `CommandError.fileNotRead`.
-  func value(_ name: String) throws(CommandError) -> String? {
+  /// - Throws: `FileError.failed`.
+  func value(_ name: String) throws(FileError) -> String? {
     try lines().last { UserSettings.name(of: $0) == name }.map(UserSettings.value(of:))
   }
 
   /// Writes a setting, or takes it out for nil; all else in the file stays.
   ///
-  /// - Throws: `CommandError` and `StorageError` where it cannot be written.
+  /// - Throws: `FileError` where it cannot be written.
   func set(_ name: String, to value: String?) throws {
     let old = try lines()
     var new = old.filter { UserSettings.name(of: $0) != name }
     if let value { new.append("\(name) = \(value)") }
     if new == old { return }
     try FileSystem.createFolders(above: path)
-    try OutputFile.write(to: path, replacing: true) { temporary in
-      let file = try FileConsole(replacing: temporary)
+    try AtomicFile.write(to: path, replacing: .any) { temporary in
+      let file = try FileWriter(temporary, reportedAs: path)
       file.write(new.map { $0 + "\n" }.joined())
-      if let reason = file.synchronize() {
-        throw CommandError.fileNotWritten(path: path, reason: reason)
-      }
+      try file.finish()
     }
   }
 
-  private func lines() throws(CommandError) -> [String] {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return [] }
+  private func lines() throws(FileError) -> [String] {
+    guard FileSystem.entry(path) != .nothing else { return [] }
     let text = String(decoding: try InputFile.bytes(of: path), as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }

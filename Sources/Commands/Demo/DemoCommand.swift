@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Exchange
+internal import Files
 internal import Localizations
 internal import Reporting
 
@@ -15,14 +16,14 @@ struct DemoCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let folder = folder ?? "estada-demo"
-    try OutputFolder.create(folder)
+    try FileSystem.makeEmptyFolder(folder)
     let book = "\(folder)/book.sqlite"
     let language = context.wording.catalogue.language
     let maker = DemoMaker(book: book, surroundings: context.surroundings)
     try maker.run(["init", "--example", "--lang", language.rawValue], into: nil)
     var count = 0
     for language in Language.allCases {
-      try OutputFolder.create("\(folder)/\(language.rawValue)")
+      try FileSystem.makeEmptyFolder("\(folder)/\(language.rawValue)")
       for report in DemoMaker.reports {
         try maker.run(
           report.arguments + ["--lang", language.rawValue],

@@ -40,7 +40,7 @@ struct DemoMaker {
 
   /// Runs a command, its output to a new file or, without one, where this command's goes.
   ///
-  /// - Throws: `StorageError` when the file cannot be written.
+  /// - Throws: `FileError` when the file cannot be written.
   func run(_ arguments: [String], into path: String?) throws {
     var surroundings = surroundings
     // What is shown is one text, which nobody wants to leaf through in parts.

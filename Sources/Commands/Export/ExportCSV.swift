@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Exchange
 internal import Ledger
+internal import Files
 internal import Reporting
 
 /// `estada export csv`
@@ -16,14 +17,13 @@ struct ExportCSV: BookCommand {
     let ledger = try context.ledger()
     if folder == StandardStream.word { throw CommandError.notToStandardOutput }
     let names = recordKinds.map { ExportCSV.fileName($0.kind) }
-    try ExportFolder(folder, names: names).write(replacing: options.force) { temporary in
+    try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
       try ledger.withRecords { book in
         for kind in recordKinds {
-          let output = try FileConsole(path: "\(temporary)/\(ExportCSV.fileName(kind.kind))")
+          let output = try FileWriter(
+            "\(temporary)/\(ExportCSV.fileName(kind.kind))", isNew: true, reportedAs: folder)
           try CSVRenderer.render(book.table(of: kind), to: output.write)
-          if let reason = output.synchronize() {
-            throw CommandError.fileNotWritten(path: folder, reason: reason)
-          }
+          try output.finish(toDisk: true)
         }
       }
     }

@@ -19,7 +19,7 @@ struct ExportHTML: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try context.export(to: file, options) { write in
+    try context.export(.page, to: file, options) { write in
       let page = HTMLPage(
         try ledger.page(of: scope.property, in: scope.period), wording: context.wording,
         stylesheet: PageStyle.css, made: context.today)

@@ -13,7 +13,7 @@ struct ExportJSON: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try context.export(to: file, options) { write in
+    try context.export(.document, to: file, options) { write in
       try ledger.withRecords { try BookDocument.write($0, to: write) }
     }
     return .done

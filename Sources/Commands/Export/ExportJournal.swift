@@ -19,7 +19,7 @@ struct ExportJournal: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try context.export(to: file, options) { write in
+    try context.export(.journal, to: file, options) { write in
       try ledger.writeJournal(dialect, of: scope.property, in: scope.period, to: write)
     }
     return .done

@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
+internal import Files
 internal import Reporting
 
 /// What every export can be told.
@@ -17,36 +18,39 @@ struct ExportScope: ParsableArguments {
 extension Context {
   /// Writes an export: to standard output for `-`, else a file, all of it or nothing.
   ///
-  /// - Parameter body: Writes the text; it is handed where to.
-  /// - Throws: `CommandError`, and what `body` throws.
+  /// - Parameters:
+  ///   - kind: What a file has to be so that `--force` replaces it.
+  ///   - body: Writes the text; it is handed where to.
+  /// - Throws: `CommandError`, `FileError`, and what `body` throws.
   func export(
-    to file: String, _ options: ExportOptions,
+    _ kind: FileKind, to file: String, _ options: ExportOptions,
     _ body: (_ write: @escaping (String) -> Void) throws -> Void
   ) throws {
     if file == StandardStream.word { return try body(console.write) }
-    try exportFile(to: file, options) { path in
-      let output = try FileConsole(replacing: path)
+    try exportFile(kind, to: file, options) { path in
+      let output = try FileWriter(path, reportedAs: file)
       try body(output.write)
-      if let reason = output.flush() {
-        throw CommandError.fileNotWritten(path: file, reason: reason)
-      }
+      try output.finish()
     }
     say(Phrase("page.written", ["path": .text(file)]))
   }
 
   /// Writes an export that needs a file of its own; for `-`, what is in it goes to standard output.
   ///
-  /// - Parameter body: Writes the file at the path it is given.
-  /// - Throws: `CommandError`, and what `body` throws.
+  /// - Parameters:
+  ///   - kind: What a file has to be so that `--force` replaces it.
+  ///   - body: Writes the file at the path it is given.
+  /// - Throws: `CommandError`, `FileError`, and what `body` throws.
   func exportFile(
-    to file: String, _ options: ExportOptions, _ body: (_ path: String) throws -> Void
+    _ kind: FileKind, to file: String, _ options: ExportOptions,
+    _ body: (_ path: String) throws -> Void
   ) throws {
     if file == StandardStream.word {
       if console.width != nil { throw CommandError.notToTerminal }
-      return try OutputFile.pass(through: temporaryFolder, body, to: console.writeBytes)
+      return try AtomicFile.pass(through: temporaryFolder, body, to: console.writeBytes)
     }
     try Ledger.require(file, outside: bookPath)
-    try OutputFile.write(to: file, replacing: options.force, body)
+    try AtomicFile.write(to: file, replacing: options.force ? kind : nil, body)
   }
 
   /// Where files go that are of no use afterwards.

@@ -27,7 +27,7 @@ struct ExportXLSX: BookCommand {
     defer { line.end() }
     var cuts: CellCuts?
     var count: RecordCount?
-    try context.exportFile(to: file, options) { path in
+    try context.exportFile(.workbook, to: file, options) { path in
       try ledger.withWorkbook(of: scope.property, in: scope.period) { contents in
         let total = contents.count
         cuts = try workbook(contents, context).write(

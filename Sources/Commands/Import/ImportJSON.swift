@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import DataFormats
 internal import Exchange
+internal import Files
 internal import Glibc
 internal import Ledger
 internal import Reporting

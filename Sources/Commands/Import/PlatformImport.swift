@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Files
 internal import Importing
 internal import Ledger
 internal import Localizations

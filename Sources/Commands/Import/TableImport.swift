@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Files
 internal import Importing
 internal import Ledger
 

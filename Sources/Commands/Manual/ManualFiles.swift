@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Files
 internal import Localizations
 
 /// The manual's files, which `make install` puts where `man` looks for them.
@@ -11,20 +12,18 @@ enum ManualFiles {
   /// Writes the pages of every language in the folders in which `man` expects them: `man1` has the
   /// English ones, `ca/man1` the Catalan ones.
   ///
-  /// - Throws: `CommandError.folderNotEmpty`, `.folderNotMade`, `.fileNotWritten`.
+  /// - Throws: `FileError`.
   static func write(to folder: String) throws {
-    try OutputFolder.create(folder)
+    try FileSystem.makeEmptyFolder(folder)
     for language in Language.allCases {
       let base = language == .en ? folder : "\(folder)/\(language.rawValue)"
-      if base != folder { try OutputFolder.create(base) }
-      try OutputFolder.create("\(base)/man1")
+      if base != folder { try FileSystem.makeEmptyFolder(base) }
+      try FileSystem.makeEmptyFolder("\(base)/man1")
       for page in manual(in: language).pages {
         let path = "\(base)/man1/\(page.name).1"
-        let file = try FileConsole(path: path)
+        let file = try FileWriter(path, isNew: true)
         file.write(page.source)
-        if let reason = file.flush() {
-          throw CommandError.fileNotWritten(path: path, reason: reason)
-        }
+        try file.finish()
       }
     }
   }

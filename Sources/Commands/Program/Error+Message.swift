@@ -15,8 +15,6 @@ extension CommandError {
       .childrenWithoutAdults:
       .usage
     case .cancelled: .cancelled
-    case .folderNotMade, .folderLeftAside, .notAPlainFile, .fileNotWritten, .fileNotRead:
-      .inputOutput
     case .demoFailed: .internalFault
     default: .refused
     }
@@ -33,24 +31,8 @@ extension CommandError {
     case .comparisonNeedsPeriod: Phrase("error.comparison-needs-period")
     case .confirmationNeeded: Phrase("error.confirmation-needed")
     case .cancelled: Phrase("error.cancelled")
-    case .folderNotEmpty(let path): Phrase("error.folder-not-empty", ["path": .text(path)])
-    case .folderNotMade(let path, let reason):
-      Phrase("error.folder-not-made", ["path": .text(path), "reason": .text(reason)])
-    case .folderLeftAside(let path, let aside, let reason):
-      Phrase(
-        "error.folder-left-aside",
-        ["path": .text(path), "aside": .text(aside), "reason": .text(reason)])
-    case .fileExists(let path): Phrase("error.file-exists", ["path": .text(path)])
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .notToTerminal: Phrase("error.not-to-terminal")
-    case .folderExists(let path): Phrase("error.folder-exists", ["path": .text(path)])
-    case .folderHasOtherFiles(let path, let file):
-      Phrase("error.folder-has-other-files", ["path": .text(path), "file": .text(file)])
-    case .fileNotRead(let path, let reason):
-      Phrase("error.file-not-read", ["path": .text(path), "reason": .text(reason)])
-    case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
-    case .fileNotWritten(let path, let reason):
-      Phrase("error.file-not-written", ["path": .text(path), "reason": .text(reason)])
     case .childrenWithoutAdults: Phrase("error.children-without-adults")
     case .unknownListings(let names, let codes, let command):
       Phrase(

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Files
 internal import Importing
 internal import Ledger
 internal import Localizations
@@ -33,8 +34,11 @@ struct ErrorReport {
     case let error as TaxationError:
       messages = [wording.phrase(error.phrase)]
       status = .refused
-    case let error as StorageError:
+    case let error as FileError:
       messages = [wording.phrase(error.phrase)]
+      status = error.status
+    case let error as StorageError:
+      messages = error.phrases.map(wording.phrase)
       status = error.status
     case let error as SpreadsheetError:
       messages = [wording.phrase(error.phrase)]

@@ -1,59 +1,29 @@
-internal import Glibc
+internal import Files
 
-/// A console whose output goes to a file.
-///
-/// Safe: the file is closed by `deinit` alone.
-@safe
+/// A console whose output goes to a new file.
 final class FileConsole: Console {
-  private let file: UnsafeMutablePointer<FILE>
-  private var failure: String?
+  private let file: FileWriter
 
-  /// Opens the file.
+  /// Makes the file.
   ///
-  /// - Throws: `CommandError.folderNotMade` when it exists already or cannot be made.
-  init(path: String) throws(CommandError) {
-    guard let file = unsafe fopen(path, "wxe") else {
-      throw unsafe .folderNotMade(path: path, reason: String(cString: strerror(errno)))
-    }
-    unsafe self.file = unsafe file
-  }
+  /// - Throws: `FileError.failed`, also when there is such a file already.
+  init(path: String) throws(FileError) { file = try FileWriter(path, isNew: true) }
 
-  /// Opens a file to write it anew.
-  ///
-  /// - Throws: `CommandError.fileNotWritten`.
-  init(replacing path: String) throws(CommandError) {
-    guard let file = unsafe fopen(path, "we") else {
-      throw unsafe .fileNotWritten(path: path, reason: String(cString: strerror(errno)))
-    }
-    unsafe self.file = unsafe file
-  }
+  func write(_ text: String) { file.write(text) }
 
-  deinit {
-    unsafe fclose(file)
-  }
+  func writeBytes(_ bytes: [UInt8]) { file.writeBytes(bytes) }
 
-  func write(_ text: String) { writeBytes(Array(text.utf8)) }
-
-  func writeBytes(_ bytes: [UInt8]) {
-    if unsafe fwrite(bytes, 1, bytes.count, file) < bytes.count {
-      failure = unsafe String(cString: strerror(errno))
-    }
-  }
-
-  func writeError(_ text: String) { write(text) }
+  func writeError(_ text: String) { file.write(text) }
 
   var width: Int? { nil }
 
-  /// Makes sure that everything is on the disk; the system's reason when it is not.
-  func synchronize() -> String? {
-    if flush() == nil, unsafe fsync(fileno(file)) != 0 {
-      failure = unsafe String(cString: strerror(errno))
-    }
-    return failure
-  }
-
   func flush() -> String? {
-    if unsafe fflush(file) != 0 { failure = unsafe String(cString: strerror(errno)) }
-    return failure
+    do throws(FileError) {
+      try file.finish()
+      return nil
+    } catch {
+      guard case .failed(_, _, let code) = error else { return nil }
+      return FileError.reason(code)
+    }
   }
 }

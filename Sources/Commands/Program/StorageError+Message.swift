@@ -7,46 +7,73 @@ extension StorageError {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
     case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
-    case .notABook, .damaged, .impossibleValue, .noNumberLeft, .foreignJournal:
+    case .notABook, .damaged, .impossibleValue, .unmigratable, .noNumberLeft, .foreignJournal,
+      .oddCompanion:
       .badData
-    case .bookNotFound, .badName, .isDirectory, .readOnly, .diskFull, .inputOutput: .inputOutput
+    case .bookNotFound, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull, .inputOutput:
+      .inputOutput
     case .unexpected: .internalFault
     }
   }
 
-  /// The words for it.
-  var phrase: Phrase {
-    switch self {
-    case .bookNotFound(let path): Phrase("error.book-not-found", ["path": .text(path)])
-    case .bookExists(let path): Phrase("error.book-exists", ["path": .text(path)])
-    case .badName(let path, let limit):
+  /// The words for it: a sentence, and one for each value that it is about.
+  var phrases: [Phrase] {
+    guard case .unmigratable(_, let values) = self else { return [phrase] }
+    let listed = values.map { value in
       Phrase(
-        "error.book-name", ["path": .text(path), "limit": .count(limit)])
-    case .isDirectory(let path): Phrase("error.is-directory", ["path": .text(path)])
-    case .notABook(let path): Phrase("error.not-a-book", ["path": .text(path)])
-    case .newerBook(let path, let schema, let supported):
+        "error.unmigratable-value",
+        [
+          "table": .text(value.table), "row": .number(value.row), "column": .text(value.column),
+          "value": .text(value.text),
+        ])
+    }
+    return listed + [phrase]
+  }
+
+  private var phrase: Phrase {
+    switch self {
+    case .bookNotFound(let place): Phrase("error.book-not-found", ["path": .text(place.text)])
+    case .bookExists(let place): Phrase("error.book-exists", ["path": .text(place.text)])
+    case .badName(let place, let limit):
+      Phrase("error.book-name", ["path": .text(place.text), "limit": .count(limit)])
+    case .isDirectory(let place): Phrase("error.is-directory", ["path": .text(place.text)])
+    case .notABook(let place): Phrase("error.not-a-book", ["path": .text(place.text)])
+    case .newerBook(let place, let schema, let supported):
       Phrase(
         "error.newer-book",
-        ["path": .text(path), "schema": .count(schema), "supported": .count(supported)])
-    case .locked(let path): Phrase("error.locked", ["path": .text(path)])
-    case .replaced(let path): Phrase("error.replaced", ["path": .text(path)])
-    case .readOnly(let path): Phrase("error.read-only", ["path": .text(path)])
-    case .damaged(let path, let detail):
-      Phrase("error.damaged", ["path": .text(path), "detail": .text(detail)])
-    case .impossibleValue(let path, let value):
+        ["path": .text(place.text), "schema": .count(schema), "supported": .count(supported)])
+    case .locked(let place): Phrase("error.locked", ["path": .text(place.text)])
+    case .replaced(let place): Phrase("error.replaced", ["path": .text(place.text)])
+    case .readOnly(let place): Phrase("error.read-only", ["path": .text(place.text)])
+    case .damaged(let place, let detail):
+      Phrase("error.damaged", ["path": .text(place.text), "detail": .text(detail)])
+    case .impossibleValue(let place, let value):
       Phrase(
         "error.impossible-value",
         [
-          "path": .text(path), "table": .text(value.table), "row": .number(value.row),
+          "path": .text(place.text), "table": .text(value.table), "row": .number(value.row),
           "column": .text(value.column), "value": .text(value.text),
         ])
-    case .noNumberLeft(let path, let last):
-      Phrase("error.no-number-left", ["path": .text(path), "last": .text(last)])
-    case .foreignJournal(let path): Phrase("error.foreign-journal", ["path": .text(path)])
-    case .diskFull(let path): Phrase("error.disk-full", ["path": .text(path)])
-    case .inputOutput(let path, let detail):
-      Phrase("error.input-output", ["path": .text(path), "detail": .text(detail)])
-    case .constraint(let detail): Phrase("error.constraint", ["detail": .text(detail)])
+    case .noNumberLeft(let place, let last):
+      Phrase("error.no-number-left", ["path": .text(place.text), "last": .text(last)])
+    case .foreignJournal(let place): Phrase("error.foreign-journal", ["path": .text(place.text)])
+    case .oddCompanion(let place): Phrase("error.odd-companion", ["path": .text(place.text)])
+    case .unfinishedWrite(let place):
+      Phrase(
+        "error.unfinished-write",
+        ["path": .text(place.text), "journal": .text(place.text + "-journal")])
+    case .unmigratable(let place, let values):
+      Phrase("error.unmigratable", ["path": .text(place.text)], count: values.count)
+    case .diskFull(let place): Phrase("error.disk-full", ["path": .text(place.text)])
+    case .inputOutput(let place, let detail):
+      Phrase("error.input-output", ["path": .text(place.text), "detail": .text(detail)])
+    case .constraint(let kind, let detail):
+      Phrase(
+        "error.constraint",
+        [
+          "rule": .term(code: kind.rawValue, key: "constraint.\(kind.rawValue)"),
+          "detail": .text(detail.isEmpty ? "-" : detail),
+        ])
     case .nothingToUndo: Phrase("error.nothing-to-undo")
     case .nothingToRedo: Phrase("error.nothing-to-redo")
     case .historyConflict(let table, let row):

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Files
 internal import Storage
 
 /// What the program is told from outside: the environment, the clock, the console.

@@ -1,3 +1,4 @@
+internal import Files
 package import Bookkeeping
 package import Resources
 package import Storage

@@ -94,7 +94,7 @@ extension Ledger {
       var update = RateUpdate()
       for rate in legal where !present.contains(RateKey(rate)) {
         if rate.validFrom >= start {
-          _ = try writer.insert(rate)
+          try writer.insert(rate)
           update.added.append(rate)
         } else {
           update.skipped.append(rate)

@@ -100,6 +100,7 @@ final class LedgerWriter {
   }
 
   /// Stores a new zone and returns it with its number.
+  @discardableResult
   func insert(_ zone: Zone) throws -> Zone {
     let stored = try rows.insert(zone)
     changes.append(.zone(before: nil, after: stored))
@@ -113,6 +114,7 @@ final class LedgerWriter {
   }
 
   /// Stores a new rate and returns it with its number.
+  @discardableResult
   func insert(_ rate: TaxRate) throws -> TaxRate {
     if try isLet(in: rate.zone) { try measureTax() }
     let stored = try rows.insert(rate)

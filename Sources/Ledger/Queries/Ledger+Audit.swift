@@ -50,6 +50,7 @@ extension FileFault {
       .addedRows(table: table, first: first, last: last)
     case .step(let number): .step(number)
     case .counter(let table): .counter(table: table)
+    case .foreign(let type, let name): .foreign(type: type, name: name)
     }
   }
 }

@@ -50,6 +50,9 @@ extension AuditFinding {
     case .step(let number):
       fileRow("step", detail: String(number), ["step": .number(number)])
     case .counter(let table): fileRow("counter", detail: table, ["table": .text(table)])
+    case .foreign(let type, let name):
+      fileRow(
+        "foreign", detail: "\(type) \(name)", ["type": .text(type), "name": .text(name)])
     case .rate(let rate, let known):
       [
         .text("rate"), .empty, .empty, .empty, .day(rate.validFrom), .text(known.source ?? ""),

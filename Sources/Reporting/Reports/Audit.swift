@@ -17,6 +17,8 @@ package enum AuditFinding: Hashable, Sendable {
   case step(Int64)
   /// A table that would give numbers again.
   case counter(table: String)
+  /// Something in the book that the program did not make, such as a trigger.
+  case foreign(type: String, name: String)
   /// A rate that is not the one of the source it names.
   case rate(TaxRate, known: TaxRate)
   /// A booking whose tax cannot be worked out.

@@ -67,9 +67,9 @@ enum OldBook {
   }
 
   /// An empty database in which references between rows are not checked.
-  private static func empty(at path: String) throws -> Connection {
+  private static func empty(at path: String) throws -> SQLiteConnection {
     try Data().write(to: URL(filePath: path))
-    let connection = try Connection(path: path)
+    let connection = try SQLiteConnection(path: path)
     try connection.execute("PRAGMA foreign_keys = OFF")
     return connection
   }

@@ -1,13 +1,13 @@
+internal import CGlibc
 internal import Glibc
-internal import Storage
 
-/// A folder of files that the program makes for its user: all of them, or nothing.
-struct ExportFolder {
+/// A folder of files that takes its name when it is complete: all of them or nothing.
+package struct AtomicFolder {
   private let path: String
   private let names: [String]
 
   /// - Parameter names: The files that it will have.
-  init(_ path: String, names: [String]) {
+  package init(_ path: String, names: [String]) {
     // A slash at the end says what it is anyway.
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
@@ -17,12 +17,14 @@ struct ExportFolder {
 
   /// Fills the folder: `body` is given the path of an empty one that takes its place at the end.
   ///
-  /// An interrupted or failed export leaves no half a folder and does not lose the old one. What a kill
-  /// leaves has a name that nothing looks for, until the next export beside it takes it away.
+  /// An interrupted or failed write leaves no half a folder and does not lose the old one. What a kill
+  /// leaves has a name that nothing looks for, until the next write beside it removes it.
   ///
   /// - Parameter replacing: Whether a folder with such files, and no others, may be replaced.
-  /// - Throws: `CommandError`, and what `body` throws; the folder is as it was then.
-  func write(replacing: Bool, _ body: (_ temporaryPath: String) throws -> Void) throws {
+  /// - Throws: `FileError`, and what `body` throws; the folder is as it was then.
+  package func write(
+    replacing: Bool, _ body: (_ temporaryPath: String) throws -> Void
+  ) throws {
     let old = try existing(replacing: replacing)
     let target = old?.path ?? path
     let parent = FileSystem.folder(of: target)
@@ -41,8 +43,8 @@ struct ExportFolder {
   }
 
   /// Makes the folder that is filled, held so that no other process takes it for one that was left.
-  private func begin(in parent: String) throws(CommandError) -> (path: String, lock: FolderLock) {
-    let path = PartFile.path(in: parent)
+  private func begin(in parent: String) throws(FileError) -> (path: String, lock: FolderLock) {
+    let path = AtomicFile.partName(in: parent, 0)
     while true {
       guard unsafe mkdir(path, 0o777) == 0 else { throw failure }
       let lock = FolderLock(path)
@@ -52,42 +54,32 @@ struct ExportFolder {
     }
   }
 
-  private struct Existing {
-    let path: String
-    let mode: mode_t
-    let files: [String]
-  }
-
   /// The folder that is there already, links followed.
-  private func existing(replacing: Bool) throws(CommandError) -> Existing? {
+  private func existing(
+    replacing: Bool
+  ) throws(FileError) -> (path: String, mode: UInt32, files: [String])? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
-    guard status.st_mode & S_IFMT == S_IFDIR, let resolved = OutputFile.real(path),
-      let folder = unsafe opendir(path)
-    else { throw unsafe .folderNotMade(path: path, reason: String(cString: strerror(ENOTDIR))) }
-    defer { unsafe closedir(folder) }
-    var files: [String] = []
-    while true {
-      // The end and a failure are told apart by this alone.
-      errno = 0
-      guard let entry = unsafe readdir(folder) else { break }
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name != "." && name != ".." { files.append(name) }
+    guard status.st_mode & S_IFMT == S_IFDIR, let resolved = FileSystem.real(path) else {
+      throw .failed(.makingFolder, path: path, code: ENOTDIR)
     }
-    guard errno == 0 else { throw failure }
+    let files: [String]
+    do throws(FileError) {
+      files = try FileSystem.names(in: path)
+    } catch {
+      throw failure
+    }
     if let other = files.filter({ !names.contains($0) }).min() {
       throw .folderHasOtherFiles(path: path, file: other)
     }
     guard files.isEmpty || replacing else { throw .folderExists(path: path) }
-    return Existing(path: resolved, mode: status.st_mode & 0o7777, files: files)
+    return (resolved, status.st_mode & 0o7777, files)
   }
 
   /// Puts the complete folder in its place.
   private func take(
     _ temporary: String, to target: String, isOverFiles: Bool
-  ) throws(CommandError) {
+  ) throws(FileError) {
     guard isOverFiles else {
       // An empty folder may be named over, anything else may not.
       guard unsafe rename(temporary, target) == 0 else { throw failure }
@@ -103,9 +95,9 @@ struct ExportFolder {
     guard unsafe rename(target, aside) == 0 else { throw failure }
     guard unsafe rename(temporary, target) == 0 else {
       let error = failure
-      let reason = unsafe String(cString: strerror(errno))
+      let code = errno
       guard unsafe rename(aside, target) == 0 else {
-        throw .folderLeftAside(path: path, aside: aside, reason: reason)
+        throw .folderLeftAside(path: path, aside: aside, code: code)
       }
       throw error
     }
@@ -116,7 +108,7 @@ struct ExportFolder {
   /// Removes the folders of such files that killed processes left in a folder.
   private func sweep(_ parent: String) {
     // What cannot be listed now is swept another time.
-    for name in (try? FileSystem.names(in: parent)) ?? [] where PartFile.isPart(name) {
+    for name in (try? FileSystem.names(in: parent)) ?? [] where AtomicFile.isPart(name) {
       let folder = "\(parent)/\(name)"
       // In a folder that all may write to, another user may have put anything there.
       var status = stat()
@@ -135,7 +127,7 @@ struct ExportFolder {
   }
 
   /// Gives a folder the permissions of the one whose place it takes.
-  private func restrict(_ folder: String, to mode: mode_t) throws(CommandError) {
+  private func restrict(_ folder: String, to mode: UInt32) throws(FileError) {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure }
     defer { close(descriptor) }
@@ -143,11 +135,36 @@ struct ExportFolder {
   }
 
   /// Makes sure that a folder remembers its names.
-  private func synchronize(_ folder: String) throws(CommandError) {
+  private func synchronize(_ folder: String) throws(FileError) {
     guard FileSystem.synchronize(folder) else { throw failure }
   }
 
-  private var failure: CommandError {
-    unsafe .folderNotMade(path: path, reason: String(cString: strerror(errno)))
+  private var failure: FileError { .latest(.makingFolder, path) }
+}
+
+/// Keeps other processes of the program away from a folder, as from giving the same number in it.
+package struct FolderLock {
+  private let descriptor: Int32
+
+  /// Waits until it is free. Where folders cannot be locked, names that are never written over are
+  /// all there is.
+  package init(_ folder: String) {
+    descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+  }
+
+  /// Nil when another process has it, or folders cannot be locked here.
+  package init?(ifFree folder: String) {
+    descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  /// Lets others have the folder.
+  package func release() {
+    if descriptor >= 0 { close(descriptor) }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import Commands
+@testable import Files
 
 struct `A file that is made` {
   private struct Interruption: Error {}
@@ -22,7 +22,7 @@ struct `A file that is made` {
   @Test func `is there when it is complete, for everybody to read`() throws {
     try withTemporaryFolder { folder in
       let file = folder.appending(path: "a.txt")
-      try OutputFile.write(to: file.path, replacing: false) { path in
+      try AtomicFile.write(to: file.path, replacing: nil) { path in
         try put("whole", path)
         #expect(!FileManager.default.fileExists(atPath: file.path))
       }
@@ -37,14 +37,14 @@ struct `A file that is made` {
     try withTemporaryFolder { folder in
       let text = String(repeating: "Àtic ", count: 30_000)
       var taken: [UInt8] = []
-      try OutputFile.pass(through: folder.path) { path in
+      try AtomicFile.pass(through: folder.path) { path in
         try put(text, path)
       } to: {
         taken += $0
       }
       #expect(String(decoding: taken, as: UTF8.self) == text)
       #expect(throws: Interruption.self) {
-        try OutputFile.pass(through: folder.path) { _ in
+        try AtomicFile.pass(through: folder.path) { _ in
           throw Interruption()
         } to: { _ in
           taken = []
@@ -61,7 +61,7 @@ struct `A file that is made` {
       let file = folder.appending(path: "a.txt")
       if isThere { try Data("old".utf8).write(to: file) }
       #expect(throws: Interruption.self) {
-        try OutputFile.write(to: file.path, replacing: true) { path in
+        try AtomicFile.write(to: file.path, replacing: .any) { path in
           try put("half", path)
           throw Interruption()
         }
@@ -76,10 +76,10 @@ struct `A file that is made` {
       let file = folder.appending(path: "a.txt")
       try Data("old".utf8).write(to: file)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-      #expect(throws: CommandError.fileExists(path: file.path)) {
-        try OutputFile.write(to: file.path, replacing: false) { _ in Issue.record("was begun") }
+      #expect(throws: FileError.exists(path: file.path)) {
+        try AtomicFile.write(to: file.path, replacing: nil) { _ in Issue.record("was begun") }
       }
-      try OutputFile.write(to: file.path, replacing: true) { try put("new", $0) }
+      try AtomicFile.write(to: file.path, replacing: .any) { try put("new", $0) }
       #expect(text(file) == "new")
       #expect(names(in: folder) == ["a.txt"])
       let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -90,8 +90,8 @@ struct `A file that is made` {
   @Test func `does not take the place of one that was made meanwhile`() throws {
     try withTemporaryFolder { folder in
       let file = folder.appending(path: "a.txt")
-      #expect(throws: CommandError.fileExists(path: file.path)) {
-        try OutputFile.write(to: file.path, replacing: false) { path in
+      #expect(throws: FileError.exists(path: file.path)) {
+        try AtomicFile.write(to: file.path, replacing: nil) { path in
           try put("ours", path)
           try Data("theirs".utf8).write(to: file)
         }
@@ -107,16 +107,36 @@ struct `A file that is made` {
       let link = folder.appending(path: "link")
       try Data("old".utf8).write(to: file)
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-      try OutputFile.write(to: link.path, replacing: true) { try put("new", $0) }
+      try AtomicFile.write(to: link.path, replacing: .any) { try put("new", $0) }
       #expect(text(file) == "new")
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
     }
   }
 
+  @Test func `takes the place of one of its kind only, or of an empty one`() throws {
+    try withTemporaryFolder { folder in
+      let kind = FileKind { $0.starts(with: "ours".utf8) }
+      let file = folder.appending(path: "a.txt")
+      for (old, isReplaced) in [("ours, of May", true), ("", true), ("theirs", false)] {
+        try Data(old.utf8).write(to: file)
+        if isReplaced {
+          try AtomicFile.write(to: file.path, replacing: kind) { try put("ours, of June", $0) }
+          #expect(text(file) == "ours, of June")
+        } else {
+          #expect(throws: FileError.otherKind(path: file.path)) {
+            try AtomicFile.write(to: file.path, replacing: kind) { _ in Issue.record("was begun") }
+          }
+          #expect(text(file) == old)
+        }
+      }
+      #expect(names(in: folder) == ["a.txt"])
+    }
+  }
+
   @Test(arguments: ["/dev/null", "/tmp"])
   func `is never put where there is no plain file`(path: String) {
-    #expect(throws: CommandError.notAPlainFile(path: path)) {
-      try OutputFile.write(to: path, replacing: true) { _ in Issue.record("was begun") }
+    #expect(throws: FileError.notAPlainFile(path: path)) {
+      try AtomicFile.write(to: path, replacing: .any) { _ in Issue.record("was begun") }
     }
   }
 
@@ -124,9 +144,9 @@ struct `A file that is made` {
     try withTemporaryFolder { folder in
       let path = folder.appending(path: "none/a.txt").path
       #expect(
-        throws: CommandError.fileNotWritten(path: path, reason: "No such file or directory")
+        throws: FileError.failed(.writing, path: path, code: ENOENT)
       ) {
-        try OutputFile.write(to: path, replacing: false) { _ in Issue.record("was begun") }
+        try AtomicFile.write(to: path, replacing: nil) { _ in Issue.record("was begun") }
       }
     }
   }

@@ -2,8 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import Commands
-@testable import Storage
+@testable import Files
 
 struct `A folder that is made` {
   private struct Interruption: Error {}
@@ -11,7 +10,7 @@ struct `A folder that is made` {
   private func fill(_ folder: URL, _ text: String, replacing: Bool = true, fails: Bool = false)
     throws
   {
-    try ExportFolder(folder.path, names: ["a.csv", "b.csv"]).write(replacing: replacing) { path in
+    try AtomicFolder(folder.path, names: ["a.csv", "b.csv"]).write(replacing: replacing) { path in
       for name in ["a.csv", "b.csv"] {
         try Data(text.utf8).write(to: URL(filePath: path).appending(path: name))
       }
@@ -54,7 +53,7 @@ struct `A folder that is made` {
       let tables = folder.appending(path: "tables")
       try fill(tables, "old")
       try Data().write(to: tables.appending(path: ".hidden"))
-      #expect(throws: CommandError.folderHasOtherFiles(path: tables.path, file: ".hidden")) {
+      #expect(throws: FileError.folderHasOtherFiles(path: tables.path, file: ".hidden")) {
         try fill(tables, "new")
       }
       #expect(try names(in: tables) == [".hidden", "a.csv", "b.csv"])
@@ -99,12 +98,12 @@ struct `A folder that is made` {
 struct `A path without links` {
   @Test func `is found where the file is not there yet`() throws {
     try withTemporaryFolder { folder in
-      let real = try #require(OutputFile.real(folder.path))
-      #expect(OutputFile.real(folder.path + "/none.json") == real + "/none.json")
-      #expect(OutputFile.real(folder.path + "/none/none.json") == nil)
+      let real = try #require(FileSystem.real(folder.path))
+      #expect(FileSystem.real(folder.path + "/none.json") == real + "/none.json")
+      #expect(FileSystem.real(folder.path + "/none/none.json") == nil)
       try FileManager.default.createSymbolicLink(
         atPath: folder.path + "/link", withDestinationPath: folder.path)
-      #expect(OutputFile.real(folder.path + "/link/x") == real + "/x")
+      #expect(FileSystem.real(folder.path + "/link/x") == real + "/x")
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Something a migration could not carry over, or had to assume.
 package struct MigrationNotice: Equatable, Sendable {
   /// What sort of thing: `child-rate-dropped`, `zone-assumed`, `amount-rounded`…
@@ -28,10 +30,10 @@ extension BookFile {
   /// - Parameter time: The local time, `2026-11-21 10:14`.
   /// - Throws: `StorageError`; the book is then as it was.
   package func migrate(at time: String) throws -> MigrationOutcome {
-    guard FileSystem.isWritable(path) else { throw StorageError.readOnly(path: path) }
+    guard FileSystem.isWritable(path) else { throw StorageError.readOnly(place: .file(path)) }
     let backup = try backUp(.migration, at: time)
     do {
-      try Migrator(connection: connection).migrate()
+      try Migrator(connection: file).migrate()
     } catch {
       // The book is as it was, so a copy of it would only be in the way.
       discard(backup)
@@ -42,9 +44,22 @@ extension BookFile {
       from: schema, to: book.schema, backup: backup, notices: try book.notices(), book: book)
   }
 
+  /// Brings the book to this program's schema and back again, so that it is as it was.
+  ///
+  /// - Returns: What could not be carried or would be assumed.
+  /// - Throws: `StorageError`, the same as `migrate`.
+  package func tryMigration() throws -> [MigrationNotice] {
+    var notices: [MigrationNotice] = []
+    try Migrator(connection: file).migrate(keeps: false) { notices = try allNotices() }
+    return notices
+  }
+
   /// What earlier migrations of this book could not carry or assumed; none before schema 3.
   package func notices() throws(StorageError) -> [MigrationNotice] {
-    guard isCurrent else { return [] }
+    isCurrent ? try allNotices() : []
+  }
+
+  private func allNotices() throws(StorageError) -> [MigrationNotice] {
     let statement = try connection.statement("SELECT kind, subject, value FROM notice ORDER BY id")
     defer { statement.reset() }
     var notices: [MigrationNotice] = []

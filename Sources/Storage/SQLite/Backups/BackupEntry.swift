@@ -1,3 +1,5 @@
+internal import Files
+
 /// A backup in the folder beside its book: `0007-2026-07-03-1014-import.sqlite`.
 ///
 /// What it is can be read off its name, also when the file itself can no longer be read.

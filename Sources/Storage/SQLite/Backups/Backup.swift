@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Files
 
 /// Copies a whole book while others may be reading or writing it, by SQLite's online backup.
 enum Backup {
@@ -13,25 +14,30 @@ enum Backup {
   /// - Throws: `StorageError`; the copy is then good for nothing.
   @discardableResult
   static func copy(
-    _ source: Connection, to path: String, named name: String, isLookedThrough: Bool = true
+    _ source: SQLiteConnection, to path: String, named name: String, isLookedThrough: Bool = true
   ) throws -> UInt32 {
     try source.transaction(.reading) {
       // The first row read begins the transaction: from here on nobody else can commit.
       let rows = try rowCounts(source)
-      let target = try Connection(path: path)
+      let target = try SQLiteConnection(path: path)
       // It is one file until it is complete, and put on the disk as a whole by who named it.
-      try target.execute(PartFile.settings)
+      try target.execute(AtomicFile.databaseSettings)
       try transfer(source, to: target, named: name)
+      // A copy is one file, whatever the book is.
+      if try target.isInWALMode() {
+        try target.leaveWALMode()
+        try target.execute(AtomicFile.databaseSettings)
+      }
       let isSound = try !isLookedThrough || target.text("PRAGMA integrity_check") == "ok"
       guard isSound, try rowCounts(target) == rows else {
-        throw StorageError.damaged(path: source.path, detail: "integrity_check")
+        throw StorageError.damaged(place: source.place, detail: "integrity_check")
       }
       return try source.changeCounter()
     }
   }
 
   private static func transfer(
-    _ source: Connection, to target: Connection, named name: String
+    _ source: SQLiteConnection, to target: SQLiteConnection, named name: String
   ) throws(StorageError) {
     let backup = try unsafe begin(source, target)
     let copied = unsafe sqlite3_backup_step(backup, -1)
@@ -39,7 +45,7 @@ enum Backup {
     if copied != SQLITE_DONE {
       throw unsafe StorageError(
         code: copied, handle: target.handle,
-        path: estada_is_write_failure(copied) != 0 ? name : source.path)
+        place: estada_is_write_failure(copied) != 0 ? .file(name) : source.place)
     }
     try target.check(finished)
   }
@@ -49,7 +55,7 @@ enum Backup {
   /// - Parameter counter: The count of changes the other must still have.
   /// - Returns: Whether it had; if not, nothing was changed.
   static func replace(
-    _ target: Connection, by source: Connection, ifUnchangedSince counter: UInt32
+    _ target: SQLiteConnection, by source: SQLiteConnection, ifUnchangedSince counter: UInt32
   ) throws(StorageError) -> Bool {
     let backup = try unsafe begin(source, target)
     // The first page takes the lock, so that what is read of the header now stays so.
@@ -58,7 +64,10 @@ enum Backup {
     var failure: StorageError?
     if code == SQLITE_OK || code == SQLITE_DONE {
       do throws(StorageError) {
-        isUnchanged = try target.changeCounter() == counter
+        // Changes in a write-ahead log are not counted in the file.
+        let isCounted = try !target.isInWALMode()
+        let isSame = try target.changeCounter() == counter
+        isUnchanged = isCounted && isSame
       } catch {
         failure = error
       }
@@ -69,36 +78,38 @@ enum Backup {
     if let failure { throw failure }
     guard isUnchanged else { return false }
     if code != SQLITE_DONE {
-      throw unsafe StorageError(code: code, handle: target.handle, path: target.path)
+      throw unsafe StorageError(code: code, handle: target.handle, place: target.place)
     }
     try target.check(finished)
+    try target.leaveWALMode()
     return true
   }
 
   private static func begin(
-    _ source: Connection, _ target: Connection
+    _ source: SQLiteConnection, _ target: SQLiteConnection
   ) throws(StorageError) -> OpaquePointer {
     guard let backup = unsafe sqlite3_backup_init(target.handle, "main", source.handle, "main")
     else {
       throw unsafe StorageError(
-        code: sqlite3_errcode(target.handle), handle: target.handle, path: target.path)
+        code: sqlite3_errcode(target.handle), handle: target.handle, place: target.place)
     }
     return unsafe backup
   }
 
   /// How many rows each table has.
-  static func rowCounts(_ connection: Connection) throws(StorageError) -> [String: Int64] {
+  static func rowCounts(_ connection: SQLiteConnection) throws(StorageError) -> [String: Int64] {
     let tables = try connection.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
     var counts: [String: Int64] = [:]
     for table in tables {
-      counts[table] = try connection.integer("SELECT count(*) FROM \(Connection.quoted(table))")
+      counts[table] = try connection.integer(
+        "SELECT count(*) FROM \(SQLiteConnection.quoted(table))")
     }
     return counts
   }
 }
 
-extension Connection {
+extension SQLiteConnection {
   /// How many changes the file's header has counted.
   func changeCounter() throws(StorageError) -> UInt32 {
     var counter: UInt32 = 0

@@ -1,7 +1,9 @@
+internal import Files
+
 /// A new file with every row of a damaged one, for want of nothing but sound pages and indexes.
 struct Rebuilding {
   /// The new file, complete and checked.
-  let part: PartFile
+  let part: AtomicFile
   /// How many rows were carried over.
   let rows: Int64
 
@@ -16,11 +18,11 @@ struct Rebuilding {
   /// - Throws: `StorageError` for what has nothing to do with the damage.
   static func make(of book: BookFile) throws(StorageError) -> Rebuilding? {
     let target = FileSystem.followingLink(book.path)
-    let part = try PartFile(in: FileSystem.folder(of: target))
+    let part = try AtomicFile.database(in: FileSystem.folder(of: target))
     let mark = try book.connection.integer("PRAGMA application_id") ?? 0
     do {
-      let connection = try Connection(path: part.path)
-      try connection.execute(PartFile.settings)
+      let connection = try SQLiteConnection(path: part.path)
+      try connection.execute(AtomicFile.databaseSettings)
       try Migrator(connection: connection).begin(book.schema)
       // The old program put no mark on its books.
       try connection.execute(
@@ -46,12 +48,12 @@ struct Rebuilding {
   private static let dispensable = "migration_notice"
 
   /// Copies the rows from `damaged`; nil when some may be missing.
-  private static func carryOver(_ connection: Connection) throws(StorageError) -> Int64? {
+  private static func carryOver(_ connection: SQLiteConnection) throws(StorageError) -> Int64? {
     let tables = try connection.texts(names(of: "main"))
     let found = try connection.texts(names(of: "damaged"))
     // A table of another name holds somebody's rows, or has a letter wrong.
     for table in Set(found).subtracting(tables) {
-      let name = Connection.quoted(table)
+      let name = SQLiteConnection.quoted(table)
       guard try connection.integer("SELECT 1 FROM damaged.\(name) LIMIT 1") == nil else {
         return nil
       }
@@ -73,7 +75,7 @@ struct Rebuilding {
 
   /// Copies the rows of one table; nil when some may be missing.
   private static func carryOver(
-    _ table: String, _ connection: Connection
+    _ table: String, _ connection: SQLiteConnection
   ) throws(StorageError) -> Int64? {
     let columns = try connection.texts(
       "SELECT name FROM pragma_table_info(?, 'main') ORDER BY name", [.text(table)])
@@ -98,7 +100,7 @@ struct Rebuilding {
   ///
   /// By another definition they would be a column like any other, in which there is nothing.
   private static func keepsNumbers(
-    _ table: String, _ columns: [String], _ connection: Connection
+    _ table: String, _ columns: [String], _ connection: SQLiteConnection
   ) throws(StorageError) -> Bool {
     guard columns.contains("id") else { return true }
     return try connection.integer(
@@ -114,18 +116,18 @@ struct Rebuilding {
   }
 
   /// Whether SQLite counts the numbers it gives; the books of 2015 left that to it.
-  private static func hasCounters(_ connection: Connection) throws(StorageError) -> Bool {
+  private static func hasCounters(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
     try connection.integer(
       "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_sequence'") != nil
   }
 
   /// How many rows an index knows of; nil when it cannot be read, which is why it is made anew.
   private static func entries(
-    of index: String, _ table: String, _ connection: Connection
+    of index: String, _ table: String, _ connection: SQLiteConnection
   ) throws(StorageError) -> Int64? {
     do throws(StorageError) {
       return try connection.integer(
-        "SELECT count(*) FROM damaged.\(table) INDEXED BY \(Connection.quoted(index))")
+        "SELECT count(*) FROM damaged.\(table) INDEXED BY \(SQLiteConnection.quoted(index))")
     } catch {
       switch error {
       case .damaged, .unexpected: return nil

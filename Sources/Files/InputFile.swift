@@ -1,9 +1,10 @@
+internal import CGlibc
 internal import Glibc
 
-/// A file that somebody wants read, or standard input for `-`.
-final class InputFile {
+/// A file that is read from its beginning, or standard input for `-`.
+package final class InputFile {
   /// The file as the user named it.
-  let path: String
+  package let path: String
   private let descriptor: Int32
 
   /// How much is read at a time where all of it is wanted, in bytes.
@@ -15,12 +16,12 @@ final class InputFile {
 
   /// Opens it.
   ///
-  /// - Throws: `CommandError.fileNotRead`.
-  init(_ path: String) throws(CommandError) {
+  /// - Throws: `FileError.failed`.
+  package init(_ path: String) throws(FileError) {
     self.path = path
     descriptor =
-      unsafe path == StandardStream.word ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw InputFile.failure(path) }
+      unsafe path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .latest(.reading, path) }
   }
 
   deinit {
@@ -29,19 +30,19 @@ final class InputFile {
 
   /// Reads on; how many bytes, none at the end.
   ///
-  /// - Throws: `CommandError.fileNotRead`.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
+  /// - Throws: `FileError.failed`.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
       let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
-      guard errno == EINTR else { throw InputFile.failure(path) }
+      guard errno == EINTR else { throw .latest(.reading, path) }
     }
   }
 
   /// All of a file.
   ///
-  /// - Throws: `CommandError.fileNotRead`, also for one that is too large.
-  static func bytes(of path: String) throws(CommandError) -> [UInt8] {
+  /// - Throws: `FileError.failed`, also for one that is too large.
+  package static func bytes(of path: String) throws(FileError) -> [UInt8] {
     let file = try InputFile(path)
     var bytes: [UInt8] = []
     // What a file says of its size need not be true, and may be more than there is memory.
@@ -52,8 +53,7 @@ final class InputFile {
       let count = try unsafe file.read(into: buffer)
       if count == 0 { return bytes }
       guard bytes.count + count <= limit else {
-        errno = EFBIG
-        throw failure(path)
+        throw .failed(.reading, path: path, code: EFBIG)
       }
       unsafe bytes += buffer[..<count]
     }
@@ -64,9 +64,5 @@ final class InputFile {
     var status = stat()
     let isPlain = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     return isPlain ? Int(status.st_size) : 0
-  }
-
-  private static func failure(_ path: String) -> CommandError {
-    unsafe .fileNotRead(path: path, reason: String(cString: strerror(errno)))
   }
 }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// A book that is about to take the place of another, both of them checked.
 package struct Restoration {
   /// What stands in the place now.
@@ -34,9 +36,9 @@ package struct Restoration {
     source = try self.file.summary()
     let faults = try self.file.fileFaults()
     if let fault = faults.first(where: \.isDamage) {
-      throw StorageError.damaged(path: file, detail: fault.text)
+      throw StorageError.damaged(place: .file(file), detail: fault.text)
     }
-    differences = faults.count
+    differences = faults.count { !$0.isForeign }
     (present, replaced) = try Restoration.inspect(path)
   }
 
@@ -57,10 +59,13 @@ package struct Restoration {
 
   /// Whether a file can be read as a database, be it whose it may.
   private static func isDatabase(_ path: String) -> Bool {
-    (try? Connection(path: path).integer("PRAGMA schema_version")) != nil
+    (try? SQLiteConnection(path: path).integer("PRAGMA schema_version")) != nil
   }
 
   /// Puts the book in its place and keeps what stood there among the backups.
+  ///
+  /// It is the only way by which another book takes a book's place: what has to be done whenever the
+  /// records of a book change is done around this call.
   ///
   /// - Returns: The backup of what stood there, if anything did.
   /// - Throws: `StorageError`; what stood there then still does.
@@ -75,10 +80,11 @@ package struct Restoration {
   /// it open see either the one or the other, and wait while it is done.
   private func pour(into book: BookFile, at time: String) throws -> BackupEntry {
     for _ in 0..<Restoration.attempts {
+      try book.file.leaveWALMode()
       let (kept, counter) = try book.keepCopy(.restore, at: time)
       do {
         let isDone = try Backup.replace(
-          book.connection, by: file.connection, ifUnchangedSince: counter)
+          book.file, by: file.file, ifUnchangedSince: counter)
         if isDone { return kept }
         // Somebody has written since the copy was made: it would not have their changes.
         book.discard(kept)
@@ -87,24 +93,41 @@ package struct Restoration {
         throw error
       }
     }
-    throw StorageError.locked(path: path)
+    throw StorageError.locked(place: .file(path))
   }
 
   /// Puts a complete new file where there is none, or where there is one that cannot be read.
   private func place(_ folder: BackupFolder, at time: String) throws -> BackupEntry? {
     let target = FileSystem.followingLink(path)
-    try FileSystem.createFolders(above: target)
-    let part = try PartFile(in: FileSystem.folder(of: target))
-    try Backup.copy(file.connection, to: part.path, named: path)
+    try StorageError.mapping(try FileSystem.createFolders(above: target))
+    let part = try AtomicFile.database(in: FileSystem.folder(of: target))
+    try Backup.copy(file.file, to: part.path, named: path)
     guard case .wreck = present else {
       // Without its book a journal is of no use, and would spoil this one.
-      for companion in FileSystem.companions { FileSystem.remove(target + companion) }
+      Companions.remove(beside: target)
       try part.name(as: target, replacing: false)
       return nil
     }
+    try Restoration.leaveWALMode(target)
     let kept = try folder.keepAsItIs(target, .restore, at: time)
     try part.name(as: target, replacing: true)
     return kept
+  }
+
+  /// Sees to it that whoever still has a damaged book open notices that another takes its place, which
+  /// SQLite does not look for in a book with a write-ahead log.
+  ///
+  /// - Throws: `StorageError.locked` when another program has it open for longer than the wait.
+  private static func leaveWALMode(_ path: String) throws(StorageError) {
+    do throws(StorageError) {
+      try SQLiteConnection(path: path).leaveWALMode()
+    } catch {
+      // Nobody can write in what is so badly damaged that it cannot be opened.
+      guard case .damaged = error else {
+        guard case .notABook = error else { throw error }
+        return
+      }
+    }
   }
 }
 
@@ -119,6 +142,7 @@ extension FileFault {
     case .addedRows(let table, let first, let last): "\(table) \(first)…\(last)"
     case .step(let number): "history_step \(number)"
     case .counter(let table): "sqlite_sequence \(table)"
+    case .foreign(let type, let name): "\(type) \(name)"
     }
   }
 }

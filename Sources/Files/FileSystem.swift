@@ -1,7 +1,7 @@
 internal import CGlibc
 internal import Glibc
 
-/// The few things asked of the file system itself; everything else goes through SQLite.
+/// What the program asks of the file system itself.
 ///
 /// Paths are taken apart by scalars, as the system does: a slash with an accent after it still is one.
 package enum FileSystem {
@@ -11,9 +11,6 @@ package enum FileSystem {
     case file
     case directory
   }
-
-  /// What SQLite may leave beside a file and would write into it the next time it is opened.
-  static let companions = ["-journal", "-wal", "-shm"]
 
   /// What a path leads to, links followed.
   package static func entry(_ path: String) -> Entry {
@@ -34,39 +31,79 @@ package enum FileSystem {
   }
 
   /// Whether a path leads to a file that holds its own bytes, unlike a pipe, which may never answer.
-  static func isPlainFile(_ path: String) -> Bool {
+  package static func isPlainFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is something at a path itself, links not followed, that is no plain file.
+  package static func isOddity(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// The path without links, where what it leads to need not be there yet; nil when its folder is not.
+  package static func real(_ path: String) -> String? {
+    if let resolved = unsafe realpath(path, nil) {
+      defer { unsafe free(resolved) }
+      return unsafe String(cString: resolved)
+    }
+    guard let resolved = unsafe realpath(folder(of: path), nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved) + "/" + name(of: path)
+  }
+
+  /// The first bytes of a plain file, at most so many; nil when it cannot be read.
+  package static func head(of path: String, _ count: Int) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = unsafe pread(descriptor, &bytes, count, 0)
+    return read < 0 ? nil : Array(bytes[..<read])
+  }
+
   /// Makes the folders above a path that are missing, for their owner alone.
-  package static func createFolders(above path: String) throws(StorageError) {
+  ///
+  /// - Throws: `FileError.failed`.
+  package static func createFolders(above path: String) throws(FileError) {
     let scalars = path.unicodeScalars
     for end in scalars.indices where scalars[end] == "/" {
       let folder = String(scalars[..<end])
       if unsafe !folder.isEmpty && mkdir(folder, 0o700) != 0 && errno != EEXIST {
-        throw error(folder)
+        throw .latest(.makingFolder, folder)
       }
     }
   }
 
+  /// Makes a folder, or takes one that is empty.
+  ///
+  /// - Throws: `FileError.folderNotEmpty` and `.failed`.
+  package static func makeEmptyFolder(_ path: String) throws(FileError) {
+    if unsafe mkdir(path, 0o755) == 0 { return }
+    let error = FileError.latest(.makingFolder, path)
+    guard errno == EEXIST, entry(path) == .directory else { throw error }
+    if try !names(in: path).isEmpty { throw .folderNotEmpty(path: path) }
+  }
+
   /// Removes a file that was begun and not finished.
-  static func remove(_ path: String) {
+  package static func remove(_ path: String) {
     unsafe unlink(path)
   }
 
   /// Removes a folder in which there is nothing.
-  static func removeEmptyFolder(_ path: String) {
+  package static func removeEmptyFolder(_ path: String) {
     unsafe rmdir(path)
   }
 
-  /// The names in a folder, none when there is no such folder; names that are no text are left out.
+  /// The names in a folder but `.` and `..`, none when there is no such folder; names that are no text
+  /// are left out.
   ///
-  /// - Throws: `StorageError.inputOutput` when it cannot be read, or not to its end.
-  package static func names(in folder: String) throws(StorageError) -> [String] {
+  /// - Throws: `FileError.failed` when it cannot be read, or not to its end.
+  package static func names(in folder: String) throws(FileError) -> [String] {
     guard let stream = unsafe opendir(folder) else {
       if errno == ENOENT { return [] }
-      throw unsafe .inputOutput(path: folder, detail: String(cString: strerror(errno)))
+      throw .latest(.reading, folder)
     }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -80,31 +117,40 @@ package enum FileSystem {
           unsafe String(validatingCString: $0)
         }
       }
-      if let name { names.append(name) }
+      if let name, name != "." && name != ".." { names.append(name) }
     }
-    guard errno == 0 else {
-      throw unsafe .inputOutput(path: folder, detail: String(cString: strerror(errno)))
-    }
+    guard errno == 0 else { throw .latest(.reading, folder) }
     return names
   }
 
   /// Gives a file another name beside its own, never in place of another file.
-  static func addName(_ name: String, to path: String) throws(StorageError) {
+  ///
+  /// - Throws: `FileError.exists` and `.failed`.
+  package static func addName(_ name: String, to path: String) throws(FileError) {
     if unsafe link(path, name) == 0 { return }
-    guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw error(name) }
-    // File systems without links: the old name goes.
-    guard entry(name) == .nothing else { throw .bookExists(path: name) }
+    guard hasNoLinks(errno) else {
+      throw errno == EEXIST ? .exists(path: name) : .latest(.writing, name)
+    }
+    // The old name goes.
+    guard entry(name) == .nothing else { throw .exists(path: name) }
     try move(path, to: name)
   }
 
+  /// Whether an `errno` says that a file system has no links.
+  static func hasNoLinks(_ code: Int32) -> Bool {
+    [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code)
+  }
+
   /// Moves a file, in place of another if there is one.
-  static func move(_ path: String, to name: String) throws(StorageError) {
-    guard unsafe rename(path, name) == 0 else { throw error(name) }
+  ///
+  /// - Throws: `FileError.failed`.
+  package static func move(_ path: String, to name: String) throws(FileError) {
+    guard unsafe rename(path, name) == 0 else { throw .latest(.writing, name) }
   }
 
   /// Has two files or folders change places in one step; false, and `errno` says why, when nothing
   /// happened.
-  package static func exchange(_ path: String, with other: String) -> Bool {
+  static func exchange(_ path: String, with other: String) -> Bool {
     unsafe estada_exchange(path, other) == 0
   }
 
@@ -132,12 +178,14 @@ package enum FileSystem {
   }
 
   /// Makes sure that the folder of a path remembers what happened in it.
-  static func syncFolder(of path: String) throws(StorageError) {
-    guard synchronize(folder(of: path)) else { throw error(path) }
+  ///
+  /// - Throws: `FileError.failed`.
+  package static func syncFolder(of path: String) throws(FileError) {
+    guard synchronize(folder(of: path)) else { throw .latest(.writing, path) }
   }
 
   /// Makes sure that a folder remembers its names; false, and `errno` says why, when that fails.
-  package static func synchronize(_ folder: String) -> Bool {
+  static func synchronize(_ folder: String) -> Bool {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     // Some file systems have no way to do this for a folder, and say so.
@@ -149,13 +197,13 @@ package enum FileSystem {
   }
 
   /// Whether a path can be written by this user.
-  static func isWritable(_ path: String) -> Bool {
+  package static func isWritable(_ path: String) -> Bool {
     unsafe access(path, W_OK) == 0
   }
 
   /// Gives a file or folder the permissions of the one whose place it takes; false, and `errno` says
   /// why, when that fails and others could do more with it than with that one.
-  package static func restrict(_ descriptor: Int32, to mode: UInt32) -> Bool {
+  static func restrict(_ descriptor: Int32, to mode: UInt32) -> Bool {
     if fchmod(descriptor, mode) == 0 { return true }
     let reason = errno
     var status = stat()
@@ -166,19 +214,9 @@ package enum FileSystem {
   }
 
   /// Size in bytes, 0 when there is no such file.
-  static func size(_ path: String) -> Int64 {
+  package static func size(_ path: String) -> Int64 {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return 0 }
     return Int64(status.st_size)
-  }
-
-  /// What the latest refusal of the system means.
-  static func error(_ path: String) -> StorageError {
-    switch errno {
-    case EEXIST: .bookExists(path: path)
-    case EACCES, EPERM, EROFS: .readOnly(path: path)
-    case ENOSPC, EDQUOT: .diskFull(path: path)
-    default: unsafe .inputOutput(path: path, detail: String(cString: strerror(errno)))
-    }
   }
 }

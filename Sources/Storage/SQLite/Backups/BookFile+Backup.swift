@@ -1,3 +1,5 @@
+internal import Files
+
 extension BookFile {
   /// Copies the book to its folder of backups, checks the copy, and removes automatic backups that
   /// need not be kept any longer.
@@ -12,18 +14,17 @@ extension BookFile {
 
   /// Copies the book to a file somebody chose, and checks the copy.
   ///
-  /// - Parameter replacing: Whether a file that is there already may be replaced.
+  /// - Parameter replacing: Whether a book that is there already may be replaced; another file never is.
   /// - Throws: `StorageError`; a file that was there is then as it was.
   package func backUp(to path: String, replacing: Bool) throws {
     let target = FileSystem.followingLink(path)
     guard FileSystem.entry(target) != .directory else {
-      throw StorageError.isDirectory(path: path)
+      throw StorageError.isDirectory(place: .file(path))
     }
-    guard replacing || FileSystem.entry(target) == .nothing else {
-      throw StorageError.bookExists(path: path)
-    }
-    let part = try PartFile(in: FileSystem.folder(of: target))
-    try Backup.copy(connection, to: part.path, named: path)
+    try StorageError.mapping(
+      try AtomicFile.requireFree(path, replacing: replacing ? .book : nil))
+    let part = try AtomicFile.database(in: FileSystem.folder(of: target))
+    try Backup.copy(file, to: part.path, named: path)
     try part.name(as: target, replacing: replacing)
   }
 
@@ -42,10 +43,10 @@ extension BookFile {
     let folder = backups
     try folder.make()
     do {
-      let part = try PartFile(in: folder.path)
+      let part = try AtomicFile.database(in: folder.path)
       // An import replaces nothing that is in the book: what was unsound before it is so after it.
       let counter = try Backup.copy(
-        connection, to: part.path, named: folder.path, isLookedThrough: reason != .import)
+        file, to: part.path, named: folder.path, isLookedThrough: reason != .import)
       return (try folder.keep(part, reason, at: time), counter)
     } catch {
       FileSystem.removeEmptyFolder(folder.path)

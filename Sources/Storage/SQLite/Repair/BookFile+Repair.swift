@@ -1,3 +1,5 @@
+internal import Files
+
 /// What was done about a book's faults, or would be.
 package struct RepairOutcome: Equatable, Sendable {
   /// How many rows were carried into a new file with sound pages and indexes; nil if none was made.
@@ -39,10 +41,10 @@ extension BookFile {
       }
       if backup != nil { backups.prune() }
       let folders = [FileSystem.folder(of: FileSystem.followingLink(path)), backups.path]
-      let leftovers = folders.map { PartFile.sweep($0, isTrial: !keeps) }.reduce(0, +)
+      let leftovers = folders.map { AtomicFile.sweep($0, isTrial: !keeps) }.reduce(0, +)
       let remaining = faults.filter { fault in
         if case .counter = fault { return false }
-        return !fault.isOfStructure || rebuilding == nil
+        return !fault.isForeign && (!fault.isOfStructure || rebuilding == nil)
       }
       let outcome = RepairOutcome(
         rebuiltRows: rebuilding?.rows, counters: low.map(\.table), leftovers: leftovers,

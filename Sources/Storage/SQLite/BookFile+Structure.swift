@@ -1,0 +1,90 @@
+internal import Bookkeeping
+
+/// What is checked of a book as a file of SQLite's.
+extension BookFile {
+  /// The tables whose rows are numbered, and no number given twice.
+  private static let counted = Set(recordKinds.map { $0.kind.table }).union(["history_step", "notice"])
+
+  func structureFaults() throws(StorageError) -> [FileFault] {
+    do throws(StorageError) {
+      let sql = "SELECT * FROM pragma_integrity_check LIMIT \(BookFile.limit)"
+      return try faults(sql) { .structure(detail: $0.text(0)) }
+        .filter { $0 != .structure(detail: "ok") }
+    } catch {
+      switch error {
+      // A page that cannot be read at all ends the check, and so does a definition that makes no
+      // sense: that is what was to be found out.
+      case .damaged(_, let detail), .unexpected(_, let detail):
+        return [.structure(detail: detail)]
+      default: throw error
+      }
+    }
+  }
+
+  /// Tables and indexes that are not those of the schema: the file has their definitions as text.
+  func schemaFaults() throws(StorageError) -> [FileFault] {
+    let expected = try SQLiteConnection.inMemory()
+    try Migrator(connection: expected).begin()
+    let definitions = try expected.statement(
+      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+    var faults: [FileFault] = []
+    while try definitions.step() {
+      let isSame = try connection.integer(
+        "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?",
+        [.text(definitions.text(0)), .text(definitions.text(1))])
+      if isSame == nil { faults.append(.structure(detail: "schema: \(definitions.text(0))")) }
+    }
+    return faults
+  }
+
+  /// What is in the file and none of the schema's: the program obeys none of it, but others would.
+  func foreignObjects() throws(StorageError) -> [FileFault] {
+    let expected = try SQLiteConnection.inMemory()
+    try Migrator(connection: expected).begin()
+    let own = Set(try expected.texts("SELECT name FROM sqlite_schema"))
+    // What SQLite makes itself, such as the figures of ANALYZE, begins so, and nothing else may.
+    let sql = """
+      SELECT type, name FROM sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_' ORDER BY type, name
+      """
+    return try faults(sql) { .foreign(type: $0.text(0), name: $0.text(1)) }.filter { fault in
+      guard case .foreign(_, let name) = fault else { return false }
+      return !own.contains(name)
+    }.prefix(BookFile.limit).map { $0 }
+  }
+
+  func referenceFaults() throws(StorageError) -> [FileFault] {
+    let sql = """
+      SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT \(BookFile.limit)
+      """
+    return try faults(sql) {
+      .reference(table: $0.text(0), row: $0.optionalInteger(1) ?? 0, parent: $0.text(2))
+    }
+  }
+
+  func counterFaults() throws(StorageError) -> [FileFault] {
+    try lowCounters().map { .counter(table: $0.table) }
+  }
+
+  /// The tables whose counter stands below a number they have given, with the highest of these.
+  func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
+    let tables = try connection.texts(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
+      ORDER BY name
+      """)
+    var low: [(table: String, highest: Int64)] = []
+    // Nobody else's: what is in those has no numbers of ours.
+    for table in tables where BookFile.counted.contains(table) {
+      var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
+      if isCurrent {
+        let told = try connection.integer(
+          "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
+        highest = max(highest, told ?? 0)
+      }
+      let counter =
+        try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])
+      if counter ?? 0 < highest { low.append((table, highest)) }
+    }
+    return low
+  }
+}

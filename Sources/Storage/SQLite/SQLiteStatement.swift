@@ -1,0 +1,109 @@
+internal import Bookkeeping
+internal import CSQLite
+internal import Glibc
+
+/// A statement that SQLite has prepared.
+///
+/// Safe: the handle is finalized by `deinit` alone, and the connection is held until then.
+@safe
+final class SQLiteStatement: Statement {
+  let handle: OpaquePointer
+  private unowned let connection: SQLiteConnection
+
+  init(_ sql: String, connection: SQLiteConnection) throws(StorageError) {
+    var prepared: OpaquePointer?
+    try unsafe connection.check(
+      sqlite3_prepare_v3(
+        connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
+    guard let prepared = unsafe prepared else {
+      throw .unexpected(code: SQLITE_MISUSE, detail: sql)
+    }
+    unsafe handle = unsafe prepared
+    self.connection = connection
+    super.init(place: connection.place)
+  }
+
+  deinit {
+    unsafe sqlite3_finalize(handle)
+  }
+
+  override var isRunning: Bool { unsafe sqlite3_stmt_busy(handle) != 0 }
+
+  override func reset() {
+    unsafe sqlite3_reset(handle)
+  }
+
+  override func bind(_ value: SQLValue, at position: Int32) throws(StorageError) {
+    switch value {
+    case .null: try unsafe connection.check(sqlite3_bind_null(handle, position))
+    case .integer(let number):
+      try unsafe connection.check(sqlite3_bind_int64(handle, position, number))
+    case .text(let text):
+      var text = text
+      let code: Int32? = text.withUTF8 { bytes in
+        // An empty buffer may have no address, which SQLite would read as null.
+        guard let start = bytes.baseAddress else {
+          return unsafe estada_bind_text(handle, position, "", 0)
+        }
+        // SQLite's JSON functions, and so history, would lose what follows a NUL.
+        if unsafe memchr(start, 0, bytes.count) != nil { return nil }
+        return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+          unsafe estada_bind_text(handle, position, $0, Int32(bytes.count))
+        }
+      }
+      guard let code else { throw .constraint(.type, detail: "NUL in a text") }
+      try connection.check(code)
+    }
+  }
+
+  override func step() throws(StorageError) -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    // The message is gone once another call is made, so it is read before the reset.
+    let error =
+      unsafe code == SQLITE_DONE
+      ? nil : StorageError(code: code, handle: connection.handle, place: connection.place)
+    unsafe sqlite3_reset(handle)
+    if let error { throw error }
+    return false
+  }
+
+  override func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  override func integer(_ column: Int32) -> Int64 {
+    unsafe sqlite3_column_int64(handle, column)
+  }
+
+  override func value(_ column: Int32) -> SQLValue {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(integer(column))
+    default: .text(text(column))
+    }
+  }
+
+  override func text(_ column: Int32) -> String {
+    unsafe String(decoding: bytes(column), as: UTF8.self)
+  }
+
+  override func day(_ column: Int32) throws(StorageError) -> Day {
+    guard let day = unsafe Day(iso: bytes(column)) else { throw impossible(column) }
+    return day
+  }
+
+  override func name(_ column: Int32) -> (table: String?, column: String?) {
+    let table = unsafe sqlite3_column_table_name(handle, column)
+    let name = unsafe sqlite3_column_name(handle, column)
+    return unsafe (
+      table.map { unsafe String(cString: $0) }, name.map { unsafe String(cString: $0) }
+    )
+  }
+
+  private func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    let start = unsafe sqlite3_column_text(handle, column)
+    return unsafe UnsafeBufferPointer(
+      start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}

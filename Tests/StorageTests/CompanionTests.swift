@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+struct `A file that SQLite would read beside a book` {
+  let folder = TemporaryFolder()
+  let path: String
+
+  init() throws {
+    path = folder.path("book.sqlite")
+    _ = try BookFile.sample(at: path)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: Companions.endings)
+  func `is refused when it is a pipe, for which SQLite would wait`(ending: String) {
+    #expect(mkfifo(path + ending, 0o600) == 0)
+    #expect(throws: StorageError.oddCompanion(place: .file(path + ending))) {
+      try BookFile.open(path)
+    }
+    #expect(throws: StorageError.oddCompanion(place: .file(path + ending))) {
+      try BookFile.peek(path)
+    }
+  }
+
+  @Test(arguments: Companions.endings)
+  func `is refused when it is a link, by which SQLite would write elsewhere`(
+    ending: String
+  ) throws {
+    try folder.write(Data(), "victim")
+    try FileManager.default.createSymbolicLink(
+      atPath: path + ending, withDestinationPath: folder.path("victim"))
+    #expect(throws: StorageError.oddCompanion(place: .file(path + ending))) {
+      try BookFile.open(path)
+    }
+  }
+
+  @Test func `is refused when it is a folder`() throws {
+    try FileManager.default.createDirectory(
+      atPath: path + "-journal", withIntermediateDirectories: false)
+    #expect(throws: StorageError.oddCompanion(place: .file(path + "-journal"))) {
+      try BookFile.open(path)
+    }
+  }
+}

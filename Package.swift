@@ -82,7 +82,8 @@ let package = Package(
     module(
       "Ledger",
       [
-        "Bookkeeping", "Exchange", "Files", "Importing", "Reporting", "Resources", "Storage", "Taxation",
+        "Bookkeeping", "Exchange", "Files", "Importing", "Reporting", "Resources", "Storage",
+        "Taxation",
         "UnicodeText",
       ]),
     module(

@@ -40,9 +40,9 @@ def try_name(sandbox, counts, number, name):
     folder = sandbox.path(f"name-{number}")
     os.mkdir(folder)
     problems = []
-    for words in ("init --example", "book backup", ADD_BOOKING, "book restore 1", "undo 0"):
+    for words in ("init --example", "book backup", ADD_BOOKING, "book restore 1", "undo --last 0"):
         done = sandbox.run(folder, words, book=f"./{name}" if name[0] == "-" else name)
-        if done.returncode != (65 if words == "undo 0" else 0):
+        if done.returncode != (65 if words == "undo --last 0" else 0):
             problems.append(f"{name!r}, {words}: {done.returncode} {done.stderr.decode()}")
     made = sorted(os.listdir(folder))
     if made != sorted([name, name.removesuffix(".sqlite") + ".backups"]):

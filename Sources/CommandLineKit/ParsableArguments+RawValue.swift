@@ -4,7 +4,8 @@ extension ParsableArguments {
   /// An error has to be worded in the language of `--lang`, or of the book of `--book`, even when
   /// the error is what keeps the line from being understood.
   package static func rawValue(_ longName: String, in arguments: [String]) -> String? {
-    let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?.short
+    let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?
+      .short
     let tokens = arguments.prefix { $0 != "--" }
     for (index, token) in tokens.enumerated() {
       if let attached = token.value(after: "--\(longName)=") { return attached }

@@ -48,6 +48,10 @@ package enum LedgerError: Error, Equatable {
   case badRecord([RecordFault])
   /// The law asks for the records of stays that ended on these days.
   case stillToBeKept(Day, limit: Day)
+  /// No step in force has the number.
+  case stepNotInForce(Int64)
+  /// No undone step has the number.
+  case stepNotUndone(Int64)
   /// A document is only taken into a book without records.
   case bookHasRecords(path: String)
   /// A file's rows belong to no home that can be told.

@@ -60,7 +60,7 @@ package final class BookFile {
   package func undo(
     steps count: Int = 1, keeps: Bool = true, beforeCommit review: Review = { _ in }
   ) throws -> [HistoryStep] {
-    try turn(Array(repeating: .latest, count: max(0, count)), keeps, review) {
+    try turn(repeatElement(.latest, count: max(0, count)), keeps, review) {
       history, choice throws(StorageError) in try history.undo(choice)
     }
   }
@@ -84,7 +84,7 @@ package final class BookFile {
   package func redo(
     steps count: Int = 1, keeps: Bool = true, beforeCommit review: Review = { _ in }
   ) throws -> [HistoryStep] {
-    try turn(Array(repeating: .latest, count: max(0, count)), keeps, review) {
+    try turn(repeatElement(.latest, count: max(0, count)), keeps, review) {
       history, choice throws(StorageError) in try history.redo(choice)
     }
   }
@@ -105,12 +105,14 @@ package final class BookFile {
   package typealias Review = ([HistoryStep]) throws -> Void
 
   private func turn(
-    _ choices: [HistoryChoice], _ keeps: Bool, _ review: Review,
+    _ choices: some Sequence<HistoryChoice>, _ keeps: Bool, _ review: Review,
     _ turn: (History, HistoryChoice) throws(StorageError) -> HistoryStep
   ) throws -> [HistoryStep] {
     try connection.decided(.writing) {
       let history = History(connection: connection)
-      let steps = try choices.map { try turn(history, $0) }
+      // Not `map`, which would make room for as many steps as somebody typed.
+      var steps: [HistoryStep] = []
+      for choice in choices { steps.append(try turn(history, choice)) }
       try review(steps)
       return (steps, keeps)
     }

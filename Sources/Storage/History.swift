@@ -29,7 +29,7 @@ package struct HistoryStep: Equatable, Sendable {
 }
 
 /// Which step to undo or redo.
-package enum HistoryChoice: Equatable, Sendable {
+enum HistoryChoice {
   /// The latest step in force, or the step that was undone last.
   case latest
   /// The step with a number.

@@ -39,6 +39,8 @@ struct `A hostile book` {
   /// What is read and not repeated: words of a short list, copies of rows, names of settings.
   private static let neverShown: Set = [
     "booking.exempt_reason", "history_change.after", "history_change.before",
+    // Shown where a book has several authors, as one on a server has.
+    "history_step.who",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
   ]
 

@@ -111,7 +111,8 @@ struct `A book as a document` {
       text: "\"612.00\"", replacement: "612.00", reason: .value("612.00", wanted: .amount),
       path: "bookings[0].amount"),
     Damage(
-      text: "\"612.00\"", replacement: "\"-612.00\"", reason: .record(.outOfRange("amount", -61_200, Money.prices)),
+      text: "\"612.00\"", replacement: "\"-612.00\"",
+      reason: .record(.outOfRange("amount", -61_200, Money.prices)),
       path: "bookings[0]"),
     Damage(
       text: "\"612.00\"", replacement: "\"10000000000.01\"",
@@ -130,10 +131,12 @@ struct `A book as a document` {
       text: "\"property\":\"mas\",\"check_in\"", replacement: "\"property\":\"mes\",\"check_in\"",
       reason: .unknownReference(table: "property", code: "mes"), path: "bookings[1].property"),
     Damage(
-      text: "\"zone\":\"sitges\"", replacement: "\"zone\":\"salou\"", reason: .unknownReference(table: "zone", code: "salou"),
+      text: "\"zone\":\"sitges\"", replacement: "\"zone\":\"salou\"",
+      reason: .unknownReference(table: "zone", code: "salou"),
       path: "properties[0].zone"),
     Damage(
-      text: "\"parent\":\"2\"", replacement: "\"parent\":\"3\"", reason: .unknownReference(table: "zone", code: "3"),
+      text: "\"parent\":\"2\"", replacement: "\"parent\":\"3\"",
+      reason: .unknownReference(table: "zone", code: "3"),
       path: "zones[2].parent"),
     Damage(
       text: "\"code\":\"mas\"", replacement: "\"code\":\"Mas\"",

@@ -70,7 +70,7 @@ enum CommandLaws {
     }
     let added = steps.count { $0 == "done" } - past.steps.count { $0 == "done" }
     if added != 0 {
-      let back = [added > 0 ? "undo" : "redo", "\(abs(added))"]
+      let back = [added > 0 ? "undo" : "redo", "--last", "\(abs(added))"]
       let outcome = book.run(back)
       try require(outcome.status == 0, "\(words) cannot be undone: \(outcome.errors)")
     }

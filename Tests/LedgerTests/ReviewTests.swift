@@ -73,10 +73,10 @@ struct `The review of changes` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       let edited = try sample.ledger.editBooking(1, BookingFields { $0.adults = 3 }, in: nil)
         .booking
-      _ = try sample.ledger.undo(steps: 1)
+      _ = try sample.ledger.undo(.last(1))
       #expect(sample.origin == .history)
       #expect(sample.changes == [.booking(before: edited, after: booking)])
-      _ = try sample.ledger.redo(steps: 1)
+      _ = try sample.ledger.redo(.last(1))
       #expect(sample.changes == [.booking(before: booking, after: edited)])
 
       let bytes = Array("date,concept,amount\n2026-08-01,Llum,1\n2026-08-02,Gas,2\n".utf8)
@@ -86,10 +86,10 @@ struct `The review of changes` {
         progress: { _, _ in })
       #expect(sample.changes == [.addedExpenses(1...2)])
       let expenses = try [1, 2].map { try sample.ledger.expense($0) }
-      _ = try sample.ledger.undo(steps: 1)
+      _ = try sample.ledger.undo(.last(1))
       #expect(
         sample.changes == expenses.reversed().map { .expense(before: $0, after: nil) })
-      _ = try sample.ledger.redo(steps: 1)
+      _ = try sample.ledger.redo(.last(1))
       #expect(sample.changes == expenses.map { .expense(before: nil, after: $0) })
     }
   }
@@ -116,7 +116,7 @@ struct `The review of changes` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       sample.isRefusing = true
       #expect(throws: Refusal()) { try sample.addBooking("Rosa", on: "2026-08-03") }
-      #expect(throws: Refusal()) { try sample.ledger.undo(steps: 1) }
+      #expect(throws: Refusal()) { try sample.ledger.undo(.last(1)) }
       #expect(throws: Refusal()) {
         try sample.ledger.anonymise(before: "2017-01-01", on: "2026-11-21", rewriting: { $0 })
       }
@@ -126,7 +126,7 @@ struct `The review of changes` {
       #expect(!Ledger.exists(other))
       sample.isRefusing = false
       #expect(try sample.bookings() == [booking])
-      #expect(try sample.ledger.undo(steps: 1).map(\.command) == ["test"])
+      #expect(try sample.ledger.undo(.last(1)).map(\.command) == ["test"])
     }
   }
 }
@@ -166,10 +166,10 @@ struct `A change of rates, zones or homes` {
       _ = try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "3" })
       _ = try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 50))
       let old = try sample.addBooking("Marta", on: "2026-07-03")
-      _ = try sample.ledger.undo(steps: 2)
+      _ = try sample.ledger.undo(.last(2))
       #expect(try sample.bookings().isEmpty)
       #expect(try sample.ledger.rates().count == 2)
-      _ = try sample.ledger.redo(steps: 2)
+      _ = try sample.ledger.redo(.last(2))
       #expect(try sample.bookings() == [old])
     }
   }

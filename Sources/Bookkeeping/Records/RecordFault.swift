@@ -72,7 +72,9 @@ private struct FaultFinder: FieldTarget {
 extension Booking {
   package var contradictions: [RecordFault] {
     var faults: [RecordFault] = []
-    if (1...Stay.maximumNights).contains(stay.nights), stay.nights > Day.last.days(since: stay.checkIn) {
+    if (1...Stay.maximumNights).contains(stay.nights),
+      stay.nights > Day.last.days(since: stay.checkIn)
+    {
       faults.append(.checkOutTooLate(checkIn: stay.checkIn, nights: stay.nights))
     }
     if stay.exemptAdults < 0 || stay.exemptAdults > stay.adults {

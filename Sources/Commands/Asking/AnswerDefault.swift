@@ -1,9 +1,9 @@
-internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
 internal import Localizations
 internal import Reporting
+internal import UnicodeText
 
 /// What an empty answer stands for.
 struct AnswerDefault {

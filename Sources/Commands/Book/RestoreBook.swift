@@ -1,6 +1,6 @@
 internal import CommandLineKit
-internal import Ledger
 internal import Files
+internal import Ledger
 internal import Reporting
 internal import Storage
 

@@ -1,8 +1,8 @@
-internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
 internal import Localizations
+internal import UnicodeText
 
 /// What can be set: in the book, or for the user.
 enum SettingName: String, CaseIterable, ArgumentValue {

@@ -1,7 +1,7 @@
-internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
+internal import UnicodeText
 
 /// `estada expense add`
 struct AddExpense: BookCommand {

@@ -1,8 +1,8 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Exchange
-internal import Ledger
 internal import Files
+internal import Ledger
 internal import Reporting
 
 /// `estada export csv`

@@ -1,7 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Ledger
 internal import Files
+internal import Ledger
 internal import Reporting
 
 /// What every export can be told.

@@ -1,6 +1,8 @@
 /// Why a command cannot be done as it was typed, or its files cannot be read or written.
 enum CommandError: Error, Equatable {
   case stepsOutOfRange(Int)
+  /// Both a step and a number of steps are given.
+  case stepOrLast
   case limitOutOfRange(Int)
   case investmentOutOfRange
   case comparisonNeedsPeriod

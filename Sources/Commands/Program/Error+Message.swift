@@ -27,6 +27,7 @@ extension CommandError {
       Phrase("error.limit-out-of-range", ["limit": .count(limit)])
     case .stepsOutOfRange(let steps):
       Phrase("error.steps-out-of-range", ["steps": .count(steps)])
+    case .stepOrLast: Phrase("error.step-or-last")
     case .investmentOutOfRange: Phrase("error.investment-out-of-range")
     case .comparisonNeedsPeriod: Phrase("error.comparison-needs-period")
     case .confirmationNeeded: Phrase("error.confirmation-needed")

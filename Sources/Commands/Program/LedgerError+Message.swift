@@ -72,6 +72,9 @@ extension LedgerError {
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
     case .nightsOrCheckOut: Phrase("error.nights-or-check-out")
+    case .stepNotInForce(let step):
+      Phrase("error.step-not-in-force", ["step": .number(step)])
+    case .stepNotUndone(let step): Phrase("error.step-not-undone", ["step": .number(step)])
     case .stillToBeKept(let day, let limit):
       Phrase(
         "error.still-to-be-kept",

@@ -10,7 +10,8 @@ extension StorageError {
     case .notABook, .damaged, .impossibleValue, .unmigratable, .noNumberLeft, .foreignJournal,
       .oddCompanion:
       .badData
-    case .bookNotFound, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull, .inputOutput:
+    case .bookNotFound, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull,
+      .inputOutput:
       .inputOutput
     case .unexpected: .internalFault
     }

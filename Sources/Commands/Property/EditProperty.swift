@@ -1,8 +1,8 @@
-internal import UnicodeText
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
 internal import Reporting
+internal import UnicodeText
 
 /// `estada property edit`
 struct EditProperty: BookCommand {

@@ -1,5 +1,5 @@
-internal import Files
 package import Bookkeeping
+internal import Files
 package import Resources
 package import Storage
 internal import Taxation

@@ -1,21 +1,53 @@
 package import Bookkeeping
 package import Storage
 
+/// Which steps of history to undo or redo.
+package enum StepChoice: Equatable {
+  /// So many of the latest steps, all of them or none.
+  case last(Int)
+  /// The step with a number.
+  case step(Int64)
+}
+
 extension Ledger {
-  /// Takes back the latest steps in force, all of them or none.
+  /// Undoes steps in force.
   ///
-  /// - Returns: The steps, in the order they were taken back.
-  /// - Throws: `StorageError.nothingToUndo` when there are fewer; `.historyConflict`.
-  package func undo(steps: Int) throws -> [HistoryStep] {
-    try book.undo(steps: steps, keeps: !recording.isDryRun, beforeCommit: reviewTurn)
+  /// - Returns: The steps, in the order they were undone.
+  /// - Throws: `StorageError.nothingToUndo` when there are fewer, `.historyConflict` when a later step in
+  ///   force changed one of the rows; `LedgerError.stepNotInForce`.
+  package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
+    let keeps = !recording.isDryRun
+    switch choice {
+    case .last(let count):
+      return try book.undo(steps: count, keeps: keeps, beforeCommit: reviewTurn)
+    case .step(let number):
+      do {
+        return try [book.undo(step: number, keeps: keeps, beforeCommit: reviewTurn)].compactMap(
+          \.self)
+      } catch StorageError.nothingToUndo {
+        throw LedgerError.stepNotInForce(number)
+      }
+    }
   }
 
-  /// Does the steps again that were taken back last, all of them or none.
+  /// Redoes steps that were undone.
   ///
-  /// - Returns: The steps, in the order they were done again.
-  /// - Throws: `StorageError.nothingToRedo` when there are fewer; `.historyConflict`.
-  package func redo(steps: Int) throws -> [HistoryStep] {
-    try book.redo(steps: steps, keeps: !recording.isDryRun, beforeCommit: reviewTurn)
+  /// - Returns: The steps, in the order they were redone.
+  /// - Throws: `StorageError.nothingToRedo` when there are fewer, `.historyConflict` when one of the rows
+  ///   has been changed since; `LedgerError.stepNotUndone`.
+  package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
+    let keeps = !recording.isDryRun
+    switch choice {
+    case .last(let count):
+      return try book.redo(steps: count, keeps: keeps, beforeCommit: reviewTurn)
+    case .step(let number):
+      do {
+        return try [book.redo(step: number, keeps: keeps, beforeCommit: reviewTurn)].compactMap(
+          \.self)
+      } catch StorageError.nothingToRedo {
+        throw LedgerError.stepNotUndone(number)
+      }
+    }
   }
 
   private func reviewTurn(_ steps: [HistoryStep]) throws {

@@ -1,6 +1,6 @@
-internal import UnicodeText
 package import Bookkeeping
 internal import Taxation
+internal import UnicodeText
 
 extension Ledger {
   /// Enters a zone.

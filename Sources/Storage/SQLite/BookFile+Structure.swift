@@ -3,7 +3,9 @@ internal import Bookkeeping
 /// What is checked of a book as a file of SQLite's.
 extension BookFile {
   /// The tables whose rows are numbered, and no number given twice.
-  private static let counted = Set(recordKinds.map { $0.kind.table }).union(["history_step", "notice"])
+  private static let counted = Set(recordKinds.map { $0.kind.table }).union([
+    "history_step", "notice",
+  ])
 
   func structureFaults() throws(StorageError) -> [FileFault] {
     do throws(StorageError) {

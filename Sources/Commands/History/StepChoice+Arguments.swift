@@ -1,19 +1,19 @@
 internal import Bookkeeping
+internal import Ledger
 internal import Reporting
 internal import Storage
 
-/// What undo and redo have in common.
-enum HistoryTurn {
-  /// How many steps were asked for, one when none were named.
+extension StepChoice {
+  /// What `STEP` and `--last` choose: the latest step where neither is given.
   ///
-  /// - Throws: `CommandError.stepsOutOfRange` for none or fewer.
-  static func count(_ steps: Int?) throws -> Int {
-    let count = steps ?? 1
-    if count < 1 { throw CommandError.stepsOutOfRange(count) }
-    return count
+  /// - Throws: `CommandError.stepOrLast` for both, `.stepsOutOfRange` for no steps or fewer.
+  init(step: Int?, last: Int?) throws {
+    if step != nil && last != nil { throw CommandError.stepOrLast }
+    if let last, last < 1 { throw CommandError.stepsOutOfRange(last) }
+    self = step.map { .step(Int64($0)) } ?? .last(last ?? 1)
   }
 
-  /// Says what was taken back or done again.
+  /// Reports the steps that were undone or redone.
   static func report(
     _ key: String, _ steps: [HistoryStep], to context: Context, _ options: WriteOptions
   ) throws {

@@ -17,8 +17,13 @@ let watched: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] :
 let withoutRegex: SwiftSetting = .unsafeFlags(
   ["-Xfrontend", "-disable-implicit-string-processing-module-import"])
 
+/// The description of a record is generic over what visits its fields. A release build compiles it for
+/// each visitor, also for those of other modules.
+let acrossModules: SwiftSetting = .unsafeFlags(
+  ["-cross-module-optimization"], .when(configuration: .release))
+
 /// In the program, whatever the compiler cannot keep from reaching beyond memory is marked `unsafe`.
-let programSettings = settings + watched + [.strictMemorySafety(), withoutRegex]
+let programSettings = settings + watched + [.strictMemorySafety(), withoutRegex, acrossModules]
 
 /// A module of ours; its dependencies are all that it may import.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

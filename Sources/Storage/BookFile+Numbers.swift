@@ -16,11 +16,6 @@ extension BookFile {
 }
 
 extension Connection {
-  /// The last number given to a row of a table, 0 when none was.
-  func lastNumber(_ table: String) throws(StorageError) -> Int64 {
-    try integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)]) ?? 0
-  }
-
   /// Does what gives a row of a table its number, and reports when no number is left.
   ///
   /// SQLite has one code for that and for a full disk.
@@ -40,12 +35,6 @@ extension Connection {
 extension BookWriter {
   /// Makes the numbers of the next records of a kind follow a number.
   package func setLastNumber(_ number: Int64, of kind: RecordKind) throws(StorageError) {
-    try connection.run(
-      """
-      INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
-      WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
-      """, [.text(kind.table)])
-    try connection.run(
-      "UPDATE sqlite_sequence SET seq = ?2 WHERE name = ?1", [.text(kind.table), .integer(number)])
+    try connection.setLastNumber(number, of: kind.table)
   }
 }

@@ -55,9 +55,10 @@ extension BookFile {
     try records(Expense.self, BookFile.latest, BookFile.values(digits, limit))
   }
 
-  private static let latest = " WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id DESC LIMIT ?2"
+  private static let latest =
+    " WHERE substr(CAST(id AS text), 1, length(?)) = ? ORDER BY id DESC LIMIT ?"
 
   private static func values(_ digits: String, _ limit: Int) -> [SQLValue] {
-    [.text(digits), .integer(Int64(limit))]
+    [.text(digits), .text(digits), .integer(Int64(limit))]
   }
 }

@@ -38,6 +38,7 @@ package final class BookWriter {
     try finish()
     let layout = connection.layouts.of(Record.self)
     try connection.run(layout.insertNumbered, [.integer(record.id)] + record.values)
+    changeCount += 1
     ordinal += 1
     guard let step else { return }
     try history.recordInsertion(step: step, ordinal: ordinal, layout, row: record.id)

@@ -9,11 +9,12 @@ class Connection {
   let dialect: Dialect
   private var statements: [String: Statement] = [:]
   /// The SQL about each kind of record.
-  let layouts = TableLayouts()
+  let layouts: TableLayouts
 
   init(place: Place, dialect: Dialect) {
     self.place = place
     self.dialect = dialect
+    layouts = TableLayouts(dialect)
   }
 
   /// How a transaction takes hold of the book.
@@ -41,6 +42,16 @@ class Connection {
   /// Turns the checks of tables and of references on or off; rows that are written meanwhile must have
   /// been checked by the program.
   func setChecks(_ areOn: Bool) throws(StorageError) {}
+
+  /// The last number given to a row of a table, 0 when none was.
+  func lastNumber(_ table: String) throws(StorageError) -> Int64 { throw noEngine }
+
+  /// Makes the numbers of the next rows of a table follow a number.
+  func setLastNumber(_ number: Int64, of table: String) throws(StorageError) { throw noEngine }
+
+  /// Prepares the engine for erasing values for good: nothing of them stays in unused pages, nor in
+  /// temporary files.
+  func prepareForErasure() throws(StorageError) {}
 
   /// Begins a transaction.
   func begin(_ kind: TransactionKind) throws(StorageError) { throw noEngine }

@@ -8,6 +8,8 @@ struct Dialect: Sendable {
   let jsonInteger: @Sendable (_ json: String, _ key: String) -> String
   /// A text in a JSON object, by its key.
   let jsonText: @Sendable (_ json: String, _ key: String) -> String
+  /// A condition that a JSON object has a key, whatever the value.
+  let jsonHas: @Sendable (_ json: String, _ key: String) -> String
   /// A JSON object with other values for some keys; the values are SQL.
   let jsonReplacing: @Sendable (_ json: String, _ values: [(key: String, value: String)]) -> String
   /// A row as a JSON object of its columns, in order and without blanks.
@@ -23,6 +25,7 @@ extension Dialect {
   static let sqlite = Dialect(
     jsonInteger: { "json_extract(\($0), '$.\($1)')" },
     jsonText: { "json_extract(\($0), '$.\($1)')" },
+    jsonHas: { "json_type(\($0), '$.\($1)') IS NOT NULL" },
     jsonReplacing: { json, values in
       let pairs = values.map { "'$.\($0.key)', \($0.value)" }.joined(separator: ", ")
       return "json_replace(\(json), \(pairs))"

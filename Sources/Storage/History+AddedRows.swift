@@ -17,12 +17,14 @@ extension History {
   private func entries(
     _ clause: String, _ values: [SQLValue]
   ) throws(StorageError) -> [(step: Int64, ordinal: Int64, rows: AddedRows)] {
+    let dialect = connection.dialect
+    let texts = ["digest", "columns", "personal_digest", "personal"]
+      .map { dialect.jsonText("after", $0) }.joined(separator: ", ")
     let statement = try connection.statement(
       """
-      SELECT step, ordinal, substr(table_name, 2), row, json_extract(after, '$.rows'),
-        json_extract(after, '$.digest'), json_extract(after, '$.columns'),
-        json_extract(after, '$.personal_digest'), json_extract(after, '$.personal')
-      FROM history_change WHERE table_name LIKE '\(AddedRows.mark)%'\(clause)
+      SELECT step, ordinal, substr(table_name, 2), row, \(dialect.jsonInteger("after", "rows")),
+        \(texts)
+      FROM history_change WHERE substr(table_name, 1, 1) = '\(AddedRows.mark)'\(clause)
       """)
     defer { statement.reset() }
     try statement.bind(values)
@@ -101,7 +103,8 @@ extension History {
     _ rows: AddedRows, step: Int64, ordinal: Int64
   ) throws(StorageError) -> AddedRows {
     let columns = rows.columns + rows.personal
-    let kept = columns.map { TableLayout.value(of: $0, in: "snapshot") }
+    guard let layout = connection.layouts.named(rows.table) else { return rows }
+    let kept = columns.map { layout.value(of: $0, in: "snapshot") }
     return try digest(
       rows,
       """

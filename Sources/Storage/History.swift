@@ -125,8 +125,8 @@ struct History {
     let statement = try connection.statement(
       """
       SELECT id, recorded_at, command, who, state,
-        (SELECT coalesce(sum(CASE WHEN table_name LIKE '\(AddedRows.mark)%'
-          THEN json_extract(after, '$.rows') ELSE 1 END), 0)
+        (SELECT CAST(coalesce(sum(CASE WHEN substr(table_name, 1, 1) = '\(AddedRows.mark)'
+          THEN \(connection.dialect.jsonInteger("after", "rows")) ELSE 1 END), 0) AS bigint)
           FROM history_change WHERE step = history_step.id)
       FROM history_step \(clause)
       """)
@@ -233,8 +233,8 @@ struct History {
       """,
       [.text(layout.name), .integer(row), .integer(step), .integer(step), .integer(ordinal)])
     guard let earlier, !History.isSame(earlier, before) else { return false }
-    return try connection.integer(
-      "SELECT \(layout.agree("?1", "?2"))", [.text(earlier), .text(before)]) != 1
+    let sql = "SELECT 1 WHERE \(layout.agree("?1", "?2"))"
+    return try connection.integer(sql, [.text(earlier), .text(before)]) == nil
   }
 
   private func put(
@@ -262,7 +262,7 @@ struct History {
     let present = try snapshot(layout, row)
     if History.isSame(present, expected) { return true }
     guard present != nil, let expected else { return false }
-    let sql = "SELECT \(layout.isRow("?2")) FROM \(layout.name) WHERE id = ?1"
-    return try connection.integer(sql, [.integer(row), .text(expected)]) == 1
+    let sql = "SELECT 1 FROM \(layout.name) WHERE id = ?1 AND \(layout.isRow("?2"))"
+    return try connection.integer(sql, [.integer(row), .text(expected)]) != nil
   }
 }

@@ -30,16 +30,19 @@ struct PersonalDataEraser {
 
   /// A table with rows about guests, and what replaces its personal columns.
   private struct Place {
-    let table: String
+    let layout: TableLayout
     let stay: RecordKind.StayFields
-    let blanks: [(column: String, value: String)]
+    let dialect: Dialect
 
-    init?(_ layout: TableLayout) {
+    init?(_ layout: TableLayout, _ dialect: Dialect) {
       guard let stay = layout.kind.stay else { return nil }
-      table = layout.name
+      self.layout = layout
       self.stay = stay
-      blanks = layout.blanks
+      self.dialect = dialect
     }
+
+    var table: String { layout.name }
+    var blanks: [(column: String, value: String)] { layout.blanks }
 
     /// A condition that a row still identifies a guest.
     var rowIdentifies: String {
@@ -49,26 +52,28 @@ struct PersonalDataEraser {
     /// A condition that a snapshot in a column of history still identifies a guest.
     func snapshotIdentifies(_ column: String) -> String {
       let conditions = blanks.map {
-        "\(TableLayout.value(of: $0.column, in: column)) IS DISTINCT FROM \($0.value)"
+        "\(layout.value(of: $0.column, in: column)) IS DISTINCT FROM \($0.value)"
       }
       return "\(column) IS NOT NULL AND (\(conditions.joined(separator: " OR ")))"
     }
 
     /// The day on which a stay ends, as SQL.
-    var end: String { "date(\(stay.checkIn), '+' || \(stay.nights) || ' days')" }
+    var end: String { dialect.dayAfter(stay.checkIn, stay.nights) }
   }
 
-  private var places: [Place] { connection.layouts.all.compactMap(Place.init) }
+  private var places: [Place] {
+    connection.layouts.all.compactMap { Place($0, connection.dialect) }
+  }
 
   /// Does some work while the rows concerned are listed in `temp.past`.
   ///
   /// A row is past, with all that history has of it, when what it is now is past; one that is no
   /// longer in the book goes by the latest end it ever had.
   func withPast<Result>(_ work: () throws -> Result) throws -> Result {
+    try connection.prepareForErasure()
     try connection.execute(
       """
-      PRAGMA temp_store = MEMORY;
-      CREATE TEMP TABLE past (
+      \(connection.dialect.temporaryTable) past (
         place TEXT, id INTEGER, first TEXT, last TEXT, is_present INTEGER, PRIMARY KEY (place, id)
       )
       """)
@@ -92,8 +97,8 @@ struct PersonalDataEraser {
         UNION ALL
         SELECT row, after FROM history_change WHERE table_name = '\(table)' AND after IS NOT NULL
       ), stay (row, \(stay.checkIn), \(stay.nights)) AS (
-        SELECT row, \(TableLayout.value(of: stay.checkIn, in: "snapshot")),
-          \(TableLayout.value(of: stay.nights, in: "snapshot"))
+        SELECT row, \(place.layout.value(of: stay.checkIn, in: "snapshot")),
+          \(place.layout.value(of: stay.nights, in: "snapshot"))
         FROM kept WHERE row NOT IN (SELECT id FROM \(table))
       )
       INSERT INTO past SELECT '\(table)', row, min(\(stay.checkIn)), max(\(place.end)), 0 FROM stay
@@ -114,11 +119,11 @@ struct PersonalDataEraser {
     let first = try connection.text("SELECT min(first) FROM past")
     let last = try connection.text("SELECT max(last) FROM past")
     return PersonalData(
-      bookings: try count("\(bookings) AND is_present"),
-      removed: try count("\(bookings) AND NOT is_present"),
+      bookings: try count("\(bookings) AND is_present = 1"),
+      removed: try count("\(bookings) AND is_present = 0"),
       payments: try count("FROM past WHERE place = 'payment'"),
       example: try connection.integer(
-        "SELECT id \(bookings) AND is_present ORDER BY first, id LIMIT 1"),
+        "SELECT id \(bookings) AND is_present = 1 ORDER BY first, id LIMIT 1"),
       firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)))
   }
 
@@ -136,11 +141,13 @@ struct PersonalDataEraser {
       let past = "SELECT id FROM past WHERE place = '\(place.table)'"
       let assignments = place.blanks.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
       try connection.run("UPDATE \(place.table) SET \(assignments) WHERE id IN (\(past))")
-      let blanks = place.blanks.map { "'$.\($0.column)', \($0.value)" }.joined(separator: ", ")
+      let values = place.blanks.map { (key: $0.column, value: $0.value) }
+      let blanked = ["before", "after"].map {
+        "\($0) = \(connection.dialect.jsonReplacing($0, values))"
+      }
       try connection.run(
         """
-        UPDATE history_change
-        SET before = json_replace(before, \(blanks)), after = json_replace(after, \(blanks))
+        UPDATE history_change SET \(blanked.joined(separator: ", "))
         WHERE table_name = '\(place.table)' AND row IN (\(past))
         """)
     }
@@ -166,14 +173,15 @@ struct PersonalDataEraser {
 
   /// A migration that had to round an amount told whose it was.
   private func eraseNotices() throws(StorageError) {
+    let dialect = connection.dialect
     let past = "SELECT id FROM past WHERE place = 'booking'"
     try connection.run(
       """
       UPDATE notice SET subject = \(TableLayout.blank) WHERE kind = 'amount-rounded' AND subject IN (
         SELECT trim(guest) FROM booking WHERE id IN (\(past))
-        UNION SELECT trim(json_extract(before, '$.guest')) FROM history_change
+        UNION SELECT trim(\(dialect.jsonText("before", "guest"))) FROM history_change
         WHERE table_name = 'booking' AND row IN (\(past)) AND before IS NOT NULL
-        UNION SELECT trim(json_extract(after, '$.guest')) FROM history_change
+        UNION SELECT trim(\(dialect.jsonText("after", "guest"))) FROM history_change
         WHERE table_name = 'booking' AND row IN (\(past)) AND after IS NOT NULL)
       """)
   }
@@ -214,7 +222,6 @@ extension BookFile {
     before day: Day, command: String, at time: String, rewriting: (String) -> String,
     beforeCommit review: () throws -> Void = {}
   ) throws -> PersonalData {
-    try connection.execute("PRAGMA secure_delete = ON")
     let eraser = PersonalDataEraser(connection: connection, day: day)
     let erased = try eraser.withPast {
       try connection.decided(.writing) {

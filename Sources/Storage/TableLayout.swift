@@ -14,12 +14,16 @@ final class TableLayout {
   let blanks: [(column: String, value: String)]
   /// What a row takes for a field that a snapshot lacks, as SQL; nil where the field may be empty.
   private let defaults: [String?]
+  /// The columns that hold texts; the others hold whole numbers.
+  private let texts: Set<String>
+  private let dialect: Dialect
 
   /// The name of the table.
   var name: String { kind.table }
 
-  init(of type: (some BookRecord).Type) {
+  init(of type: (some BookRecord).Type, _ dialect: Dialect) {
     kind = type.kind
+    self.dialect = dialect
     let fields = type.fields
     columns = fields.map(\.field.name)
     figures = fields.filter(\.form.isFigure).map(\.field.name)
@@ -30,6 +34,7 @@ final class TableLayout {
       case .blank: ($0.field.name, TableLayout.blank)
       }
     }
+    texts = Set(fields.filter(\.form.isText).map(\.field.name))
     defaults = zip(fields, type.init().values).map { field, value in
       field.isOptional ? nil : value.literal
     }
@@ -68,7 +73,7 @@ final class TableLayout {
 /// the field's empty value when the row is restored.
 extension TableLayout {
   private var object: String {
-    "json_object(\(list((["id"] + columns).map { "'\($0)', \($0)" })))"
+    dialect.rowAsJSON(["id"] + columns)
   }
 
   /// Selects one row as a snapshot; `number` is SQL.
@@ -85,16 +90,17 @@ extension TableLayout {
   }
 
   /// The value of a column in a snapshot, as SQL.
-  static func value(of column: String, in snapshot: String) -> String {
-    "json_extract(\(snapshot), '$.\(column)')"
+  func value(of column: String, in snapshot: String) -> String {
+    texts.contains(column)
+      ? dialect.jsonText(snapshot, column) : dialect.jsonInteger(snapshot, column)
   }
 
   /// A condition that a row is what a snapshot says, key by key.
   func isRow(_ snapshot: String) -> String {
     columns.map { column in
       """
-      (json_type(\(snapshot), '$.\(column)') IS NULL \
-      OR \(TableLayout.value(of: column, in: snapshot)) IS NOT DISTINCT FROM \(column))
+      (NOT \(dialect.jsonHas(snapshot, column)) \
+      OR \(value(of: column, in: snapshot)) IS NOT DISTINCT FROM \(column))
       """
     }.joined(separator: " AND ")
   }
@@ -103,9 +109,9 @@ extension TableLayout {
   func agree(_ one: String, _ other: String) -> String {
     columns.map { column in
       """
-      (json_type(\(one), '$.\(column)') IS NULL OR json_type(\(other), '$.\(column)') IS NULL \
-      OR \(TableLayout.value(of: column, in: one)) \
-      IS NOT DISTINCT FROM \(TableLayout.value(of: column, in: other)))
+      (NOT \(dialect.jsonHas(one, column)) OR NOT \(dialect.jsonHas(other, column)) \
+      OR \(value(of: column, in: one)) \
+      IS NOT DISTINCT FROM \(value(of: column, in: other)))
       """
     }.joined(separator: " AND ")
   }
@@ -113,10 +119,10 @@ extension TableLayout {
   /// The number and the columns of a row as a snapshot has them, as SQL.
   func values(of snapshot: String) -> [String] {
     let values = zip(columns, defaults).map { column, fallback in
-      let value = TableLayout.value(of: column, in: snapshot)
+      let value = value(of: column, in: snapshot)
       return fallback.map { "coalesce(\(value), \($0))" } ?? value
     }
-    return [TableLayout.value(of: "id", in: snapshot)] + values
+    return [value(of: "id", in: snapshot)] + values
   }
 
   /// Puts a row back from a snapshot, the statement's only parameter.
@@ -134,11 +140,14 @@ extension TableLayout {
 /// The layouts of every kind, each made when it is first used.
 final class TableLayouts {
   private var made: [String: TableLayout] = [:]
+  private let dialect: Dialect
+
+  init(_ dialect: Dialect) { self.dialect = dialect }
 
   /// The layout of a kind.
   func of<Record: BookRecord>(_ type: Record.Type) -> TableLayout {
     if let layout = made[Record.kind.table] { return layout }
-    let layout = TableLayout(of: type)
+    let layout = TableLayout(of: type, dialect)
     made[Record.kind.table] = layout
     return layout
   }

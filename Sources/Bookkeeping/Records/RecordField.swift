@@ -78,6 +78,14 @@ package enum FieldForm: Equatable, Sendable {
   /// One of several codes, or a code with a form of its own.
   case code(among: [String])
 
+  /// Whether tables store the value as text, and not as a whole number.
+  package var isText: Bool {
+    switch self {
+    case .text, .code, .day: true
+    case .reference, .count, .flag, .money, .rate: false
+    }
+  }
+
   /// Whether figures are computed from values of this form.
   ///
   /// Reports read only such fields, so that no text is copied for each row.

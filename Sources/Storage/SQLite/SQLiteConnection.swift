@@ -118,6 +118,20 @@ final class SQLiteConnection: Connection {
     try unsafe check(estada_set_foreign_keys(handle, areOn ? 1 : 0))
   }
 
+  override func lastNumber(_ table: String) throws(StorageError) -> Int64 {
+    try integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)]) ?? 0
+  }
+
+  override func setLastNumber(_ number: Int64, of table: String) throws(StorageError) {
+    try run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(table)])
+    try run(
+      "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(table), .integer(number)])
+  }
+
+  override func prepareForErasure() throws(StorageError) {
+    try execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY")
+  }
+
   override func begin(_ kind: TransactionKind) throws(StorageError) {
     guard kind == .writing else { return try execute("BEGIN") }
     try execute("BEGIN IMMEDIATE")

@@ -1,0 +1,142 @@
+import Bookkeeping
+import Foundation
+import Testing
+
+@testable import Storage
+
+/// The description of each kind of record, beside the schema of a book.
+struct `A kind of record` {
+  let folder = TemporaryFolder()
+  let book: BookFile
+
+  init() throws {
+    book = try BookFile.sample(at: folder.path("book.sqlite"))
+  }
+
+  /// The tables that hold no records, with the reason.
+  static let others = [
+    "history_step": "the steps of history", "history_change": "the changes of each step",
+    "notice": "what a migration of a 2015 book could not carry over",
+  ]
+
+  struct TableColumn: Equatable {
+    let name: String
+    let type: String
+    let isOptional: Bool
+  }
+
+  private func columns(of table: String) throws -> [TableColumn] {
+    let statement = try book.connection.statement(
+      "SELECT name, type, \"notnull\", pk FROM pragma_table_info('\(table)') ORDER BY name")
+    defer { statement.reset() }
+    var columns: [TableColumn] = []
+    while try statement.step() {
+      columns.append(
+        TableColumn(
+          name: statement.text(0), type: statement.text(1),
+          isOptional: statement.integer(2) == 0 && statement.integer(3) == 0))
+    }
+    return columns
+  }
+
+  @Test func `is every table of the schema that holds records`() throws {
+    let tables = try book.connection.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    let kinds = recordKinds.map { $0.kind.table }
+    #expect(Set(tables) == Set(kinds).union(Self.others.keys))
+    #expect(Set(kinds).count == kinds.count)
+    #expect(Set(recordKinds.map { $0.kind.list }).count == kinds.count)
+  }
+
+  @Test(arguments: recordKinds.map { $0.kind.table })
+  func `has a field for each column, of its type`(table: String) throws {
+    let kind = try #require(recordKinds.first { $0.kind.table == table })
+    let fields = kind.fields.map {
+      TableColumn(
+        name: $0.field.name, type: $0.form.isText ? "TEXT" : "INTEGER", isOptional: $0.isOptional)
+    }
+    let number = TableColumn(name: "id", type: "INTEGER", isOptional: false)
+    #expect(try columns(of: table) == (fields + [number]).sorted { $0.name < $1.name })
+  }
+
+  @Test func `refers to kinds that come before it, or to its own`() {
+    var known: Set<String> = []
+    for kind in recordKinds {
+      known.insert(kind.kind.table)
+      let references = kind.fields.compactMap(\.field.reference)
+      #expect(Set(references).isSubset(of: known), "\(kind.kind.table)")
+    }
+  }
+
+  @Test func `says when the stays of its personal fields end, and orders lists by its fields`() {
+    for kind in recordKinds {
+      let names = Set(kind.fields.map(\.field.name))
+      let isPersonal = kind.fields.contains { $0.field.privacy != .none }
+      #expect(isPersonal == (kind.kind.stay != nil), "\(kind.kind.table)")
+      let stay = kind.kind.stay.map { [$0.checkIn, $0.nights] } ?? []
+      let order = kind.kind.order.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
+      #expect(names.isSuperset(of: stay + order), "\(kind.kind.table)")
+      for field in kind.fields where field.field.privacy == .remove {
+        #expect(field.isOptional, "\(kind.kind.table).\(field.field.name)")
+      }
+    }
+  }
+
+  /// A record of each kind that differs from the empty one in as many fields as possible.
+  static let samples: [any BookRecord] = [
+    Setting(name: "language", value: "ca"), Zone(code: "z", name: "Z", parent: "2"),
+    TaxRate(
+      zone: "2", layer: .surcharge, validFrom: "2020-01-01", rate: UnitRate(cents: 1), cap: 7,
+      source: "s"),
+    Property(
+      code: "c", name: "C", address: "a", town: "t", zone: "1",
+      registration: Registration("HUTB-000001")),
+    Listing(property: 1, name: "L"),
+    Booking(
+      stay: Stay(
+        property: 1, checkIn: "2020-01-02", nights: 3, adults: 4, children: 5, exemptAdults: 2,
+        amount: Money(cents: 600), commission: Money(cents: 7), taxCollected: true,
+        prepaidOn: "2019-01-01"),
+      guest: "g", exemptReason: .age, channel: "c", reference: "r", note: "n"),
+    Expense(
+      property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
+      amount: Money(cents: -8), note: "n"),
+    Payment(
+      channel: "airbnb", reference: "r", date: "2020-01-02", gross: Money(cents: 9),
+      fee: Money(cents: 1), checkIn: "2020-01-03", nights: 2, guest: "g", listing: "l",
+      taxCollected: true),
+  ]
+
+  @Test func `is stored, read, undone and redone with every field`() throws {
+    #expect(Self.samples.map { type(of: $0).kind } == recordKinds.map { $0.kind })
+    for sample in Self.samples { try check(sample) }
+  }
+
+  private func check<Record: BookRecord>(_ sample: Record) throws {
+    let empty = Record().values
+    let columns = Record.fields.map(\.field.name)
+    for (index, value) in sample.values.enumerated() {
+      #expect(
+        value != empty[index], "\(Record.kind.table).\(columns[index]) of the sample is empty")
+    }
+    let stored = try book.change { try $0.insert(sample) }
+    func present() throws -> Record? {
+      try book.records(Record.self).first { $0.id == stored.id }
+    }
+    #expect(try present()?.unnumbered == sample)
+    _ = try book.undo()
+    #expect(try present() == nil)
+    _ = try book.redo()
+    #expect(try present() == stored)
+    #expect(try book.fileFaults() == [])
+  }
+
+  @Test func `with a number of its own counts as a change`() throws {
+    let zone = try #require(try book.zones().first)
+    try book.change { writer in
+      try writer.insert(numbered: Property(id: 40, code: "forty", name: "Forty", zone: zone.code))
+    }
+    #expect(try book.properties().map(\.id).contains(40))
+    #expect(try book.history().count == 1)
+  }
+}

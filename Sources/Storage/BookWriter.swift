@@ -67,6 +67,8 @@ package final class BookWriter {
   /// Rows are written several at a time and are one entry of history. The rules of the fields are
   /// checked here, and the records that a row refers to must be read in the same transaction: SQLite's
   /// own checks would take longer than all the rest. The rows can be read after `finish()`.
+  @specialized(where Record == Booking)
+  @specialized(where Record == Expense)
   package func append<Record: BookRecord>(_ record: Record) throws(StorageError) -> Int64 {
     guard record.faults.isEmpty else { throw .constraint(.check, detail: Record.kind.table) }
     let run: Run<Record>

@@ -20,7 +20,7 @@ struct RecordRow: FieldSource {
   mutating func visit<Value: FieldValue>(
     _ field: RecordField, _ value: inout Value
   ) throws(StorageError) {
-    if isLimitedToFigures && !Value.form.isFigure { return }
+    if isLimitedToFigures && !Value.isFigure { return }
     column += 1
     value = try Value.read(field, from: &self)
   }
@@ -98,7 +98,7 @@ extension BookRecord {
     id = row.integer(0)
     var source = RecordRow(row, isLimitedToFigures: true)
     try visit(&source)
-    try checkFigures(row, Self.fields.filter(\.form.isFigure).map(\.field.name))
+    try checkFigures(row, Self.fields.filter(\.isFigure).map(\.field.name))
   }
 
   /// Refuses what figures cannot be computed from, though each field is within its own range.

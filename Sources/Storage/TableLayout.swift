@@ -26,7 +26,7 @@ final class TableLayout {
     self.dialect = dialect
     let fields = type.fields
     columns = fields.map(\.field.name)
-    figures = fields.filter(\.form.isFigure).map(\.field.name)
+    figures = fields.filter(\.isFigure).map(\.field.name)
     blanks = fields.compactMap {
       switch $0.field.privacy {
       case .none: nil

@@ -1,3 +1,14 @@
+extension String {
+  /// The text without characters at its ends that cannot be seen; see `StringProtocol.trimmed`.
+  ///
+  /// Most texts begin and end with a visible character of ASCII and are returned as they are.
+  package var trimmed: String {
+    let bytes = utf8
+    guard let first = bytes.first, let last = bytes.last else { return "" }
+    return first.isVisibleASCII && last.isVisibleASCII ? self : self[...].trimmed
+  }
+}
+
 extension StringProtocol where UTF8View: BidirectionalCollection {
   /// The text without characters at its ends that cannot be seen.
   ///

@@ -82,6 +82,8 @@ package struct FieldDescription: Sendable {
   package let form: FieldForm
   /// Whether it may be empty.
   package let isOptional: Bool
+  /// Whether figures are computed from it.
+  package let isFigure: Bool
 }
 
 extension BookRecord {
@@ -101,6 +103,7 @@ private struct FieldList: FieldVisitor {
 
   mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
     fields.append(
-      FieldDescription(field: field, form: Value.form, isOptional: Value.isOptional))
+      FieldDescription(
+        field: field, form: Value.form, isOptional: Value.isOptional, isFigure: Value.isFigure))
   }
 }

@@ -8,6 +8,10 @@ package protocol FieldValue: Sendable {
   static var form: FieldForm { get }
   /// Whether the field may be empty.
   static var isOptional: Bool { get }
+  /// Whether figures are computed from such values.
+  ///
+  /// Reports read only such fields, so that no text is copied for each row.
+  static var isFigure: Bool { get }
   /// Reads the value of a field.
   ///
   /// - Throws: The source's failure when the field holds what the type or the field does not allow.
@@ -22,6 +26,7 @@ package protocol FieldValue: Sendable {
 
 extension FieldValue {
   package static var isOptional: Bool { false }
+  package static var isFigure: Bool { true }
 }
 
 /// A visitor of a record's fields, in their order.
@@ -100,6 +105,7 @@ package protocol CodedValue: FieldValue {
 
 extension CodedValue {
   package static var form: FieldForm { .code(among: codes) }
+  package static var isFigure: Bool { false }
 
   package static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
@@ -123,6 +129,7 @@ extension CodedValue where Self: RawRepresentable & CaseIterable, RawValue == St
 extension Optional: FieldValue where Wrapped: FieldValue {
   package static var form: FieldForm { Wrapped.form }
   package static var isOptional: Bool { true }
+  package static var isFigure: Bool { Wrapped.isFigure }
 
   package static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
@@ -187,6 +194,7 @@ extension Bool: FieldValue {
 
 extension String: FieldValue {
   package static var form: FieldForm { .text }
+  package static var isFigure: Bool { false }
 
   package static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source

@@ -85,14 +85,4 @@ package enum FieldForm: Equatable, Sendable {
     case .reference, .count, .flag, .money, .rate: false
     }
   }
-
-  /// Whether figures are computed from values of this form.
-  ///
-  /// Reports read only such fields, so that no text is copied for each row.
-  package var isFigure: Bool {
-    switch self {
-    case .text, .code: false
-    default: true
-    }
-  }
 }

@@ -70,21 +70,27 @@ package struct BookingTable<Book: ImportedBook> {
 
   /// The booking of the book that a row is, if there is one.
   private mutating func known(_ booking: Booking) throws -> Booking? {
-    if let channel = booking.channel, let reference = booking.reference {
-      let code = Code(channel: channel, reference: reference)
-      if codes[code] == nil {
-        let there = try book.bookings(channel: channel, reference: reference)
-        if !there.isEmpty { codes[code] = KnownBookings(there) }
-      }
-      if let match = codes[code]?.first(ofCode: booking, unless: taken) { return match }
-    }
+    if let match = try knownByCode(booking) { return match }
     let stay = booking.stay
     let place = HomeDay(home: stay.property, day: stay.checkIn)
     if days[place] == nil {
       let there = try book.bookings(property: stay.property, checkIn: stay.checkIn)
-      if !there.isEmpty { days[place] = KnownBookings(there) }
+      if there.isEmpty { return nil }
+      days[place] = KnownBookings(there)
     }
     return days[place]?.first(like: booking, unless: taken)
+  }
+
+  /// The booking of the book with the platform's code of a row, if there is one.
+  private mutating func knownByCode(_ booking: Booking) throws -> Booking? {
+    guard let channel = booking.channel, let reference = booking.reference else { return nil }
+    let code = Code(channel: channel, reference: reference)
+    if codes[code] == nil {
+      let there = try book.bookings(channel: channel, reference: reference)
+      if there.isEmpty { return nil }
+      codes[code] = KnownBookings(there)
+    }
+    return codes[code]?.first(ofCode: booking, unless: taken)
   }
 
   private func read(_ table: inout OwnTable) throws -> Booking {

@@ -44,7 +44,8 @@ package struct ExpenseTable<Book: ImportedBook> {
       let there = try book.expenses(property: expense.property, date: expense.date)
       if !there.isEmpty { days[place] = KnownExpenses(there) }
     }
-    guard let known = days[place]?.take(expense) else {
+    // Most rows are new: an optional chain would look the day up to change it.
+    guard days[place] != nil, let known = days[place]?.take(expense) else {
       return [ImportEntry(line: table.line, outcome: .added, subject: .expense(expense))]
     }
     return ExpenseTable.entries(known, told: expense, in: table)

@@ -75,8 +75,11 @@ package struct ImportResult {
     if entry.outcome == .added, case .booking(let booking) = entry.subject {
       homes.insert(booking.stay.property)
       if firstBooking == nil { firstBooking = booking.id }
-      if entry.remark == .agesOpen { agesOpen.append(booking.id) }
-      if entry.remark == .peopleAssumed { peopleAssumed.append(booking.id) }
+      switch entry.remark {
+      case .agesOpen: agesOpen.append(booking.id)
+      case .peopleAssumed: peopleAssumed.append(booking.id)
+      default: break
+      }
     }
     if entry.outcome == .added || entry.outcome == .completed,
       entry.subject.stay?.stay.amountBelowCommission != nil

@@ -57,28 +57,6 @@ struct `What is exported` {
     }
   }
 
-  @Test func `is described key by key`() throws {
-    let docs = Transcript.Stage.repository.appending(path: "docs")
-    let page = try String(contentsOf: docs.appending(path: "json-format.md"), encoding: .utf8)
-    let schema =
-      try JSONSerialization.jsonObject(
-        with: Data(contentsOf: docs.appending(path: "export.schema.json"))) as? [String: Any]
-    let lists = schema?["properties"] as? [String: [String: Any]]
-    let chapters = page.components(separatedBy: "\n### ").dropFirst()
-    #expect(page.contains("\"\(BookDocument.schema)\""))
-    #expect(chapters.count == recordKinds.count)
-    for (table, chapter) in zip(recordKinds, chapters) {
-      #expect(chapter.hasPrefix("`\(table.kind.list)`"))
-      let item = lists?[table.kind.list]?["items"] as? [String: Any]
-      let keys = table.columns()
-      #expect(item?["required"] as? [String] == keys)
-      #expect((item?["properties"] as? [String: Any])?.keys.sorted() == keys.sorted())
-      let described = chapter.split(separator: "\n").filter { $0.hasPrefix("| `") }
-        .flatMap { $0.split(separator: "|")[0].matches(of: /`([a-z_]+)`/).map { String($0.1) } }
-      #expect(described == keys)
-    }
-  }
-
   struct Profit: Decodable {
     struct Row: Decodable {
       let property: String?

@@ -1,0 +1,194 @@
+import Bookkeeping
+import Exchange
+import Foundation
+import TestKit
+import Testing
+
+/// The description of the JSON document, which derives from that of the records.
+///
+/// `RECORD=1 swift test` writes the schema, and the first two columns of the page's tables; what a key
+/// means, in the third column, is written by hand.
+struct `The description of the document` {
+  static let docs = Transcript.Stage.repository.appending(path: "docs")
+
+  @Test func `is the JSON Schema`() throws {
+    try expect(schema, in: "export.schema.json")
+  }
+
+  @Test func `is the tables of the page`() throws {
+    let file = Self.docs.appending(path: "json-format.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    var chapters = page.components(separatedBy: "\n### ")
+    try #require(chapters.count == recordKinds.count + 1)
+    for (index, kind) in recordKinds.enumerated() {
+      let chapter = chapters[index + 1]
+      #expect(chapter.hasPrefix("`\(kind.kind.list)`"))
+      chapters[index + 1] = withTable(of: kind, chapter)
+    }
+    try expect(chapters.joined(separator: "\n### "), in: "json-format.md")
+  }
+
+  private func expect(_ text: String, in name: String) throws {
+    let file = Self.docs.appending(path: name)
+    if Recording.isOn {
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } else {
+      let found = try String(contentsOf: file, encoding: .utf8)
+      #expect(
+        found == text, "docs/\(name) is out of date: RECORD=1 swift test --filter description")
+    }
+  }
+}
+
+/// The tables of the page.
+extension `The description of the document` {
+  /// The chapter with the rows of its table made anew, and the meaning of each key kept.
+  private func withTable(of kind: any BookRecord.Type, _ chapter: String) -> String {
+    var lines = chapter.components(separatedBy: "\n")
+    let isRow: (String) -> Bool = { $0.hasPrefix("| `") }
+    var meanings: [String: String] = [:]
+    for line in lines where isRow(line) {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      if cells.count > 3 { meanings[cells[1]] = cells[3] }
+    }
+    guard let first = lines.firstIndex(where: isRow) else { return chapter }
+    lines.removeAll(where: isRow)
+    let number = kind.kind.isNumbered ? [("id", "id")] : []
+    let rows = (number + kind.fields.map { ($0.field.name, type(of: $0)) }).map { name, type in
+      let meaning = meanings["`\(name)`"] ?? ""
+      return "| `\(name)` | \(type) |\(meaning.isEmpty ? "" : " \(meaning)") |"
+    }
+    lines.insert(contentsOf: rows, at: first)
+    return lines.joined(separator: "\n")
+  }
+
+  /// What a key holds, in words.
+  private func type(of description: FieldDescription) -> String {
+    let field = description.field
+    let base: String
+    switch description.form {
+    case .reference,
+      .text where field.reference != nil:
+      let list = recordKinds.first { $0.kind.table == field.reference }?.kind.list ?? ""
+      base = "`code` of `\(list)`"
+    case .count: base = "\(field.range.lowerBound) to \(field.range.upperBound)"
+    case .flag: base = "true or false"
+    case .text:
+      base =
+        switch field.rule {
+        case .any: "text"
+        case .filled: "filled text"
+        case .code: "code"
+        }
+    case .day: base = "day"
+    case .money: base = field.range.lowerBound == 0 ? "amount from 0" : "amount"
+    case .rate: base = "text, two or four decimals, 0.00 to 1000.00"
+    case .code(let codes) where codes.isEmpty: base = "`HUTB-001234`"
+    case .code(let codes): base = codes.map { "`\($0)`" }.joined(separator: ", ")
+    }
+    let unique = field.isUnique ? ", unique" : ""
+    let since = field.since > 1 ? ", since version \(field.since)" : ""
+    return base + unique + (description.isOptional ? " or null" : "") + since
+  }
+}
+
+/// The JSON Schema (2020-12).
+extension `The description of the document` {
+  private var schema: String {
+    let numbered = recordKinds.map { $0.kind }.filter(\.isNumbered)
+    let lists = recordKinds.map { "\"\($0.kind.list)\"" }
+    let lastIDs = numbered.map { "        \"\($0.list)\": { \"$ref\": \"#/$defs/last_id\" }" }
+    return """
+      {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "\(BookDocument.schema)",
+        "description": "A whole book of estada, as `estada export json` writes it. Described in json-format.md.",
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "schema", "last_ids",
+          \(lists.joined(separator: ", "))
+        ],
+        "properties": {
+          "schema": { "const": "\(BookDocument.schema)" },
+          "last_ids": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [\(numbered.map { "\"\($0.list)\"" }.joined(separator: ", "))],
+            "properties": {
+      \(lastIDs.joined(separator: ",\n"))
+            }
+          },
+      \(recordKinds.map(list).joined(separator: ",\n"))
+        },
+        "$defs": {
+          "last_id": { "type": "integer", "minimum": 0, "maximum": 9007199254740991 },
+          "id": { "type": "integer", "minimum": 1, "maximum": 9007199254740991 },
+          "code": { "type": "string", "pattern": "^[^\\\\sA-Z]+$" },
+          "filled": { "type": "string", "pattern": "\\\\S" },
+          "text": { "type": "string" },
+          "day": { "type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" },
+          "amount": { "type": "string", "pattern": "^-?(0|[1-9][0-9]{0,10})\\\\.[0-9]{2}$" },
+          "positive": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,10})\\\\.[0-9]{2}$" },
+          "rate": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,3})\\\\.([0-9]{2}|[0-9]{4})$" },
+          "registration": { "type": "string", "pattern": "^HUT(B|G|L|T|CC|TE|VA)-[0-9]{6}$" }
+        }
+      }
+
+      """
+  }
+
+  private func list(of kind: any BookRecord.Type) -> String {
+    let number = kind.kind.isNumbered ? ["\"id\": { \"$ref\": \"#/$defs/id\" }"] : []
+    let fields = kind.fields.map { "\"\($0.field.name)\": \(value(of: $0))" }
+    let properties = (number + fields).map { "            \($0)" }.joined(separator: ",\n")
+    let names = kind.columns().map { "            \"\($0)\"" }.joined(separator: ",\n")
+    return """
+          "\(kind.kind.list)": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+      \(names)
+              ],
+              "properties": {
+      \(properties)
+              }
+            }
+          }
+      """
+  }
+
+  private func value(of description: FieldDescription) -> String {
+    let value = requiredValue(of: description)
+    return description.isOptional ? "{ \"anyOf\": [\(value), { \"type\": \"null\" }] }" : value
+  }
+
+  private func requiredValue(of description: FieldDescription) -> String {
+    let field = description.field
+    func reference(_ name: String) -> String { "{ \"$ref\": \"#/$defs/\(name)\" }" }
+    switch description.form {
+    case .reference: return reference("code")
+    case .count:
+      let range = field.range
+      return "{ \"type\": \"integer\", \"minimum\": \(range.lowerBound), "
+        + "\"maximum\": \(range.upperBound) }"
+    case .flag: return "{ \"type\": \"boolean\" }"
+    case .text where field.reference != nil: return reference("filled")
+    case .text:
+      return switch field.rule {
+      case .any: reference("text")
+      case .filled: reference("filled")
+      case .code: reference("code")
+      }
+    case .day: return reference("day")
+    case .money: return reference(field.range.lowerBound == 0 ? "positive" : "amount")
+    case .rate: return reference("rate")
+    case .code(let codes) where codes.isEmpty: return reference("registration")
+    case .code(let codes):
+      return "{ \"enum\": [\(codes.map { "\"\($0)\"" }.joined(separator: ", "))] }"
+    }
+  }
+}

@@ -1,3 +1,52 @@
+/// A value that a command line lacks.
+package struct Question {
+  /// The words from the root to the command.
+  package let path: [String]
+  /// The long name of the option, or the name of the argument.
+  package let name: String
+  /// The option with its dashes; nil for an argument.
+  package let option: String?
+  /// The catalogue key of the placeholder.
+  package let valueName: String
+  /// The catalogue key of the help text.
+  package let helpKey: String
+  /// The only values accepted, when the list is closed; empty otherwise.
+  package let choices: [String]
+  /// Whether there has to be an answer.
+  package let isRequired: Bool
+  /// What was given so far, by long name.
+  package let given: [String: String]
+  /// Throws why a text is no answer.
+  package let check: (String) throws(InvalidValue) -> Void
+}
+
+/// Somebody who can be asked for what a command line lacks.
+package protocol Asker {
+  /// Whether a value that the command could do without is needed all the same.
+  func isNeeded(_ question: Question) throws -> Bool
+
+  /// Gives an answer that passes the check, nil for none where none is required.
+  func answer(_ question: Question) throws -> String?
+}
+
+extension Invocation {
+  /// The same with what it lacks, one answer after the other, and whether anything was lacking.
+  ///
+  /// A command line that lacks nothing asks nothing.
+  package func completed(
+    by asker: any Asker, in environment: ArgumentEnvironment
+  ) throws -> (invocation: Invocation, isAsked: Bool) {
+    var dialogue = Dialogue(self, asker, environment)
+    guard try dialogue.isNeeded() else { return (self, false) }
+    try dialogue.askArguments()
+    try dialogue.askOptions()
+    return (
+      Invocation(tree: tree, path: path, command: command, request: request, given: dialogue.given),
+      true
+    )
+  }
+}
+
 /// One command line on its way to being complete.
 struct Dialogue {
   let path: [String]

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Swift source with one constant per file, so that a file that is not there cannot be named.
 func embeddedFiles(_ files: [SourceFile]) throws(Findings) -> String {
   var owners: [String: String] = [:]
@@ -34,4 +36,59 @@ func constantName(_ fileName: String) -> String {
     return first + word.dropFirst()
   }.joined()
   return name.first?.isNumber == true ? "_" + name : name
+}
+
+/// Swift source for a multi-line string literal that stands for exactly `text`.
+///
+/// Swift reads CR LF inside such a literal as LF, and warns about NUL, so both are escaped.
+func rawLiteral(_ text: String) -> String {
+  let fence = String(repeating: "#", count: longestRunOfHashes(in: text) + 1)
+  var body = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\r": body += "\\\(fence)r"
+    case "\0": body += "\\\(fence)0"
+    default: body.unicodeScalars.append(scalar)
+    }
+  }
+  return "\(fence)\"\"\"\n\(body)\n\"\"\"\(fence)"
+}
+
+private func longestRunOfHashes(in text: String) -> Int {
+  var longest = 0
+  var run = 0
+  for byte in text.utf8 {
+    run = byte == UInt8(ascii: "#") ? run + 1 : 0
+    longest = max(longest, run)
+  }
+  return longest
+}
+
+/// A file to embed: where it is, what it is called inside its folder, and what it says.
+struct SourceFile {
+  /// The path that messages name, so that an editor can jump there.
+  let path: String
+  /// The path inside the folder, such as `taxes/es.csv`.
+  let name: String
+  let text: String
+
+  init(path: String, name: String, text: String) {
+    self.path = path
+    self.name = name
+    self.text = text
+  }
+
+  init(path: String, in folder: String) throws {
+    let name = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    try self.init(
+      path: path, name: name, bytes: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Text is all that is embedded: other bytes would be altered on the way, so they are refused.
+  init(path: String, name: String, bytes: some Collection<UInt8>) throws(Findings) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Findings([Finding(path, 1, "not UTF-8 text")])
+    }
+    self.init(path: path, name: name, text: text)
+  }
 }

@@ -22,7 +22,7 @@ struct TerminalAsker: Asker {
       return invocation
     }
     let asker = TerminalAsker(context: context, needsBook: command.needsBook)
-    let (complete, isAsked) = try invocation.completed(by: asker, in: context.environment)
+    let (complete, isAsked) = try invocation.completed(by: asker, in: context.argumentEnvironment)
     guard isAsked else { return invocation }
     context.commandLine = complete.words()
     let line = ShellQuoting.line([EstadaCommand.configuration.name] + complete.words())

@@ -80,7 +80,7 @@ struct AnonymiseBookings: BookCommand {
       context.console.writeError("\n")
       throw CommandError.cancelled
     }
-    guard context.environment.conventions.isWord("word.yes", answer.trimmed) else {
+    guard context.argumentEnvironment.conventions.isWord("word.yes", answer.trimmed) else {
       throw CommandError.cancelled
     }
   }

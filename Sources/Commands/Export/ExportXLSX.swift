@@ -22,7 +22,7 @@ struct ExportXLSX: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let line = ProgressLine(
-      console: context.console, wording: context.wording, uptime: context.surroundings.uptime,
+      console: context.console, wording: context.wording, uptime: context.environment.uptime,
       key: "export.progress")
     defer { line.end() }
     var cuts: CellCuts?

@@ -7,6 +7,40 @@ internal import Localizations
 internal import Reporting
 internal import UnicodeText
 
+/// The options of every import from a platform.
+struct PlatformOptions: ParsableArguments {
+  @Option("property", help: "option.import-property", value: "value.property") var property: String?
+  @Option("map") var map: [ListingMapping]
+  @Option("date-order") var dateOrder: DateOrder?
+  @Flag("as-new") var asNew: Bool
+  @Flag("skip-refused") var skipRefused: Bool
+}
+
+/// A platform's name for a home and the home: `Sunny flat=exemple-1`.
+struct ListingMapping: ArgumentValue {
+  /// The platform's name.
+  let listing: String
+  /// The home, as somebody typed it.
+  let property: String
+
+  static var valueName: String { "value.mapping" }
+
+  /// The last equals sign counts: names of listings have anything in them, codes of homes have none.
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> ListingMapping {
+    guard let sign = text.lastIndex(of: "=") else { throw InvalidValue("input.not-a-mapping") }
+    let listing = String(text[..<sign]).trimmed
+    let property = String(text[text.index(after: sign)...]).trimmed
+    guard !listing.isEmpty, !property.isEmpty else { throw InvalidValue("input.not-a-mapping") }
+    return ListingMapping(listing: listing, property: property)
+  }
+}
+
+extension DateOrder: ArgumentValue {
+  package static var valueName: String { "value.date-order" }
+}
+
 /// An import of a platform's file.
 struct PlatformImport {
   let platform: Platform
@@ -77,5 +111,38 @@ struct PlatformImport {
     let stay = Stay(
       property: 0, checkIn: .first, nights: 1, adults: people.adults, children: people.children)
     try RecordCheck.require(stay.faults)
+  }
+}
+
+/// An import of one of the program's own tables.
+struct TableImport {
+  let kind: TableKind
+  let file: String
+  let property: String?
+  let dateOrder: DateOrder?
+  let skipsRefused: Bool
+  let write: WriteOptions
+
+  /// Reads the file a row at a time, and writes what is new as one step of history.
+  func run(in context: Context) throws -> ExitStatus {
+    do { return try importing(in: context) } catch let fault as TableFault {
+      throw TableError(fault: fault, kind: kind)
+    }
+  }
+
+  private func importing(in context: Context) throws -> ExitStatus {
+    let table = try OwnTable(InputFile.bytes(of: file), kind: kind, dateOrder: dateOrder)
+    let line = ProgressLine(
+      console: context.console, wording: context.wording, uptime: context.environment.uptime,
+      key: "import.progress")
+    defer { line.end() }
+    let result = try context.ledger(write).importTable(
+      table, property: property,
+      ImportOptions(
+        skipsRefused: skipsRefused, keepsAll: write.dryRun || context.options.format != .text),
+      category: { CategoryCode(named: $0)?.code }, progress: { line.show($0, of: $1) })
+    line.end()
+    try ImportSummary(result, context, write).report()
+    return .done
   }
 }

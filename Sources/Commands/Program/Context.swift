@@ -6,9 +6,29 @@ internal import Reporting
 internal import Storage
 internal import UnicodeText
 
+/// A command of the program.
+protocol BookCommand: ParsableCommand {
+  /// Does what the command is for.
+  ///
+  /// - Throws: Any error that `ErrorReport` has words for.
+  func run(in context: Context) throws -> ExitStatus
+
+  /// Whether there is no use in asking anything where there is no book.
+  static var needsBook: Bool { get }
+}
+
+extension BookCommand {
+  static var needsBook: Bool { true }
+}
+
+/// The option of every command that writes.
+struct WriteOptions: ParsableArguments {
+  @Flag("dry-run") var dryRun: Bool
+}
+
 /// What a command works with: the book, the words, the console, the day.
 final class Context {
-  let surroundings: Surroundings
+  let environment: Environment
   let wording: Wording
   let options: GlobalOptions
   let languageChoice: LanguageChoice
@@ -18,10 +38,10 @@ final class Context {
   private var opened: Result<Ledger, StorageError>?
 
   init(
-    surroundings: Surroundings, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
+    environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
     commandLine: [String]
   ) {
-    self.surroundings = surroundings
+    self.environment = environment
     self.wording = wording
     self.options = options
     languageChoice = choice
@@ -30,10 +50,10 @@ final class Context {
   }
 
   var bookPath: String { languageChoice.bookPath }
-  var today: Day { surroundings.today }
-  var console: any Console { surroundings.console }
+  var today: Day { environment.today }
+  var console: any Console { environment.console }
   var style: TextStyle {
-    Context.style(choice: options.color, for: surroundings, isTerminal: console.width != nil)
+    Context.style(choice: options.color, for: environment, isTerminal: console.width != nil)
   }
 
   /// Whether to mark text, by the first that says so: `--color`; `NO_COLOR` (no-color.org);
@@ -42,24 +62,24 @@ final class Context {
   ///
   /// - Parameter isTerminal: Whether that of the two outputs is one to which the text goes.
   static func style(
-    choice: ColorChoice?, for surroundings: Surroundings, isTerminal: Bool
+    choice: ColorChoice?, for environment: Environment, isTerminal: Bool
   ) -> TextStyle {
     switch choice ?? .auto {
     case .always: return TextStyle(isColored: true)
     case .never: return TextStyle(isColored: false)
     case .auto:
-      if surroundings.variable("NO_COLOR") != nil { return TextStyle(isColored: false) }
-      if let force = surroundings.variable("CLICOLOR_FORCE"), force != "0" {
+      if environment.variable("NO_COLOR") != nil { return TextStyle(isColored: false) }
+      if let force = environment.variable("CLICOLOR_FORCE"), force != "0" {
         return TextStyle(isColored: true)
       }
-      let isUnwanted = surroundings.variable("CLICOLOR") == "0"
+      let isUnwanted = environment.variable("CLICOLOR") == "0"
       return TextStyle(
-        isColored: isTerminal && !isUnwanted && surroundings.variable("TERM") != "dumb")
+        isColored: isTerminal && !isUnwanted && environment.variable("TERM") != "dumb")
     }
   }
 
   /// What reading a value depends on.
-  var environment: ArgumentEnvironment {
+  var argumentEnvironment: ArgumentEnvironment {
     var environment = ArgumentEnvironment()
     environment[InputConventions.self] = InputConventions(
       catalogue: wording.catalogue, today: today)
@@ -88,7 +108,7 @@ final class Context {
   /// How history keeps what the command writes: the command line and the local time.
   func recording(_ options: WriteOptions) -> StepRecording {
     StepRecording(
-      command: CommandRecord.line(commandLine), time: "\(today.isoText) \(surroundings.time)",
+      command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
   }
 
@@ -96,7 +116,7 @@ final class Context {
   func show(_ document: Document) throws {
     switch options.format {
     case .text:
-      if pager == nil && console.height != nil && surroundings.variable("TERM") != "dumb" {
+      if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
         pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
       }
       let renderer = TextRenderer(wording: wording, style: style, width: console.width)
@@ -152,5 +172,29 @@ final class Context {
   /// A sentence, broken at spaces where the terminal ends.
   private func lines(_ text: String) -> String {
     (console.width.map { text.wrapped(toWidth: $0) } ?? text) + "\n"
+  }
+}
+
+extension Context {
+  /// How many days ahead a date is far.
+  private static let farAhead = 366
+
+  /// Whether a date is so far ahead that it is more often a slip of the hand than meant.
+  func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
+
+  /// A command on the same book, as it would be typed into a shell.
+  func line(_ words: [String]) -> String {
+    ShellQuoting.line(["estada"] + (options.book.map { ["--book", $0] } ?? []) + words)
+  }
+
+  /// The words of an option in a command that a message names: one word where the value begins with a
+  /// hyphen, which would be taken for an option.
+  static func option(_ name: String, _ value: String) -> [String] {
+    value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
+  }
+
+  /// The command that puts a backup of the book in its place.
+  func restoring(_ backup: BackupEntry) -> String {
+    line(["book", "restore", String(backup.number)])
   }
 }

@@ -1,49 +1,69 @@
-/// A type whose values can be written on the command line.
+/// A type whose values can be parsed from the command line.
+///
+/// ```swift
+/// extension Celsius: ArgumentValue {
+///   static var valueName: String { "value.temperature" }
+///   static func read(
+///     _ text: String, in environment: ArgumentEnvironment
+///   ) throws(InvalidValue) -> Celsius {
+///     guard let degrees = Int(text) else { throw InvalidValue("value.not-a-temperature") }
+///     return Celsius(degrees)
+///   }
+/// }
+/// ```
 package protocol ArgumentValue: Sendable {
   /// The catalogue key of the placeholder in help, such as `value.day` for `DAY`.
   static var valueName: String { get }
 
-  /// Reads one value, or throws the reason why the text is none.
+  /// Parses one value.
+  ///
+  /// - Throws: The reason why the text is not valid.
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self
 
-  /// The only words accepted, when the list is closed; empty otherwise.
+  /// All accepted words if the type is a closed list; empty otherwise.
   static var choices: [String] { get }
 
-  /// What stands for a value that was not given; nil makes it required.
+  /// The value when none was passed; nil makes the option or argument required.
   static var absentValue: Self? { get }
 
-  /// Whether the option may be given more than once.
+  /// Whether the option may be repeated.
   static var isRepeatable: Bool { get }
 
-  /// Reads one more text on top of what earlier ones gave, or throws why the text is no value.
+  /// Parses one more value and combines it with the earlier ones.
+  ///
+  /// - Throws: The reason why the text is not valid.
   static func adding(
     _ text: String, to earlier: Self?, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self
 
-  /// The text by which help shows this value as a default; empty shows none.
+  /// The text that help shows when this value is a default; empty to show no default.
   var argumentText: String { get }
 }
 
 extension ArgumentValue {
-  /// No closed list.
+  /// Empty: any text may be valid.
   package static var choices: [String] { [] }
 
-  /// None: the value is required.
+  /// Nil: the value is required.
   package static var absentValue: Self? { nil }
 
-  /// Given once at most.
+  /// False: the option may be passed once.
   package static var isRepeatable: Bool { false }
 
-  /// Reads the text alone; throws why it is no value.
+  /// Parses the text and ignores `earlier`.
+  ///
+  /// - Throws: The reason why the text is not valid.
   package static func adding(
     _ text: String, to earlier: Self?, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self {
     try read(text, in: environment)
   }
 
-  /// Throws why a text is no value.
+  /// Validates a text.
+  ///
+  /// - Throws: The reason why the text is not valid.
   static func check(_ text: String, in environment: ArgumentEnvironment) throws(InvalidValue) {
     _ = try adding(text, to: nil, in: environment)
   }
@@ -53,10 +73,10 @@ extension ArgumentValue {
 }
 
 extension String: ArgumentValue {
-  /// The placeholder of any text.
+  /// The placeholder of a text.
   package static var valueName: String { "value.text" }
 
-  /// Gives the text as it is; never throws.
+  /// Returns the text unchanged; never throws.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> String {
@@ -68,7 +88,9 @@ extension Int: ArgumentValue {
   /// The placeholder of a whole number.
   package static var valueName: String { "value.number" }
 
-  /// Reads a whole number; throws when the text is none or the number is out of range.
+  /// Parses a whole number.
+  ///
+  /// - Throws: `InvalidValue` if the text is not a number or the number is out of range.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Int {
@@ -83,7 +105,9 @@ extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue ==
   /// The raw values of all cases.
   package static var choices: [String] { allCases.map(\.rawValue) }
 
-  /// Reads a raw value exactly as written; throws the list, and a near word when there is one.
+  /// Parses a raw value, exactly as written.
+  ///
+  /// - Throws: `InvalidValue` with the accepted values, and the nearest one if the text is a typo.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self {
@@ -107,51 +131,59 @@ extension Optional: ArgumentValue where Wrapped: ArgumentValue {
   /// The closed list of the wrapped type.
   package static var choices: [String] { Wrapped.choices }
 
-  /// Absent is nil, so an optional value is never required.
+  /// Nil, so that an optional value is never required.
   package static var absentValue: Wrapped?? { .some(nil) }
 
-  /// As the wrapped type.
+  /// Whether the wrapped type may be repeated.
   package static var isRepeatable: Bool { Wrapped.isRepeatable }
 
-  /// Reads a value of the wrapped type; throws why the text is none.
+  /// Parses a value of the wrapped type.
+  ///
+  /// - Throws: The reason why the text is not valid.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Wrapped? {
     try Wrapped.read(text, in: environment)
   }
 
-  /// Adds to the wrapped value, if any; throws why the text is no value.
+  /// Parses one more value of the wrapped type.
+  ///
+  /// - Throws: The reason why the text is not valid.
   package static func adding(
     _ text: String, to earlier: Wrapped??, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Wrapped? {
     try Wrapped.adding(text, to: earlier ?? nil, in: environment)
   }
 
-  /// The text of the wrapped value; empty when there is none.
+  /// The text of the wrapped value; empty for nil.
   package var argumentText: String { self?.argumentText ?? "" }
 }
 
 extension Array: ArgumentValue where Element: ArgumentValue {
-  /// The placeholder of one element.
+  /// The placeholder of an element.
   package static var valueName: String { Element.valueName }
 
-  /// The closed list of one element.
+  /// The closed list of the element type.
   package static var choices: [String] { Element.choices }
 
-  /// Absent is empty, so a list is never required.
+  /// An empty array, so that a list is never required.
   package static var absentValue: [Element]? { [] }
 
-  /// A list may be given bit by bit.
+  /// True: the elements may be passed one by one.
   package static var isRepeatable: Bool { true }
 
-  /// Reads a list of one element; throws why the text is none.
+  /// Parses an array of one element.
+  ///
+  /// - Throws: The reason why the text is not valid.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> [Element] {
     [try Element.read(text, in: environment)]
   }
 
-  /// Reads one more element; throws why the text is none.
+  /// Parses one more element and appends it.
+  ///
+  /// - Throws: The reason why the text is not valid.
   package static func adding(
     _ text: String, to earlier: [Element]?, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> [Element] {
@@ -162,26 +194,26 @@ extension Array: ArgumentValue where Element: ArgumentValue {
   package var argumentText: String { map(\.argumentText).joined(separator: ", ") }
 }
 
-/// The name and type of one thing that reading a value may depend on, such as today's date.
+/// A typed key for a setting that parsing depends on, such as today's date.
 package protocol ArgumentEnvironmentKey {
-  /// The type of what the environment holds under this key.
+  /// The type of the setting.
   associatedtype Value: Sendable
 
-  /// What the environment gives until something else has been set.
+  /// The setting's value until another one is assigned.
   static var defaultValue: Value { get }
 }
 
-/// What reading a value may depend on (language, today), under typed keys.
+/// The settings that parsing a value may depend on (language, today's date), under typed keys.
 package struct ArgumentEnvironment: Sendable {
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
-  /// Makes an environment in which every key has its default value.
+  /// Creates an environment in which every key has its default value.
   package init() {}
 
   /// The value under a key.
   package subscript<Key: ArgumentEnvironmentKey>(_ key: Key.Type) -> Key.Value {
     get {
-      // Unwrapped before the cast: casting an absent value to an optional type would succeed.
+      // Unwrapped before the cast: casting a nil value to an optional type would succeed.
       guard let value = values[ObjectIdentifier(key)], let typed = value as? Key.Value else {
         return Key.defaultValue
       }

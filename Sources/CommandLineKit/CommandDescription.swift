@@ -1,40 +1,40 @@
-/// A command as help, completion and manual pages need it, with all the commands below it.
+/// A command and its subcommands, described for help, completion and manual pages.
 package struct CommandDescription: Equatable, Sendable {
-  /// The word that calls the command.
+  /// The command's name on the command line.
   package var name: String
 
-  /// The words from the root to the command, without the root's own; empty for the root.
+  /// The names from the root to the command, without the root; empty for the root.
   package var path: [String]
 
-  /// What is typed to call the command, from the program's name on.
+  /// The full call, from the program's name on: `estada booking add`.
   package var commandLine: String
 
-  /// Other words that call it.
+  /// Other names of the command.
   package var aliases: [String]
 
-  /// The catalogue key of the line that says what the command does.
+  /// The catalogue key of the one-line summary.
   package var abstractKey: String
 
-  /// Whole command lines that show its use.
+  /// Example command lines.
   package var examples: [String]
 
-  /// The values told by their place, in order.
+  /// The positional arguments, in order.
   package var arguments: [ArgumentDescription]
 
   /// The command's own options, in order of declaration.
   package var options: [OptionDescription]
 
-  /// The options every command has, `--help` and `--version` last.
+  /// The options shared by all commands, `--help` and `--version` last.
   package var globals: [OptionDescription]
 
-  /// The commands below an area; empty for a command that runs.
+  /// The subcommands of an area; empty for a leaf command.
   package var subcommands: [CommandDescription]
 
-  /// The catalogue key of further paragraphs, which need not exist.
+  /// The catalogue key of further paragraphs, which are optional.
   package var moreKey: String { abstractKey + ".more" }
 }
 
-/// An option as help, completion and manual pages need it.
+/// An option or flag, described for help, completion and manual pages.
 package struct OptionDescription: Equatable, Sendable {
   /// The long name, without dashes.
   package var long: String
@@ -48,45 +48,45 @@ package struct OptionDescription: Equatable, Sendable {
   /// The catalogue key of the help text.
   package var helpKey: String
 
-  /// The only values accepted, when the list is closed; empty otherwise.
+  /// All accepted values if the list is closed; empty otherwise.
   package var choices: [String]
 
-  /// Whether the command refuses to run without it.
+  /// Whether the command fails without the option.
   package var isRequired: Bool
 
-  /// Whether it may be given more than once.
+  /// Whether the option may be repeated.
   package var isRepeatable: Bool
 
-  /// Whether `--no-` before the long name is accepted too.
+  /// Whether the flag can be negated with `--no-` before its long name.
   package var hasInversion: Bool
 
-  /// The default, as it would be typed; nil when there is none.
+  /// The default value as it would be typed; nil if there is none.
   package var defaultText: String?
 
-  /// Whether somebody at a terminal is asked for it.
+  /// When a user at a terminal is prompted for the value.
   package var asking = Asking.ifRequired
 
-  /// The long name of an option that does as well; either is enough.
+  /// The long name of an equivalent option; one of the two suffices (`or:`).
   package var alternative: String?
 
-  /// The long name of an option that makes this one unnecessary.
+  /// The long name of an option that makes this one optional (`unless:`).
   package var substitute: String?
 
-  /// Whether it takes a value.
+  /// Whether the option takes a value; false for a flag.
   package var takesValue: Bool { valueName != nil }
 
-  /// The long name with its dashes.
+  /// The long name with its dashes: `--nights`.
   package var display: String { "--\(long)" }
 
-  /// The long name that denies the flag, without dashes; nil when it cannot be denied.
+  /// The long name that negates the flag, without dashes (`no-tax`); nil if it cannot be negated.
   package var inversion: String? { hasInversion ? "no-\(long)" : nil }
 }
 
 extension OptionDescription {
-  /// The flag that asks for help; every command has it.
+  /// The flag `--help`, which every command has.
   package static let help = builtIn("help", short: "h")
 
-  /// The flag that asks for the program's version; every command has it.
+  /// The flag `--version`, which every command has.
   package static let version = builtIn("version", short: nil)
 
   private static func builtIn(_ long: String, short: Character?) -> OptionDescription {
@@ -96,9 +96,9 @@ extension OptionDescription {
   }
 }
 
-/// A value told by its place, as help, completion and manual pages need it.
+/// A positional argument, described for help, completion and manual pages.
 package struct ArgumentDescription: Equatable, Sendable {
-  /// The name of the property, or the one given instead.
+  /// The argument's name; by default that of its property.
   package var name: String
 
   /// The catalogue key of the placeholder.
@@ -107,25 +107,25 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// The catalogue key of the help text.
   package var helpKey: String
 
-  /// The only values accepted, when the list is closed; empty otherwise.
+  /// All accepted values if the list is closed; empty otherwise.
   package var choices: [String]
 
-  /// Whether the command refuses to run without it.
+  /// Whether the command fails without the argument.
   package var isRequired: Bool
 
-  /// Whether it takes all the values that remain.
+  /// Whether the argument takes all remaining values.
   package var isRepeatable: Bool
 
-  /// Whether somebody at a terminal is asked for it.
+  /// When a user at a terminal is prompted for the value.
   package var asking = Asking.ifRequired
 }
 
-/// Whether somebody at a terminal is asked for a value that the command line lacks.
+/// When a user at a terminal is prompted for a value that the command line lacks.
 package enum Asking: Sendable {
-  /// When the command cannot do without it.
+  /// If the command requires the value.
   case ifRequired
-  /// Also when it could, while options that it cannot do without are being asked for.
+  /// If the command requires the value, and also while required options are being prompted for.
   case along
-  /// When the asker finds that it is needed; along with others otherwise.
+  /// If `Asker.isNeeded` says so, and also while required options are being prompted for.
   case ifNeeded
 }

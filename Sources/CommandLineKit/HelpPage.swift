@@ -1,17 +1,17 @@
-/// The help page of one command, in the words of one language.
+/// The help page of a command, in one language.
 package struct HelpPage {
   private let command: CommandDescription
   private let words: any Words
 
-  /// Makes the page of a command as described by its tree.
+  /// Creates the page of a command.
   package init(_ command: CommandDescription, words: any Words) {
     self.command = command
     self.words = words
   }
 
-  /// Gives the page in lines of a width, without a final line break.
+  /// The page as lines of at most `width` columns, without a final line break.
   ///
-  /// The texts of all lists begin in the same column, the thirtieth at most.
+  /// The descriptions in all lists begin in the same column, the thirtieth at most.
   package func text(width: Int) -> String {
     let layout = TextLayout(width: width)
     let lists = [
@@ -78,7 +78,7 @@ package struct HelpPage {
     words.text(valueName) + (isRepeatable ? "..." : "")
   }
 
-  /// The line of usage shows what must be given; the rest is `[options]`, explained below it.
+  /// The usage line: required options and arguments, and `[options]` for all others.
   private func usage(_ layout: TextLayout) -> [String] {
     var pieces = command.arguments.map { argument in
       let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
@@ -93,25 +93,25 @@ package struct HelpPage {
     return layout.fill(pieces, after: lead, indent: min(lead.count, layout.width / 2))
   }
 
-  /// Two spaces after the longest term that leaves the texts room enough.
+  /// The column of descriptions: two spaces after the longest term that leaves enough room.
   private func column(for rows: [Row], width: Int) -> Int {
     let limit = min(30, width / 2)
     return rows.map { $0.term.count + 4 }.filter { $0 <= limit }.max() ?? limit
   }
 }
 
-/// Sets text in lines of a given width, counted in characters as people see them.
+/// Wraps text to a width, measured in user-perceived characters.
 struct TextLayout {
   let width: Int
 
-  /// Sets the words of a text, one paragraph for each of its lines.
+  /// Wraps a text, each of its lines as one paragraph.
   func paragraphs(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       fill($0.split(separator: " ").map(String.init), after: "", indent: 0)
     }
   }
 
-  /// Sets a text to the right of a term, from a column on; below it when the term is too long.
+  /// Wraps a description to the right of its term, or below a term that is too long.
   func row(_ term: String, _ text: String, column: Int) -> [String] {
     let words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
     let term = "  \(term)"
@@ -121,7 +121,7 @@ struct TextLayout {
     return fill(words, after: term + spaces(column - term.count), indent: column)
   }
 
-  /// Sets pieces that must not be broken, the first line after a lead, the others indented.
+  /// Joins unbreakable pieces to lines: the first line after `lead`, the others indented.
   func fill(_ pieces: [String], after lead: String, indent: Int) -> [String] {
     var lines: [String] = []
     var line = lead
@@ -135,7 +135,7 @@ struct TextLayout {
       line += isFresh ? piece : " \(piece)"
       isFresh = false
     }
-    // Only a lead with nothing after it can end in spaces.
+    // Only a lead without a piece can end in spaces.
     while line.last == " " { line.removeLast() }
     return lines + [line]
   }

@@ -1,39 +1,39 @@
-/// What is wrong with a command line. Options are named with their dashes, as `--guest`.
+/// An error in a command line. Options are named with their dashes, as `--guest`.
 package enum UsageError: Error, Equatable, Sendable {
-  /// A word that is no command; `path` is the area it was looked for in, empty for the root.
+  /// An unknown command in the area at `path`, which is empty for the root.
   case unknownCommand(name: String, path: [String], suggestion: String?)
 
-  /// An option the command does not have.
+  /// An option that the command does not have.
   case unknownOption(name: String, suggestion: String?)
 
-  /// An option with nothing after it that could be its value.
+  /// An option without a value.
   case missingValue(option: String)
 
-  /// A value given to a flag.
+  /// A value for a flag.
   case unexpectedValue(option: String)
 
-  /// An option given more than once.
+  /// An option passed more than once.
   case repeatedOption(String)
 
-  /// A value that has no place.
+  /// A positional argument too many.
   case unexpectedArgument(String)
 
-  /// All that is required and absent; arguments by the catalogue keys of their placeholders.
+  /// Everything required that is missing; arguments by the catalogue keys of their placeholders.
   case missing(options: [String], arguments: [String])
 
-  /// A value refused; `name` is the option, or the catalogue key of the argument's placeholder.
+  /// An invalid value; `name` is the option, or the catalogue key of the argument's placeholder.
   case invalidValue(name: String, text: String, InvalidValue)
 }
 
-/// Why a text was refused as a value: a catalogue key and what fills its placeholders.
+/// The reason why a value is not valid: a catalogue key and the values of its placeholders.
 package struct InvalidValue: Error, Equatable, Sendable {
   /// The catalogue key of the reason.
   package var key: String
 
-  /// What fills the placeholders of the reason.
+  /// The values of the placeholders.
   package var values: [String: String]
 
-  /// Makes a refusal from a catalogue key and the values of its placeholders.
+  /// Creates a reason from a catalogue key and the values of its placeholders.
   package init(_ key: String, _ values: [String: String] = [:]) {
     self.key = key
     self.values = values
@@ -41,7 +41,7 @@ package struct InvalidValue: Error, Equatable, Sendable {
 }
 
 extension UsageError {
-  /// Gives the error in words.
+  /// The localized error message.
   package func message(in words: any Words) -> String {
     switch self {
     case .unknownCommand(let name, let path, let suggestion):

@@ -1,6 +1,8 @@
-/// Reads all languages, or throws everything that is wrong with them.
+/// Parses and checks the catalogues of all languages.
 ///
-/// `ca.json` is what the others are measured by.
+/// `ca.json` is the reference for the others.
+///
+/// - Throws: All problems found.
 func checkedCatalogue(_ files: [SourceFile]) throws(Findings) -> [CatalogueFile] {
   var findings: [Finding] = []
   let languages = files.map { CatalogueFile(reading: $0, findings: &findings) }
@@ -65,7 +67,7 @@ private func entryFindings(_ entry: CatalogueEntry, in language: CatalogueFile) 
   return problems.map { Finding(language.path, entry.line, $0) }
 }
 
-/// A key that another language has and this one lacks, at the line where it would be put.
+/// The keys that another language has and this one lacks, each at the line where it belongs.
 private func missingKeys(
   in language: CatalogueFile, among languages: [CatalogueFile]
 ) -> [Finding] {
@@ -94,13 +96,13 @@ extension CatalogueEntry {
 }
 
 extension String {
-  /// Byte order: Swift's own order of strings differs from ASCII for some characters.
+  /// Whether the text precedes the other in byte order, which is not Swift's order of strings.
   fileprivate func precedes(_ other: String) -> Bool {
     utf8.lexicographicallyPrecedes(other.utf8)
   }
 }
 
-/// Where the texts of a language and those of the reference could not fill in for one another.
+/// The placeholders and plurals in which a language differs from the reference.
 func differences(
   of language: CatalogueFile, from reference: CatalogueFile
 ) -> [Finding] {
@@ -113,7 +115,7 @@ func differences(
       guard let difference = difference(of: actual, from: expected) else { return nil }
       problem = difference
     case (.plural(let expectedOne, let expectedOther), .plural(let one, let other)):
-      // «One stay» need not show its number.
+      // The singular may omit its number: «One stay».
       guard
         let difference = difference(of: one, from: expectedOne, except: ["count"])
           ?? difference(of: other, from: expectedOther)
@@ -138,7 +140,7 @@ private func difference(
   return "placeholders are \(list(actual)), but in ca.json \(list(wanted))"
 }
 
-/// The names between braces in a text; nil when the braces do not pair or hold no plain name.
+/// The names between braces in a text; nil if braces are unbalanced or hold anything but a name.
 func placeholders(in text: String) -> Set<String>? {
   var names: Set<String> = []
   var name: String?
@@ -160,7 +162,7 @@ func placeholders(in text: String) -> Set<String>? {
   return name == nil ? names : nil
 }
 
-/// Something wrong in a file that is to be embedded, in the form in which compilers report.
+/// A problem in a file to embed, printed in the format of compiler diagnostics.
 struct Finding: Equatable, CustomStringConvertible {
   let path: String
   let line: Int
@@ -175,7 +177,7 @@ struct Finding: Equatable, CustomStringConvertible {
   var description: String { "\(path):\(line): error: \(problem)" }
 }
 
-/// All that is wrong at once, so that one build shows every fault.
+/// All problems of a build, so that one build shows all of them.
 struct Findings: Error, Equatable, CustomStringConvertible {
   let all: [Finding]
 

@@ -1,14 +1,14 @@
-/// Swift source with one sorted text per language: the form in which `Catalogue` searches.
+/// Generates Swift source with one sorted text per language, in which `Catalogue` searches.
 ///
 /// A line is a key, a tab and a text; a plural is two lines, `key#one` and `key#other`. Within a
-/// text, `\n` stands for a new line and `\\` for a backslash, for a line must stay one line.
+/// text, a line break is escaped as `\n` and a backslash as `\\`.
 func embeddedCatalogue(_ files: [SourceFile]) throws(Findings) -> String {
   let languages = try checkedCatalogue(files)
   let constants = languages.map { language in
     let lines = language.entries.flatMap(\.lines)
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .map { "\($0.key)\t\(escaped($0.text))\n" }
-    // A computed property: a stored one would have to be set up at its first use.
+    // A computed property: a stored one would need initialization at its first use.
     return """
         static var `\(language.tag)`: StaticString {
       \(rawLiteral(lines.joined()))
@@ -45,7 +45,7 @@ private func escaped(_ text: String) -> String {
   return result
 }
 
-/// One line of a language's file.
+/// One entry of a language's file.
 struct CatalogueEntry: Equatable {
   let key: String
   let content: Content
@@ -57,21 +57,22 @@ struct CatalogueEntry: Equatable {
   }
 }
 
-/// A language's file, read.
+/// The parsed file of a language.
 struct CatalogueFile: Equatable {
   let path: String
-  /// What the file is called, without `.json`.
+  /// The language tag: the file name without `.json`.
   let tag: String
   let entries: [CatalogueEntry]
-  /// The line of the closing brace.
+  /// The line number of the closing brace.
   let lastLine: Int
-  /// Whether every line could be read; if not, a key that seems to be missing may well be there.
+  /// Whether all lines are valid; if not, keys that seem to be missing are not reported.
   let isWhole: Bool
 }
 
 extension CatalogueFile {
-  /// Reads a file line by line, adding what is wrong with it to `findings`; each line is judged by
-  /// itself, so that one fault does not hide the next.
+  /// Parses a file line by line and appends its problems to `findings`.
+  ///
+  /// Each line is parsed on its own, so that one problem does not hide the next.
   init(reading file: SourceFile, findings: inout [Finding]) {
     let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated().map { (number: $0.offset + 1, text: $0.element) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Swift source with one constant per file, so that a file that is not there cannot be named.
+/// Generates Swift source with one constant per file; the name of a missing file does not compile.
 func embeddedFiles(_ files: [SourceFile]) throws(Findings) -> String {
   var owners: [String: String] = [:]
   var collisions: [Finding] = []
@@ -28,7 +28,7 @@ func embeddedFiles(_ files: [SourceFile]) throws(Findings) -> String {
     """
 }
 
-/// `taxes/stay-tax.csv` becomes `taxesStayTaxCsv`.
+/// The constant's name for a file: `taxes/stay-tax.csv` becomes `taxesStayTaxCsv`.
 func constantName(_ fileName: String) -> String {
   let words = fileName.split { !$0.isLetter && !$0.isNumber }
   let name = words.enumerated().map { index, word in
@@ -38,9 +38,9 @@ func constantName(_ fileName: String) -> String {
   return name.first?.isNumber == true ? "_" + name : name
 }
 
-/// Swift source for a multi-line string literal that stands for exactly `text`.
+/// The Swift source of a multi-line string literal whose value is exactly `text`.
 ///
-/// Swift reads CR LF inside such a literal as LF, and warns about NUL, so both are escaped.
+/// Swift reads CR LF inside such a literal as LF and warns about NUL, so both are escaped.
 func rawLiteral(_ text: String) -> String {
   let fence = String(repeating: "#", count: longestRunOfHashes(in: text) + 1)
   var body = ""
@@ -64,11 +64,11 @@ private func longestRunOfHashes(in text: String) -> Int {
   return longest
 }
 
-/// A file to embed: where it is, what it is called inside its folder, and what it says.
+/// A file to embed.
 struct SourceFile {
-  /// The path that messages name, so that an editor can jump there.
+  /// The path in diagnostics, for editors to open.
   let path: String
-  /// The path inside the folder, such as `taxes/es.csv`.
+  /// The path relative to the embedded folder, such as `taxes/es.csv`.
   let name: String
   let text: String
 
@@ -84,7 +84,9 @@ struct SourceFile {
       path: path, name: name, bytes: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Text is all that is embedded: other bytes would be altered on the way, so they are refused.
+  /// Decodes the text of a file.
+  ///
+  /// - Throws: A finding if the bytes are not UTF-8, as embedding would alter them.
   init(path: String, name: String, bytes: some Collection<UInt8>) throws(Findings) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Findings([Finding(path, 1, "not UTF-8 text")])

@@ -1,11 +1,17 @@
 /// The parser of a command line: resolves the command and sorts the tokens into options, flags and
 /// positional arguments.
 struct ArgumentReader {
+  /// The commands of the program.
   let tree: CommandTree
+  /// The names from the root to the resolved command.
   private(set) var path: [String] = []
+  /// The resolved command.
   private(set) var command: any ParsableCommand.Type
+  /// The options of the resolved command, including the global ones.
   private(set) var options: [OptionDescription]
+  /// The positional arguments of the resolved command.
   private(set) var arguments: [ArgumentDescription] = []
+  /// The options and arguments on the line.
   private(set) var given = GivenArguments()
 
   /// The tokens not read yet.
@@ -76,6 +82,7 @@ struct ArgumentReader {
     return .run
   }
 
+  /// The parsed command line.
   func invocation(_ request: Invocation.Request) -> Invocation {
     Invocation(tree: tree, path: path, command: command, request: request, given: given)
   }

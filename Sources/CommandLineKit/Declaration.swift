@@ -104,6 +104,7 @@ struct GivenArguments: Sendable {
   /// The positional values.
   var operands: [String] = []
 
+  /// Whether the option or flag is on the line.
   func contains(_ option: OptionDescription) -> Bool {
     texts[option.long] != nil || flags[option.long] != nil
   }

@@ -2,6 +2,7 @@ internal import Glibc
 
 /// The declarations of one command, in order.
 struct Declarations {
+  /// All declarations.
   private(set) var declared: [Declaration] = []
 
   /// Instantiates a command and collects its declarations, including those of its option groups.

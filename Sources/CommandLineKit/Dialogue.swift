@@ -49,10 +49,15 @@ extension Invocation {
 
 /// A command line while its missing values are being prompted for.
 struct Dialogue {
+  /// The names from the root to the command.
   let path: [String]
+  /// The declarations of the command.
   let declarations: Declarations
+  /// The user to prompt.
   let asker: any Asker
+  /// The settings for parsing answers.
   let environment: ArgumentEnvironment
+  /// The options and arguments on the line, and the answers.
   var given: GivenArguments
 
   init(_ invocation: Invocation, _ asker: any Asker, _ environment: ArgumentEnvironment) {
@@ -68,6 +73,7 @@ struct Dialogue {
     declarations.arguments.dropFirst(given.operands.count)
   }
 
+  /// Whether any value is missing.
   func isNeeded() throws -> Bool {
     if declarations.options.contains(where: given.lacks) { return true }
     for argument in missingArguments {
@@ -77,6 +83,7 @@ struct Dialogue {
     return false
   }
 
+  /// Prompts for the missing positional arguments.
   mutating func askArguments() throws {
     for argument in missingArguments {
       let isWanted = argument.isRequired || argument.asking != .ifRequired
@@ -86,6 +93,7 @@ struct Dialogue {
     }
   }
 
+  /// Prompts for the missing options.
   mutating func askOptions() throws {
     // If only positional arguments are missing, optional options are not prompted for.
     let asksAlong = declarations.options.contains(where: given.lacks)

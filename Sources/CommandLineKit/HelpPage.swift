@@ -102,6 +102,7 @@ package struct HelpPage {
 
 /// Wraps text to a width, measured in user-perceived characters.
 struct TextLayout {
+  /// The maximum width in columns.
   let width: Int
 
   /// Wraps a text, each of its lines as one paragraph.

@@ -12,6 +12,7 @@ package struct Invocation: Sendable {
     case missingVerb
   }
 
+  /// The commands of the program.
   let tree: CommandTree
 
   /// The names from the root to the command, with aliases resolved; empty for the root.
@@ -23,6 +24,7 @@ package struct Invocation: Sendable {
   /// The requested action.
   package let request: Request
 
+  /// The options and arguments on the line.
   let given: GivenArguments
 
   /// The unparsed text of an option; the first one if the option was repeated.

@@ -1,5 +1,6 @@
 /// A builder for the source of a manual page, in the `man` macros of groff and mandoc.
 struct Roff {
+  /// The source so far.
   private(set) var text = ""
   /// Whether the last line is a title, after which a paragraph begins without a macro.
   private var isAfterTitle = false

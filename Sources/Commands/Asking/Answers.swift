@@ -6,12 +6,12 @@ internal import Reporting
 internal import Taxation
 internal import UnicodeText
 
-/// What a question is about, as far as the book has a say in the answer.
+/// The kind of value that a prompt asks for, as far as the book helps to answer or check it.
 enum AnswerKind: Equatable {
   case property, zone, booking, expense, checkIn, length, adults, children, bookingAmount
   case date, category, other
 
-  /// Known by the help texts, which commands share where they mean the same.
+  /// Determines the kind from the key of the help text, which commands share for the same meaning.
   init(_ question: Question) {
     self = AnswerKind.kinds[question.helpKey] ?? .other
   }
@@ -25,14 +25,14 @@ enum AnswerKind: Equatable {
   ]
 }
 
-/// What an empty answer stands for.
+/// The default of a prompt: the value of an empty answer.
 struct AnswerDefault {
-  /// As it would be typed.
+  /// The default as it would be typed.
   let text: String
-  /// As it is offered.
+  /// The default as the prompt shows it.
   let shown: String
 
-  /// Finds what is offered for a question, if anything.
+  /// Determines the default of a prompt; nil if there is none.
   init?(_ question: Question, _ kind: AnswerKind, in context: Context) throws {
     switch kind {
     case .checkIn, .date:
@@ -54,7 +54,7 @@ struct AnswerDefault {
     }
   }
 
-  /// The category last used for the concept, the one the concept names, or the one last used at all.
+  /// The category last used for the concept, or else the one it names, or else the one last used.
   private static func category(_ concept: String?, in context: Context) throws -> String {
     let ledger = try context.ledger()
     if let concept = concept?.trimmed {
@@ -65,11 +65,13 @@ struct AnswerDefault {
   }
 }
 
-/// Refuses answers that the book would refuse once all of them are there.
+/// A check of single answers, so that the user can correct an answer before the command runs.
 struct AnswerCheck {
   let context: Context
 
-  /// - Throws: What the command would throw because of this answer alone.
+  /// Checks an answer against the book.
+  ///
+  /// - Throws: The error that the command would throw because of this answer alone.
   func require(_ text: String, _ kind: AnswerKind, _ question: Question) throws {
     switch kind {
     case .property: _ = try context.ledger().property(text)
@@ -86,7 +88,7 @@ struct AnswerCheck {
     }
   }
 
-  /// The nights, or the day of leaving.
+  /// Checks the length of a stay: a number of nights, or the day of departure.
   private func requireLength(_ text: String, _ question: Question) throws {
     if let nights = Int(text) { return try require { $0.nights = nights } }
     guard let checkIn = question.given["check-in"] else { return }
@@ -96,7 +98,7 @@ struct AnswerCheck {
     try require { $0.nights = nights }
   }
 
-  /// Requires a stay to be without fault that is otherwise.
+  /// Checks a value in a stay that is otherwise valid.
   private func require(_ change: (inout Stay) -> Void) throws {
     var stay = Stay(property: 0, checkIn: context.today, nights: 1, adults: 1)
     change(&stay)
@@ -104,14 +106,14 @@ struct AnswerCheck {
   }
 }
 
-/// What there is to choose from, shown before a question.
+/// The list of homes or zones shown before a prompt.
 struct AnswerList {
   let context: Context
 
-  /// How many rows help rather than get in the way.
+  /// The maximum number of rows; a longer list is not shown.
   private static let longest = 16
 
-  /// Shows the homes or the zones by code and name.
+  /// Shows the homes or zones by code and name; nothing for other kinds.
   func show(_ kind: AnswerKind) throws {
     let ledger = try? context.ledger()
     let rows: [(code: String, name: String)]

@@ -4,7 +4,7 @@ internal import Ledger
 internal import Reporting
 internal import Storage
 
-/// `estada book backup`
+/// The command `estada book backup`, which copies the book to a backup or a given file.
 struct BackUpBook: BookCommand {
   static let configuration = CommandConfiguration(
     name: "backup", examples: ["estada book backup", "estada book backup copy.sqlite --force"])
@@ -34,7 +34,7 @@ struct BackUpBook: BookCommand {
   }
 }
 
-/// `estada book backups`
+/// The command `estada book backups`, which lists the backups.
 struct ListBackups: BookCommand {
   static let configuration = CommandConfiguration(
     name: "backups", examples: ["estada book backups", "estada book backups --check"])
@@ -49,7 +49,7 @@ struct ListBackups: BookCommand {
   }
 }
 
-/// `estada book restore`
+/// The command `estada book restore`, which replaces the book with a backup.
 struct RestoreBook: BookCommand {
   static let configuration = CommandConfiguration(
     name: "restore",
@@ -112,7 +112,7 @@ struct RestoreBook: BookCommand {
 }
 
 extension BookSummary {
-  /// The state as the preview shows it.
+  /// The state of the book as a row of the preview.
   fileprivate func state(_ state: String) -> BookState {
     BookState(
       state: state, file: path, schema: schema, bookings: count.bookings,

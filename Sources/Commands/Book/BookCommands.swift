@@ -4,7 +4,7 @@ internal import Ledger
 internal import Reporting
 internal import Storage
 
-/// `estada book`: the file itself.
+/// The area `estada book`: the book as a file.
 struct BookArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "book",
@@ -14,7 +14,7 @@ struct BookArea: ParsableCommand {
     ])
 }
 
-/// `estada book info`
+/// The command `estada book info`, which shows facts about the file and its contents.
 struct ShowBookInfo: BookCommand {
   static let configuration = CommandConfiguration(name: "info", examples: ["estada book info"])
 
@@ -58,7 +58,7 @@ struct ShowBookInfo: BookCommand {
   }
 }
 
-/// `estada book migrate`
+/// The command `estada book migrate`, which migrates the book to the program's schema.
 struct MigrateBook: BookCommand {
   static let configuration = CommandConfiguration(
     name: "migrate", examples: ["estada book migrate --dry-run"])
@@ -87,23 +87,24 @@ struct MigrateBook: BookCommand {
 }
 
 extension MigrationOutcome {
-  /// What there is to say about it.
+  /// The messages about the outcome of a migration.
   var phrases: [Phrase] {
     let headline = Phrase(
       "book.migrated", ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
-    // A book of the 2015 app lacks the rates since; its notices have been shown with it.
+    // Only a book of the 2015 app has new notices, and lacks the rates since 2015.
     guard from < MigrationOutcome.firstOwnSchema else { return [headline] }
     return [headline] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
   }
 
-  /// The schema with which a book became this program's.
+  /// The first schema version of this program; lower ones belong to the 2015 app.
   private static let firstOwnSchema = 3
 }
 
 extension MigrationNotice {
-  /// What there is to say about it.
+  /// The message of the notice.
   var phrase: Phrase {
-    // What was money is shown as money; an amount that had to be rounded is shown as it was.
+    // An amount is formatted as money; one that had to be rounded is shown as it was in the old
+    // book.
     let amount = value.flatMap { try? Money(reading: $0, mark: .point) }
     let isAmount = kind == "child-rate-dropped"
     let shown = isAmount ? amount.map { .money($0) } ?? Cell(value) : Cell(value)
@@ -111,7 +112,7 @@ extension MigrationNotice {
   }
 }
 
-/// `estada book check`
+/// The command `estada book check`, which checks the file and, with `--repair`, repairs it.
 struct CheckBook: BookCommand {
   static let configuration = CommandConfiguration(
     name: "check", examples: ["estada book check", "estada book check --repair --dry-run"])
@@ -145,14 +146,14 @@ struct CheckBook: BookCommand {
     return count == 0 ? .done : .problemsFound
   }
 
-  /// People read it before the list; machines have the list to themselves.
+  /// Prints a message: before the list in text format, on standard error in the machine formats.
   private func report(_ phrase: Phrase, _ context: Context) {
     if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
   }
 }
 
 extension RepairOutcome {
-  /// What there is to say about it.
+  /// The messages about the outcome of a repair.
   fileprivate func phrases(isDryRun: Bool, _ context: Context) -> [Phrase] {
     var phrases: [Phrase] = []
     if let rebuiltRows {

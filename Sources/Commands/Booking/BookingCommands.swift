@@ -4,7 +4,7 @@ internal import Ledger
 internal import Reporting
 internal import UnicodeText
 
-/// `estada booking`: the stays.
+/// The area `estada booking`: the stays.
 struct BookingArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "booking",
@@ -14,7 +14,7 @@ struct BookingArea: ParsableCommand {
     ])
 }
 
-/// `estada booking add`
+/// The command `estada booking add`, which records a booking.
 struct AddBooking: BookCommand {
   static let configuration = CommandConfiguration(
     name: "add",
@@ -50,7 +50,7 @@ struct AddBooking: BookCommand {
     return .done
   }
 
-  /// What was said of the booking.
+  /// The fields from the options.
   private var fields: BookingFields {
     var fields = BookingFields()
     fields.guest = guest?.trimmed
@@ -71,7 +71,7 @@ struct AddBooking: BookCommand {
   }
 }
 
-/// `estada booking edit`
+/// The command `estada booking edit`, which changes fields of a booking.
 struct EditBooking: BookCommand {
   static let configuration = CommandConfiguration(
     name: "edit",
@@ -102,7 +102,7 @@ struct EditBooking: BookCommand {
     return .done
   }
 
-  /// What was said of the booking.
+  /// The changed fields from the options.
   private var fields: BookingFields {
     var fields = BookingFields()
     fields.guest = guest.map { $0.value?.trimmed ?? "" }
@@ -124,7 +124,7 @@ struct EditBooking: BookCommand {
   }
 }
 
-/// `estada booking list`
+/// The command `estada booking list`, which lists bookings.
 struct ListBookings: BookCommand {
   static let configuration = CommandConfiguration(
     name: "list",
@@ -155,7 +155,7 @@ struct ListBookings: BookCommand {
   }
 }
 
-/// `estada booking show`
+/// The command `estada booking show`, which shows one booking with its tax.
 struct ShowBooking: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada booking show 1"])
@@ -177,7 +177,7 @@ struct ShowBooking: BookCommand {
   }
 }
 
-/// `estada booking remove`
+/// The command `estada booking remove`, which removes a booking.
 struct RemoveBooking: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada booking remove 1"])

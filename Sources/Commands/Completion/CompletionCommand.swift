@@ -8,7 +8,7 @@ extension CompletionShell: ArgumentValue {
   package static var valueName: String { "value.shell" }
 }
 
-/// `estada completion`
+/// The command `estada completion`, which prints the completion script of a shell.
 struct PrintCompletion: BookCommand {
   static let configuration = CommandConfiguration(
     name: "completion",
@@ -27,14 +27,14 @@ struct PrintCompletion: BookCommand {
   }
 }
 
-/// What the program answers when a shell asks, at the press of a key, how a command line goes on.
+/// The response to a completion request: `estada __complete bash …`.
 ///
-/// It never writes, waits or complains: whoever is typing has asked for nothing yet. A book that is
-/// missing, old, busy or damaged only means that its homes and bookings are not offered.
+/// A request never writes to the book, never waits for a lock and reports no errors, as the user is
+/// still typing. If the book is missing, old, locked or damaged, its records are not offered.
 enum CompletionAnswer {
-  /// Writes the answer; nothing when no script of ours asks so.
+  /// Writes the response; nothing if the request is not valid.
   ///
-  /// - Parameter arguments: The name of the shell, and what its script says.
+  /// - Parameter arguments: The name of the shell, and the arguments of its script.
   static func write(_ arguments: ArraySlice<String>, in environment: Environment) {
     guard let shell = arguments.first.flatMap(CompletionShell.init(rawValue:)),
       let question = shell.question(Array(arguments.dropFirst()))
@@ -50,7 +50,7 @@ enum CompletionAnswer {
     environment.console.write(shell.answer(completion, to: question))
   }
 
-  /// The book that the line is about, if it can be read as it is.
+  /// The book of the command line, if it can be opened without a migration.
   private static func ledger(of choice: LanguageChoice) -> Ledger? {
     let opened: Ledger?
     do {
@@ -61,9 +61,9 @@ enum CompletionAnswer {
     return opened.flatMap { $0.isCurrent ? $0 : nil }
   }
 
-  /// A word whose beginning the shell would replace before running the command: `~/`, `$HOME/`.
+  /// Expands the beginning of a word as the shell would before running the command: `~/`, `$HOME/`.
   ///
-  /// It matters for the file after `--book`. Nothing else is expanded, and nothing is run.
+  /// This finds the file after `--book`. Nothing else is expanded, and nothing is executed.
   private static func expanded(_ word: String, in environment: Environment) -> String {
     let option = "--book="
     if word.hasPrefix(option) {

@@ -4,14 +4,14 @@ internal import Ledger
 internal import Localizations
 internal import Reporting
 
-/// `estada config`: choices that need not be made each time.
+/// The area `estada config`: the settings.
 struct ConfigArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "config", subcommands: [ListConfig.self, SetConfig.self, UnsetConfig.self],
     defaultVerb: ListConfig.self)
 }
 
-/// `estada config set`
+/// The command `estada config set`, which sets a value in the book or for the user.
 struct SetConfig: BookCommand {
   static let configuration = CommandConfiguration(
     name: "set",
@@ -25,8 +25,8 @@ struct SetConfig: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let kept = name.isOwn ? try keepForUser(context) : try keepInBook(context)
-    let shown: Cell = kept.isEmpty ? .term(code: "", key: "input.none") : .text(kept)
+    let stored = name.isOwn ? try storeForUser(context) : try storeInBook(context)
+    let shown: Cell = stored.isEmpty ? .term(code: "", key: "input.none") : .text(stored)
     context.say(
       Phrase(
         name.isOwn ? "config.set-own" : "config.set",
@@ -35,22 +35,22 @@ struct SetConfig: BookCommand {
     return .done
   }
 
-  private func keepInBook(_ context: Context) throws -> String {
+  private func storeInBook(_ context: Context) throws -> String {
     let ledger = try context.ledger(write)
     if name == .home { return try ledger.setDefaultHome(value) }
-    let kept = try name.value(value, context)
-    try ledger.set(name.rawValue, to: kept)
-    return kept
+    let stored = try name.value(value, context)
+    try ledger.set(name.rawValue, to: stored)
+    return stored
   }
 
-  private func keepForUser(_ context: Context) throws -> String {
-    let kept = try name.value(value, context)
-    if !write.dryRun { try UserSettings(context.environment).set(name.rawValue, to: kept) }
-    return kept
+  private func storeForUser(_ context: Context) throws -> String {
+    let stored = try name.value(value, context)
+    if !write.dryRun { try UserSettings(context.environment).set(name.rawValue, to: stored) }
+    return stored
   }
 }
 
-/// `estada config unset`
+/// The command `estada config unset`, which removes a value.
 struct UnsetConfig: BookCommand {
   static let configuration = CommandConfiguration(
     name: "unset", examples: ["estada config unset home"])
@@ -72,7 +72,7 @@ struct UnsetConfig: BookCommand {
   }
 }
 
-/// `estada config list`
+/// The command `estada config list`, which lists all settings with their sources.
 struct ListConfig: BookCommand {
   static let configuration = CommandConfiguration(
     name: "list", examples: ["estada config", "estada config list --format json"])
@@ -121,7 +121,7 @@ struct ListConfig: BookCommand {
     let ledger = try context.ledgerAsItIs()
     guard ledger.isCurrent else { return (nil, .builtIn) }
     let homes = try ledger.properties()
-    // Also one that is no longer there: here is where to find out.
+    // A home that no longer exists is listed too, so that the user can find the problem.
     if let home = try ledger.setting(SettingName.home.rawValue) { return (home, .book) }
     return homes.count == 1 ? (homes[0].code, .onlyHome) : (nil, .builtIn)
   }

@@ -6,18 +6,18 @@ internal import Localizations
 internal import Reporting
 internal import UnicodeText
 
-/// What can be set: in the book, or for the user.
+/// A setting, which is stored in the book or in the user's configuration file.
 enum SettingName: String, CaseIterable, ArgumentValue {
   case language, home, pager
 
   static var valueName: String { "value.setting" }
 
-  /// Whether it is the user's and no book may decide it.
+  /// Whether the setting is stored for the user and never read from a book.
   var isOwn: Bool { self == .pager }
 
-  /// The value as it is kept.
+  /// Validates a value and returns it in the form in which it is stored.
   ///
-  /// - Throws: `UsageError.invalidValue`, or that there is no such home.
+  /// - Throws: `UsageError.invalidValue`, or `LedgerError` for an unknown home.
   func value(_ text: String, _ context: Context) throws -> String {
     switch self {
     case .language:
@@ -28,7 +28,7 @@ enum SettingName: String, CaseIterable, ArgumentValue {
       }
     case .home: return try context.ledger().property(text).code
     case .pager:
-      // One line of the file.
+      // The file has one line per setting.
       if text.contains(where: \.isNewline) {
         throw UsageError.invalidValue(
           name: "value.text", text: text, InvalidValue("input.several-lines"))
@@ -38,22 +38,22 @@ enum SettingName: String, CaseIterable, ArgumentValue {
   }
 }
 
-/// Where the value of a setting comes from.
+/// The source of a setting's value.
 enum SettingSource: Equatable {
-  /// An option of the command line.
+  /// A command-line option, with its dashes.
   case option(String)
-  /// A variable of the environment.
+  /// An environment variable.
   case variable(String)
-  /// The book.
+  /// The setting of the book.
   case book
-  /// The user's own file of settings.
+  /// The user's configuration file, at this path.
   case file(String)
-  /// There is only one home.
+  /// The only home is the default one.
   case onlyHome
-  /// Nobody has said anything.
+  /// The program's default.
   case builtIn
 
-  /// The code machines know it by.
+  /// The stable code for the machine formats.
   var code: String {
     switch self {
     case .option: "option"
@@ -65,7 +65,7 @@ enum SettingSource: Equatable {
     }
   }
 
-  /// The option or the variable.
+  /// The name of the option or variable; nil for other sources.
   var name: String? {
     switch self {
     case .option(let name), .variable(let name): name
@@ -73,36 +73,36 @@ enum SettingSource: Equatable {
     }
   }
 
-  /// The words for it.
+  /// The localized description of the source.
   var phrase: Phrase {
     if case .file(let path) = self { return Phrase("config.source.file", ["path": .text(path)]) }
     return Phrase("config.source.\(code)", ["name": .text(name ?? "")])
   }
 }
 
-/// The user's own file of settings, for what no book may decide: a book can come from a stranger, and
-/// must not be able to name a command that is run.
+/// The user's configuration file, for settings that no book may have: a book may come from a
+/// stranger, and must not name a command to execute.
 ///
-/// A line is `name = value`; all others are left as they are.
+/// A line is `name = value`, such as `pager = less -R`; all other lines are preserved.
 struct UserSettings {
-  /// Where the file is, or will be.
+  /// The path of the file, which may not exist.
   let path: String
 
-  /// The file of a user, which need not be there.
+  /// The configuration file of an environment.
   init(_ environment: Environment) {
     path = environment.settingsFile
   }
 
-  /// The value of a setting, nil where the file does not say.
+  /// The value of a setting; nil if the file does not have it.
   ///
   /// - Throws: `FileError.failed`.
   func value(_ name: String) throws(FileError) -> String? {
     try lines().last { UserSettings.name(of: $0) == name }.map(UserSettings.value(of:))
   }
 
-  /// Writes a setting, or takes it out for nil; all else in the file stays.
+  /// Writes a setting, or removes it for nil; the rest of the file is preserved.
   ///
-  /// - Throws: `FileError` where it cannot be written.
+  /// - Throws: `FileError` if the file cannot be written.
   func set(_ name: String, to value: String?) throws {
     let old = try lines()
     var new = old.filter { UserSettings.name(of: $0) != name }

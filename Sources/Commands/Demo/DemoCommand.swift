@@ -5,7 +5,7 @@ internal import Files
 internal import Localizations
 internal import Reporting
 
-/// `estada demo`
+/// The command `estada demo`, which writes all reports of a sample book into a folder.
 struct DemoCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "demo", examples: ["estada demo", "estada demo mostra"])
@@ -63,18 +63,20 @@ struct DemoCommand: BookCommand {
   }
 }
 
-/// Runs the program's own commands on the sample book, as a user would.
+/// Runs commands of the program on the sample book.
 struct DemoMaker {
+  /// The path of the sample book.
   let book: String
+  /// The environment in which the commands run.
   let environment: Environment
 
-  /// A report and the name of its file.
+  /// A report and the base name of its file.
   struct Report {
     let name: String
     let arguments: [String]
   }
 
-  /// Every report and list there is.
+  /// All reports and lists.
   static let reports = [
     Report(name: "properties", arguments: ["property", "list"]),
     Report(name: "bookings", arguments: ["booking", "list"]),
@@ -90,23 +92,23 @@ struct DemoMaker {
     Report(name: "profit-by-quarter", arguments: ["report", "profit", "--by", "quarter"]),
   ]
 
-  /// Exports that are the same in every language: the form, its file or folder, and options.
+  /// The exports that do not depend on the language: the format, its file or folder, and options.
   static let exports: [(name: String, file: String, options: [String])] = [
     ("json", "book.json", []), ("csv", "tables", []), ("journal", "book.journal", []),
     ("journal", "book.beancount", ["--dialect", "beancount"]),
   ]
 
-  /// Those shown on the terminal.
+  /// The reports shown on the terminal.
   static let shown = [
     ["booking", "list"], ["tax", "summary"], ["report", "profit", "--by", "quarter"],
   ]
 
-  /// Runs a command, its output to a new file or, without one, where this command's goes.
+  /// Runs a command with its output to a new file, or to standard output for nil.
   ///
-  /// - Throws: `FileError` when the file cannot be written.
+  /// - Throws: `FileError` if the file cannot be written.
   func run(_ arguments: [String], into path: String?) throws {
     var environment = environment
-    // What is shown is one text, which nobody wants to leaf through in parts.
+    // Without a pager: the reports on the terminal are one continuous text.
     environment.variables["ESTADA_PAGER"] = ""
     let file = try path.map { try FileConsole(path: $0) }
     if let file { environment.console = file }

@@ -4,7 +4,7 @@ internal import Ledger
 internal import Reporting
 internal import UnicodeText
 
-/// `estada expense`: what the homes cost.
+/// The area `estada expense`: the expenses of the homes.
 struct ExpenseArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "expense",
@@ -13,7 +13,7 @@ struct ExpenseArea: ParsableCommand {
     ])
 }
 
-/// `estada expense add`
+/// The command `estada expense add`, which records an expense.
 struct AddExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "add",
@@ -41,21 +41,21 @@ struct AddExpense: BookCommand {
     return .done
   }
 
-  /// What was said of the expense.
+  /// The fields from the options.
   private var fields: ExpenseFields {
     let named = concept.flatMap { CategoryCode(named: $0.trimmed) }
     var fields = ExpenseFields()
     fields.concept = concept?.trimmed
     fields.amount = amount
     fields.category = (category ?? named)?.code
-    // An empty supplier leaves that of the earlier expense.
+    // An empty supplier does not replace that of the earlier expense (`--like`).
     fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
     fields.note = note.map { $0.trimmedOrNil }
     return fields
   }
 }
 
-/// `estada expense edit`
+/// The command `estada expense edit`, which changes fields of an expense.
 struct EditExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "edit", examples: ["estada expense edit 1 --amount 52.00 --supplier \"Neteges Puig\""])
@@ -77,7 +77,7 @@ struct EditExpense: BookCommand {
     return .done
   }
 
-  /// What was said of the expense.
+  /// The changed fields from the options.
   private var fields: ExpenseFields {
     var fields = ExpenseFields()
     fields.concept = concept.map { $0.value?.trimmed ?? "" }
@@ -90,7 +90,7 @@ struct EditExpense: BookCommand {
   }
 }
 
-/// `estada expense list`
+/// The command `estada expense list`, which lists expenses.
 struct ListExpenses: BookCommand {
   static let configuration = CommandConfiguration(
     name: "list", examples: ["estada expense list --period 2015-Q1 --category internet"])
@@ -120,7 +120,7 @@ struct ListExpenses: BookCommand {
   }
 }
 
-/// `estada expense show`
+/// The command `estada expense show`, which shows one expense.
 struct ShowExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada expense show 1"])
@@ -136,7 +136,7 @@ struct ShowExpense: BookCommand {
   }
 }
 
-/// `estada expense remove`
+/// The command `estada expense remove`, which removes an expense.
 struct RemoveExpense: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada expense remove 1"])
@@ -161,12 +161,14 @@ struct RemoveExpense: BookCommand {
   }
 }
 
-/// What there is to say about an expense that was just entered, changed or looked up.
+/// The messages about an expense that was added, changed or shown.
 struct ExpenseSummary {
+  /// The expense.
   let expense: Expense
+  /// The home that the expense belongs to.
   let property: Property
 
-  /// Says what was understood.
+  /// Prints the recorded values.
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
     let document = ExpenseList.document(properties: [property.id: property]) { try $0(expense) }
     let phrase = Phrase(

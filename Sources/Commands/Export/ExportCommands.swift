@@ -6,7 +6,7 @@ internal import Ledger
 internal import Reporting
 internal import Resources
 
-/// `estada export`: files for people and programs that do not have the book.
+/// The area `estada export`: files for other people and programs.
 struct ExportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "export",
@@ -15,7 +15,7 @@ struct ExportArea: ParsableCommand {
     ])
 }
 
-/// `estada export csv`
+/// The command `estada export csv`, which writes the tables of the book.
 struct ExportCSV: BookCommand {
   static let configuration = CommandConfiguration(
     name: "csv", examples: ["estada export csv taules", "estada export csv taules --force"])
@@ -44,7 +44,7 @@ struct ExportCSV: BookCommand {
   private static func fileName(_ kind: RecordKind) -> String { "\(kind.list).csv" }
 }
 
-/// `estada export html`
+/// The command `estada export html`, which writes a report as a web page.
 struct ExportHTML: BookCommand {
   static let configuration = CommandConfiguration(
     name: "html",
@@ -69,7 +69,7 @@ struct ExportHTML: BookCommand {
   }
 }
 
-/// `estada export json`
+/// The command `estada export json`, which writes the whole book as one document.
 struct ExportJSON: BookCommand {
   static let configuration = CommandConfiguration(
     name: "json",
@@ -87,7 +87,7 @@ struct ExportJSON: BookCommand {
   }
 }
 
-/// `estada export journal`
+/// The command `estada export journal`, which writes a journal for plain-text accounting.
 struct ExportJournal: BookCommand {
   static let configuration = CommandConfiguration(
     name: "journal",

@@ -4,7 +4,7 @@ internal import Ledger
 internal import Reporting
 internal import Storage
 
-/// `estada undo`
+/// The command `estada undo`, which undoes steps of the history.
 struct UndoCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "undo",
@@ -22,7 +22,7 @@ struct UndoCommand: BookCommand {
   }
 }
 
-/// `estada redo`
+/// The command `estada redo`, which redoes undone steps.
 struct RedoCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "redo", examples: ["estada redo", "estada redo 12", "estada redo --last 3"])
@@ -39,7 +39,7 @@ struct RedoCommand: BookCommand {
   }
 }
 
-/// `estada log`
+/// The command `estada log`, which lists the history.
 struct LogCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "log", examples: ["estada log", "estada log --limit 5"])
@@ -55,16 +55,16 @@ struct LogCommand: BookCommand {
 }
 
 extension StepChoice {
-  /// What `STEP` and `--last` choose: the latest step where neither is given.
+  /// The steps chosen by `STEP` or `--last`; the latest step if both are nil.
   ///
-  /// - Throws: `CommandError.stepOrLast` for both, `.stepsOutOfRange` for no steps or fewer.
+  /// - Throws: `CommandError.stepOrLast` for both, `.stepsOutOfRange` for a count below 1.
   init(step: Int?, last: Int?) throws {
     if step != nil && last != nil { throw CommandError.stepOrLast }
     if let last, last < 1 { throw CommandError.stepsOutOfRange(last) }
     self = step.map { .step(Int64($0)) } ?? .last(last ?? 1)
   }
 
-  /// Reports the steps that were undone or redone.
+  /// Prints the steps that were undone or redone.
   static func report(
     _ key: String, _ steps: [HistoryStep], to context: Context, _ options: WriteOptions
   ) throws {
@@ -76,7 +76,7 @@ extension StepChoice {
 }
 
 extension HistoryEntry {
-  /// A step of the book's history as the list shows it.
+  /// The row of a history step.
   init(_ step: HistoryStep) {
     self.init(
       number: step.number, recordedAt: step.recordedAt, command: step.command,

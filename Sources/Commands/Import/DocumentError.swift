@@ -3,16 +3,16 @@ internal import DataFormats
 internal import Exchange
 internal import Reporting
 
-/// A document that is refused, and the file it stands in.
+/// An error in a JSON document to import, with the path of the file.
 struct DocumentError: Error, Equatable {
-  /// The file as the user named it.
+  /// The path as the user typed it.
   let path: String
-  /// What is wrong with it, and where.
+  /// The error and its position in the document.
   let fault: DocumentFault
 }
 
 extension DocumentError {
-  /// The words for it.
+  /// The localized error message.
   var phrase: Phrase {
     var values: [String: Cell] = [
       "file": path == StandardStream.word

@@ -9,7 +9,7 @@ internal import Ledger
 internal import Reporting
 internal import Storage
 
-/// `estada import`: what others have written down already.
+/// The area `estada import`: records from other programs and files.
 struct ImportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "import",
@@ -19,7 +19,7 @@ struct ImportArea: ParsableCommand {
     ])
 }
 
-/// `estada import airbnb`
+/// The command `estada import airbnb`, which imports the csv files of Airbnb.
 struct ImportAirbnb: BookCommand {
   static let configuration = CommandConfiguration(
     name: "airbnb",
@@ -43,7 +43,7 @@ struct ImportAirbnb: BookCommand {
   }
 }
 
-/// `estada import booking-com`
+/// The command `estada import booking-com`, which imports the file of Booking.com.
 struct ImportBookingCom: BookCommand {
   static let configuration = CommandConfiguration(
     name: "booking-com",
@@ -60,7 +60,7 @@ struct ImportBookingCom: BookCommand {
   }
 }
 
-/// `estada import bookings`
+/// The command `estada import bookings`, which imports a table of bookings.
 struct ImportBookings: BookCommand {
   static let configuration = CommandConfiguration(
     name: "bookings", examples: ["estada import bookings reserves.csv --dry-run"])
@@ -79,7 +79,7 @@ struct ImportBookings: BookCommand {
   }
 }
 
-/// `estada import expenses`
+/// The command `estada import expenses`, which imports a table of expenses.
 struct ImportExpenses: BookCommand {
   static let configuration = CommandConfiguration(
     name: "expenses", examples: ["estada import expenses despeses.csv --dry-run"])
@@ -98,7 +98,7 @@ struct ImportExpenses: BookCommand {
   }
 }
 
-/// `estada import properties`
+/// The command `estada import properties`, which imports a table of homes.
 struct ImportProperties: BookCommand {
   static let configuration = CommandConfiguration(
     name: "properties", examples: ["estada import properties habitatges.csv --dry-run"])
@@ -115,7 +115,7 @@ struct ImportProperties: BookCommand {
   }
 }
 
-/// `estada import json`: a whole book, from the document that `export json` writes.
+/// The command `estada import json`, which imports a whole book from a document of `export json`.
 struct ImportJSON: BookCommand {
   static let configuration = CommandConfiguration(
     name: "json",
@@ -154,7 +154,7 @@ struct ImportJSON: BookCommand {
   }
 }
 
-/// `estada import waiting`
+/// The command `estada import waiting`, which lists payouts without a booking.
 struct ListWaitingPayments: BookCommand {
   static let configuration = CommandConfiguration(
     name: "waiting", examples: ["estada import waiting"])

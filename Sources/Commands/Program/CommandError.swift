@@ -4,52 +4,64 @@ internal import Spreadsheets
 internal import Taxation
 internal import UnicodeText
 
-/// How the program ends, for the shell.
+/// The exit status of the program.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
-  /// What was asked for has been done.
+  /// The command succeeded.
   case done = 0
-  /// The books refused it: no such property, a duplicate, no rate for the date.
+  /// The book refused the change: no such property, a duplicate, no rate for the date.
   case refused = 1
-  /// A check found something.
+  /// A check found problems.
   case problemsFound = 3
-  /// The book is held by another program, or was written by a later version of this one.
+  /// The book is locked by another program, or has the schema of a later version of this one.
   case unavailable = 4
-  /// The command line is wrong (`EX_USAGE` of sysexits.h).
+  /// The command line is not valid (`EX_USAGE` of sysexits.h).
   case usage = 64
-  /// What was typed or read is no amount, no date, no book (`EX_DATAERR`).
+  /// A value or file is not valid: not an amount, not a date, not a book (`EX_DATAERR`).
   case badData = 65
-  /// A fault of the program (`EX_SOFTWARE`).
+  /// An internal error of the program (`EX_SOFTWARE`).
   case internalFault = 70
   /// A file could not be read or written (`EX_IOERR`).
   case inputOutput = 74
-  /// Whoever was asked went away without an answer, as by the interrupt key (128 and `SIGINT`).
+  /// The user cancelled a prompt, as with the interrupt key (128 and `SIGINT`).
   case cancelled = 130
 }
 
-/// Why a command cannot be done as it was typed, or its files cannot be read or written.
+/// An error in the values or circumstances of a command.
 enum CommandError: Error, Equatable {
+  /// `undo --last` or `redo --last` with a count below 1.
   case stepsOutOfRange(Int)
-  /// Both a step and a number of steps are given.
+  /// Both a step and a number of steps were passed.
   case stepOrLast
+  /// `log --limit` with a limit below 1.
   case limitOutOfRange(Int)
+  /// `report payback` with a price that is not positive, or negative costs.
   case investmentOutOfRange
+  /// `report profit --compare` without `--period` or periods to group by.
   case comparisonNeedsPeriod
+  /// A command that needs confirmation, without a terminal and without `--yes`.
   case confirmationNeeded
+  /// The user cancelled a prompt.
   case cancelled
+  /// `-` as the folder of an export.
   case notToStandardOutput
-  /// What would be written to a terminal is no text.
+  /// Refuses to write binary data to a terminal.
   case notToTerminal
+  /// `--children` without `--adults` in an import.
   case childrenWithoutAdults
+  /// Listings without a home; `command` is the import with `--map` options to complete.
   case unknownListings([String], codes: [String], command: String)
+  /// A command-line argument that is not UTF-8.
   case nonUTF8Argument(String)
+  /// An environment variable that determines the path of the book and is not UTF-8.
   case nonUTF8Variable(String)
-  /// `ESTADA_TODAY` is set to something that is no ISO day.
+  /// `ESTADA_TODAY` is not an ISO day.
   case badToday(String)
+  /// A command of `estada demo` that failed.
   case demoFailed(command: String)
 }
 
 extension CommandError {
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     switch self {
     case .stepsOutOfRange, .limitOutOfRange, .investmentOutOfRange, .nonUTF8Argument,
@@ -64,7 +76,7 @@ extension CommandError {
     }
   }
 
-  /// The words for it.
+  /// The localized error message.
   var phrase: Phrase {
     switch self {
     case .limitOutOfRange(let limit):
@@ -93,7 +105,7 @@ extension CommandError {
     }
   }
 
-  /// Names between the quotes of the language, one after the other.
+  /// The names in the quotation marks of the language, as a localized list.
   private static func quoted(_ names: [String]) -> Cell {
     let phrases = names.map { Phrase("word.quoted", ["text": .text($0)]) }
     guard let first = phrases.first else { return .empty }
@@ -105,7 +117,7 @@ extension CommandError {
 }
 
 extension TaxationError {
-  /// The words for it.
+  /// The localized error message.
   var phrase: Phrase {
     switch self {
     case .noRate(let zone, let day):
@@ -122,7 +134,7 @@ extension TaxationError {
 }
 
 extension SpreadsheetError {
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     switch self {
     case .libraryMissing, .file, .temporaryFile, .outOfMemory: .inputOutput
@@ -130,7 +142,7 @@ extension SpreadsheetError {
     }
   }
 
-  /// The words for it.
+  /// The localized error message.
   var phrase: Phrase {
     switch self {
     case .libraryMissing(let detail):

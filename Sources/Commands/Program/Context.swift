@@ -6,14 +6,25 @@ internal import Reporting
 internal import Storage
 internal import UnicodeText
 
-/// A command of the program.
+/// A leaf command of the program.
+///
+/// ```swift
+/// struct ListZones: BookCommand {
+///   static let configuration = CommandConfiguration(name: "list")
+///
+///   func run(in context: Context) throws -> ExitStatus {
+///     try context.show(ZoneList.document(context.ledger().zones()))
+///     return .done
+///   }
+/// }
+/// ```
 protocol BookCommand: ParsableCommand {
-  /// Does what the command is for.
+  /// Runs the command.
   ///
-  /// - Throws: Any error that `ErrorReport` has words for.
+  /// - Throws: Any error that `ErrorReport` can localize.
   func run(in context: Context) throws -> ExitStatus
 
-  /// Whether there is no use in asking anything where there is no book.
+  /// Whether the command needs an existing book; if so, nothing is prompted for without one.
   static var needsBook: Bool { get }
 }
 
@@ -21,18 +32,22 @@ extension BookCommand {
   static var needsBook: Bool { true }
 }
 
-/// The option of every command that writes.
+/// The options of every command that writes to the book.
 struct WriteOptions: ParsableArguments {
   @Flag("dry-run") var dryRun: Bool
 }
 
-/// What a command works with: the book, the words, the console, the day.
+/// The environment of a running command: the book, the language, the console, the day.
 final class Context {
+  /// The process environment.
   let environment: Environment
+  /// The texts and formats of the language.
   let wording: Wording
+  /// The options shared by all commands.
   let options: GlobalOptions
+  /// The resolved language and book.
   let languageChoice: LanguageChoice
-  /// The words of the command line, with what was asked for.
+  /// The words of the command line, including the answers to prompts.
   var commandLine: [String]
   private var pager: Pager?
   private var opened: Result<Ledger, StorageError>?
@@ -49,18 +64,23 @@ final class Context {
     opened = choice.book
   }
 
+  /// The path of the book.
   var bookPath: String { languageChoice.bookPath }
+  /// Today's date in local time.
   var today: Day { environment.today }
+  /// The console of the process.
   var console: any Console { environment.console }
+  /// The text style of standard output.
   var style: TextStyle {
     Context.style(choice: options.color, for: environment, isTerminal: console.width != nil)
   }
 
-  /// Whether to mark text, by the first that says so: `--color`; `NO_COLOR` (no-color.org);
-  /// `CLICOLOR_FORCE`, then `CLICOLOR=0` (bixense.com/clicolors); a `TERM` that cannot; whether it is
-  /// read at a terminal.
+  /// The text style for `--color`.
   ///
-  /// - Parameter isTerminal: Whether that of the two outputs is one to which the text goes.
+  /// For `auto`, the first that applies decides: `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`,
+  /// `CLICOLOR=0` (bixense.com/clicolors), a dumb `TERM`, whether the output is a terminal.
+  ///
+  /// - Parameter isTerminal: Whether the output stream is a terminal.
   static func style(
     choice: ColorChoice?, for environment: Environment, isTerminal: Bool
   ) -> TextStyle {
@@ -78,7 +98,7 @@ final class Context {
     }
   }
 
-  /// What reading a value depends on.
+  /// The settings for parsing values.
   var argumentEnvironment: ArgumentEnvironment {
     var environment = ArgumentEnvironment()
     environment[InputConventions.self] = InputConventions(
@@ -86,16 +106,16 @@ final class Context {
     return environment
   }
 
-  /// The book in whatever schema it is.
+  /// The book in any schema, without a migration.
   func ledgerAsItIs(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
     let ledger = try opened?.get() ?? Ledger.open(bookPath)
     opened = .success(ledger)
     return ledger.recorded(recording(options))
   }
 
-  /// The book in this program's schema; an older one is copied and migrated first, and says so.
+  /// The book in the program's schema. An older one is backed up and migrated first, with messages.
   ///
-  /// - Parameter options: Whether what the command writes is rolled back. An old book is refused then.
+  /// - Parameter options: With `--dry-run`, writes are rolled back and an old book is refused.
   func ledger(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
     let ledger = try ledgerAsItIs(options)
     if ledger.isCurrent { return ledger }
@@ -105,14 +125,15 @@ final class Context {
     return migrated
   }
 
-  /// How history keeps what the command writes: the command line and the local time.
+  /// How writes are recorded in the history: the command line, the local time, whether to roll
+  /// back.
   func recording(_ options: WriteOptions) -> StepRecording {
     StepRecording(
       command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
   }
 
-  /// Prints a document in the format asked for.
+  /// Prints a document in the format of `--format`.
   func show(_ document: Document) throws {
     switch options.format {
     case .text:
@@ -126,9 +147,9 @@ final class Context {
     }
   }
 
-  /// Reports what was written: sentences to people, the rows themselves to machines.
+  /// Reports a write: messages in text format, the rows themselves in the machine formats.
   ///
-  /// - Parameter isRemoval: Whether to say how to take it back.
+  /// - Parameter isRemoval: Whether to add a hint about `estada undo`.
   func echo(
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
@@ -141,59 +162,59 @@ final class Context {
     if options.dryRun { reportDryRun() }
   }
 
-  /// Says that nothing was saved: with the sentences, or beside what machines read.
+  /// Reports that nothing was saved; on standard error in the machine formats.
   func reportDryRun() {
     let phrase = Phrase("word.dry-run")
     if options.format == .text { say(phrase) } else { note(phrase) }
   }
 
-  /// Prints a sentence.
+  /// Prints a message to standard output.
   func say(_ phrase: Phrase) {
     (pager?.write ?? console.write)(lines(wording.phrase(phrase)))
   }
 
-  /// Shows what was held back to be shown page by page, when the book is no longer being read.
+  /// Shows the paged output, after the command has finished reading the book.
   func finish() {
     pager?.finish()
     pager = nil
   }
 
-  /// Says something beside the result, on standard error.
+  /// Prints a message to standard error.
   func note(_ phrase: Phrase) {
     console.writeError(lines(wording.phrase(phrase)))
   }
 
-  /// Warns of something that was done all the same.
+  /// Prints a warning to standard error.
   func warn(_ phrase: Phrase) {
     let text = wording.catalogue.text("word.warning", ["text": wording.phrase(phrase)])
     console.writeError(lines(text))
   }
 
-  /// A sentence, broken at spaces where the terminal ends.
+  /// A message, wrapped to the terminal's width.
   private func lines(_ text: String) -> String {
     (console.width.map { text.wrapped(toWidth: $0) } ?? text) + "\n"
   }
 }
 
 extension Context {
-  /// How many days ahead a date is far.
+  /// The number of days after which a date is far in the future.
   private static let farAhead = 366
 
-  /// Whether a date is so far ahead that it is more often a slip of the hand than meant.
+  /// Whether a date is so far in the future that it is probably a typo.
   func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
 
-  /// A command on the same book, as it would be typed into a shell.
+  /// A command line on the same book, quoted for a shell.
   func line(_ words: [String]) -> String {
     ShellQuoting.line(["estada"] + (options.book.map { ["--book", $0] } ?? []) + words)
   }
 
-  /// The words of an option in a command that a message names: one word where the value begins with a
-  /// hyphen, which would be taken for an option.
+  /// The words of an option in a suggested command; one word if the value begins with a hyphen, as
+  /// the parser would take it for an option: `--guest=-x`.
   static func option(_ name: String, _ value: String) -> [String] {
     value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
   }
 
-  /// The command that puts a backup of the book in its place.
+  /// The command line that restores a backup of the book.
   func restoring(_ backup: BackupEntry) -> String {
     line(["book", "restore", String(backup.number)])
   }

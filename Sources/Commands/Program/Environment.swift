@@ -3,27 +3,26 @@ internal import Files
 internal import Glibc
 internal import Storage
 
-/// What the program is told from outside: the environment, the clock, the console.
+/// The process environment: variables, clock and console.
 package struct Environment {
-  /// The environment's variables.
+  /// The environment variables.
   package var variables: [String: String]
-  /// Today, local time.
+  /// Today's date in local time.
   package var today: Day
-  /// The time of day, local time, `10:14`.
+  /// The time of day in local time, as `10:14`.
   package var time: String
-  /// Where output goes.
+  /// The console.
   package var console: any Console
-  /// The first word of the command line that is not UTF-8, if there is one, as far as it can be shown.
+  /// The first command-line argument that is not UTF-8, with replacement characters.
   package var nonUTF8Argument: String?
-  /// The names of variables whose values are not UTF-8.
+  /// The names of environment variables whose values are not UTF-8.
   package var nonUTF8Variables: Set<String> = []
-  /// Milliseconds since some moment before the program began.
+  /// A monotonic clock in milliseconds, for progress messages.
   package var uptime: () -> Int = { 0 }
 
-  /// Gathers them.
+  /// Creates an environment.
   ///
-  /// `ESTADA_TODAY`, an ISO day, takes the place of the clock: for tests and for making the same
-  /// report again.
+  /// `ESTADA_TODAY=2015-05-04` replaces the clock, for tests and reproducible reports.
   package init(variables: [String: String], today: Day, time: String, console: any Console) {
     let given = variables["ESTADA_TODAY"].flatMap(Day.init(iso:))
     self.variables = variables
@@ -32,12 +31,12 @@ package struct Environment {
     self.console = console
   }
 
-  /// A variable that is set to something.
+  /// The value of a variable; nil if it is empty or not set.
   func variable(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The variable that says where the book is and cannot be read, if it is one that counts.
+  /// The variable that determines the path of the book, if its value is not UTF-8.
   var nonUTF8BookVariable: String? {
     let names =
       variable("ESTADA_BOOK") != nil
@@ -46,12 +45,12 @@ package struct Environment {
     return names.first(where: nonUTF8Variables.contains)
   }
 
-  /// The book used when none is named: `$XDG_DATA_HOME/estada/book.sqlite`.
+  /// The default path of the book: `$XDG_DATA_HOME/estada/book.sqlite`.
   ///
-  /// XDG Base Directory Specification; a relative `XDG_DATA_HOME` is ignored, as it asks.
+  /// As the XDG Base Directory Specification requires, a relative `XDG_DATA_HOME` is ignored.
   var defaultBook: String { folder("XDG_DATA_HOME", "/.local/share") + "/estada/book.sqlite" }
 
-  /// The user's own settings: `$XDG_CONFIG_HOME/estada/config`.
+  /// The path of the user's configuration file: `$XDG_CONFIG_HOME/estada/config`.
   var settingsFile: String { folder("XDG_CONFIG_HOME", "/.config") + "/estada/config" }
 
   private func folder(_ name: String, _ usual: String) -> String {
@@ -61,7 +60,7 @@ package struct Environment {
 }
 
 extension Environment {
-  /// The environment of this process.
+  /// The environment of the current process.
   package static func process() -> Environment {
     let (today, time) = local(Glibc.time(nil))
     let (variables, nonUTF8) = environmentVariables()
@@ -77,9 +76,9 @@ extension Environment {
     return environment
   }
 
-  /// The local day and time of a moment, in seconds since 1970.
+  /// The local date and time of a moment in seconds since 1970.
   ///
-  /// Where the system cannot tell them, those of Greenwich, held within the calendar.
+  /// UTC if the system cannot convert the moment; a date outside the calendar is clamped.
   static func local(_ moment: time_t) -> (today: Day, time: String) {
     var moment = moment
     var local = unsafe tm()
@@ -94,7 +93,8 @@ extension Environment {
     return (today ?? Day(number: moment / 86_400), parts.joined(separator: ":"))
   }
 
-  /// A word that is not UTF-8: in Swift it is another word, which names another file or guest.
+  /// The first argument that is not UTF-8. Swift repairs such an argument, which then names another
+  /// file or guest, so it is refused.
   private static func nonUTF8Argument() -> String? {
     for index in 0..<Int(CommandLine.argc) {
       guard let word = unsafe CommandLine.unsafeArgv[index] else { continue }

@@ -3,14 +3,14 @@ internal import Ledger
 internal import Localizations
 internal import Storage
 
-/// How output is written.
+/// The output format.
 enum OutputFormat: String, CaseIterable, ArgumentValue {
   case text, csv, json
 
   static var valueName: String { "value.format" }
 }
 
-/// Whether text is marked on a terminal.
+/// Whether terminal output is coloured.
 enum ColorChoice: String, CaseIterable, ArgumentValue {
   case auto, always, never
 
@@ -21,7 +21,7 @@ extension Language: ArgumentValue {
   package static var valueName: String { "value.language" }
 }
 
-/// The options every command takes.
+/// The options shared by all commands.
 struct GlobalOptions: ParsableArguments {
   @Option("book", value: "value.file") var book: String?
   @Option("lang") var lang: Language?
@@ -29,23 +29,24 @@ struct GlobalOptions: ParsableArguments {
   @Option("color") var color: ColorChoice = .auto
 }
 
-/// Which language to speak and which book to open, found before the command line can be read: the
-/// language decides how its dates and amounts are read.
+/// The language and the book, resolved before the command line is parsed: the language determines
+/// how dates and amounts are parsed.
 struct LanguageChoice {
-  /// The language to speak.
+  /// The language of messages and input.
   let language: Language
-  /// Who says so.
+  /// The source of the language.
   let languageSource: SettingSource
-  /// Who says which book to open.
+  /// The source of the book's path.
   let bookSource: SettingSource
-  /// The book to open.
+  /// The path of the book.
   let bookPath: String
-  /// The book, or why it cannot be opened, where it had to be opened to find the language.
+  /// The opened book, or the error from opening it; nil if resolving the language did not open it.
   let book: Result<Ledger, StorageError>?
 
-  /// `--lang`, `ESTADA_LANG`, the book's own language, the locale; English where none speaks.
+  /// Resolves the language in this order: `--lang`, `ESTADA_LANG`, the setting of the book, the
+  /// locale; it defaults to English.
   ///
-  /// - Parameter open: How a book is opened.
+  /// - Parameter open: Opens a book.
   init(
     _ arguments: [String], _ environment: Environment,
     open: (String) throws(StorageError) -> Ledger = { path throws(StorageError) in
@@ -67,15 +68,15 @@ struct LanguageChoice {
       (language, languageSource, book) = (asked, .variable("ESTADA_LANG"), nil)
       return
     }
-    // A book that cannot be opened is told about when the command needs it, without another wait.
-    let (book, kept) = LanguageChoice.language(of: bookPath, open)
+    // An error is reported when a command needs the book, without waiting for a lock again.
+    let (book, stored) = LanguageChoice.language(of: bookPath, open)
     self.book = book
-    if let kept {
-      (language, languageSource) = (kept, .book)
+    if let stored {
+      (language, languageSource) = (stored, .book)
       return
     }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-    // The first that is set decides, also when it names no language of ours.
+    // The first variable that is set decides, even if its language is not supported.
     let name = names.first { environment.variable($0) != nil }
     if let name, let locale = environment.variable(name).flatMap(Language.init(tag:)) {
       (language, languageSource) = (locale, .variable(name))
@@ -84,7 +85,7 @@ struct LanguageChoice {
     }
   }
 
-  /// Opens a book for the language it keeps.
+  /// Opens a book and reads its language setting.
   private static func language(
     of path: String, _ open: (String) throws(StorageError) -> Ledger
   ) -> (Result<Ledger, StorageError>?, Language?) {

@@ -6,13 +6,13 @@ internal import Taxation
 internal import UnicodeText
 
 extension LedgerError {
-  /// The words for it, in several sentences where several values are at fault.
+  /// The localized error messages: several if several values are not valid.
   var phrases: [Phrase] {
     if case .badRecord(let faults) = self { return faults.map(\.sentence) }
     return [phrase]
   }
 
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stillToBeKept: .badData
@@ -105,7 +105,7 @@ extension LedgerError {
     ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
   }
 
-  /// The code of the home whose code, name or a word of it is nearest to what was typed.
+  /// The code of the home whose code, name or word of the name is nearest to the typed text.
   private static func suggestion(for name: String, among properties: [Property]) -> String? {
     var codes: [String: String] = [:]
     for property in properties {
@@ -119,12 +119,12 @@ extension LedgerError {
 }
 
 extension RecordFault {
-  /// The words for it where options are typed, and which of them to correct.
+  /// The error message with a hint about which option to correct.
   var sentence: Phrase {
     let fault = Cell.phrase(phrase)
     let option = "--" + String(field.map { $0 == "_" ? "-" : $0 })
     switch self {
-    // The words say all there is to do.
+    // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _):
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
@@ -135,7 +135,7 @@ extension RecordFault {
     }
   }
 
-  /// The words for it, without what depends on where it was met.
+  /// The error message without a hint about options.
   var phrase: Phrase {
     switch self {
     case .empty(let field): Phrase("fault.empty-\(field)")
@@ -168,6 +168,6 @@ extension RecordFault {
 }
 
 extension ClosedRange<Int64> {
-  /// The end of a range of whole numbers, as a sentence shows it.
+  /// The upper bound of a range as messages show it.
   fileprivate var lastCount: Cell { .count(Int(upperBound)) }
 }

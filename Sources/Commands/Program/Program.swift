@@ -3,7 +3,7 @@ internal import CommandLineKit
 internal import Localizations
 internal import Reporting
 
-/// The whole program: from the words of a command line to an exit status.
+/// The program as a function: from command-line arguments to an exit status.
 package enum Program {
   /// Runs one command.
   ///
@@ -11,7 +11,7 @@ package enum Program {
   package static func run(_ arguments: [String], in environment: Environment) -> Int32 {
     if arguments.first == CompletionShell.request {
       CompletionAnswer.write(arguments.dropFirst(), in: environment)
-      // A shell that does not wait for the answer has no use for a complaint either.
+      // An error is not reported: the shell may have stopped reading.
       _ = environment.console.flush()
       return ExitStatus.done.rawValue
     }
@@ -73,7 +73,7 @@ package enum Program {
     {
       throw CommandError.nonUTF8Variable(name)
     }
-    // A report that is made again would silently be of another day.
+    // A wrong day would silently produce a report as of another day.
     if let text = environment.variable("ESTADA_TODAY"), Day(iso: text) == nil {
       throw CommandError.badToday(text)
     }

@@ -3,7 +3,7 @@ internal import Reporting
 internal import Storage
 
 extension StorageError {
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
@@ -18,7 +18,7 @@ extension StorageError {
     }
   }
 
-  /// The words for it: a sentence, and one for each value that it is about.
+  /// The localized error messages: one sentence, and one for each value concerned.
   var phrases: [Phrase] {
     guard case .unmigratable(_, let values) = self else { return [phrase] }
     let listed = values.map { value in
@@ -87,7 +87,7 @@ extension StorageError {
 }
 
 extension FileError {
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     switch self {
     case .failed, .folderLeftAside, .notAPlainFile: .inputOutput
@@ -95,7 +95,7 @@ extension FileError {
     }
   }
 
-  /// The words for it.
+  /// The localized error message.
   var phrase: Phrase {
     switch self {
     case .failed(let operation, let path, let code):
@@ -118,7 +118,7 @@ extension FileError {
 }
 
 extension FileError.Operation {
-  /// The sentence for a refusal of the system.
+  /// The catalogue key for a failed system call.
   fileprivate var key: String {
     switch self {
     case .reading: "error.file-not-read"
@@ -129,7 +129,7 @@ extension FileError.Operation {
 }
 
 extension RecordCount {
-  /// How many bookings and expenses, each in words.
+  /// The numbers of bookings and expenses as placeholders.
   var values: [String: Cell] {
     [
       "bookings": .phrase(Phrase("count.bookings", count: bookings)),

@@ -6,7 +6,7 @@ internal import Storage
 internal import Taxation
 internal import UnicodeText
 
-/// `estada property`: the homes.
+/// The area `estada property`: the homes.
 struct PropertyArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "property",
@@ -16,7 +16,7 @@ struct PropertyArea: ParsableCommand {
     ])
 }
 
-/// `estada property add`
+/// The command `estada property add`, which records a home.
 struct AddProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "add",
@@ -44,7 +44,7 @@ struct AddProperty: BookCommand {
     return .done
   }
 
-  /// What was said of the home beside its name.
+  /// The fields from the options, without the name.
   private var fields: PropertyFields {
     var fields = PropertyFields()
     fields.code = code?.text
@@ -56,7 +56,7 @@ struct AddProperty: BookCommand {
   }
 }
 
-/// `estada property edit`
+/// The command `estada property edit`, which changes fields of a home.
 struct EditProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "edit",
@@ -89,7 +89,7 @@ struct EditProperty: BookCommand {
     return .done
   }
 
-  /// What was said of the home.
+  /// The changed fields from the options.
   private var fields: PropertyFields {
     var fields = PropertyFields()
     fields.name = name.map { $0.value?.trimmed ?? "" }
@@ -104,7 +104,7 @@ struct EditProperty: BookCommand {
   }
 }
 
-/// `estada property list`
+/// The command `estada property list`, which lists homes.
 struct ListProperties: BookCommand {
   static let configuration = CommandConfiguration(
     name: "list", examples: ["estada property list"])
@@ -116,7 +116,7 @@ struct ListProperties: BookCommand {
   }
 }
 
-/// `estada property show`
+/// The command `estada property show`, which shows one home.
 struct ShowProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada property show exemple-1"])
@@ -155,7 +155,7 @@ struct ShowProperty: BookCommand {
   }
 }
 
-/// `estada property remove`
+/// The command `estada property remove`, which removes a home and its records.
 struct RemoveProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada property remove exemple-1 --with-records --dry-run"])

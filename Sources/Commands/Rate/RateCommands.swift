@@ -5,14 +5,14 @@ internal import Reporting
 internal import Taxation
 internal import UnicodeText
 
-/// `estada rate`: what the tax costs a unit, and from when.
+/// The area `estada rate`: the dated rates of the tourist tax, per unit.
 struct RateArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "rate",
     subcommands: [ListRates.self, AddRate.self, RemoveRate.self, UpdateRates.self])
 }
 
-/// `estada rate add`
+/// The command `estada rate add`, which records a rate.
 struct AddRate: BookCommand {
   static let configuration = CommandConfiguration(
     name: "add",
@@ -28,9 +28,6 @@ struct AddRate: BookCommand {
   @Option("source", value: "value.text") var source: String?
   let write = WriteOptions()
 
-  /// Llei 5/2017 art. 33.
-  private static let legalCap = 7
-
   func run(in context: Context) throws -> ExitStatus {
     let (rate, taxChange) = try context.ledger(write).addRate(
       TaxRate(
@@ -42,7 +39,7 @@ struct AddRate: BookCommand {
   }
 }
 
-/// `estada rate remove`
+/// The command `estada rate remove`, which removes a rate.
 struct RemoveRate: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada rate remove 1 --from 2026-04-01 --layer surcharge"])
@@ -61,7 +58,7 @@ struct RemoveRate: BookCommand {
   }
 }
 
-/// `estada rate list`
+/// The command `estada rate list`, which lists rates.
 struct ListRates: BookCommand {
   static let configuration = CommandConfiguration(
     name: "list", examples: ["estada rate list", "estada rate list --zone 1 --on today"])
@@ -75,7 +72,7 @@ struct ListRates: BookCommand {
   }
 }
 
-/// `estada rate update`: the legal rates this program knows and the book lacks.
+/// The command `estada rate update`, which adds the legal rates that the book lacks.
 struct UpdateRates: BookCommand {
   static let configuration = CommandConfiguration(
     name: "update",
@@ -100,7 +97,7 @@ struct UpdateRates: BookCommand {
 }
 
 extension TaxChange? {
-  /// What there is to say about a change of the tax: nothing when no booking's tax has changed.
+  /// The messages about a change of taxes; empty if no booking's tax has changed.
   var phrases: [Phrase] {
     guard let self, self.before != self.after else { return [] }
     return [

@@ -3,7 +3,7 @@ internal import CommandLineKit
 internal import Ledger
 internal import Reporting
 
-/// `estada report`: what the homes earn.
+/// The area `estada report`: the figures of the homes.
 struct ReportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "report",
@@ -12,7 +12,7 @@ struct ReportArea: ParsableCommand {
     ])
 }
 
-/// `estada report profit`
+/// The command `estada report profit`, which shows income, expenses and profit.
 struct ReportProfit: BookCommand {
   static let configuration = CommandConfiguration(
     name: "profit",
@@ -25,12 +25,12 @@ struct ReportProfit: BookCommand {
   @Option("by") var by: ProfitGrouping = .property
   @Flag("compare") var compare: Bool
 
-  /// How many bookings without an amount are named under the report.
+  /// The maximum number of bookings without an amount that are listed below the report.
   private static let namedPending = 10
 
   func run(in context: Context) throws -> ExitStatus {
     if compare && period == nil && by == .property { throw CommandError.comparisonNeedsPeriod }
-    // Machines have the number of them in the report.
+    // In the machine formats, the report has their number.
     let limit = context.options.format == .text ? ReportProfit.namedPending : 0
     let answer = try context.ledger().profit(
       of: property, in: period, by: by, isCompared: compare, pendingLimit: limit)
@@ -48,7 +48,7 @@ struct ReportProfit: BookCommand {
   }
 }
 
-/// `estada report expenses`
+/// The command `estada report expenses`, which shows expenses by category.
 struct ReportExpenses: BookCommand {
   static let configuration = CommandConfiguration(
     name: "expenses",
@@ -63,7 +63,7 @@ struct ReportExpenses: BookCommand {
   }
 }
 
-/// `estada report occupancy`
+/// The command `estada report occupancy`, which shows occupancy figures.
 struct ReportOccupancy: BookCommand {
   static let configuration = CommandConfiguration(
     name: "occupancy",
@@ -80,7 +80,7 @@ struct ReportOccupancy: BookCommand {
   }
 }
 
-/// `estada report payback`
+/// The command `estada report payback`, which shows how far an investment is paid back.
 struct ReportPayback: BookCommand {
   static let configuration = CommandConfiguration(
     name: "payback", examples: ["estada report payback exemple-1 --price 250000 --costs 25000"])

@@ -3,14 +3,14 @@ internal import CommandLineKit
 internal import Ledger
 internal import Reporting
 
-/// `estada tax`: the tourist tax.
+/// The area `estada tax`: the tourist tax.
 struct TaxArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "tax",
     subcommands: [SummarizeTax.self, ShowModel950.self, ExplainTax.self, ListDueTax.self])
 }
 
-/// `estada tax summary`
+/// The command `estada tax summary`, which sums up the tax.
 struct SummarizeTax: BookCommand {
   static let configuration = CommandConfiguration(
     name: "summary", examples: ["estada tax summary", "estada tax summary exemple-1 --period 2015"])
@@ -24,7 +24,7 @@ struct SummarizeTax: BookCommand {
   }
 }
 
-/// `estada tax due`
+/// The command `estada tax due`, which lists the returns with their deadlines.
 struct ListDueTax: BookCommand {
   static let configuration = CommandConfiguration(name: "due", examples: ["estada tax due"])
 
@@ -36,7 +36,7 @@ struct ListDueTax: BookCommand {
   }
 }
 
-/// `estada tax explain`
+/// The command `estada tax explain`, which shows how the tax of a booking is computed.
 struct ExplainTax: BookCommand {
   static let configuration = CommandConfiguration(
     name: "explain", examples: ["estada tax explain 1"])
@@ -49,7 +49,7 @@ struct ExplainTax: BookCommand {
   }
 }
 
-/// `estada tax model950`
+/// The command `estada tax model950`, which shows the figures of form 950.
 struct ShowModel950: BookCommand {
   static let configuration = CommandConfiguration(
     name: "model950",

@@ -24,18 +24,19 @@ extension ProfitGrouping: NamedChoice {
   package static var names: String { "grouping." }
 }
 
-/// The words for the codes of a closed list: the codes themselves, their names as the program prints
-/// them, and others.
+/// The accepted words for the codes of a closed list: codes, localized names and synonyms.
 struct ChoiceWords: Sendable {
   private let names: String
-  /// Each code and its words, folded.
+  /// The codes and their words, without case and accents.
   private let words: [(code: String, words: [String])]
 
+  /// Creates the words.
+  ///
   /// - Parameters:
-  ///   - codes: The codes, in the order they are offered.
-  ///   - names: What stands before a code in the key of its name: `category.`.
-  ///   - languages: Languages whose names are understood.
-  ///   - others: Words that are understood and not offered.
+  ///   - codes: The codes, in display order.
+  ///   - names: The prefix of the catalogue keys of the names: `category.`.
+  ///   - languages: The languages whose names are accepted.
+  ///   - others: Synonyms that are accepted but not displayed.
   init(
     codes: [String], names: String, languages: [Language],
     others: (_ code: String) -> [String] = { _ in [] }
@@ -47,13 +48,15 @@ struct ChoiceWords: Sendable {
     }
   }
 
-  /// The code under exactly this word, case and accents aside.
+  /// The code for exactly this word, ignoring case and accents.
   func code(named text: String) -> String? {
     let typed = text.folded
     return words.first { $0.words.contains(typed) }?.code
   }
 
-  /// The code that somebody typed: its word, or a beginning of one of its words and of no other's.
+  /// Parses a word, or an unambiguous prefix of one.
+  ///
+  /// For example, `elec` is parsed as `electricity`.
   ///
   /// - Throws: `InvalidValue` with the names in the language of `conventions`.
   func code(
@@ -61,7 +64,7 @@ struct ChoiceWords: Sendable {
   ) throws(InvalidValue) -> String {
     if let code = code(named: text) { return code }
     let typed = text.folded
-    // Also the beginning of a word within a name: `salut` of *motius de salut*.
+    // Includes prefixes of a word within a name: `salut` of *motius de salut*.
     let begun = words.filter { choice in
       !typed.isEmpty
         && choice.words.contains { $0.hasPrefix(typed) || (" " + typed).occurs(in: $0) }
@@ -78,22 +81,22 @@ struct ChoiceWords: Sendable {
     throw InvalidValue("argument.not-a-choice-suggest", values)
   }
 
-  /// The code, and the name beside it where it says more.
+  /// The code, followed by its name if that differs.
   private func shown(_ code: String, _ catalogue: Catalogue) -> String {
     let name = catalogue.text(names + code)
     return name.slug == code ? code : "\(code) (\(name))"
   }
 }
 
-/// A closed list whose codes the program has names for, which are as good.
+/// A closed list whose codes have localized names, which are accepted as input.
 package protocol NamedChoice: ArgumentValue, RawRepresentable, CaseIterable
 where RawValue == String {
-  /// What stands before a code in the key of its name.
+  /// The prefix of the catalogue keys of the names.
   static var names: String { get }
 }
 
 extension NamedChoice {
-  /// Reads a code, or its name in the language in use or in English, or a beginning that only one has.
+  /// Parses a code, its name in the current language or English, or an unambiguous prefix.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self {

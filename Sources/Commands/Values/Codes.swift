@@ -4,9 +4,9 @@ internal import Localizations
 internal import Resources
 internal import UnicodeText
 
-/// A short name for a home or a zone: letters, digits and hyphens.
+/// The short name of a home or zone: letters, digits and hyphens.
 struct ShortCode: ArgumentValue {
-  /// The code, lower case.
+  /// The code in lower case.
   let text: String
 
   static var valueName: String { "value.code" }
@@ -23,9 +23,9 @@ struct ShortCode: ArgumentValue {
   }
 }
 
-/// Where a booking came from, as a code: `airbnb`, `booking-com`, `direct`, or any other word.
+/// The code of a booking's channel: `airbnb`, `booking-com`, `direct`, or any other word.
 struct ChannelCode: ArgumentValue {
-  /// The code, lower case, words joined by hyphens.
+  /// The code in lower case, its words joined by hyphens.
   let code: String
 
   static var valueName: String { "value.channel" }
@@ -39,10 +39,9 @@ struct ChannelCode: ArgumentValue {
   }
 }
 
-/// The category of an expense, named by its code, or by its name or an everyday word in any of the
-/// languages.
+/// The category of an expense, parsed from its code, its name or a synonym in any language.
 struct CategoryCode: ArgumentValue {
-  /// The code: `electricity`.
+  /// The code, such as `electricity`.
   let code: String
 
   static var valueName: String { "value.category" }
@@ -62,7 +61,7 @@ struct CategoryCode: ArgumentValue {
     self.code = code
   }
 
-  /// The category with exactly this code, name or word, case and accents aside.
+  /// The category with exactly this code, name or synonym, ignoring case and accents.
   init?(named text: String) {
     guard let code = CategoryCode.words.code(named: text) else { return nil }
     self.code = code
@@ -82,9 +81,13 @@ extension Registration: ArgumentValue {
   }
 }
 
-/// A value for a field that may also be left empty: `none`, its translations, or nothing between quotes.
+/// A value for an optional field: `none`, its translations and an empty text clear the field.
+///
+///     estada booking edit 3 --note none
 enum Removable<Value: ArgumentValue>: ArgumentValue {
+  /// Clears the field.
   case none
+  /// Sets the field.
   case some(Value)
 
   static var valueName: String { Value.valueName }
@@ -99,7 +102,7 @@ enum Removable<Value: ArgumentValue>: ArgumentValue {
     return .some(try Value.read(text, in: environment))
   }
 
-  /// The value, nil for none.
+  /// The value; nil to clear the field.
   var value: Value? {
     if case .some(let value) = self { value } else { nil }
   }

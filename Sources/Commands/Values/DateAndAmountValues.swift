@@ -5,20 +5,24 @@ internal import Resources
 internal import Taxation
 internal import UnicodeText
 
-/// How what is typed is read: in which language, and on which day.
+/// The conventions for parsing input: the language and today's date.
 struct InputConventions: ArgumentEnvironmentKey, Sendable {
+  /// The texts of the language.
   let catalogue: Catalogue
+  /// Today's date.
   let today: Day
 
+  /// English, with dates relative to the first day of the calendar.
   static let defaultValue = InputConventions(catalogue: Catalogue(.en), today: .first)
 
-  /// The mark before decimals.
+  /// The decimal mark of the language.
   var decimalMark: DecimalMark { catalogue.language == .en ? .point : .comma }
 
-  /// Whether a slashed date begins with the day; English readers disagree about it.
+  /// Whether a date with slashes begins with the day; false for English, where such a date may be
+  /// ambiguous.
   var isDayFirst: Bool { catalogue.language != .en }
 
-  /// Whether a text is a word of the program, in this language or in English.
+  /// Whether a text is a keyword in the current language or in English.
   func isWord(_ key: String, _ text: String) -> Bool {
     let typed = text.folded
     return typed == catalogue.text(key).folded || typed == Catalogue(.en).text(key).folded
@@ -26,14 +30,14 @@ struct InputConventions: ArgumentEnvironmentKey, Sendable {
 }
 
 extension ArgumentEnvironment {
-  /// How what is typed is read.
+  /// The conventions of the environment.
   var conventions: InputConventions { self[InputConventions.self] }
 }
 
 extension Day: ArgumentValue {
   package static var valueName: String { "value.day" }
 
-  /// Reads a date in figures, `today`, `yesterday` or their translations.
+  /// Parses a numeric date, or `today`, `yesterday` and their translations.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Day {
@@ -59,7 +63,7 @@ extension Day: ArgumentValue {
 extension Period: ArgumentValue {
   package static var valueName: String { "value.period" }
 
-  /// Reads a period by its code or its local form, or one named from today's point of view.
+  /// Parses a period by its code (`2026-Q1`), its localized form, or a relative name.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Period {
@@ -78,7 +82,7 @@ extension Period: ArgumentValue {
     return try stretch(text, in: environment)
   }
 
-  /// From one day or period to another, days also as they are written here and shown by reports.
+  /// Parses a range of days or periods, including localized dates as reports print them.
   private static func stretch(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Period {
@@ -102,7 +106,7 @@ extension Period: ArgumentValue {
 extension Money: ArgumentValue {
   package static var valueName: String { "value.amount" }
 
-  /// Reads an amount in the form of the language, or in plain form.
+  /// Parses an amount in the format of the language, or with a decimal point and no separators.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Money {
@@ -117,7 +121,7 @@ extension Money: ArgumentValue {
 extension UnitRate: ArgumentValue {
   package static var valueName: String { "value.amount" }
 
-  /// Reads a price per unit, which is an amount that is not negative.
+  /// Parses a price per unit: an amount that is not negative.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> UnitRate {
@@ -130,7 +134,7 @@ extension UnitRate: ArgumentValue {
 }
 
 extension InvalidValue {
-  /// Why a text is no amount.
+  /// The reason why a text is not an amount.
   fileprivate init(_ fault: DecimalFault, mark: DecimalMark) {
     switch fault {
     case .notANumber: self.init("input.not-an-amount")

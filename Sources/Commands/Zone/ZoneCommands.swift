@@ -6,13 +6,13 @@ internal import Reporting
 internal import Taxation
 internal import UnicodeText
 
-/// `estada zone`: the areas with rates of their own.
+/// The area `estada zone`: the tax zones, each with its own rates.
 struct ZoneArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "zone", subcommands: [ListZones.self, AddZone.self, RemoveZone.self])
 }
 
-/// `estada zone add`
+/// The command `estada zone add`, which records a zone.
 struct AddZone: BookCommand {
   static let configuration = CommandConfiguration(
     name: "add", examples: ["estada zone add sitges --name Sitges --parent 2"])
@@ -39,7 +39,7 @@ struct AddZone: BookCommand {
   }
 }
 
-/// `estada zone remove`
+/// The command `estada zone remove`, which removes a zone.
 struct RemoveZone: BookCommand {
   static let configuration = CommandConfiguration(
     name: "remove", examples: ["estada zone remove 2 --dry-run"])
@@ -57,7 +57,7 @@ struct RemoveZone: BookCommand {
   }
 }
 
-/// `estada zone list`
+/// The command `estada zone list`, which lists zones.
 struct ListZones: BookCommand {
   static let configuration = CommandConfiguration(name: "list", examples: ["estada zone list"])
 
@@ -68,7 +68,7 @@ struct ListZones: BookCommand {
 }
 
 extension Zone {
-  /// The same zone under the name a language has for it, if it has one.
+  /// The zone with its localized name, if the catalogue has one.
   func named(in catalogue: Catalogue) -> Zone {
     let key = "zone.name.\(code)"
     guard catalogue.has(key) else { return self }

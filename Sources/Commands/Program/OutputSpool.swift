@@ -1,30 +1,30 @@
 internal import Glibc
 
-/// Text that waits in a file without a name until its reader may take as long as it likes.
+/// A spool: output in an unnamed temporary file until a slow reader can take it.
 ///
-/// Written straight to a pipe, a long list would keep the book open to read, and others from writing in
-/// it, for as long as somebody reads the first page.
-final class HeldOutput {
+/// Output written directly to a pipe would keep the read transaction open, and block writers, while
+/// the user reads the first page.
+final class OutputSpool {
   private let file: Int32
-  /// What is not in the file yet.
+  /// The bytes that are not in the file yet.
   private var pending: [UInt8] = []
-  /// How many bytes are.
+  /// The number of bytes in the file.
   private var stored: off_t = 0
 
-  /// How much is gathered before it is put into the file, and taken out at once, in bytes.
+  /// The size of the write buffer, and of the chunks that are read back, in bytes.
   static let portion = 65_536
 
-  /// Begins; nil when no file can be had.
+  /// Creates an empty spool; nil if the file cannot be created.
   ///
-  /// - Parameter makeFile: Makes an empty file that is open to read and write; nil when it cannot.
-  init?(makeFile: () -> Int32? = HeldOutput.temporaryFile) {
+  /// - Parameter makeFile: Opens an empty file for reading and writing; nil on failure.
+  init?(makeFile: () -> Int32? = OutputSpool.temporaryFile) {
     guard let file = makeFile() else { return nil }
     self.file = file
   }
 
   deinit { close(file) }
 
-  /// A file without a name, gone when it is closed.
+  /// Opens a file without a name, which is deleted when it is closed.
   static func temporaryFile() -> Int32? {
     guard let stream = unsafe tmpfile() else { return nil }
     defer { unsafe fclose(stream) }
@@ -32,13 +32,13 @@ final class HeldOutput {
     return copy < 0 ? nil : copy
   }
 
-  /// Adds to the text; false when there is no room for it, and it waits in memory.
+  /// Appends to the spool; false if the disk is full and the bytes stay in memory.
   func append(_ bytes: some Sequence<UInt8>) -> Bool {
     pending += bytes
-    return pending.count < HeldOutput.portion || store()
+    return pending.count < OutputSpool.portion || store()
   }
 
-  /// Puts all of the text into the file; false when some of it stays in memory.
+  /// Writes the buffer to the file; false if some of it stays in memory.
   func store() -> Bool {
     while !pending.isEmpty {
       let count = unsafe pending.withUnsafeBytes {
@@ -52,12 +52,14 @@ final class HeldOutput {
     return true
   }
 
-  /// The file, at its beginning, for another program to read; nil when that cannot be.
+  /// The file, rewound to its beginning for another process; nil on failure.
   var rewound: Int32? { lseek(file, 0, SEEK_SET) == 0 ? file : nil }
 
-  /// Gives the text, a portion at a time; the system's reason when some of it cannot be read.
+  /// Reads the spool in chunks.
+  ///
+  /// - Returns: The system's reason if some of it cannot be read.
   func forEachPortion(_ take: (ArraySlice<UInt8>) -> Void) -> String? {
-    var buffer = [UInt8](repeating: 0, count: HeldOutput.portion)
+    var buffer = [UInt8](repeating: 0, count: OutputSpool.portion)
     var place: off_t = 0
     var failure: String?
     while place < stored {

@@ -1,7 +1,8 @@
-/// Declares a value told by its place on the line, such as the home in `booking add HOME`.
+/// Declares a positional argument, such as the home in `booking add HOME`.
 ///
-/// Values are handed out in order of declaration, so optional ones come after required ones. An
-/// `Optional` may be left out; an `Array` takes all that remain, so it comes last.
+/// Positional values are assigned in order of declaration, so optional arguments come after
+/// required ones. An `Optional` may be omitted; an `Array` takes all remaining values, so it comes
+/// last.
 ///
 ///     @Argument("property", value: "value.property") var property: String?
 @propertyWrapper
@@ -10,8 +11,9 @@ package final class Argument<Value>: Declaration {
   private let valueName: String
   private let isRepeatable: Bool
 
-  /// Declares an argument by the name of the property; the help key is `argument.<name>` unless
-  /// another is given.
+  /// Declares an argument under the name of its property.
+  ///
+  /// The help key is `argument.<name>` unless `help` is passed.
   package init(
     _ name: String, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired
   ) where Value: ArgumentValue {
@@ -27,7 +29,7 @@ package final class Argument<Value>: Declaration {
           asking: asking)))
   }
 
-  /// The value given.
+  /// The parsed value.
   package var wrappedValue: Value { declared.value }
 
   override func fill(

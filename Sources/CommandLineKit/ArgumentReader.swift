@@ -1,13 +1,20 @@
-/// Walks along a command line: finds the command and sorts what belongs to it.
+/// The parser of a command line: resolves the command and sorts the tokens into options, flags and
+/// positional arguments.
 struct ArgumentReader {
+  /// The commands of the program.
   let tree: CommandTree
+  /// The names from the root to the resolved command.
   private(set) var path: [String] = []
+  /// The resolved command.
   private(set) var command: any ParsableCommand.Type
+  /// The options of the resolved command, including the global ones.
   private(set) var options: [OptionDescription]
+  /// The positional arguments of the resolved command.
   private(set) var arguments: [ArgumentDescription] = []
+  /// The options and arguments on the line.
   private(set) var given = GivenArguments()
 
-  /// The tokens not yet seen.
+  /// The tokens not read yet.
   private var rest: ArraySlice<String> = []
 
   init(tree: CommandTree) {
@@ -17,7 +24,9 @@ struct ArgumentReader {
     enter(command)
   }
 
-  /// Walks along the whole line; throws the first thing that has no meaning.
+  /// Parses the whole line.
+  ///
+  /// - Throws: The first token that is not valid.
   mutating func read(_ tokens: [String]) throws(UsageError) {
     rest = tokens[...]
     var optionsEnded = false
@@ -28,9 +37,9 @@ struct ArgumentReader {
     }
   }
 
-  /// Walks along the words before one that is still being typed, past those that have no meaning.
+  /// Parses the words before the one being completed, skipping those that are not valid.
   ///
-  /// - Returns: Whether only values can follow, and the option whose value has to.
+  /// - Returns: Whether `--` ended the options, and the option whose value comes next, if any.
   mutating func readUnfinished(
     _ tokens: [String]
   ) -> (optionsEnded: Bool, pending: OptionDescription?) {
@@ -59,7 +68,9 @@ struct ArgumentReader {
     }
   }
 
-  /// Says what the line asks for; throws what keeps the command from running.
+  /// The request that the parsed line makes.
+  ///
+  /// - Throws: The first positional argument too many.
   func request() throws(UsageError) -> Invocation.Request {
     if given.contains(.help) { return .help }
     if given.contains(.version) { return .version }
@@ -67,21 +78,26 @@ struct ArgumentReader {
       return path.isEmpty ? .help : .missingVerb
     }
     try given.checkOperands(for: arguments)
-    // What is missing is found out by `Invocation.bind`: somebody may be asked for it before.
+    // Missing values are reported by `Invocation.bind`, as the user may be prompted for them first.
     return .run
   }
 
+  /// The parsed command line.
   func invocation(_ request: Invocation.Request) -> Invocation {
     Invocation(tree: tree, path: path, command: command, request: request, given: given)
   }
 
-  /// Takes note of a flag; throws when it was given before.
+  /// Records a flag.
+  ///
+  /// - Throws: `UsageError.repeatedOption`.
   mutating func record(_ option: OptionDescription, flag: Bool) throws(UsageError) {
     guard !given.contains(option) else { throw .repeatedOption(option.display) }
     given.flags[option.long] = flag
   }
 
-  /// Takes note of a value, the attached one or else the next token; throws when there is none.
+  /// Records the value of an option: the attached one (`--nights=3`), or else the next token.
+  ///
+  /// - Throws: `UsageError.missingValue` or `.repeatedOption`.
   mutating func record(
     _ option: OptionDescription, attached: Substring?
   ) throws(UsageError) {
@@ -121,7 +137,7 @@ struct ArgumentReader {
     }
   }
 
-  /// Goes down to a command; only one that runs is made, as an area declares nothing.
+  /// Descends to a command. Only a leaf command is instantiated, as an area declares no options.
   private mutating func enter(_ subcommand: any ParsableCommand.Type) {
     command = subcommand
     guard subcommand.configuration.subcommands.isEmpty else { return }
@@ -134,5 +150,92 @@ struct ArgumentReader {
 extension ParsableCommand {
   fileprivate static func answers(to word: String) -> Bool {
     configuration.name == word || configuration.aliases.contains(word)
+  }
+}
+
+extension ArgumentReader {
+  /// Parses what follows `--`: a long name, and optionally `=` and a value.
+  mutating func readLong(_ token: Substring) throws(UsageError) {
+    let equals = token.firstIndex(of: "=")
+    let name = String(token[..<(equals ?? token.endIndex)])
+    let value = equals.map { token[token.index(after: $0)...] }
+    if let option = options.first(where: { $0.long == name }) {
+      try read(option, flag: true, written: name, value: value)
+    } else if let option = options.first(where: { $0.inversion == name }) {
+      try read(option, flag: false, written: name, value: value)
+    } else {
+      throw .unknownOption(name: "--\(name)", suggestion: suggestion(for: name))
+    }
+  }
+
+  /// Parses what follows a single dash: a group of one-letter flags, the last of which may take a
+  /// value.
+  ///
+  /// For example `-n3`, or `-hn 3`.
+  mutating func readShort(_ token: Substring) throws(UsageError) {
+    var letters = token
+    while let letter = letters.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else {
+        throw unknown(letter, in: token)
+      }
+      if option.takesValue {
+        try record(option, attached: letters.isEmpty ? nil : letters)
+        return
+      }
+      guard letters.first != "=" else { throw .unexpectedValue(option: option.display) }
+      try record(option, flag: true)
+    }
+  }
+
+  private mutating func read(
+    _ option: OptionDescription, flag: Bool, written name: String, value: Substring?
+  ) throws(UsageError) {
+    if option.takesValue {
+      try record(option, attached: value)
+    } else if value == nil {
+      try record(option, flag: flag)
+    } else {
+      throw .unexpectedValue(option: "--\(name)")
+    }
+  }
+
+  /// The error for an unknown letter, or for a long name written with one dash.
+  private func unknown(_ letter: Character, in token: Substring) -> UsageError {
+    let name = String(token.prefix { $0 != "=" })
+    if name.count > 1, let suggestion = suggestion(for: name) {
+      return .unknownOption(name: "-\(name)", suggestion: suggestion)
+    }
+    return .unknownOption(name: "-\(letter)", suggestion: nil)
+  }
+
+  private func suggestion(for name: String) -> String? {
+    // `--no-x` for a flag without an inversion must not suggest `--x`, the opposite.
+    let names = options.filter { name != "no-\($0.long)" }.flatMap { option in
+      [option.long] + (option.inversion.map { [$0] } ?? [])
+    }
+    return Suggestion.nearest(to: name, among: names).map { "--\($0)" }
+  }
+}
+
+extension String {
+  /// Whether the token has the form of an option: it begins with a dash and is not `-`, standard
+  /// input.
+  var isOptionLike: Bool { hasPrefix("-") && self != "-" }
+
+  /// Whether the token after an option's name can be the value of that option.
+  var canBeOptionValue: Bool { !isOptionLike || looksLikeNegativeAmount }
+
+  /// Whether the token begins like a negative amount: `-12`, `-,5`, `-€5` or `-€ 5`.
+  ///
+  /// Only the beginning is checked, so that parsing the value can report what is wrong with the
+  /// rest.
+  var looksLikeNegativeAmount: Bool {
+    guard hasPrefix("-") else { return false }
+    var rest = dropFirst()
+    if rest.first?.isCurrencySymbol == true {
+      rest = rest.dropFirst().drop(while: \.isWhitespace)
+    }
+    if rest.first == "." || rest.first == "," { rest = rest.dropFirst() }
+    return rest.first.map { $0.isASCII && $0.isNumber } ?? false
   }
 }

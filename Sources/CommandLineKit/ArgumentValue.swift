@@ -1,53 +1,224 @@
-/// A type whose values can be written on the command line.
+/// A type whose values can be parsed from the command line.
+///
+/// ```swift
+/// extension Celsius: ArgumentValue {
+///   static var valueName: String { "value.temperature" }
+///   static func read(
+///     _ text: String, in environment: ArgumentEnvironment
+///   ) throws(InvalidValue) -> Celsius {
+///     guard let degrees = Int(text) else { throw InvalidValue("value.not-a-temperature") }
+///     return Celsius(degrees)
+///   }
+/// }
+/// ```
 package protocol ArgumentValue: Sendable {
   /// The catalogue key of the placeholder in help, such as `value.day` for `DAY`.
   static var valueName: String { get }
 
-  /// Reads one value, or throws the reason why the text is none.
+  /// Parses one value.
+  ///
+  /// - Throws: The reason why the text is not valid.
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self
 
-  /// The only words accepted, when the list is closed; empty otherwise.
+  /// All accepted words if the type is a closed list; empty otherwise.
   static var choices: [String] { get }
 
-  /// What stands for a value that was not given; nil makes it required.
+  /// The value when none was passed; nil makes the option or argument required.
   static var absentValue: Self? { get }
 
-  /// Whether the option may be given more than once.
+  /// Whether the option may be repeated.
   static var isRepeatable: Bool { get }
 
-  /// Reads one more text on top of what earlier ones gave, or throws why the text is no value.
+  /// Parses one more value and combines it with the earlier ones.
+  ///
+  /// - Throws: The reason why the text is not valid.
   static func adding(
     _ text: String, to earlier: Self?, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self
 
-  /// The text by which help shows this value as a default; empty shows none.
+  /// The text that help shows when this value is a default; empty to show no default.
   var argumentText: String { get }
 }
 
 extension ArgumentValue {
-  /// No closed list.
+  /// Empty: any text may be valid.
   package static var choices: [String] { [] }
 
-  /// None: the value is required.
+  /// Nil: the value is required.
   package static var absentValue: Self? { nil }
 
-  /// Given once at most.
+  /// False: the option may be passed once.
   package static var isRepeatable: Bool { false }
 
-  /// Reads the text alone; throws why it is no value.
+  /// Parses the text and ignores `earlier`.
+  ///
+  /// - Throws: The reason why the text is not valid.
   package static func adding(
     _ text: String, to earlier: Self?, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self {
     try read(text, in: environment)
   }
 
-  /// Throws why a text is no value.
+  /// Validates a text.
+  ///
+  /// - Throws: The reason why the text is not valid.
   static func check(_ text: String, in environment: ArgumentEnvironment) throws(InvalidValue) {
     _ = try adding(text, to: nil, in: environment)
   }
 
   /// The description of the value.
   package var argumentText: String { String(describing: self) }
+}
+
+extension String: ArgumentValue {
+  /// The placeholder of a text.
+  package static var valueName: String { "value.text" }
+
+  /// Returns the text unchanged; never throws.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> String {
+    text
+  }
+}
+
+extension Int: ArgumentValue {
+  /// The placeholder of a whole number.
+  package static var valueName: String { "value.number" }
+
+  /// Parses a whole number.
+  ///
+  /// - Throws: `InvalidValue` if the text is not a number or the number is out of range.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Int {
+    guard let number = Int(text) else {
+      throw InvalidValue("argument.not-a-number", ["text": text])
+    }
+    return number
+  }
+}
+
+extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+  /// The raw values of all cases.
+  package static var choices: [String] { allCases.map(\.rawValue) }
+
+  /// Parses a raw value, exactly as written.
+  ///
+  /// - Throws: `InvalidValue` with the accepted values, and the nearest one if the text is a typo.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Self {
+    if let value = Self(rawValue: text) { return value }
+    var values = ["text": text, "choices": choices.joined(separator: ", ")]
+    guard let suggestion = Suggestion.nearest(to: text, among: choices) else {
+      throw InvalidValue("argument.not-a-choice", values)
+    }
+    values["suggestion"] = suggestion
+    throw InvalidValue("argument.not-a-choice-suggest", values)
+  }
+
+  /// The raw value.
+  package var argumentText: String { rawValue }
+}
+
+extension Optional: ArgumentValue where Wrapped: ArgumentValue {
+  /// The placeholder of the wrapped type.
+  package static var valueName: String { Wrapped.valueName }
+
+  /// The closed list of the wrapped type.
+  package static var choices: [String] { Wrapped.choices }
+
+  /// Nil, so that an optional value is never required.
+  package static var absentValue: Wrapped?? { .some(nil) }
+
+  /// Whether the wrapped type may be repeated.
+  package static var isRepeatable: Bool { Wrapped.isRepeatable }
+
+  /// Parses a value of the wrapped type.
+  ///
+  /// - Throws: The reason why the text is not valid.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Wrapped? {
+    try Wrapped.read(text, in: environment)
+  }
+
+  /// Parses one more value of the wrapped type.
+  ///
+  /// - Throws: The reason why the text is not valid.
+  package static func adding(
+    _ text: String, to earlier: Wrapped??, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Wrapped? {
+    try Wrapped.adding(text, to: earlier ?? nil, in: environment)
+  }
+
+  /// The text of the wrapped value; empty for nil.
+  package var argumentText: String { self?.argumentText ?? "" }
+}
+
+extension Array: ArgumentValue where Element: ArgumentValue {
+  /// The placeholder of an element.
+  package static var valueName: String { Element.valueName }
+
+  /// The closed list of the element type.
+  package static var choices: [String] { Element.choices }
+
+  /// An empty array, so that a list is never required.
+  package static var absentValue: [Element]? { [] }
+
+  /// True: the elements may be passed one by one.
+  package static var isRepeatable: Bool { true }
+
+  /// Parses an array of one element.
+  ///
+  /// - Throws: The reason why the text is not valid.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> [Element] {
+    [try Element.read(text, in: environment)]
+  }
+
+  /// Parses one more element and appends it.
+  ///
+  /// - Throws: The reason why the text is not valid.
+  package static func adding(
+    _ text: String, to earlier: [Element]?, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> [Element] {
+    (earlier ?? []) + [try Element.read(text, in: environment)]
+  }
+
+  /// The texts of the elements, separated by commas.
+  package var argumentText: String { map(\.argumentText).joined(separator: ", ") }
+}
+
+/// A typed key for a setting that parsing depends on, such as today's date.
+package protocol ArgumentEnvironmentKey {
+  /// The type of the setting.
+  associatedtype Value: Sendable
+
+  /// The setting's value until another one is assigned.
+  static var defaultValue: Value { get }
+}
+
+/// The settings that parsing a value may depend on (language, today's date), under typed keys.
+package struct ArgumentEnvironment: Sendable {
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  /// Creates an environment in which every key has its default value.
+  package init() {}
+
+  /// The value under a key.
+  package subscript<Key: ArgumentEnvironmentKey>(_ key: Key.Type) -> Key.Value {
+    get {
+      // Unwrapped before the cast: casting a nil value to an optional type would succeed.
+      guard let value = values[ObjectIdentifier(key)], let typed = value as? Key.Value else {
+        return Key.defaultValue
+      }
+      return typed
+    }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
 }

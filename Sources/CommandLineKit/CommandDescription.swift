@@ -1,35 +1,131 @@
-/// A command as help, completion and manual pages need it, with all the commands below it.
+/// A command and its subcommands, described for help, completion and manual pages.
 package struct CommandDescription: Equatable, Sendable {
-  /// The word that calls the command.
+  /// The command's name on the command line.
   package var name: String
 
-  /// The words from the root to the command, without the root's own; empty for the root.
+  /// The names from the root to the command, without the root; empty for the root.
   package var path: [String]
 
-  /// What is typed to call the command, from the program's name on.
+  /// The full call, from the program's name on: `estada booking add`.
   package var commandLine: String
 
-  /// Other words that call it.
+  /// Other names of the command.
   package var aliases: [String]
 
-  /// The catalogue key of the line that says what the command does.
+  /// The catalogue key of the one-line summary.
   package var abstractKey: String
 
-  /// Whole command lines that show its use.
+  /// Example command lines.
   package var examples: [String]
 
-  /// The values told by their place, in order.
+  /// The positional arguments, in order.
   package var arguments: [ArgumentDescription]
 
   /// The command's own options, in order of declaration.
   package var options: [OptionDescription]
 
-  /// The options every command has, `--help` and `--version` last.
+  /// The options shared by all commands, `--help` and `--version` last.
   package var globals: [OptionDescription]
 
-  /// The commands below an area; empty for a command that runs.
+  /// The subcommands of an area; empty for a leaf command.
   package var subcommands: [CommandDescription]
 
-  /// The catalogue key of further paragraphs, which need not exist.
+  /// The catalogue key of further paragraphs, which are optional.
   package var moreKey: String { abstractKey + ".more" }
+}
+
+/// An option or flag, described for help, completion and manual pages.
+package struct OptionDescription: Equatable, Sendable {
+  /// The long name, without dashes.
+  package var long: String
+
+  /// The one-letter name, if any.
+  package var short: Character?
+
+  /// The catalogue key of the value's placeholder; nil for a flag.
+  package var valueName: String?
+
+  /// The catalogue key of the help text.
+  package var helpKey: String
+
+  /// All accepted values if the list is closed; empty otherwise.
+  package var choices: [String]
+
+  /// Whether the command fails without the option.
+  package var isRequired: Bool
+
+  /// Whether the option may be repeated.
+  package var isRepeatable: Bool
+
+  /// Whether the flag can be negated with `--no-` before its long name.
+  package var hasInversion: Bool
+
+  /// The default value as it would be typed; nil if there is none.
+  package var defaultText: String?
+
+  /// When a user at a terminal is prompted for the value.
+  package var asking = Asking.ifRequired
+
+  /// The long name of an equivalent option; one of the two suffices (`or:`).
+  package var alternative: String?
+
+  /// The long name of an option that makes this one optional (`unless:`).
+  package var substitute: String?
+
+  /// Whether the option takes a value; false for a flag.
+  package var takesValue: Bool { valueName != nil }
+
+  /// The long name with its dashes: `--nights`.
+  package var display: String { "--\(long)" }
+
+  /// The long name that negates the flag, without dashes (`no-tax`); nil if it cannot be negated.
+  package var inversion: String? { hasInversion ? "no-\(long)" : nil }
+}
+
+extension OptionDescription {
+  /// The flag `--help`, which every command has.
+  package static let help = builtIn("help", short: "h")
+
+  /// The flag `--version`, which every command has.
+  package static let version = builtIn("version", short: nil)
+
+  private static func builtIn(_ long: String, short: Character?) -> OptionDescription {
+    OptionDescription(
+      long: long, short: short, valueName: nil, helpKey: "option.\(long)", choices: [],
+      isRequired: false, isRepeatable: false, hasInversion: false, defaultText: nil)
+  }
+}
+
+/// A positional argument, described for help, completion and manual pages.
+package struct ArgumentDescription: Equatable, Sendable {
+  /// The argument's name; by default that of its property.
+  package var name: String
+
+  /// The catalogue key of the placeholder.
+  package var valueName: String
+
+  /// The catalogue key of the help text.
+  package var helpKey: String
+
+  /// All accepted values if the list is closed; empty otherwise.
+  package var choices: [String]
+
+  /// Whether the command fails without the argument.
+  package var isRequired: Bool
+
+  /// Whether the argument takes all remaining values.
+  package var isRepeatable: Bool
+
+  /// When a user at a terminal is prompted for the value.
+  package var asking = Asking.ifRequired
+}
+
+/// When a user at a terminal is prompted for a value that the command line lacks.
+package enum Asking: Sendable {
+  /// If the command requires the value.
+  case ifRequired
+  /// If the command requires the value, and also while required options are being prompted for.
+  case along
+  /// If `Asker.isNeeded` says so, and also while required options are being prompted for.
+  case ifNeeded
 }

@@ -1,15 +1,15 @@
-/// A program's commands, from the root down, and the options all of them have.
+/// The commands of a program, from the root down, and the options shared by all of them.
 package struct CommandTree: Sendable {
-  /// The program itself.
+  /// The root command: the program itself.
   package let root: any ParsableCommand.Type
 
-  /// The options every command has; it declares no arguments and nothing required.
+  /// The options shared by all commands: no positional arguments, no required options.
   package let globals: any ParsableArguments.Type
 
-  /// The options every command has, those of the kit last.
+  /// The options shared by all commands, `--help` and `--version` last.
   let globalOptions: [OptionDescription]
 
-  /// Makes a tree; no command is made until one is invoked or described.
+  /// Creates a tree. No command is instantiated until it is invoked or described.
   package init(root: any ParsableCommand.Type, globals: any ParsableArguments.Type) {
     self.root = root
     self.globals = globals
@@ -17,10 +17,12 @@ package struct CommandTree: Sendable {
       Declarations.making(globals.init).declarations.options + [.help, .version]
   }
 
-  /// Finds the command and sorts what was given to it; throws what cannot be understood.
+  /// Parses a command line: resolves the command and sorts its options and arguments.
   ///
-  /// Values stay texts until `Invocation.bind`, as the language to read them in may be one of
-  /// them. A request for help or version wins over any mistake but an unknown command.
+  /// Values stay texts until `Invocation.bind`, as one of them may be the language to parse them
+  /// in. `--help` and `--version` take precedence over every error but an unknown command.
+  ///
+  /// - Throws: The first token that is not valid.
   package func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     var reader = ArgumentReader(tree: self)
     do throws(UsageError) {
@@ -33,15 +35,16 @@ package struct CommandTree: Sendable {
     return reader.invocation(try reader.request())
   }
 
-  /// Gives the line that says where to find help on the command meant, however badly written.
+  /// The line that points to the help page of the intended command, even for an invalid command
+  /// line.
   package func helpPointer(for arguments: [String], in words: any Words) -> String {
     var reader = ArgumentReader(tree: self)
-    // A mistake only ends the search: what was recognised before it is as near as one can get.
+    // An error only ends the search: the last command resolved is the best match.
     do throws(UsageError) { try reader.read(arguments) } catch {}
     return words.text("usage.see-help", ["command": commandLine(of: reader.path)])
   }
 
-  /// What is typed to call the command at a path.
+  /// The full call of the command at a path: `estada booking add`.
   func commandLine(of path: [String]) -> String {
     ([root.configuration.name] + path).joined(separator: " ")
   }
@@ -50,5 +53,40 @@ package struct CommandTree: Sendable {
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") { return .help }
     return options.contains("--version") ? .version : nil
+  }
+}
+
+extension CommandTree {
+  /// Describes the whole tree. Instantiates every command, which running one does not.
+  package func describe() -> CommandDescription {
+    describe(root, at: [])
+  }
+
+  /// Describes one command and its subcommands.
+  func describe(_ command: any ParsableCommand.Type, at path: [String]) -> CommandDescription {
+    let configuration = command.configuration
+    let declared = declarations(of: command)
+    let name = path.last ?? configuration.name
+    return CommandDescription(
+      name: name, path: path, commandLine: commandLine(of: path),
+      aliases: configuration.aliases,
+      abstractKey: "command." + (path.isEmpty ? [name] : path).joined(separator: "."),
+      examples: configuration.examples, arguments: declared.arguments, options: declared.options,
+      globals: globalOptions,
+      subcommands: configuration.subcommands.map {
+        describe($0, at: path + [$0.configuration.name])
+      })
+  }
+
+  /// The declarations of a command without the options shared by all commands.
+  func declarations(
+    of command: any ParsableCommand.Type
+  ) -> (options: [OptionDescription], arguments: [ArgumentDescription]) {
+    let declarations = Declarations.making(command.init).declarations
+    // A command may include the global options as a group, to read them; they stay global.
+    let own = declarations.options.filter { option in
+      !globalOptions.contains { $0.long == option.long }
+    }
+    return (own, declarations.arguments)
   }
 }

@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// All that one command declares, in order.
+/// The declarations of one command, in order.
 struct Declarations {
+  /// All declarations.
   private(set) var declared: [Declaration] = []
 
-  /// Makes a command and gathers what it declares, also in the groups of options that it holds.
+  /// Instantiates a command and collects its declarations, including those of its option groups.
   static func making<Holder>(_ make: () -> Holder) -> (holder: Holder, declarations: Declarations) {
     let recorder = Recorder()
     let outer = unsafe pthread_getspecific(place)
@@ -14,7 +15,7 @@ struct Declarations {
     return (holder, recorder.declarations)
   }
 
-  /// Takes note of a declaration where `making` is under way on the same thread.
+  /// Registers a declaration with the `making` call in progress on the same thread, if any.
   static func record(_ declaration: Declaration) {
     guard let recorder = unsafe pthread_getspecific(place) else { return }
     unsafe Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue()
@@ -30,7 +31,7 @@ struct Declarations {
     var declarations = Declarations()
   }
 
-  /// Where each thread keeps its recorder, as tests make commands on many threads.
+  /// The thread-local recorder; tests instantiate commands on many threads.
   private static let place: pthread_key_t = {
     var key = pthread_key_t()
     let code = unsafe pthread_key_create(&key, nil)
@@ -40,28 +41,32 @@ struct Declarations {
 }
 
 extension Declarations {
-  /// What is declared by name.
+  /// The declared options and flags.
   var options: [OptionDescription] {
     declared.compactMap {
       if case .option(let option) = $0.description { option } else { nil }
     }
   }
 
-  /// What is declared by its place.
+  /// The declared positional arguments.
   var arguments: [ArgumentDescription] {
     declared.compactMap {
       if case .argument(let argument) = $0.description { argument } else { nil }
     }
   }
 
-  /// Throws why a text is no value of what has a name.
+  /// Validates a text for the option or argument with a name.
+  ///
+  /// - Throws: The reason why the text is not valid.
   func check(
     _ name: String, _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) {
     try declared.first { $0.name == name }?.check(text, in: environment)
   }
 
-  /// Fills everything declared; throws what is missing or the first value that is refused.
+  /// Parses and assigns all values.
+  ///
+  /// - Throws: What is missing, or the first value that is not valid.
   func fill(
     from given: GivenArguments, in environment: ArgumentEnvironment
   ) throws(UsageError) {

@@ -1,9 +1,63 @@
-/// One command line on its way to being complete.
+/// A prompt for a value that the command line lacks.
+package struct Question {
+  /// The names from the root to the command.
+  package let path: [String]
+  /// The long name of the option, or the name of the argument.
+  package let name: String
+  /// The option with its dashes; nil for a positional argument.
+  package let option: String?
+  /// The catalogue key of the placeholder.
+  package let valueName: String
+  /// The catalogue key of the help text.
+  package let helpKey: String
+  /// All accepted values if the list is closed; empty otherwise.
+  package let choices: [String]
+  /// Whether an answer is required.
+  package let isRequired: Bool
+  /// The values so far, by long name.
+  package let given: [String: String]
+  /// Validates an answer; throws the reason why it is not valid.
+  package let check: (String) throws(InvalidValue) -> Void
+}
+
+/// A user, or a stand-in for one, who can be prompted for missing values.
+package protocol Asker {
+  /// Whether a value that is optional to the parser is needed in this case.
+  func isNeeded(_ question: Question) throws -> Bool
+
+  /// Returns a valid answer; nil to omit an optional value.
+  func answer(_ question: Question) throws -> String?
+}
+
+extension Invocation {
+  /// Returns the invocation with the missing values added, and whether any prompt was shown.
+  ///
+  /// Values are prompted for one after the other; a complete command line shows no prompt.
+  package func completed(
+    by asker: any Asker, in environment: ArgumentEnvironment
+  ) throws -> (invocation: Invocation, isAsked: Bool) {
+    var dialogue = Dialogue(self, asker, environment)
+    guard try dialogue.isNeeded() else { return (self, false) }
+    try dialogue.askArguments()
+    try dialogue.askOptions()
+    return (
+      Invocation(tree: tree, path: path, command: command, request: request, given: dialogue.given),
+      true
+    )
+  }
+}
+
+/// A command line while its missing values are being prompted for.
 struct Dialogue {
+  /// The names from the root to the command.
   let path: [String]
+  /// The declarations of the command.
   let declarations: Declarations
+  /// The user to prompt.
   let asker: any Asker
+  /// The settings for parsing answers.
   let environment: ArgumentEnvironment
+  /// The options and arguments on the line, and the answers.
   var given: GivenArguments
 
   init(_ invocation: Invocation, _ asker: any Asker, _ environment: ArgumentEnvironment) {
@@ -14,11 +68,12 @@ struct Dialogue {
     given = invocation.given
   }
 
-  /// The arguments that were not given; as they go by their place, they are the last ones.
+  /// The missing positional arguments. As arguments are positional, they are the last ones.
   private var missingArguments: ArraySlice<ArgumentDescription> {
     declarations.arguments.dropFirst(given.operands.count)
   }
 
+  /// Whether any value is missing.
   func isNeeded() throws -> Bool {
     if declarations.options.contains(where: given.lacks) { return true }
     for argument in missingArguments {
@@ -28,27 +83,31 @@ struct Dialogue {
     return false
   }
 
+  /// Prompts for the missing positional arguments.
   mutating func askArguments() throws {
     for argument in missingArguments {
       let isWanted = argument.isRequired || argument.asking != .ifRequired
-      // Where one is left out, those behind it would take its place.
+      // Omitting one argument would shift the later ones into its position.
       guard isWanted, let text = try asker.answer(question(about: argument)) else { return }
       given.operands.append(text)
     }
   }
 
+  /// Prompts for the missing options.
   mutating func askOptions() throws {
-    // Whoever left out only the home has said all the rest.
+    // If only positional arguments are missing, optional options are not prompted for.
     let asksAlong = declarations.options.contains(where: given.lacks)
     for option in declarations.options where option.takesValue {
       let isWanted = option.isRequired || (asksAlong && option.asking == .along)
-      guard isWanted, !given.contains(option), !given.isSpared(option) else { continue }
+      guard isWanted, !given.contains(option), !given.hasSubstitute(for: option) else { continue }
       guard let text = try asker.answer(question(about: option)) else { continue }
       given.texts[name(answered: text, option), default: []].append(text)
     }
   }
 
-  /// The option that a text is an answer for: the other one when it is none for the first.
+  /// The option that an answer belongs to: its alternative if the text is only valid for that one.
+  ///
+  /// For example, `--nights` and `--check-out` share a prompt: `3` is nights, `2026-07-03` a date.
   private func name(answered text: String, _ option: OptionDescription) -> String {
     guard let alternative = option.alternative else { return option.long }
     do throws(InvalidValue) {
@@ -82,7 +141,8 @@ struct Dialogue {
       } catch {
         guard let alternative = option.alternative else { throw error }
         do throws(InvalidValue) { try check(alternative, text) } catch let other {
-          // Whoever writes a number wrong hears of numbers, whoever writes a day wrong of days.
+          // An answer with date separators gets the error of a date, any other one that of a
+          // number.
           throw text.contains { "-/".contains($0) } ? other : error
         }
       }

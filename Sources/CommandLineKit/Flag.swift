@@ -1,51 +1,52 @@
-/// What a flag can be: `Bool`, or `Bool?` when it can also be denied with `--no-`.
+/// The type of a flag: `Bool`, or `Bool?` if the flag can be negated with `--no-`.
 package protocol FlagValue {
-  /// Whether `--no-` before the name denies the flag.
+  /// Whether `--no-` before the name negates the flag.
   static var hasInversion: Bool { get }
 
-  /// What a flag that was not given is.
+  /// The value if the flag was not passed.
   static var absentFlag: Self { get }
 
-  /// Makes the value of a flag that was given, or denied.
+  /// Creates the value of a flag that was passed (true) or negated (false).
   init(flag: Bool)
 }
 
 extension Bool: FlagValue {
-  /// Cannot be denied.
+  /// False: cannot be negated.
   package static var hasInversion: Bool { false }
 
   /// False.
   package static var absentFlag: Bool { false }
 
-  /// True when given.
+  /// Creates the value from the flag.
   package init(flag: Bool) { self = flag }
 }
 
 extension Bool?: FlagValue {
-  /// Can be denied.
+  /// True: can be negated.
   package static var hasInversion: Bool { true }
 
-  /// Neither true nor false.
+  /// Nil: neither passed nor negated.
   package static var absentFlag: Bool? { nil }
 
-  /// True when given, false when denied.
+  /// Creates the value from the flag; false if negated.
   package init(flag: Bool) { self = flag }
 }
 
-/// Declares an option that takes no value, such as `--dry-run`.
+/// Declares a flag, an option without a value, such as `--dry-run`.
 ///
-/// As a `Bool?` it accepts `--tax-collected` and `--no-tax-collected`, and is nil when neither was
-/// given.
+/// A `Bool?` flag accepts `--tax-collected` and `--no-tax-collected`, and is nil if neither was
+/// passed.
 ///
 ///     @Flag("dry-run") var dryRun: Bool
 @propertyWrapper
 package final class Flag<Value>: Declaration {
-  /// Whether the flag was given.
+  /// Whether the flag was passed.
   package private(set) var wrappedValue: Value
   private let value: (Bool) -> Value
 
-  /// Declares a flag by the name of the property; the help key is `option.<name>` unless another is
-  /// given.
+  /// Declares a flag under the name of its property.
+  ///
+  /// The help key is `option.<name>` unless `help` is passed.
   package init(
     _ name: String, short: Character? = nil, help: String? = nil
   ) where Value: FlagValue {

@@ -1,17 +1,17 @@
-/// The help page of one command, in the words of one language.
+/// The help page of a command, in one language.
 package struct HelpPage {
   private let command: CommandDescription
   private let words: any Words
 
-  /// Makes the page of a command as described by its tree.
+  /// Creates the page of a command.
   package init(_ command: CommandDescription, words: any Words) {
     self.command = command
     self.words = words
   }
 
-  /// Gives the page in lines of a width, without a final line break.
+  /// The page as lines of at most `width` columns, without a final line break.
   ///
-  /// The texts of all lists begin in the same column, the thirtieth at most.
+  /// The descriptions in all lists begin in the same column, the thirtieth at most.
   package func text(width: Int) -> String {
     let layout = TextLayout(width: width)
     let lists = [
@@ -78,7 +78,7 @@ package struct HelpPage {
     words.text(valueName) + (isRepeatable ? "..." : "")
   }
 
-  /// The line of usage shows what must be given; the rest is `[options]`, explained below it.
+  /// The usage line: required options and arguments, and `[options]` for all others.
   private func usage(_ layout: TextLayout) -> [String] {
     var pieces = command.arguments.map { argument in
       let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
@@ -93,9 +93,55 @@ package struct HelpPage {
     return layout.fill(pieces, after: lead, indent: min(lead.count, layout.width / 2))
   }
 
-  /// Two spaces after the longest term that leaves the texts room enough.
+  /// The column of descriptions: two spaces after the longest term that leaves enough room.
   private func column(for rows: [Row], width: Int) -> Int {
     let limit = min(30, width / 2)
     return rows.map { $0.term.count + 4 }.filter { $0 <= limit }.max() ?? limit
+  }
+}
+
+/// Wraps text to a width, measured in user-perceived characters.
+struct TextLayout {
+  /// The maximum width in columns.
+  let width: Int
+
+  /// Wraps a text, each of its lines as one paragraph.
+  func paragraphs(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      fill($0.split(separator: " ").map(String.init), after: "", indent: 0)
+    }
+  }
+
+  /// Wraps a description to the right of its term, or below a term that is too long.
+  func row(_ term: String, _ text: String, column: Int) -> [String] {
+    let words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
+    let term = "  \(term)"
+    guard term.count + 2 <= column else {
+      return [term] + (words.isEmpty ? [] : fill(words, after: spaces(column), indent: column))
+    }
+    return fill(words, after: term + spaces(column - term.count), indent: column)
+  }
+
+  /// Joins unbreakable pieces to lines: the first line after `lead`, the others indented.
+  func fill(_ pieces: [String], after lead: String, indent: Int) -> [String] {
+    var lines: [String] = []
+    var line = lead
+    var isFresh = true
+    for piece in pieces {
+      if !isFresh, line.count + 1 + piece.count > width {
+        lines.append(line)
+        line = spaces(indent)
+        isFresh = true
+      }
+      line += isFresh ? piece : " \(piece)"
+      isFresh = false
+    }
+    // Only a lead without a piece can end in spaces.
+    while line.last == " " { line.removeLast() }
+    return lines + [line]
+  }
+
+  private func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: count)
   }
 }

@@ -1,43 +1,49 @@
-/// A command line that was understood: which command, and what was given to it, as texts.
+/// A parsed command line: the command, and its options and arguments as texts.
 package struct Invocation: Sendable {
-  /// What a command line asks for.
+  /// The action that a command line requests.
   package enum Request: Equatable, Sendable {
-    /// To run the command.
+    /// Run the command.
     case run
-    /// To show help on the command.
+    /// Show the help page of the command.
     case help
-    /// To show the program's version.
+    /// Show the program's version.
     case version
-    /// Nothing that can be run: an area with no verb; help on the area is the answer.
+    /// An area without a verb: show the help page of the area.
     case missingVerb
   }
 
+  /// The commands of the program.
   let tree: CommandTree
 
-  /// The words from the root to the command, aliases replaced by names; empty for the root.
+  /// The names from the root to the command, with aliases resolved; empty for the root.
   package let path: [String]
 
-  /// The command found.
+  /// The resolved command.
   package let command: any ParsableCommand.Type
 
-  /// What the line asks for.
+  /// The requested action.
   package let request: Request
 
+  /// The options and arguments on the line.
   let given: GivenArguments
 
-  /// Gives the text of an option as it was typed, the first if it was repeated.
+  /// The unparsed text of an option; the first one if the option was repeated.
   package func rawValue(_ longName: String) -> String? {
     given.texts[longName]?.first
   }
 
-  /// Makes the command and fills it; throws what is missing or the first value refused.
+  /// Instantiates the command and parses its values.
+  ///
+  /// - Throws: What is missing, or the first value that is not valid.
   package func bind(in environment: ArgumentEnvironment) throws(UsageError) -> any ParsableCommand {
     let (command, declarations) = Declarations.making(command.init)
     try declarations.fill(from: given, in: environment)
     return command
   }
 
-  /// Makes the options every command has and fills them; throws the first value refused.
+  /// Instantiates the global options and parses their values.
+  ///
+  /// - Throws: The first value that is not valid.
   package func bindGlobals(
     in environment: ArgumentEnvironment
   ) throws(UsageError) -> any ParsableArguments {
@@ -46,8 +52,31 @@ package struct Invocation: Sendable {
     return globals
   }
 
-  /// Gives the help page of the command, without a final line break.
+  /// The help page of the command, without a final line break.
   package func help(words: any Words, width: Int) -> String {
     HelpPage(tree.describe(command, at: path), words: words).text(width: width)
+  }
+}
+
+extension Invocation {
+  /// The invocation as normalized words: long option names, in order of declaration.
+  ///
+  /// - Parameter replacements: Texts that replace the values of options, by long name.
+  package func words(replacing replacements: [String: String] = [:]) -> [String] {
+    let options = tree.declarations(of: command).options + tree.globalOptions
+    var words = path
+    // After `--`, no word is parsed as an option.
+    let dashed = given.operands.contains { $0.isOptionLike && !$0.looksLikeNegativeAmount }
+    if !dashed { words += given.operands }
+    for option in options {
+      for text in given.texts[option.long] ?? [] {
+        let text = replacements[option.long] ?? text
+        words += text.canBeOptionValue ? [option.display, text] : ["\(option.display)=\(text)"]
+      }
+      if let flag = given.flags[option.long] {
+        words.append(flag ? option.display : "--\(option.inversion ?? option.long)")
+      }
+    }
+    return dashed ? words + ["--"] + given.operands : words
   }
 }

@@ -1,20 +1,20 @@
 /// Declares an option that takes a value, such as `--nights 3`.
 ///
-/// The help key comes from the name (`option.check-in`) unless another is given. An `Optional` may be
-/// left out, an `Array` given several times.
+/// The help key is `option.<name>` unless `help` is passed. An `Optional` may be omitted, an
+/// `Array` passed several times.
 ///
 ///     @Option("check-in", short: "i") var checkIn: Day
 @propertyWrapper
 package final class Option<Value>: Declaration {
   private var declared: DeclaredValue<Value>
 
-  /// Declares an option with no default.
+  /// Declares an option without a default.
   ///
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
-  ///   - asking: Whether somebody at a terminal is asked for it.
-  ///   - or: The long name of an option that does as well: one of the two is required.
-  ///   - unless: The long name of an option without which this one is required.
+  ///   - asking: When a user at a terminal is prompted for the value.
+  ///   - or: The long name of an equivalent option: one of the two is required.
+  ///   - unless: The long name of an option that makes this one optional.
   package init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
     asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil
@@ -48,7 +48,7 @@ package final class Option<Value>: Declaration {
           defaultText: text.isEmpty ? nil : text)))
   }
 
-  /// The value given, or else the default.
+  /// The parsed value, or else the default.
   package var wrappedValue: Value { declared.value }
 
   override func fill(

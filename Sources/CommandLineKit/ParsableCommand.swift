@@ -1,36 +1,43 @@
-/// A type whose `@Option`, `@Flag` and `@Argument` properties can be filled, and those of the groups
-/// of options that it holds:
+/// A type with `@Option`, `@Flag` and `@Argument` properties that are assigned from the command
+/// line, directly or in a group of options:
 ///
 ///     let write = WriteOptions()
 package protocol ParsableArguments: SendableMetatype {
-  /// Makes a value that declares everything and holds only defaults.
+  /// Creates a value whose properties have their defaults, and registers the declarations.
   init()
 }
 
-/// A command: a verb, or an area of verbs when its configuration has subcommands.
+/// A command: a leaf that runs, or an area of subcommands.
+///
+/// ```swift
+/// struct AddZone: ParsableCommand {
+///   static let configuration = CommandConfiguration(name: "add")
+///   @Argument("code") var code: String
+/// }
+/// ```
 package protocol ParsableCommand: ParsableArguments {
-  /// Its name, and what help says that no property does.
+  /// The name, examples and subcommands of the command.
   static var configuration: CommandConfiguration { get }
 }
 
-/// The name of a command and what belongs to the command as a whole.
+/// The name of a command, and all that is not declared by a property.
 package struct CommandConfiguration: Sendable {
-  /// The word that calls the command.
+  /// The command's name on the command line.
   package var name: String
 
-  /// Other words that call it.
+  /// Other names of the command.
   package var aliases: [String]
 
-  /// Whole command lines that show its use, without the prompt.
+  /// Example command lines, without the shell prompt.
   package var examples: [String]
 
-  /// The verbs of an area; a command that has any declares no options of its own.
+  /// The subcommands of an area; an area declares no options of its own.
   package var subcommands: [any ParsableCommand.Type]
 
-  /// The verb that is meant where an area is called without one; it declares nothing.
+  /// The subcommand that runs if the area is called without one; it declares nothing.
   package var defaultVerb: (any ParsableCommand.Type)?
 
-  /// Makes a configuration; only the name is needed.
+  /// Creates a configuration.
   package init(
     name: String, aliases: [String] = [], examples: [String] = [],
     subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil
@@ -40,5 +47,34 @@ package struct CommandConfiguration: Sendable {
     self.aliases = aliases
     self.examples = examples
     self.subcommands = subcommands
+  }
+}
+
+extension ParsableArguments {
+  /// The text of an option in a command line that may be invalid; nil if the option is missing.
+  ///
+  /// An error message is in the language of `--lang`, or of the book of `--book`, even if the
+  /// command line cannot be parsed.
+  package static func rawValue(_ longName: String, in arguments: [String]) -> String? {
+    let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?
+      .short
+    let tokens = arguments.prefix { $0 != "--" }
+    for (index, token) in tokens.enumerated() {
+      if let attached = token.value(after: "--\(longName)=") { return attached }
+      let name = short.map { "-\($0)" }
+      if token == "--\(longName)" || token == name {
+        // Without a value, the option is skipped; a later one may have a value.
+        if let next = tokens.dropFirst(index + 1).first, next.canBeOptionValue { return next }
+      } else if let name, let attached = token.value(after: name) {
+        return attached
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func value(after prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

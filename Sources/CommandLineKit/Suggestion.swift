@@ -1,12 +1,12 @@
-/// Finds what somebody who mistyped a word probably meant.
+/// Suggestions for mistyped words.
 package enum Suggestion {
-  /// How long a word may be, in bytes, of which somebody may have mistyped a letter.
+  /// The maximum length of a word that gets a suggestion, in bytes.
   private static let longest = 200
 
-  /// Gives the candidate nearest to the text, or nil when none is near; of equals, the first.
+  /// The candidate nearest to the text; the first of several, nil if none is near.
   ///
-  /// Near is one slip in up to four letters, two in up to eight, three beyond. The beginning of
-  /// a candidate, from three letters on, counts as one slip.
+  /// The distance is at most 1 for up to four letters, 2 for up to eight, 3 for more. A prefix of a
+  /// candidate has distance 1 from three letters on.
   package static func nearest(
     to text: String, among candidates: [String],
     folding: (String) -> String = { $0.lowercased() }
@@ -17,12 +17,12 @@ package enum Suggestion {
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
       let word = Array(folding(candidate))
-      // Each letter more or less is a slip, and the table of a long word would be large.
+      // Each letter of difference in length is an edit; this also avoids the table of a long word.
       let isFar = abs(word.count - typed.count) > limit
       let isBeginning = typed.count >= 3 && word.starts(with: typed)
       let distance =
         word == typed ? 0 : isBeginning ? 1 : isFar ? limit + 1 : distance(from: typed, to: word)
-      // Below the length typed: otherwise any letter would be near any other.
+      // Less than the typed length: otherwise any letter would be near any other.
       guard distance <= limit, distance < typed.count else { continue }
       if let best, best.distance <= distance { continue }
       best = (candidate, distance)
@@ -30,7 +30,7 @@ package enum Suggestion {
     return best?.candidate
   }
 
-  /// The optimal string alignment distance: a swap of neighbours is one slip, not two.
+  /// The optimal string alignment distance: a swap of adjacent letters is one edit, not two.
   private static func distance(from typed: [Character], to word: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...word.count)

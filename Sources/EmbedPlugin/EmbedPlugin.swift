@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Turns the files of a folder that are not Swift into a Swift file of the same module.
+/// A build plugin that embeds the non-Swift files of a folder as a Swift file of the same module.
 ///
-/// Every file is named as an input of the command: that is how the build sees an edit, a new file
-/// and a removed one, and how it knows that the file is dealt with.
+/// All files are inputs of the build command, so that the build notices edited, added and removed
+/// files, and does not report them as unhandled.
 @main
 struct EmbedPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,6 +1,8 @@
-/// Reads all languages, or throws everything that is wrong with them.
+/// Parses and checks the catalogues of all languages.
 ///
-/// `ca.json` is what the others are measured by.
+/// `ca.json` is the reference for the others.
+///
+/// - Throws: All problems found.
 func checkedCatalogue(_ files: [SourceFile]) throws(Findings) -> [CatalogueFile] {
   var findings: [Finding] = []
   let languages = files.map { CatalogueFile(reading: $0, findings: &findings) }
@@ -65,7 +67,7 @@ private func entryFindings(_ entry: CatalogueEntry, in language: CatalogueFile) 
   return problems.map { Finding(language.path, entry.line, $0) }
 }
 
-/// A key that another language has and this one lacks, at the line where it would be put.
+/// The keys that another language has and this one lacks, each at the line where it belongs.
 private func missingKeys(
   in language: CatalogueFile, among languages: [CatalogueFile]
 ) -> [Finding] {
@@ -94,8 +96,92 @@ extension CatalogueEntry {
 }
 
 extension String {
-  /// Byte order: Swift's own order of strings differs from ASCII for some characters.
+  /// Whether the text precedes the other in byte order, which is not Swift's order of strings.
   fileprivate func precedes(_ other: String) -> Bool {
     utf8.lexicographicallyPrecedes(other.utf8)
   }
+}
+
+/// The placeholders and plurals in which a language differs from the reference.
+func differences(
+  of language: CatalogueFile, from reference: CatalogueFile
+) -> [Finding] {
+  let wanted = Dictionary(reference.entries.map { ($0.key, $0.content) }) { first, _ in first }
+  return language.entries.compactMap { entry in
+    guard let content = wanted[entry.key] else { return nil }
+    let problem: String
+    switch (content, entry.content) {
+    case (.plain(let expected), .plain(let actual)):
+      guard let difference = difference(of: actual, from: expected) else { return nil }
+      problem = difference
+    case (.plural(let expectedOne, let expectedOther), .plural(let one, let other)):
+      // The singular may omit its number: «One stay».
+      guard
+        let difference = difference(of: one, from: expectedOne, except: ["count"])
+          ?? difference(of: other, from: expectedOther)
+      else { return nil }
+      problem = difference
+    case (.plain, .plural): problem = "a plural here, a plain text in ca.json"
+    case (.plural, .plain): problem = "a plain text here, a plural in ca.json"
+    }
+    return Finding(language.path, entry.line, "'\(entry.key)': \(problem)")
+  }
+}
+
+private func difference(
+  of text: String, from expected: String, except optional: Set<String> = []
+) -> String? {
+  guard let actual = placeholders(in: text), let wanted = placeholders(in: expected),
+    actual.symmetricDifference(wanted).subtracting(optional).isEmpty == false
+  else { return nil }
+  func list(_ names: Set<String>) -> String {
+    names.isEmpty ? "none" : names.sorted().map { "{\($0)}" }.joined(separator: " ")
+  }
+  return "placeholders are \(list(actual)), but in ca.json \(list(wanted))"
+}
+
+/// The names between braces in a text; nil if braces are unbalanced or hold anything but a name.
+func placeholders(in text: String) -> Set<String>? {
+  var names: Set<String> = []
+  var name: String?
+  for character in text {
+    switch (character, name) {
+    case ("{", nil): name = ""
+    case ("{", _), ("}", nil): return nil
+    case ("}", let complete?):
+      guard complete.first?.isLetter == true else { return nil }
+      names.insert(complete)
+      name = nil
+    case (_, let begun?):
+      guard character.isASCII, character.isLetter || character.isNumber || "-_".contains(character)
+      else { return nil }
+      name = begun + String(character)
+    case (_, nil): break
+    }
+  }
+  return name == nil ? names : nil
+}
+
+/// A problem in a file to embed, printed in the format of compiler diagnostics.
+struct Finding: Equatable, CustomStringConvertible {
+  let path: String
+  let line: Int
+  let problem: String
+
+  init(_ path: String, _ line: Int, _ problem: String) {
+    self.path = path
+    self.line = line
+    self.problem = problem
+  }
+
+  var description: String { "\(path):\(line): error: \(problem)" }
+}
+
+/// All problems of a build, so that one build shows all of them.
+struct Findings: Error, Equatable, CustomStringConvertible {
+  let all: [Finding]
+
+  init(_ all: [Finding]) { self.all = all }
+
+  var description: String { all.map(\.description).joined(separator: "\n") }
 }

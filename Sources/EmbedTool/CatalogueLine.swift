@@ -1,8 +1,8 @@
-/// Reads one line of a catalogue: `"key": "text",` or `"key": {"one": "…", "other": "…"}`.
+/// A parser for one line of a catalogue: `"key": "text",` or `"key": {"one": "…", "other": "…"}`.
 ///
-/// A JSON library would find faults too, but not say on which line, and it takes two equal keys for one.
+/// A JSON library reports no line numbers and merges duplicate keys.
 struct CatalogueLine {
-  /// What is wrong with a line.
+  /// The reason why a line is not valid.
   struct Fault: Error, Equatable {
     let problem: String
 
@@ -13,7 +13,7 @@ struct CatalogueLine {
 
   private init(_ line: Substring) { rest = line.unicodeScalars }
 
-  /// Gives the entry, and whether a comma follows it.
+  /// Parses the entry of a line, and whether a comma follows.
   static func read(
     _ line: Substring, number: Int
   ) throws(Fault) -> (entry: CatalogueEntry, comma: Bool) {
@@ -85,7 +85,7 @@ struct CatalogueLine {
     guard letter == "u" else { throw Fault("invalid JSON: unknown escape '\\\(letter)'") }
     let unit = try hexadecimal()
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    // A character beyond U+FFFF is written as two halves.
+    // A character beyond U+FFFF is a surrogate pair.
     guard unit < 0xDC00, rest.popFirst() == "\\", rest.popFirst() == "u" else {
       throw Fault("invalid JSON: half a character")
     }

@@ -1,7 +1,8 @@
 import Foundation
 
-/// `EmbedTool catalogue|files FOLDER OUTPUT FILE…`: writes the Swift file `OUTPUT` that holds the
-/// given files, which lie in `FOLDER`; run by `EmbedPlugin`.
+/// The code generator of `EmbedPlugin`: `EmbedTool catalogue|files FOLDER OUTPUT FILE…`.
+///
+/// Writes the Swift file `OUTPUT` with the contents of the files, which are below `FOLDER`.
 @main
 struct Main {
   static func main() {

@@ -1,7 +1,7 @@
 internal import Commands
 internal import Glibc
 
-/// The program's entry: the command line in, an exit status out.
+/// The entry point of the program.
 @main
 struct Main {
   static func main() {

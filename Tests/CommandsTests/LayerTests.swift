@@ -8,14 +8,13 @@ struct `The commands` {
   /// a book.
   static let allowed: Set<String> = [
     // Words for what happened.
-    "StorageError+Message.swift", "ErrorReport.swift", "RecordCount+Phrase.swift",
-    "HistoryTurn.swift", "MigrateBook.swift", "RestoreBook.swift", "CheckBook.swift",
-    "BackUpBook.swift", "ShowBookInfo.swift", "Context+Advice.swift", "AnonymiseBookings.swift",
-    "RemoveProperty.swift", "ExportXLSX.swift", "ImportJSON.swift", "KnownValues.swift",
+    "StorageError+Message.swift", "ErrorReport.swift", "HistoryCommands.swift",
+    "BookCommands.swift", "BackupCommands.swift", "AnonymiseBookings.swift",
+    "PropertyCommands.swift", "ExportXLSX.swift", "ImportCommands.swift", "KnownValues.swift",
     // The error of a book that cannot be opened is kept until a command needs the book.
-    "Context.swift", "LanguageChoice.swift", "CompletionAnswer.swift",
+    "Context.swift", "GlobalOptions.swift", "CompletionCommand.swift",
     // Files that are no books.
-    "OutputFile.swift", "ExportFolder.swift", "UserSettings.swift", "Surroundings.swift",
+    "Environment.swift",
   ]
 
   /// What reads and writes books below the ledger.

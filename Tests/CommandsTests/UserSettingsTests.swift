@@ -18,7 +18,7 @@ private final class NoConsole: Console {
 struct `A user's own settings` {
   private func settings(_ variables: [String: String]) -> UserSettings {
     UserSettings(
-      Surroundings(variables: variables, today: .first, time: "00:00", console: NoConsole()))
+      Environment(variables: variables, today: .first, time: "00:00", console: NoConsole()))
   }
 
   @Test(arguments: [

@@ -27,10 +27,10 @@ struct `Which home a listing is` {
   ) -> (status: Int32, console: Answering) {
     let console = Answering(answers)
     let variables = ["ESTADA_LANG": "en", "ESTADA_TODAY": "2026-09-01"]
-    let surroundings = Surroundings(
+    let environment = Environment(
       variables: variables, today: .first, time: "00:00", console: console)
     let book = ["--book", folder.appending(path: "book.sqlite").path]
-    return (Program.run(book + words, in: surroundings), console)
+    return (Program.run(book + words, in: environment), console)
   }
 
   private static let file = Transcript.Stage.repository

@@ -76,11 +76,11 @@ struct ScratchFile {
   /// Runs a command with the file as its book.
   func run(_ words: [String]) -> (status: Int32, output: String, errors: String) {
     let console = KeepingConsole()
-    let surroundings = Surroundings(
+    let environment = Environment(
       variables: ["ESTADA_TODAY": "2026-07-01", "ESTADA_LANG": "ca"], today: .first, time: "00:00",
       console: console)
     // Behind `--` a word is no option, so the book comes first.
-    let status = Program.run(["--book", path] + words, in: surroundings)
+    let status = Program.run(["--book", path] + words, in: environment)
     return (status, console.output, console.errors)
   }
 

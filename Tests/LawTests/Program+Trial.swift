@@ -22,10 +22,10 @@ struct TrialBook {
   /// Runs a command on the book, in English.
   func run(_ words: [String]) -> Outcome {
     let console = KeepingConsole()
-    let surroundings = Surroundings(
+    let environment = Environment(
       variables: ["ESTADA_TODAY": TrialBook.today, "ESTADA_LANG": "en"], today: .first,
       time: "00:00", console: console)
-    let status = Program.run(words + ["--book", path], in: surroundings)
+    let status = Program.run(words + ["--book", path], in: environment)
     return Outcome(output: console.output, errors: console.errors, status: status)
   }
 

@@ -1,9 +1,9 @@
 extension CommandTree {
-  /// Says what fits after some words, where one more is being typed.
+  /// Completes the last word of a command line.
   ///
   /// - Parameters:
-  ///   - words: The words before, without the program's name.
-  ///   - typed: What there is of the last one; empty when nothing is yet.
+  ///   - words: The words before it, without the program's name.
+  ///   - typed: The beginning of the last word; empty if nothing has been typed.
   package func complete(
     _ words: [String], typed: String, from source: any CompletionSource
   ) -> Completion {
@@ -27,7 +27,7 @@ extension CommandTree {
     return list(options(of: reader, isShortToo: false, source), "help.options", typed, source)
   }
 
-  /// A word that begins with a dash: the name of an option, or its value where that has begun.
+  /// Completes a word that begins with a dash: an option's name, or its value after `=`.
   private func optionOrValue(
     _ typed: String, _ reader: ArgumentReader, _ source: any CompletionSource
   ) -> Completion {
@@ -73,7 +73,7 @@ extension CommandTree {
     _ candidates: [CompletionCandidate], _ heading: String, _ typed: String,
     _ source: any CompletionSource
   ) -> Completion {
-    // A heading of help ends in a colon, which lists of a shell have no use for.
+    // Headings of help pages end in a colon, which shells do not show in their lists.
     let heading = source.text(heading).split(separator: ":").joined()
     return Completion(
       lead: "", typed: typed, heading: heading,
@@ -93,7 +93,7 @@ extension CommandTree {
     return subcommands + [CompletionCandidate(help.long, detail: source.text(help.helpKey))]
   }
 
-  /// The options that may still be given, the command's own first.
+  /// The options that can still be passed, the command's own first.
   private func options(
     of reader: ArgumentReader, isShortToo: Bool, _ source: any CompletionSource
   ) -> [CompletionCandidate] {

@@ -1,50 +1,50 @@
-/// What fits at the end of a command line that is still being typed.
+/// The candidates for the last word of a command line.
 package struct Completion: Equatable, Sendable {
-  /// What of the last word stays before the value, such as `--lang=`.
+  /// The part of the last word that precedes the value, such as `--lang=`.
   package var lead: String
 
-  /// What was typed of the value.
+  /// The part of the value typed so far.
   package var typed: String
 
-  /// What is listed, in words.
+  /// The localized title of the list.
   package var heading: String
 
-  /// What fits.
+  /// The candidates.
   package var values: CompletionValues
 }
 
-/// The values that fit in one place.
+/// The candidates for one position of a command line.
 package enum CompletionValues: Equatable, Sendable {
-  /// The files there are, which the shell knows best.
+  /// File names, completed by the shell.
   case files
-  /// The folders there are.
+  /// Folder names, completed by the shell.
   case folders
-  /// A list, in the order in which it is best read.
+  /// A list, in display order.
   case list([CompletionCandidate])
 }
 
-/// A word that fits, and what it means.
+/// A candidate and its meaning.
 package struct CompletionCandidate: Equatable, Sendable {
   /// The word itself.
   package var text: String
 
-  /// What it means, in words; empty when the word says it all.
+  /// The localized meaning; empty if the word is self-explanatory.
   package var detail: String
 
-  /// Another word accepted for the same, offered to whoever began to type that one.
+  /// An alternative spelling, offered if the user has begun to type it.
   package var otherName: String?
 
-  /// Makes a candidate.
+  /// Creates a candidate.
   package init(_ text: String, detail: String = "", otherName: String? = nil) {
     self.text = text
     self.detail = detail
     self.otherName = otherName
   }
 
-  /// Whether a shell can take the word from a list of lines.
+  /// Whether a shell can read the word from a list of lines.
   var isOneLine: Bool { !text.isEmpty && !text.unicodeScalars.contains(where: \.isControl) }
 
-  /// What the word means, on one line and not too long for a list.
+  /// The meaning on one line, shortened for a list.
   var shortDetail: String {
     let limit = 72
     let line = String(
@@ -54,7 +54,7 @@ package struct CompletionCandidate: Equatable, Sendable {
 }
 
 extension CompletionValues {
-  /// The values that begin as what was typed does, by their other names when no value does.
+  /// The candidates that begin with the typed text; by their other names if no text matches.
   func beginning(with typed: String, folding: (String) -> String) -> CompletionValues {
     guard case .list(let all) = self else { return self }
     let candidates = all.filter(\.isOneLine)
@@ -73,8 +73,25 @@ extension CompletionValues {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or a list of lines would obey the character instead of showing it.
+  /// Whether a terminal or a list of lines would interpret the character instead of showing it.
   fileprivate var isControl: Bool {
     properties.generalCategory == .control || self == "\u{2028}" || self == "\u{2029}"
   }
+}
+
+/// A provider of the candidates for values, and of the texts that describe them.
+package protocol CompletionSource: Words {
+  /// The candidates for a value; nil if they cannot be known, as for a new name.
+  ///
+  /// - Parameters:
+  ///   - valueName: The catalogue key of the placeholder, which identifies the kind of value.
+  ///   - choices: All accepted values if the list is closed; empty otherwise.
+  ///   - typed: The beginning of the value, for lists too long to be returned whole.
+  ///   - operands: The positional arguments before the value, on which it may depend.
+  func values(
+    of valueName: String, choices: [String], typed: String, after operands: [String]
+  ) -> CompletionValues?
+
+  /// The text without case and accents, by which spellings are compared.
+  func folded(_ text: String) -> String
 }

@@ -1,36 +1,38 @@
-/// A shell that can complete the program's command lines.
+/// A shell for which the program provides completion.
 ///
-/// A script is only the shell's half: it asks the program, which goes by the declarations that the
-/// parser goes by, and so knows every command, the language, and what the user's files hold.
+/// The script of a shell calls the program (`estada __complete bash …`) for each completion. The
+/// program completes from the declarations of its parser, so that scripts need no update and the
+/// candidates include what the user's files hold.
 package enum CompletionShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// The word that, first on a command line, asks for completion; no command is called so.
+  /// The first argument of a completion request; no command has this name.
   package static let request = "__complete"
 
-  /// What a script asks: to complete a word after others.
+  /// A completion request: the command line up to the cursor.
   package struct Question: Equatable, Sendable {
-    /// The words before, without the program's name.
+    /// The complete words before the cursor, without the program's name.
     package var words: [String]
 
-    /// The word being typed, without its quotes.
+    /// The word being typed, without quotation marks.
     package var typed: String
 
-    /// How many scalars of the word stand before the part that the shell will replace.
+    /// The number of scalars of `typed` before the part that the shell replaces.
     var kept = 0
 
-    /// The quotation mark that is open.
+    /// The unclosed quotation mark before the cursor.
     var quote: Unicode.Scalar?
 
-    /// Whether the answer is only shown.
+    /// Whether the shell only lists the candidates, without inserting one.
     var isList = false
   }
 
-  /// Reads what a script asks, which is what follows the name of the shell; nil if no script asks so.
+  /// Parses the arguments of a completion request after the shell's name; nil if they are not
+  /// valid.
   package func question(_ arguments: [String]) -> Question? {
     switch self {
     case .bash:
-      // The type of completion, the characters that break words, the line up to the cursor.
+      // The type of completion, the word-break characters, the line up to the cursor.
       guard arguments.count == 3 else { return nil }
       let line = ShellLine(arguments[2], breaks: arguments[1])
       return Question(
@@ -45,7 +47,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// Writes the answer as the script reads it: what to list, and then a line for each word.
+  /// The response in the shell script's format: the kind of list, and then one line per candidate.
   package func answer(_ completion: Completion, to question: Question) -> String {
     let lines =
       switch self {
@@ -76,7 +78,7 @@ package enum CompletionShell: String, CaseIterable, Sendable {
     guard case .list(let candidates) = completion.values else { return header }
     return header
       + candidates.map { candidate in
-        // What `_describe` reads: a colon divides the word from what it means.
+        // The format of `_describe`: a colon separates the word from its meaning.
         let word = candidate.text.unicodeScalars.map { scalar in
           scalar == "\\" || scalar == ":" ? "\\\(scalar)" : String(scalar)
         }.joined()
@@ -95,7 +97,8 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 }
 
 extension Completion {
-  /// The word that tells a script what to list; `replace` is for words that do not begin as typed.
+  /// The keyword for the kind of list; `replace` is for candidates that do not begin with the typed
+  /// text.
   fileprivate var kind: String {
     switch values {
     case .files: "files"
@@ -103,5 +106,79 @@ extension Completion {
     case .list(let candidates):
       candidates.allSatisfy { $0.text.hasPrefix(typed) } ? "values" : "replace"
     }
+  }
+}
+
+extension CompletionShell {
+  /// The completion script that the shell has to source.
+  package func script(for program: String) -> String {
+    switch self {
+    case .bash: CompletionShell.bashScript(program)
+    case .zsh: CompletionShell.zshScript(program)
+    case .fish: CompletionShell.fishScript(program)
+    }
+  }
+
+  private static func bashScript(_ program: String) -> String {
+    #"""
+    _\#(program)() {
+      local answer
+      mapfile -t answer < <(command \#(program) \#(request) bash "$COMP_TYPE" "$COMP_WORDBREAKS" \
+        "${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null)
+      COMPREPLY=("${answer[@]:1}")
+      case ${answer[0]-} in
+        files) compopt -o default ;;
+        folders) compopt -o dirnames ;;
+        *) compopt -o nosort ;;
+      esac
+    }
+    complete -F _\#(program) \#(program)
+
+    """#
+  }
+
+  private static func zshScript(_ program: String) -> String {
+    #"""
+    #compdef \#(program)
+    _\#(program)() {
+      local -a answer values
+      answer=("${(@f)$(command \#(program) \#(request) zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" \
+        2>/dev/null </dev/null)}")
+      values=("${(@)answer[4,-1]}")
+      compset -p ${answer[2]:-0}
+      case $answer[1] in
+        files) _files ;;
+        folders) _files -/ ;;
+        values) (( $#values )) && _describe -V -t values "$answer[3]" values ;;
+        replace) (( $#values )) && _describe -V -t values "$answer[3]" values -U ;;
+        *) return 1 ;;
+      esac
+    }
+    if [[ $funcstack[1] == _\#(program) ]]; then
+      _\#(program) "$@"
+    else
+      compdef _\#(program) \#(program)
+    fi
+
+    """#
+  }
+
+  private static func fishScript(_ program: String) -> String {
+    #"""
+    function __\#(program)_answer
+        set -l words (commandline -opc)
+        set -l typed (commandline -ct)
+        command \#(program) \#(request) fish $words[2..] "$typed" 2>/dev/null </dev/null
+    end
+    function __\#(program)_lists
+        set -l answer (__\#(program)_answer)
+        test "$answer[1]" = $argv[1]
+    end
+    complete -c \#(program) -e
+    complete -c \#(program) -f -a '(__\#(program)_answer)[2..]'
+    complete -c \#(program) -n '__\#(program)_lists files' -F
+    complete -c \#(program) -n '__\#(program)_lists folders' -a '(__fish_complete_directories (commandline -ct))'
+
+    """#
   }
 }

@@ -1,24 +1,26 @@
-/// A line of a POSIX shell that is still being typed, cut into words.
+/// An incomplete POSIX shell command line, split into words.
 ///
-/// Nothing in it is expanded or run: `$HOME` and `$(date)` stay what they are. It is read by scalars, as
-/// shells do: a quotation mark with an accent after it still is one.
+/// Nothing is expanded or executed: `$HOME` and `$(date)` stay as typed. The line is split by
+/// Unicode scalars, as shells do: a quotation mark followed by a combining accent is still a
+/// quotation mark.
 struct ShellLine {
-  /// The words that are complete, without their quotes.
+  /// The complete words, without quotation marks.
   private(set) var words: [String] = []
 
-  /// The word at the end, without its quotes; empty after a space.
+  /// The last word, without quotation marks; empty after a space.
   private(set) var typed = ""
 
-  /// The quotation mark that is open at the end.
+  /// The quotation mark that is unclosed at the end.
   private(set) var quote: Unicode.Scalar?
 
-  /// How many scalars of `typed` stand before the part that the shell will replace: what precedes the open
-  /// quotation mark or, without one, the last character at which the shell breaks words.
+  /// The number of scalars of `typed` before the part that the shell replaces: up to the unclosed
+  /// quotation mark or, without one, up to the last word-break character.
   private(set) var kept = 0
 
-  /// Reads a line.
+  /// Splits a line.
   ///
-  /// - Parameter breaks: The characters at which the shell breaks words to complete them, besides spaces.
+  /// - Parameter breaks: The characters at which the shell breaks words for completion, besides
+  ///   spaces.
   init(_ line: String, breaks: String = "") {
     var rest = line.unicodeScalars[...]
     let breaks = breaks.unicodeScalars
@@ -60,7 +62,7 @@ struct ShellLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether a shell obeys it between double quotation marks.
+  /// Whether the character is special to a shell between double quotation marks.
   fileprivate var isObeyedInQuotes: Bool {
     switch self {
     case "$", "`", "\"", "\\": true
@@ -68,7 +70,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether bash takes it for itself outside all quotation marks.
+  /// Whether the character needs no escape in bash outside quotation marks.
   fileprivate var isPlain: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9": true
@@ -78,9 +80,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// Writes a word so that bash, where it is being typed, takes it for nothing else.
+/// Escapes words for bash.
 enum ShellWord {
-  /// The word, or the end of it, after a quotation mark that may be open.
+  /// The escaped word, or the escaped rest of a word after an unclosed quotation mark.
   static func escaped(
     _ text: some Sequence<Unicode.Scalar>, in quote: Unicode.Scalar?
   ) -> String {
@@ -90,7 +92,7 @@ enum ShellWord {
   private static func escaped(_ scalar: Unicode.Scalar, in quote: Unicode.Scalar?) -> String {
     switch quote {
     case "'": scalar == "'" ? "'\\''" : String(scalar)
-    // No backslash keeps an exclamation mark between these from calling up history.
+    // A backslash does not prevent history expansion of `!` between double quotation marks.
     case "\"" where scalar == "!": "\"\\!\""
     case "\"": scalar.isObeyedInQuotes ? "\\\(scalar)" : String(scalar)
     default: scalar.isPlain ? String(scalar) : "\\\(scalar)"

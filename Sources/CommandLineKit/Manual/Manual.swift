@@ -1,23 +1,23 @@
-/// The manual of a program in one language: a page for the program, and one for each command below it.
+/// The manual of a program in one language: one page for the program, and one for each subcommand.
 ///
-/// It is made from what the parser and the help go by, so it cannot say anything else.
+/// Its source is the description that parser and help share, so the manual always matches both.
 package struct Manual {
-  /// A page, as a file of the manual's first section.
+  /// A page of section 1 of the manual.
   package struct Page: Equatable, Sendable {
     /// The name of the page, `estada-booking`.
     package var name: String
-    /// The page's source.
+    /// The source of the page, in `man` macros.
     package var source: String
   }
 
-  /// A list that the program's own page has besides what commands declare, such as its files.
+  /// An additional list on the program's own page, such as its files.
   package struct Section: Sendable {
     /// The catalogue key of the title.
     package var titleKey: String
-    /// What is listed, in words, and what it means, likewise.
+    /// The listed terms and their meanings, localized.
     package var entries: [(term: String, meaning: String)]
 
-    /// Makes a section.
+    /// Creates a section.
     package init(titleKey: String, entries: [(term: String, meaning: String)]) {
       self.titleKey = titleKey
       self.entries = entries
@@ -30,12 +30,12 @@ package struct Manual {
   private let date: String
   private let sections: [Section]
 
-  /// Makes a manual.
+  /// Creates a manual.
   ///
   /// - Parameters:
   ///   - version: The version of the program.
-  ///   - date: The day of that version, as `2026-11-21`.
-  ///   - sections: What the page of the program says besides.
+  ///   - date: The release date of that version, as `2026-11-21`.
+  ///   - sections: Additional sections of the program's own page.
   package init(
     of program: CommandDescription, words: any Words, version: String, date: String,
     sections: [Section]
@@ -47,7 +47,7 @@ package struct Manual {
     self.sections = sections
   }
 
-  /// The pages, that of the program first.
+  /// The pages, with the program's own page first.
   package var pages: [Page] {
     [Page(name: program.name, source: programPage)]
       + program.subcommands.map { Page(name: pageName($0), source: commandPage($0)) }
@@ -96,7 +96,7 @@ package struct Manual {
     "\(program.name)-\(command.name)"
   }
 
-  /// The head of the page, its name and what is typed.
+  /// The beginning of a page: its header, the name, the synopsis.
   private func beginning(_ command: CommandDescription, name: String) -> Roff {
     var roff = Roff(
       name: name, date: date, source: "\(program.name) \(version)",

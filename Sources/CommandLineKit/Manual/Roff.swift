@@ -1,24 +1,25 @@
-/// The source of a manual page, in the `man` macros of groff and mandoc, as it is being written.
+/// A builder for the source of a manual page, in the `man` macros of groff and mandoc.
 struct Roff {
+  /// The source so far.
   private(set) var text = ""
-  /// Whether a title is above, after which a paragraph begins by itself.
+  /// Whether the last line is a title, after which a paragraph begins without a macro.
   private var isAfterTitle = false
 
-  /// Begins the page: its name in capitals, the section, what stands at its foot and head.
+  /// Begins a page: its name in capitals, the section, the footer and the header.
   init(name: String, date: String, source: String, manual: String) {
-    // Here a dash is no text: programs read the name and the date.
+    // The dash is not escaped here: programs parse the name and the date.
     text = ".TH \"\(name.uppercased())\" \"1\" \"\(date)\" \"\(source)\" "
     text += "\"\(Roff.escaped(manual))\"\n"
     keepWordsWhole()
   }
 
-  /// Adds the title of a section, or of a part of one.
+  /// Appends the title of a section or subsection.
   mutating func title(_ title: String, isPart: Bool = false) {
     macro(isPart ? "SS" : "SH", title)
     isAfterTitle = true
   }
 
-  /// Adds a request or macro with its arguments.
+  /// Appends a request or macro with its arguments.
   mutating func macro(_ name: String, _ arguments: String...) {
     text += "." + name
     for argument in arguments { text += " \"\(Roff.escaped(argument))\"" }
@@ -30,7 +31,7 @@ struct Roff {
     isAfterTitle = false
   }
 
-  /// Adds the paragraphs of a text, one for each of its lines.
+  /// Appends the paragraphs of a text, one for each of its lines.
   mutating func paragraphs(_ text: String) {
     for paragraph in text.split(separator: "\n") {
       beginParagraph()
@@ -38,40 +39,41 @@ struct Roff {
     }
   }
 
-  /// Adds a line of markup that is escaped already; one that begins with a dot stays text.
+  /// Appends a line of escaped markup; a leading dot is protected.
   mutating func line(_ markup: String) {
     text += (markup.hasPrefix(".") ? "\\&" : "") + markup + "\n"
     isAfterTitle = false
   }
 
-  /// Adds a term, and what it means below it, set in.
+  /// Appends a term with its meaning indented below it.
   mutating func entry(_ term: String, _ meaning: String) {
     macro("TP")
     line(term)
     line(Roff.escaped(meaning.split(separator: "\n").joined(separator: " ")))
   }
 
-  /// Adds lines that are kept as they are.
+  /// Appends lines without filling them.
   mutating func literal(_ lines: [String]) {
     beginParagraph()
     macro("EX")
     for line in lines { self.line(Roff.escaped(line)) }
     macro("EE")
-    // `EE` brings hyphens back.
+    // `EE` turns hyphenation on again.
     keepWordsWhole()
   }
 
-  /// Words of any language would be broken as English ones, and commands with them.
+  /// Turns hyphenation off: English rules would break words of other languages, and commands.
   private mutating func keepWordsWhole() { macro("nh") }
 
-  /// Something to be typed as it stands.
+  /// Bold: text to be typed literally.
   static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
 
-  /// Something to be replaced by a value.
+  /// Italic: text to be replaced by a value.
   static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
 
-  /// A text of which nothing is taken for markup, and which can be copied from the page: without this
-  /// a dash becomes a hyphen, and an apostrophe a quotation mark.
+  /// Escapes a text, so that none of it is markup and all of it can be copied from the page.
+  ///
+  /// Without escapes, a dash becomes a hyphen and an apostrophe a quotation mark.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -5,16 +5,21 @@ internal import Localizations
 internal import Reporting
 internal import UnicodeText
 
-/// Asks whoever sits at the terminal for what a command line lacks, one value after the other.
+/// Prompts the user at the terminal for missing values, one after the other.
 ///
-/// Questions and refusals go to standard error: what the command prints can still be sent elsewhere.
+/// Prompts and error messages go to standard error, so that standard output can be redirected.
 struct TerminalAsker: Asker {
   let context: Context
   let needsBook: Bool
 
-  /// The command line with everything it lacks, as far as there is somebody to ask.
+  /// Completes a command line by prompting for what it lacks; returns it as it is without a
+  /// terminal.
   ///
-  /// - Throws: What the book refuses, and `CommandError.cancelled` when there is no answer any more.
+  /// After the prompts, the equivalent command line is shown:
+  ///
+  ///     In one command: estada booking add exemple-1 --guest "Marta Vila" …
+  ///
+  /// - Throws: Errors of the book, and `CommandError.cancelled` at the end of input.
   static func complete(
     _ invocation: Invocation, with context: Context
   ) throws -> Invocation {
@@ -22,19 +27,19 @@ struct TerminalAsker: Asker {
       return invocation
     }
     let asker = TerminalAsker(context: context, needsBook: command.needsBook)
-    let (complete, isAsked) = try invocation.completed(by: asker, in: context.environment)
+    let (complete, isAsked) = try invocation.completed(by: asker, in: context.argumentEnvironment)
     guard isAsked else { return invocation }
     context.commandLine = complete.words()
     let line = ShellQuoting.line([EstadaCommand.configuration.name] + complete.words())
-    // Not broken where the terminal ends: it is there to be copied.
+    // Not wrapped to the terminal's width, so that the line can be copied.
     let phrase = Phrase("ask.same", ["line": .text(line)])
     context.console.writeError(context.wording.phrase(phrase) + "\n")
     return complete
   }
 
-  /// A home that may be left out is needed when there are several and none is the default.
+  /// Whether a prompt for an optional home is needed: there are several and none is the default.
   func isNeeded(_ question: Question) throws -> Bool {
-    // An earlier record brings its home along.
+    // With `--like`, the home is that of the earlier record.
     guard AnswerKind(question) == .property, question.given["like"] == nil else { return false }
     let ledger = try context.ledger()
     let homes = try ledger.properties()
@@ -46,7 +51,7 @@ struct TerminalAsker: Asker {
     let kind = AnswerKind(question)
     let homes = kind == .property ? try context.ledger().properties() : []
     if kind == .property && homes.isEmpty { throw LedgerError.noProperties }
-    // The only home need not be named, nor that of an earlier record.
+    // No prompt if there is only one home, or with `--like`.
     let isKnown = homes.count == 1 || question.given["like"] != nil
     if kind == .property && isKnown && !question.isRequired { return nil }
     let isRequired = question.isRequired || kind == .property
@@ -71,7 +76,7 @@ struct TerminalAsker: Asker {
         return text
       } catch {
         let report = ErrorReport(error, wording: context.wording)
-        // Only what was typed can be mended here.
+        // Other errors cannot be corrected by another answer.
         guard [.usage, .badData, .refused].contains(report.status) else { throw error }
         refuse(report.messages)
       }
@@ -84,7 +89,7 @@ struct TerminalAsker: Asker {
     return context.console.readLine()
   }
 
-  /// The question in few words where there are any, else the help text.
+  /// The short text of the prompt if the catalogue has one, or else the help text.
   private func label(_ question: Question) -> String {
     let catalogue = context.wording.catalogue
     let name = question.helpKey.split(separator: ".").dropFirst().joined(separator: ".")

@@ -6,7 +6,7 @@ internal import Reporting
 internal import Storage
 internal import UnicodeText
 
-/// `estada booking anonymise`
+/// The command `estada booking anonymise`, which erases the personal data of guests.
 struct AnonymiseBookings: BookCommand {
   static let configuration = CommandConfiguration(
     name: "anonymise",
@@ -20,7 +20,7 @@ struct AnonymiseBookings: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    // Before a book of an earlier schema is migrated for nothing.
+    // Checked first, so that a refused date does not migrate an old book.
     try Ledger.requireErasable(before, on: context.today)
     let ledger = try context.ledger(write)
     let found = try ledger.personalData(before: before, on: context.today)
@@ -29,33 +29,33 @@ struct AnonymiseBookings: BookCommand {
       if !write.dryRun { try confirm(with: context) }
     }
     if write.dryRun {
-      if found.count == 0 { try tell(found, to: context) }
+      if found.count == 0 { try report(found, to: context) }
       if context.options.format != .text { try context.show(document(found)) }
       context.reportDryRun()
       return .done
     }
     let erased = try ledger.anonymise(
       before: before, on: context.today, rewriting: CommandRecord.withoutNames)
-    try tell(erased, to: context)
+    try report(erased, to: context)
     return .done
   }
 
-  /// Says what will go and what will stay, before anything goes; beside what machines read.
+  /// Lists what will be erased and what remains; on standard error in the machine formats.
   private func explain(_ found: PersonalData, of ledger: Ledger, to context: Context) throws {
-    let tell = context.options.format == .text ? context.say : context.note
+    let say = context.options.format == .text ? context.say : context.note
     let bookings = found.bookings + found.removed
     if bookings > 0 {
-      tell(
+      say(
         Phrase(
           "anonymise.bookings",
           ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)], count: bookings))
     }
-    if found.removed > 0 { tell(Phrase("anonymise.removed", count: found.removed)) }
-    if found.payments > 0 { tell(Phrase("anonymise.payments", count: found.payments)) }
-    tell(Phrase("anonymise.stays"))
+    if found.removed > 0 { say(Phrase("anonymise.removed", count: found.removed)) }
+    if found.payments > 0 { say(Phrase("anonymise.payments", count: found.payments)) }
+    say(Phrase("anonymise.stays"))
     if let id = found.example {
       let booking = try ledger.booking(Int(id))
-      tell(
+      say(
         Phrase(
           "anonymise.example",
           [
@@ -65,11 +65,14 @@ struct AnonymiseBookings: BookCommand {
             "amount": booking.stay.amount.map { .money($0) } ?? .pending,
           ]))
     }
-    tell(Phrase("anonymise.copies"))
-    tell(Phrase("anonymise.final"))
+    say(Phrase("anonymise.copies"))
+    say(Phrase("anonymise.final"))
   }
 
-  /// - Throws: `CommandError.confirmationNeeded` without a terminal, `.cancelled` for any other answer.
+  /// Asks for confirmation, unless `--yes` was passed.
+  ///
+  /// - Throws: `CommandError.confirmationNeeded` without a terminal, `.cancelled` for any other
+  ///   answer.
   private func confirm(with context: Context) throws {
     if yes { return }
     guard context.console.canAsk else { throw CommandError.confirmationNeeded }
@@ -80,12 +83,12 @@ struct AnonymiseBookings: BookCommand {
       context.console.writeError("\n")
       throw CommandError.cancelled
     }
-    guard context.environment.conventions.isWord("word.yes", answer.trimmed) else {
+    guard context.argumentEnvironment.conventions.isWord("word.yes", answer.trimmed) else {
       throw CommandError.cancelled
     }
   }
 
-  private func tell(_ data: PersonalData, to context: Context) throws {
+  private func report(_ data: PersonalData, to context: Context) throws {
     guard context.options.format == .text else {
       if !write.dryRun { try context.show(document(data)) }
       return

@@ -3,14 +3,14 @@ internal import Ledger
 internal import Reporting
 internal import Taxation
 
-/// What there is to say about a booking that was just entered, changed or looked up.
+/// The messages about a booking that was added, changed or shown.
 struct BookingSummary {
   private let booking: Booking
   private let property: Property
   private let tax: StayTax
   private let overlapping: [Booking]
 
-  /// How many of the bookings that overlap it are named.
+  /// The maximum number of overlapping bookings that are listed.
   private static let namedOverlaps = 3
 
   init(_ described: DescribedBooking) {
@@ -20,7 +20,7 @@ struct BookingSummary {
     overlapping = described.overlapping
   }
 
-  /// Says what was understood, and warns of what looks odd.
+  /// Prints the recorded values, and warnings about unusual ones.
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
     let document = BookingList.document(properties: [property.id: property]) { try $0(booking) }
     try context.echo(
@@ -79,7 +79,7 @@ struct BookingSummary {
     booking.exemptReason.map { [Phrase("booking.exempt-reason", ["reason": $0.cell])] } ?? []
   }
 
-  /// What else was recorded.
+  /// The messages about optional fields.
   private var details: [Phrase] {
     let texts = [
       ("booking.channel", booking.channel), ("booking.reference", booking.reference),

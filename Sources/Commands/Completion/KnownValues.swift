@@ -8,19 +8,21 @@ internal import Storage
 internal import Taxation
 internal import UnicodeText
 
-/// The values that a command line may go on with, by the placeholders of what takes them.
+/// The completion candidates for the program's values, by the catalogue keys of their placeholders.
 struct KnownValues: CompletionSource {
+  /// The texts and formats of the language.
   let wording: Wording
+  /// Today's date, for relative periods.
   let today: Day
-  /// Where the book is, or would be.
+  /// The path of the book, which may not exist.
   let bookPath: String
-  /// The book to look into; nil where there is none to be read.
+  /// The open book; nil if there is none that can be read.
   let book: Ledger?
 
-  /// How many bookings or expenses are offered, the latest.
+  /// The maximum number of bookings or expenses offered, the latest first.
   private static let mostRecords = 30
 
-  /// Where the words for the choices of a placeholder stand in the catalogue.
+  /// The prefix of the catalogue keys that describe the choices of a placeholder.
   private static let meanings = [
     "value.category": "category.", "value.layer": "layer.", "value.reason": "exempt-reason.",
     "value.grouping": "grouping.",
@@ -64,7 +66,7 @@ struct KnownValues: CompletionSource {
     }
   }
 
-  /// What a setting may be.
+  /// The candidates for the value of a setting.
   private func values(of setting: SettingName, _ typed: String) -> CompletionValues? {
     switch setting {
     case .language: .list(Language.allCases.map { CompletionCandidate($0.rawValue) })
@@ -73,8 +75,8 @@ struct KnownValues: CompletionSource {
     }
   }
 
-  /// The backups beside the book, the newest first, also of a book that cannot be read; files where
-  /// none begins as it was typed.
+  /// The backups of the book, the latest first, also if the book cannot be read; file names if no
+  /// backup begins with the typed text.
   private func backups(_ typed: String) -> CompletionValues {
     let entries = ((try? Ledger.backups(of: bookPath)) ?? []).reversed()
       .filter { String($0.number).hasPrefix(typed) }
@@ -120,7 +122,7 @@ struct KnownValues: CompletionSource {
     }
   }
 
-  /// The names that a home has on platforms; with no home that is known by its code, those of all.
+  /// The platform names of a home's listings; those of all homes if the code is unknown.
   private func listings(of home: String?, in book: Ledger) throws -> [CompletionCandidate] {
     let homes = try book.properties()
     let only = homes.first { $0.code == home }
@@ -138,7 +140,7 @@ struct KnownValues: CompletionSource {
     }
   }
 
-  /// The periods named from today and the years of the book; of a year that was typed, its parts.
+  /// The relative periods and the years of the book; for a typed year, its quarters and months.
   private func periods(_ typed: String) -> [CompletionCandidate] {
     if let year = Int(typed.prefix(4)), typed.dropFirst(4).hasPrefix("-"), year > 0 {
       let quarters = (1...4).map { Period.quarter(year: year, quarter: $0) }

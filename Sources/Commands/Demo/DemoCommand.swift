@@ -5,7 +5,7 @@ internal import Files
 internal import Localizations
 internal import Reporting
 
-/// `estada demo`
+/// The command `estada demo`, which writes all reports of a sample book into a folder.
 struct DemoCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "demo", examples: ["estada demo", "estada demo mostra"])
@@ -19,7 +19,7 @@ struct DemoCommand: BookCommand {
     try FileSystem.makeEmptyFolder(folder)
     let book = "\(folder)/book.sqlite"
     let language = context.wording.catalogue.language
-    let maker = DemoMaker(book: book, surroundings: context.surroundings)
+    let maker = DemoMaker(book: book, environment: context.environment)
     try maker.run(["init", "--example", "--lang", language.rawValue], into: nil)
     var count = 0
     for language in Language.allCases {
@@ -60,5 +60,61 @@ struct DemoCommand: BookCommand {
     context.say(Phrase("demo.done", ["folder": .text(folder)], count: count))
     context.say(Phrase("demo.next", ["book": .text(book)]))
     return .done
+  }
+}
+
+/// Runs commands of the program on the sample book.
+struct DemoMaker {
+  /// The path of the sample book.
+  let book: String
+  /// The environment in which the commands run.
+  let environment: Environment
+
+  /// A report and the base name of its file.
+  struct Report {
+    let name: String
+    let arguments: [String]
+  }
+
+  /// All reports and lists.
+  static let reports = [
+    Report(name: "properties", arguments: ["property", "list"]),
+    Report(name: "bookings", arguments: ["booking", "list"]),
+    Report(name: "expenses", arguments: ["expense", "list"]),
+    Report(name: "rates", arguments: ["rate", "list"]),
+    Report(name: "tax-summary", arguments: ["tax", "summary"]),
+    Report(name: "model950-2015-Q1", arguments: ["tax", "model950", "--period", "2015-Q1"]),
+    Report(name: "tax-explanation-1", arguments: ["tax", "explain", "1"]),
+    Report(name: "tax-due", arguments: ["tax", "due"]),
+    Report(name: "profit", arguments: ["report", "profit"]),
+    Report(name: "expenses-by-category", arguments: ["report", "expenses"]),
+    Report(name: "occupancy", arguments: ["report", "occupancy"]),
+    Report(name: "profit-by-quarter", arguments: ["report", "profit", "--by", "quarter"]),
+  ]
+
+  /// The exports that do not depend on the language: the format, its file or folder, and options.
+  static let exports: [(name: String, file: String, options: [String])] = [
+    ("json", "book.json", []), ("csv", "tables", []), ("journal", "book.journal", []),
+    ("journal", "book.beancount", ["--dialect", "beancount"]),
+  ]
+
+  /// The reports shown on the terminal.
+  static let shown = [
+    ["booking", "list"], ["tax", "summary"], ["report", "profit", "--by", "quarter"],
+  ]
+
+  /// Runs a command with its output to a new file, or to standard output for nil.
+  ///
+  /// - Throws: `FileError` if the file cannot be written.
+  func run(_ arguments: [String], into path: String?) throws {
+    var environment = environment
+    // Without a pager: the reports on the terminal are one continuous text.
+    environment.variables["ESTADA_PAGER"] = ""
+    let file = try path.map { try FileConsole(path: $0) }
+    if let file { environment.console = file }
+    let status = Program.run(["--book", book] + arguments, in: environment)
+    guard status == ExitStatus.done.rawValue else {
+      throw CommandError.demoFailed(command: arguments.joined(separator: " "))
+    }
   }
 }

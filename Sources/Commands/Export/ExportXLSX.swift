@@ -5,7 +5,7 @@ internal import Reporting
 internal import Spreadsheets
 internal import Storage
 
-/// `estada export xlsx`
+/// The command `estada export xlsx`, which writes a workbook.
 struct ExportXLSX: BookCommand {
   static let configuration = CommandConfiguration(
     name: "xlsx",
@@ -22,7 +22,7 @@ struct ExportXLSX: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let line = ProgressLine(
-      console: context.console, wording: context.wording, uptime: context.surroundings.uptime,
+      console: context.console, wording: context.wording, uptime: context.environment.uptime,
       key: "export.progress")
     defer { line.end() }
     var cuts: CellCuts?
@@ -37,18 +37,18 @@ struct ExportXLSX: BookCommand {
       }
     }
     line.end()
-    // The workbook alone goes to standard output.
+    // Standard output receives only the workbook.
     if file != StandardStream.word {
       context.say(
         Phrase(
           "export.done",
           (count?.values ?? [:]).merging(["path": .text(file)]) { given, _ in given }))
     }
-    if let cuts { tell(cuts, context) }
+    if let cuts { report(cuts, context) }
     return .done
   }
 
-  /// The workbook, with the headings that say what it is about.
+  /// The workbook with its localized headings.
   private func workbook(_ contents: WorkbookContents, _ context: Context) -> BookWorkbook {
     let homes = contents.homes
     let byID = Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
@@ -71,8 +71,8 @@ struct ExportXLSX: BookCommand {
       today: context.today)
   }
 
-  /// Says which cells hold less than the book.
-  private func tell(_ cuts: CellCuts, _ context: Context) {
+  /// Warns of cells that were truncated to the limits of workbooks.
+  private func report(_ cuts: CellCuts, _ context: Context) {
     for cut in cuts.first {
       context.warn(
         Phrase("export.cut", ["sheet": .text(cut.sheet), "cell": .text(cut.cell)]))

@@ -7,12 +7,12 @@ internal import Reporting
 internal import UnicodeText
 
 extension ImportFault {
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     if case .workbooksUnavailable = self { .inputOutput } else { .badData }
   }
 
-  /// The words for it.
+  /// The localized error message.
   var phrase: Phrase {
     switch self {
     case .empty: Phrase("error.import.empty")
@@ -55,7 +55,7 @@ extension ImportFault {
 }
 
 extension PlatformFile.Kind {
-  /// Its name.
+  /// The localized name of the kind.
   fileprivate var cell: Cell { .term(code: rawValue, key: "import.kind.\(rawValue)") }
 }
 
@@ -81,10 +81,10 @@ extension CSVFault {
 }
 
 extension TableFault {
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus { .badData }
 
-  /// The words for it, in several sentences where several columns are at fault.
+  /// The localized messages: one for each group of columns at fault.
   func phrases(kind: TableKind) -> [Phrase] {
     switch self {
     case .file(.unknownTable(let headers)):
@@ -111,7 +111,7 @@ extension TableFault {
     }
   }
 
-  /// One sentence for each column that is nearly one of the table's, and one for all the others.
+  /// One message for each typo of a known column, and one for all other unknown columns.
   private static func phrases(unknown names: [String], kind: TableKind) -> [Phrase] {
     var phrases: [Phrase] = []
     var others: [String] = []
@@ -140,14 +140,16 @@ extension TableFault {
   }
 }
 
-/// A fault of a table together with what should have been in it.
+/// An error in a table to import, with the kind of table that was expected.
 struct TableError: Error, Equatable {
+  /// The error in the table.
   let fault: TableFault
+  /// The kind of table that was expected.
   let kind: TableKind
 }
 
 extension ImportRefusal {
-  /// The row and why it cannot be imported.
+  /// The message about a refused row: its line, and the reason.
   var phrase: Phrase {
     let line = Cell.number(Int64(line))
     guard let column else {
@@ -158,7 +160,7 @@ extension ImportRefusal {
       ["line": line, "column": .text(column), "reason": .phrase(reasonPhrase)])
   }
 
-  /// Why it cannot be imported.
+  /// The reason why the row cannot be imported.
   var reasonPhrase: Phrase {
     switch reason {
     case .fault(let fault): fault.phrase
@@ -196,25 +198,25 @@ extension RowFault {
       Phrase("error.import.foreign-currency", ["code": .text(code.shortened)])
     case .unknownWord(let text):
       Phrase("error.import.unknown-word", ["text": .text(text.shortened)])
-    case .otherNights(let told, let between):
-      Phrase("error.import.other-nights", ["told": .count(told)], count: between)
+    case .otherNights(let stated, let between):
+      Phrase("error.import.other-nights", ["told": .count(stated)], count: between)
     case .unfit(let fault): fault.phrase
     }
   }
 }
 
 extension String {
-  /// The text, cut where it is longer than a message should be.
+  /// The text, truncated to the length of a message.
   fileprivate var shortened: String {
     count <= 40 ? self : prefix(39) + "…"
   }
 }
 
 extension ImportRefusals {
-  /// How many of the refusals are named.
+  /// The maximum number of refused rows that are listed.
   private static let namedRows = 100
 
-  /// The words for the first of them, how many more there are, and what to do.
+  /// The messages about the first refused rows, the number of further ones, and what to do.
   var phrases: [Phrase] {
     let unnamed = refusals.count - ImportRefusals.namedRows
     return refusals.prefix(ImportRefusals.namedRows).map(\.phrase)

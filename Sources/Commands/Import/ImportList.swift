@@ -3,13 +3,13 @@ internal import Importing
 internal import Ledger
 internal import Reporting
 
-/// Entries of an import as a list.
+/// The list of the entries of an import.
 enum ImportList {
   /// The list as a document.
   ///
   /// - Parameters:
-  ///   - title: The heading people see.
-  ///   - properties: The homes of the book, by their numbers; the only one is not named in each row.
+  ///   - title: The heading in text format.
+  ///   - properties: The homes of the book by number; with only one, rows do not name it.
   static func document(
     _ entries: [ImportEntry], title: Phrase, properties: [Int64: Property], isDryRun: Bool
   ) -> Document {
@@ -41,7 +41,7 @@ enum ImportList {
     of entry: ImportEntry, _ properties: [Int64: Property], _ isDryRun: Bool
   ) -> [Cell] {
     var facts = Facts(entry.subject)
-    // What is only tried gets a number that nothing may be called by.
+    // In a dry run, the number of a new record is provisional and not shown.
     if isDryRun && entry.outcome == .added { facts.id = .empty }
     let home = facts.property.flatMap { properties[$0] }
     var column = Cell.empty
@@ -69,7 +69,7 @@ enum ImportList {
       })
   }
 
-  /// What is shown of a record.
+  /// The cells of a record.
   private struct Facts {
     var id = Cell.empty
     var property: Int64?
@@ -133,7 +133,7 @@ enum ImportList {
 }
 
 extension ImportEntry {
-  /// What there is to say about it, as a word for machines.
+  /// The code of the remark for the machine formats.
   var remarkCode: String? {
     switch remark {
     case .takenFor: "taken-for"
@@ -149,7 +149,7 @@ extension ImportEntry {
     }
   }
 
-  /// What there is to say about it, in words.
+  /// The localized remark.
   func remarkPhrase(_ properties: [Int64: Property]) -> Phrase? {
     switch remark {
     case .takenFor(let guest): return Phrase("import.remark.taken-for", ["guest": .text(guest)])
@@ -180,7 +180,7 @@ extension ImportEntry {
 }
 
 extension Difference {
-  /// Which value it is, what the book has and what the file has.
+  /// The localized difference: the field, its value in the book and in the file.
   fileprivate func phrase(_ properties: [Int64: Property]) -> Phrase {
     Phrase(
       "import.remark.difference",
@@ -206,6 +206,6 @@ extension Difference.Value {
 }
 
 extension Cell {
-  /// The cell, or a dash where it is blank.
+  /// The cell, or a dash if it is empty.
   fileprivate var orDash: Cell { self == .empty ? .text("–") : self }
 }

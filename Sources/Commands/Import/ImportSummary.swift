@@ -4,14 +4,14 @@ internal import Ledger
 internal import Reporting
 internal import UnicodeText
 
-/// Says what an import did, or would do.
+/// The messages about an import or its dry run.
 struct ImportSummary {
   private let result: ImportResult
   private let context: Context
   private let options: WriteOptions
   private let properties: [Int64: Property]
 
-  /// How many bookings that overlap others are named.
+  /// The maximum number of overlapping bookings that are listed.
   private static let namedOverlaps = 3
 
   init(_ result: ImportResult, _ context: Context, _ options: WriteOptions) throws {
@@ -21,12 +21,12 @@ struct ImportSummary {
     properties = try context.ledger(options).propertiesByID()
   }
 
-  /// The order in which what happened is told: what was done first, what is left to do last.
+  /// The order of outcomes: first what was done, last what the user has to do.
   private static let order: [ImportEntry.Outcome] = [
     .added, .completed, .waiting, .unchanged, .differs, .cancelled, .unclear, .skipped, .refused,
   ]
 
-  /// Reports all of it: tables and sentences to people, every row to machines.
+  /// Prints tables and messages in text format, and every row in the machine formats.
   func report() throws {
     guard context.options.format == .text else {
       try context.show(document(result.entries, "import.title"))
@@ -54,7 +54,7 @@ struct ImportSummary {
       entries, title: Phrase(title), properties: properties, isDryRun: options.dryRun)
   }
 
-  /// How many records there are of each kind and outcome.
+  /// The numbers of records by kind and outcome.
   private var counts: [Phrase] {
     var phrases: [Phrase] = []
     for outcome in ImportSummary.order {
@@ -72,7 +72,7 @@ struct ImportSummary {
     result.counts[ImportResult.Count(kind: kind, outcome: outcome)] != nil
   }
 
-  /// What was learned, and what is left for the user to do.
+  /// The listings learned, and the remaining tasks of the user.
   private var followUps: [Phrase] {
     var phrases = result.learned.map {
       Phrase("import.learned", ["listing": .text($0.listing), "home": .text($0.home)])
@@ -90,7 +90,7 @@ struct ImportSummary {
       (result.agesOpen, "import.hint.ages", "import.hint.ages-trial"),
       (result.peopleAssumed, "import.hint.people", "import.hint.people-trial"),
     ] where !ids.isEmpty {
-      // Before they are in the book, they have no numbers.
+      // In a dry run, new bookings have no numbers.
       guard !options.dryRun else {
         phrases.append(Phrase(dryRunKey, count: ids.count))
         continue
@@ -103,7 +103,7 @@ struct ImportSummary {
     return phrases
   }
 
-  /// How a stay that was left out becomes the booking it may be.
+  /// The command that enters a skipped stay into the booking that it may belong to.
   private static func command(_ stay: ImportResult.Unclear) -> Phrase {
     let command = ShellQuoting.line(
       ["estada", "booking", "edit", "\(stay.booking)", "--channel", stay.channel]
@@ -115,7 +115,7 @@ struct ImportSummary {
       ])
   }
 
-  /// Numbers in short: `3–7, 12`.
+  /// Abbreviates numbers to ranges: `3–7, 12`.
   static func ranges(_ numbers: [Int64]) -> String {
     var ranges: [ClosedRange<Int64>] = []
     for number in numbers.sorted() {

@@ -7,15 +7,55 @@ internal import Localizations
 internal import Reporting
 internal import UnicodeText
 
-/// An import of a platform's file.
+/// The options of the imports from platforms.
+struct PlatformOptions: ParsableArguments {
+  @Option("property", help: "option.import-property", value: "value.property") var property: String?
+  @Option("map") var map: [ListingMapping]
+  @Option("date-order") var dateOrder: DateOrder?
+  @Flag("as-new") var asNew: Bool
+  @Flag("skip-refused") var skipRefused: Bool
+}
+
+/// A listing's name on a platform and its home: `Sunny flat=exemple-1`.
+struct ListingMapping: ArgumentValue {
+  /// The name on the platform.
+  let listing: String
+  /// The home as typed.
+  let property: String
+
+  static var valueName: String { "value.mapping" }
+
+  /// Splits at the last equals sign: a listing's name may contain one, a home's code cannot.
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> ListingMapping {
+    guard let sign = text.lastIndex(of: "=") else { throw InvalidValue("input.not-a-mapping") }
+    let listing = String(text[..<sign]).trimmed
+    /// The home of all rows, if the table has no column for it.
+    let property = String(text[text.index(after: sign)...]).trimmed
+    guard !listing.isEmpty, !property.isEmpty else { throw InvalidValue("input.not-a-mapping") }
+    return ListingMapping(listing: listing, property: property)
+  }
+}
+
+extension DateOrder: ArgumentValue {
+  package static var valueName: String { "value.date-order" }
+}
+
+/// An import from the file of a platform.
 struct PlatformImport {
+  /// The platform that wrote the file.
   let platform: Platform
+  /// The path of the file, or `-`.
   let file: String
+  /// The options of the command.
   let options: PlatformOptions
+  /// The guests of bookings for which the file has no numbers.
   let people: People?
+  /// The options for writing.
   let write: WriteOptions
 
-  /// Reads the file, compares it with the book, and writes what is new as one step of history.
+  /// Parses the file, compares it with the book, and writes new records in one step of the history.
   func run(in context: Context) throws -> ExitStatus {
     if let people { try check(people) }
     let bytes = try InputFile.bytes(of: file)
@@ -32,9 +72,9 @@ struct PlatformImport {
     return .done
   }
 
-  /// The homes of the listings that the file brings something new for.
+  /// Resolves the homes of the listings that have new records.
   ///
-  /// - Throws: `CommandError.unknownListings` where nobody can be asked, or does not say.
+  /// - Throws: `CommandError.unknownListings` without a terminal, or without an answer.
   private func homes(
     of parsed: PlatformFile, _ ledger: Ledger, _ context: Context
   ) throws -> ListingMap {
@@ -53,7 +93,7 @@ struct PlatformImport {
       left, codes: codes, command: ShellQuoting.line(words + maps))
   }
 
-  /// Asks for the home of a listing until it is clear; nil where there is no answer.
+  /// Prompts for the home of a listing until the answer is valid; nil at the end of input.
   private func ask(
     _ name: String, _ codes: [String], _ ledger: Ledger, _ context: Context
   ) throws -> Int64? {
@@ -72,10 +112,50 @@ struct PlatformImport {
     }
   }
 
-  /// - Throws: `LedgerError.badRecord` for numbers of people that no booking can have.
+  /// Checks the numbers of guests from the options.
+  ///
+  /// - Throws: `LedgerError.badRecord` for numbers outside their ranges.
   private func check(_ people: People) throws {
     let stay = Stay(
       property: 0, checkIn: .first, nights: 1, adults: people.adults, children: people.children)
     try RecordCheck.require(stay.faults)
+  }
+}
+
+/// An import of one of the program's own tables.
+struct TableImport {
+  /// The kind of table.
+  let kind: TableKind
+  /// The path of the file, or `-`.
+  let file: String
+  let property: String?
+  /// The order of day and month; nil to detect it.
+  let dateOrder: DateOrder?
+  /// Whether rows that are not valid are skipped.
+  let skipsRefused: Bool
+  /// The options for writing.
+  let write: WriteOptions
+
+  /// Parses the file row by row, and writes new records in one step of the history.
+  func run(in context: Context) throws -> ExitStatus {
+    do { return try importing(in: context) } catch let fault as TableFault {
+      throw TableError(fault: fault, kind: kind)
+    }
+  }
+
+  private func importing(in context: Context) throws -> ExitStatus {
+    let table = try OwnTable(InputFile.bytes(of: file), kind: kind, dateOrder: dateOrder)
+    let line = ProgressLine(
+      console: context.console, wording: context.wording, uptime: context.environment.uptime,
+      key: "import.progress")
+    defer { line.end() }
+    let result = try context.ledger(write).importTable(
+      table, property: property,
+      ImportOptions(
+        skipsRefused: skipsRefused, keepsAll: write.dryRun || context.options.format != .text),
+      category: { CategoryCode(named: $0)?.code }, progress: { line.show($0, of: $1) })
+    line.end()
+    try ImportSummary(result, context, write).report()
+    return .done
   }
 }

@@ -5,7 +5,7 @@ internal import Localizations
 internal import Reporting
 internal import Resources
 
-/// `estada init`
+/// The command `estada init`, which creates a book.
 struct InitCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "init", examples: ["estada init", "estada init --example --book example.sqlite"])

@@ -2,15 +2,17 @@ internal import CommandLineKit
 internal import Files
 internal import Localizations
 
-/// The manual's files, which `make install` puts where `man` looks for them.
+/// The files of the manual, which `make install` copies to the folders of `man`.
 ///
-/// Not a command: it is of no use once the program is installed.
+///     estada __manual FOLDER
+///
+/// Not a public command: users do not need it after installation.
 enum ManualFiles {
-  /// The word that, before the name of a new folder, has the files written there.
+  /// The first argument that requests the files; the second one is the name of a new folder.
   static let request = "__manual"
 
-  /// Writes the pages of every language in the folders in which `man` expects them: `man1` has the
-  /// English ones, `ca/man1` the Catalan ones.
+  /// Writes the pages of all languages in the layout of `man`: English to `man1`, Catalan to
+  /// `ca/man1`.
   ///
   /// - Throws: `FileError`.
   static func write(to folder: String) throws {
@@ -65,7 +67,7 @@ enum ManualFiles {
     ]
   }
 
-  /// The variables that the program looks at, those of one meaning together.
+  /// The documented environment variables, grouped by meaning.
   static let variables = [
     ["ESTADA_BOOK"], ["ESTADA_LANG"], ["ESTADA_TODAY"], ["XDG_DATA_HOME"], ["XDG_CONFIG_HOME"],
     ["LC_ALL", "LC_MESSAGES", "LANG"], ["ESTADA_PAGER", "PAGER"], ["NO_COLOR"],
@@ -74,7 +76,7 @@ enum ManualFiles {
 }
 
 extension ExitStatus {
-  /// The name that follows `manual.exit-status.` in the catalogue.
+  /// The last part of the catalogue key `manual.exit-status.…`.
   fileprivate var catalogueName: String {
     switch self {
     case .done: "done"

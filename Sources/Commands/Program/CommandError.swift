@@ -1,21 +1,157 @@
-/// Why a command cannot be done as it was typed, or its files cannot be read or written.
+internal import Bookkeeping
+internal import Reporting
+internal import Spreadsheets
+internal import Taxation
+internal import UnicodeText
+
+/// The exit status of the program.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
+  /// The command succeeded.
+  case done = 0
+  /// The book refused the change: no such property, a duplicate, no rate for the date.
+  case refused = 1
+  /// A check found problems.
+  case problemsFound = 3
+  /// The book is locked by another program, or has the schema of a later version of this one.
+  case unavailable = 4
+  /// The command line is not valid (`EX_USAGE` of sysexits.h).
+  case usage = 64
+  /// A value or file is not valid: not an amount, not a date, not a book (`EX_DATAERR`).
+  case badData = 65
+  /// An internal error of the program (`EX_SOFTWARE`).
+  case internalFault = 70
+  /// A file could not be read or written (`EX_IOERR`).
+  case inputOutput = 74
+  /// The user cancelled a prompt, as with the interrupt key (128 and `SIGINT`).
+  case cancelled = 130
+}
+
+/// An error in the values or circumstances of a command.
 enum CommandError: Error, Equatable {
+  /// `undo --last` or `redo --last` with a count below 1.
   case stepsOutOfRange(Int)
-  /// Both a step and a number of steps are given.
+  /// Both a step and a number of steps were passed.
   case stepOrLast
+  /// `log --limit` with a limit below 1.
   case limitOutOfRange(Int)
+  /// `report payback` with a price that is not positive, or negative costs.
   case investmentOutOfRange
+  /// `report profit --compare` without `--period` or periods to group by.
   case comparisonNeedsPeriod
+  /// A command that needs confirmation, without a terminal and without `--yes`.
   case confirmationNeeded
+  /// The user cancelled a prompt.
   case cancelled
+  /// `-` as the folder of an export.
   case notToStandardOutput
-  /// What would be written to a terminal is no text.
+  /// Refuses to write binary data to a terminal.
   case notToTerminal
+  /// `--children` without `--adults` in an import.
   case childrenWithoutAdults
+  /// Listings without a home; `command` is the import with `--map` options to complete.
   case unknownListings([String], codes: [String], command: String)
-  case illegibleArgument(String)
-  case illegibleVariable(String)
-  /// `ESTADA_TODAY` is set to something that is no ISO day.
+  /// A command-line argument that is not UTF-8.
+  case nonUTF8Argument(String)
+  /// An environment variable that determines the path of the book and is not UTF-8.
+  case nonUTF8Variable(String)
+  /// `ESTADA_TODAY` is not an ISO day.
   case badToday(String)
+  /// A command of `estada demo` that failed.
   case demoFailed(command: String)
+}
+
+extension CommandError {
+  /// The exit status of the error.
+  var status: ExitStatus {
+    switch self {
+    case .stepsOutOfRange, .limitOutOfRange, .investmentOutOfRange, .nonUTF8Argument,
+      .nonUTF8Variable, .badToday:
+      .badData
+    case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
+      .childrenWithoutAdults:
+      .usage
+    case .cancelled: .cancelled
+    case .demoFailed: .internalFault
+    default: .refused
+    }
+  }
+
+  /// The localized error message.
+  var phrase: Phrase {
+    switch self {
+    case .limitOutOfRange(let limit):
+      Phrase("error.limit-out-of-range", ["limit": .count(limit)])
+    case .stepsOutOfRange(let steps):
+      Phrase("error.steps-out-of-range", ["steps": .count(steps)])
+    case .stepOrLast: Phrase("error.step-or-last")
+    case .investmentOutOfRange: Phrase("error.investment-out-of-range")
+    case .comparisonNeedsPeriod: Phrase("error.comparison-needs-period")
+    case .confirmationNeeded: Phrase("error.confirmation-needed")
+    case .cancelled: Phrase("error.cancelled")
+    case .notToStandardOutput: Phrase("error.not-to-standard-output")
+    case .notToTerminal: Phrase("error.not-to-terminal")
+    case .childrenWithoutAdults: Phrase("error.children-without-adults")
+    case .unknownListings(let names, let codes, let command):
+      Phrase(
+        "error.unknown-listings",
+        [
+          "names": CommandError.quoted(names), "codes": .text(codes.joined(separator: ", ")),
+          "command": .text(command),
+        ], count: names.count)
+    case .nonUTF8Argument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
+    case .nonUTF8Variable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
+    case .badToday(let text): Phrase("error.today", ["text": .text(text)])
+    case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
+    }
+  }
+
+  /// The names in the quotation marks of the language, as a localized list.
+  private static func quoted(_ names: [String]) -> Cell {
+    let phrases = names.map { Phrase("word.quoted", ["text": .text($0)]) }
+    guard let first = phrases.first else { return .empty }
+    return .phrase(
+      phrases.dropFirst().reduce(first) { all, next in
+        Phrase("word.list", ["one": .phrase(all), "other": .phrase(next)])
+      })
+  }
+}
+
+extension TaxationError {
+  /// The localized error message.
+  var phrase: Phrase {
+    switch self {
+    case .noRate(let zone, let day):
+      Phrase(
+        "error.no-rate",
+        [
+          "zone": .text(ShellQuoting.quoted(zone)), "day": .day(day), "iso": .text(day.isoText),
+        ])
+    case .unknownZone(let code): Phrase("error.unknown-zone", ["code": .text(code)])
+    case .circularZones(let code): Phrase("error.circular-zones", ["code": .text(code)])
+    case .overflow: Phrase("error.overflow")
+    }
+  }
+}
+
+extension SpreadsheetError {
+  /// The exit status of the error.
+  var status: ExitStatus {
+    switch self {
+    case .libraryMissing, .file, .temporaryFile, .outOfMemory: .inputOutput
+    case .refused: .internalFault
+    }
+  }
+
+  /// The localized error message.
+  var phrase: Phrase {
+    switch self {
+    case .libraryMissing(let detail):
+      Phrase("error.spreadsheet-library", ["detail": .text(detail)])
+    case .file(let detail): Phrase("error.spreadsheet-file", ["detail": .text(detail)])
+    case .temporaryFile(let detail): Phrase("error.temporary-file", ["detail": .text(detail)])
+    case .outOfMemory: Phrase("error.out-of-memory")
+    case .refused(let code, let detail):
+      Phrase("error.internal", ["detail": .text("libxlsxwriter \(code): \(detail)")])
+    }
+  }
 }

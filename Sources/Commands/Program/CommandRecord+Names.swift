@@ -3,12 +3,13 @@ internal import CommandLineKit
 internal import UnicodeText
 
 extension CommandRecord {
-  /// Options of `booking` that tell who the guest is.
+  /// The options of `booking` with personal data.
   private static let personal = ["guest", "note", "reference"]
 
-  /// A command line of history as it was, but for what tells who the guest was.
+  /// Replaces the personal data in a command line of the history.
   ///
-  /// Of a line that an earlier version understood and this one does not, only its beginning is kept.
+  /// For example, `booking add --guest "Marta Vila"` becomes `booking add --guest —`. A line that
+  /// this version cannot parse is truncated before its first option.
   static func withoutNames(_ line: String) -> String {
     let words = ShellQuoting.words(line)
     guard words.first == BookingArea.configuration.name else { return line }

@@ -1,27 +1,27 @@
 internal import UnicodeText
 
-/// What history keeps of a command line: the words that decide what it did.
+/// The normalized command line in the history, without options that do not affect the change.
 enum CommandRecord {
-  /// Options that say which book and how to show it; each takes a value.
-  private static let left = ["--book", "--lang", "--format", "--color"]
+  /// The omitted options: the book and the presentation. Each takes a value.
+  private static let omitted = ["--book", "--lang", "--format", "--color"]
 
-  /// The command line without those options, as it would be typed into a shell.
+  /// The command line without those options, quoted for a shell.
   static func line(_ words: [String]) -> String {
-    var kept: [String] = []
+    var result: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        kept.append(word)
-        kept += rest
+        result.append(word)
+        result += rest
         break
       }
-      if left.contains(where: { word.hasPrefix($0 + "=") }) { continue }
-      if left.contains(word) {
+      if omitted.contains(where: { word.hasPrefix($0 + "=") }) { continue }
+      if omitted.contains(word) {
         rest = rest.dropFirst()
       } else {
-        kept.append(word)
+        result.append(word)
       }
     }
-    return ShellQuoting.line(kept)
+    return ShellQuoting.line(result)
   }
 }

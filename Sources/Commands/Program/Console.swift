@@ -1,33 +1,71 @@
-/// Where a command's output goes.
+internal import Files
+
+/// The output of a command, and the input of its prompts.
 package protocol Console: AnyObject {
-  /// Adds to standard output.
+  /// Appends to standard output.
   func write(_ text: String)
-  /// Adds what is no text to standard output.
+  /// Appends binary data to standard output.
   func writeBytes(_ bytes: [UInt8])
-  /// Adds to standard error, after everything written to standard output so far.
+  /// Writes to standard error, after flushing standard output.
   func writeError(_ text: String)
-  /// Columns of the terminal that standard output is; nil when it is none.
+  /// The width of the terminal in columns; nil if standard output is not a terminal.
   var width: Int? { get }
-  /// Lines of the terminal that standard output is; nil when it is none.
+  /// The height of the terminal in lines; nil if standard output is not a terminal.
   var height: Int? { get }
   /// Whether standard error is a terminal.
   var isErrorTerminal: Bool { get }
-  /// Whether somebody can be asked something: both standard input and standard error are terminals.
+  /// Whether the user can be prompted: both standard input and standard error are terminals.
   var canAsk: Bool { get }
-  /// Reads a line that somebody types, without its end; nil when there are no more.
+  /// Reads a line of input without its line break; nil at the end of input.
   func readLine() -> String?
-  /// Hands on what is still held back; the system's reason when some of it could not be written.
+  /// Writes all buffered output.
+  ///
+  /// - Returns: The system's reason if some output was lost.
   func flush() -> String?
-  /// Keeps the system's reason why some of what was to be written is lost; `flush` gives it.
+  /// Records the system's reason for lost output; `flush` returns it.
   func fail(_ reason: String)
 }
 
 extension Console {
-  /// For a console that keeps text.
+  /// The default for a console that collects text.
   package func writeBytes(_ bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
   package var height: Int? { nil }
   package var isErrorTerminal: Bool { false }
   package var canAsk: Bool { false }
   package func readLine() -> String? { nil }
   package func fail(_ reason: String) {}
+}
+
+/// A console that writes to a new file.
+final class FileConsole: Console {
+  private let file: FileWriter
+
+  /// Creates the file.
+  ///
+  /// - Throws: `FileError.failed`, also if the file exists.
+  init(path: String) throws(FileError) { file = try FileWriter(path, isNew: true) }
+
+  func write(_ text: String) { file.write(text) }
+
+  func writeBytes(_ bytes: [UInt8]) { file.writeBytes(bytes) }
+
+  func writeError(_ text: String) { file.write(text) }
+
+  var width: Int? { nil }
+
+  func flush() -> String? {
+    do throws(FileError) {
+      try file.finish()
+      return nil
+    } catch {
+      guard case .failed(_, _, let code) = error else { return nil }
+      return FileError.reason(code)
+    }
+  }
+}
+
+/// Standard input or output, named in place of a file.
+enum StandardStream {
+  /// The name: a dash.
+  static let word = "-"
 }

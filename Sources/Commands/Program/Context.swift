@@ -6,22 +6,57 @@ internal import Reporting
 internal import Storage
 internal import UnicodeText
 
-/// What a command works with: the book, the words, the console, the day.
+/// A leaf command of the program.
+///
+/// ```swift
+/// struct ListZones: BookCommand {
+///   static let configuration = CommandConfiguration(name: "list")
+///
+///   func run(in context: Context) throws -> ExitStatus {
+///     try context.show(ZoneList.document(context.ledger().zones()))
+///     return .done
+///   }
+/// }
+/// ```
+protocol BookCommand: ParsableCommand {
+  /// Runs the command.
+  ///
+  /// - Throws: Any error that `ErrorReport` can localize.
+  func run(in context: Context) throws -> ExitStatus
+
+  /// Whether the command needs an existing book; if so, nothing is prompted for without one.
+  static var needsBook: Bool { get }
+}
+
+extension BookCommand {
+  static var needsBook: Bool { true }
+}
+
+/// The options of every command that writes to the book.
+struct WriteOptions: ParsableArguments {
+  @Flag("dry-run") var dryRun: Bool
+}
+
+/// The environment of a running command: the book, the language, the console, the day.
 final class Context {
-  let surroundings: Surroundings
+  /// The process environment.
+  let environment: Environment
+  /// The texts and formats of the language.
   let wording: Wording
+  /// The options shared by all commands.
   let options: GlobalOptions
+  /// The resolved language and book.
   let languageChoice: LanguageChoice
-  /// The words of the command line, with what was asked for.
+  /// The words of the command line, including the answers to prompts.
   var commandLine: [String]
   private var pager: Pager?
   private var opened: Result<Ledger, StorageError>?
 
   init(
-    surroundings: Surroundings, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
+    environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
     commandLine: [String]
   ) {
-    self.surroundings = surroundings
+    self.environment = environment
     self.wording = wording
     self.options = options
     languageChoice = choice
@@ -29,53 +64,58 @@ final class Context {
     opened = choice.book
   }
 
+  /// The path of the book.
   var bookPath: String { languageChoice.bookPath }
-  var today: Day { surroundings.today }
-  var console: any Console { surroundings.console }
+  /// Today's date in local time.
+  var today: Day { environment.today }
+  /// The console of the process.
+  var console: any Console { environment.console }
+  /// The text style of standard output.
   var style: TextStyle {
-    Context.style(choice: options.color, for: surroundings, isTerminal: console.width != nil)
+    Context.style(choice: options.color, for: environment, isTerminal: console.width != nil)
   }
 
-  /// Whether to mark text, by the first that says so: `--color`; `NO_COLOR` (no-color.org);
-  /// `CLICOLOR_FORCE`, then `CLICOLOR=0` (bixense.com/clicolors); a `TERM` that cannot; whether it is
-  /// read at a terminal.
+  /// The text style for `--color`.
   ///
-  /// - Parameter isTerminal: Whether that of the two outputs is one to which the text goes.
+  /// For `auto`, the first that applies decides: `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`,
+  /// `CLICOLOR=0` (bixense.com/clicolors), a dumb `TERM`, whether the output is a terminal.
+  ///
+  /// - Parameter isTerminal: Whether the output stream is a terminal.
   static func style(
-    choice: ColorChoice?, for surroundings: Surroundings, isTerminal: Bool
+    choice: ColorChoice?, for environment: Environment, isTerminal: Bool
   ) -> TextStyle {
     switch choice ?? .auto {
     case .always: return TextStyle(isColored: true)
     case .never: return TextStyle(isColored: false)
     case .auto:
-      if surroundings.variable("NO_COLOR") != nil { return TextStyle(isColored: false) }
-      if let force = surroundings.variable("CLICOLOR_FORCE"), force != "0" {
+      if environment.variable("NO_COLOR") != nil { return TextStyle(isColored: false) }
+      if let force = environment.variable("CLICOLOR_FORCE"), force != "0" {
         return TextStyle(isColored: true)
       }
-      let isUnwanted = surroundings.variable("CLICOLOR") == "0"
+      let isUnwanted = environment.variable("CLICOLOR") == "0"
       return TextStyle(
-        isColored: isTerminal && !isUnwanted && surroundings.variable("TERM") != "dumb")
+        isColored: isTerminal && !isUnwanted && environment.variable("TERM") != "dumb")
     }
   }
 
-  /// What reading a value depends on.
-  var environment: ArgumentEnvironment {
+  /// The settings for parsing values.
+  var argumentEnvironment: ArgumentEnvironment {
     var environment = ArgumentEnvironment()
     environment[InputConventions.self] = InputConventions(
       catalogue: wording.catalogue, today: today)
     return environment
   }
 
-  /// The book in whatever schema it is.
+  /// The book in any schema, without a migration.
   func ledgerAsItIs(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
     let ledger = try opened?.get() ?? Ledger.open(bookPath)
     opened = .success(ledger)
     return ledger.recorded(recording(options))
   }
 
-  /// The book in this program's schema; an older one is copied and migrated first, and says so.
+  /// The book in the program's schema. An older one is backed up and migrated first, with messages.
   ///
-  /// - Parameter options: Whether what the command writes is rolled back. An old book is refused then.
+  /// - Parameter options: With `--dry-run`, writes are rolled back and an old book is refused.
   func ledger(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
     let ledger = try ledgerAsItIs(options)
     if ledger.isCurrent { return ledger }
@@ -85,18 +125,19 @@ final class Context {
     return migrated
   }
 
-  /// How history keeps what the command writes: the command line and the local time.
+  /// How writes are recorded in the history: the command line, the local time, whether to roll
+  /// back.
   func recording(_ options: WriteOptions) -> StepRecording {
     StepRecording(
-      command: CommandRecord.line(commandLine), time: "\(today.isoText) \(surroundings.time)",
+      command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
   }
 
-  /// Prints a document in the format asked for.
+  /// Prints a document in the format of `--format`.
   func show(_ document: Document) throws {
     switch options.format {
     case .text:
-      if pager == nil && console.height != nil && surroundings.variable("TERM") != "dumb" {
+      if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
         pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
       }
       let renderer = TextRenderer(wording: wording, style: style, width: console.width)
@@ -106,9 +147,9 @@ final class Context {
     }
   }
 
-  /// Reports what was written: sentences to people, the rows themselves to machines.
+  /// Reports a write: messages in text format, the rows themselves in the machine formats.
   ///
-  /// - Parameter isRemoval: Whether to say how to take it back.
+  /// - Parameter isRemoval: Whether to add a hint about `estada undo`.
   func echo(
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
@@ -121,36 +162,60 @@ final class Context {
     if options.dryRun { reportDryRun() }
   }
 
-  /// Says that nothing was saved: with the sentences, or beside what machines read.
+  /// Reports that nothing was saved; on standard error in the machine formats.
   func reportDryRun() {
     let phrase = Phrase("word.dry-run")
     if options.format == .text { say(phrase) } else { note(phrase) }
   }
 
-  /// Prints a sentence.
+  /// Prints a message to standard output.
   func say(_ phrase: Phrase) {
     (pager?.write ?? console.write)(lines(wording.phrase(phrase)))
   }
 
-  /// Shows what was held back to be shown page by page, when the book is no longer being read.
+  /// Shows the paged output, after the command has finished reading the book.
   func finish() {
     pager?.finish()
     pager = nil
   }
 
-  /// Says something beside the result, on standard error.
+  /// Prints a message to standard error.
   func note(_ phrase: Phrase) {
     console.writeError(lines(wording.phrase(phrase)))
   }
 
-  /// Warns of something that was done all the same.
+  /// Prints a warning to standard error.
   func warn(_ phrase: Phrase) {
     let text = wording.catalogue.text("word.warning", ["text": wording.phrase(phrase)])
     console.writeError(lines(text))
   }
 
-  /// A sentence, broken at spaces where the terminal ends.
+  /// A message, wrapped to the terminal's width.
   private func lines(_ text: String) -> String {
     (console.width.map { text.wrapped(toWidth: $0) } ?? text) + "\n"
+  }
+}
+
+extension Context {
+  /// The number of days after which a date is far in the future.
+  private static let farAhead = 366
+
+  /// Whether a date is so far in the future that it is probably a typo.
+  func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
+
+  /// A command line on the same book, quoted for a shell.
+  func line(_ words: [String]) -> String {
+    ShellQuoting.line(["estada"] + (options.book.map { ["--book", $0] } ?? []) + words)
+  }
+
+  /// The words of an option in a suggested command; one word if the value begins with a hyphen, as
+  /// the parser would take it for an option: `--guest=-x`.
+  static func option(_ name: String, _ value: String) -> [String] {
+    value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
+  }
+
+  /// The command line that restores a backup of the book.
+  func restoring(_ backup: BackupEntry) -> String {
+    line(["book", "restore", String(backup.number)])
   }
 }

@@ -11,18 +11,18 @@ internal import Storage
 internal import Taxation
 internal import UnicodeText
 
-/// What the user is told of an error, and how the program ends because of it.
+/// The localized messages and the exit status of an error.
 struct ErrorReport {
-  /// What, where, and how to mend it.
+  /// The messages: what is wrong, where, and how to fix it.
   let messages: [String]
-  /// How the program ends.
+  /// The exit status.
   let status: ExitStatus
 
-  /// Finds the words for an error.
+  /// Localizes an error.
   init(_ error: any Error, wording: Wording) {
     switch error {
     case let error as UsageError:
-      // It has the words of the command line as they were typed.
+      // The message quotes the command line, whose control characters are escaped.
       messages = [error.message(in: wording.catalogue).printable]
       status = error.status
     case let error as CommandError:
@@ -72,7 +72,7 @@ struct ErrorReport {
 
   private let wording: Wording
 
-  /// The messages, each on a line of its own.
+  /// The messages with the localized prefix, one per line.
   func text(style: TextStyle) -> String {
     let label = style.red(wording.catalogue.text("word.error"))
     return messages.map { "\(label) \($0)\n" }.joined()
@@ -80,7 +80,7 @@ struct ErrorReport {
 }
 
 extension UsageError {
-  /// What was typed for a date or an amount is bad data; all else is wrong use.
+  /// An invalid date or amount is bad data; every other error is wrong usage.
   fileprivate var status: ExitStatus {
     guard case .invalidValue(_, _, let reason) = self,
       !reason.key.hasPrefix("argument.not-a-choice")

@@ -1,6 +1,6 @@
 internal import CommandLineKit
 
-/// The program itself, which only has areas.
+/// The root command: the areas and the commands without an area.
 struct EstadaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "estada",
@@ -17,6 +17,6 @@ struct EstadaCommand: ParsableCommand {
       PrintCompletion.self,
     ])
 
-  /// The tree the parser, the help and the tests go by.
+  /// The command tree of parser, help, completion, manual and tests.
   static let tree = CommandTree(root: EstadaCommand.self, globals: GlobalOptions.self)
 }

@@ -1,14 +1,16 @@
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
+internal import Storage
 
-/// How output is written.
+/// The output format.
 enum OutputFormat: String, CaseIterable, ArgumentValue {
   case text, csv, json
 
   static var valueName: String { "value.format" }
 }
 
-/// Whether text is marked on a terminal.
+/// Whether terminal output is coloured.
 enum ColorChoice: String, CaseIterable, ArgumentValue {
   case auto, always, never
 
@@ -19,10 +21,80 @@ extension Language: ArgumentValue {
   package static var valueName: String { "value.language" }
 }
 
-/// The options every command takes.
+/// The options shared by all commands.
 struct GlobalOptions: ParsableArguments {
   @Option("book", value: "value.file") var book: String?
   @Option("lang") var lang: Language?
   @Option("format") var format: OutputFormat = .text
   @Option("color") var color: ColorChoice = .auto
+}
+
+/// The language and the book, resolved before the command line is parsed: the language determines
+/// how dates and amounts are parsed.
+struct LanguageChoice {
+  /// The language of messages and input.
+  let language: Language
+  /// The source of the language.
+  let languageSource: SettingSource
+  /// The source of the book's path.
+  let bookSource: SettingSource
+  /// The path of the book.
+  let bookPath: String
+  /// The opened book, or the error from opening it; nil if resolving the language did not open it.
+  let book: Result<Ledger, StorageError>?
+
+  /// Resolves the language in this order: `--lang`, `ESTADA_LANG`, the setting of the book, the
+  /// locale; it defaults to English.
+  ///
+  /// - Parameter open: Opens a book.
+  init(
+    _ arguments: [String], _ environment: Environment,
+    open: (String) throws(StorageError) -> Ledger = { path throws(StorageError) in
+      try Ledger.open(path)
+    }
+  ) {
+    if let path = GlobalOptions.rawValue("book", in: arguments) {
+      (bookPath, bookSource) = (path, .option("--book"))
+    } else if let path = environment.variable("ESTADA_BOOK") {
+      (bookPath, bookSource) = (path, .variable("ESTADA_BOOK"))
+    } else {
+      (bookPath, bookSource) = (environment.defaultBook, .builtIn)
+    }
+    if let asked = GlobalOptions.rawValue("lang", in: arguments).flatMap(Language.init(rawValue:)) {
+      (language, languageSource, book) = (asked, .option("--lang"), nil)
+      return
+    }
+    if let asked = environment.variable("ESTADA_LANG").flatMap(Language.init(tag:)) {
+      (language, languageSource, book) = (asked, .variable("ESTADA_LANG"), nil)
+      return
+    }
+    // An error is reported when a command needs the book, without waiting for a lock again.
+    let (book, stored) = LanguageChoice.language(of: bookPath, open)
+    self.book = book
+    if let stored {
+      (language, languageSource) = (stored, .book)
+      return
+    }
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    // The first variable that is set decides, even if its language is not supported.
+    let name = names.first { environment.variable($0) != nil }
+    if let name, let locale = environment.variable(name).flatMap(Language.init(tag:)) {
+      (language, languageSource) = (locale, .variable(name))
+    } else {
+      (language, languageSource) = (.en, .builtIn)
+    }
+  }
+
+  /// Opens a book and reads its language setting.
+  private static func language(
+    of path: String, _ open: (String) throws(StorageError) -> Ledger
+  ) -> (Result<Ledger, StorageError>?, Language?) {
+    guard Ledger.exists(path) else { return (nil, nil) }
+    do throws(StorageError) {
+      let book = try open(path)
+      return (.success(book), try book.setting("language").flatMap(Language.init(tag:)))
+    } catch {
+      return (.failure(error), nil)
+    }
+  }
 }

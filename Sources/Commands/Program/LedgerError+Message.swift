@@ -6,13 +6,13 @@ internal import Taxation
 internal import UnicodeText
 
 extension LedgerError {
-  /// The words for it, in several sentences where several values are at fault.
+  /// The localized error messages: several if several values are not valid.
   var phrases: [Phrase] {
     if case .badRecord(let faults) = self { return faults.map(\.sentence) }
     return [phrase]
   }
 
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stillToBeKept: .badData
@@ -105,7 +105,7 @@ extension LedgerError {
     ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
   }
 
-  /// The code of the home whose code, name or a word of it is nearest to what was typed.
+  /// The code of the home whose code, name or word of the name is nearest to the typed text.
   private static func suggestion(for name: String, among properties: [Property]) -> String? {
     var codes: [String: String] = [:]
     for property in properties {
@@ -116,4 +116,58 @@ extension LedgerError {
     let nearest = Suggestion.nearest(to: name, among: codes.keys.sorted(), folding: \.folded)
     return nearest.flatMap { codes[$0] }
   }
+}
+
+extension RecordFault {
+  /// The error message with a hint about which option to correct.
+  var sentence: Phrase {
+    let fault = Cell.phrase(phrase)
+    let option = "--" + String(field.map { $0 == "_" ? "-" : $0 })
+    switch self {
+    // The message needs no hint.
+    case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _):
+      return Phrase("fault.alone", ["fault": fault])
+    case .empty, .exemptReasonWithoutAdults:
+      let example = Cell.phrase(Phrase("fault.example.\(field)"))
+      return Phrase(
+        "fault.at-missing-option", ["fault": fault, "option": .text(option), "example": example])
+    default: return Phrase("fault.at-option", ["fault": fault, "option": .text(option)])
+    }
+  }
+
+  /// The error message without a hint about options.
+  var phrase: Phrase {
+    switch self {
+    case .empty(let field): Phrase("fault.empty-\(field)")
+    case .outOfRange("nights", let nights, let range):
+      Phrase("fault.nights", ["nights": .count(Int(nights)), "limit": range.lastCount])
+    case .outOfRange("adults", let adults, let range):
+      Phrase("fault.adults", ["adults": .count(Int(adults)), "limit": range.lastCount])
+    case .outOfRange("children", let children, let range):
+      Phrase("fault.children", ["children": .count(Int(children)), "limit": range.lastCount])
+    case .outOfRange("amount", ..<0, _): Phrase("fault.negative-amount")
+    case .outOfRange("commission", ..<0, _): Phrase("fault.negative-commission")
+    case .outOfRange(let field, let value, let range):
+      Phrase(
+        "fault.range",
+        [
+          "field": .text(field), "value": .number(value), "first": .number(range.lowerBound),
+          "last": .number(range.upperBound),
+        ])
+    case .exemptAdultsOutOfRange(let exempt, let adults):
+      Phrase(
+        "fault.exempt-adults",
+        ["exempt": .count(exempt), "adults": .phrase(Phrase("count.adults", count: adults))])
+    case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
+    case .checkOutTooLate(let checkIn, let nights):
+      Phrase("fault.check-out", ["check-in": .day(checkIn), "last": .day(.last)], count: nights)
+    case .prepaidAfterCheckIn(let prepaid, let checkIn):
+      Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
+    }
+  }
+}
+
+extension ClosedRange<Int64> {
+  /// The upper bound of a range as messages show it.
+  fileprivate var lastCount: Cell { .count(Int(upperBound)) }
 }

@@ -1,9 +1,51 @@
 internal import Glibc
 
-/// Shows text page by page when it is longer than the screen.
+/// The pager command and where it was configured.
+struct PagerChoice {
+  /// The command, run by the shell; nil for no pager.
+  let command: String?
+  /// The source of the command.
+  let source: SettingSource
+
+  /// The default pager, if it is installed.
+  static let builtIn = "less -FRX"
+
+  /// The command for the shell; the default pager exits silently with 127 if it is not installed.
+  var runnable: String? {
+    source == .builtIn
+      ? "if command -v less >/dev/null; then exec \(PagerChoice.builtIn); else exit 127; fi"
+      : command
+  }
+
+  /// Resolves the pager in this order: `ESTADA_PAGER`, the user's settings, `PAGER`, `less`. An
+  /// empty text or `cat` turns paging off.
+  ///
+  /// The book is never consulted: it may come from a stranger, and its setting would be executed.
+  init(context: Context) throws {
+    let variables = context.environment.variables
+    let own = UserSettings(context.environment)
+    if let command = variables["ESTADA_PAGER"] {
+      self.init(command, .variable("ESTADA_PAGER"))
+    } else if let command = try own.value(SettingName.pager.rawValue) {
+      self.init(command, .file(own.path))
+    } else if let command = variables["PAGER"] {
+      self.init(command, .variable("PAGER"))
+    } else {
+      self.init(PagerChoice.builtIn, .builtIn)
+    }
+  }
+
+  private init(_ command: String, _ source: SettingSource) {
+    let isNone = command.allSatisfy(\.isWhitespace) || command == "cat"
+    self.command = isNone ? nil : command
+    self.source = source
+  }
+}
+
+/// Paged output for text that is longer than the screen.
 ///
-/// The text waits in a file without a name, not in a pipe: a pipe would make the book be read, and
-/// keep others from writing in it, for as long as somebody reads the first page.
+/// The text is spooled to a file, not piped: a pipe would keep the read transaction open, and block
+/// writers, while the user reads the first page.
 final class Pager {
   private let command: String
   private let console: any Console
@@ -11,16 +53,16 @@ final class Pager {
   private var held = ""
   private var rows = 0
   private let makeFile: () -> Int32?
-  private var file: HeldOutput?
-  /// Whether the text goes straight to the console, as no file can be had for it.
+  private var file: OutputSpool?
+  /// Whether text goes straight to the console, because no temporary file could be created.
   private var isDirect = false
 
-  /// Begins; nil when there is no pager, or no screen.
+  /// Creates a pager; nil without a command or a terminal.
   ///
-  /// - Parameter makeFile: Makes an empty file that is open to read and write; nil when it cannot.
+  /// - Parameter makeFile: Opens an empty file for reading and writing; nil on failure.
   init?(
     command: String?, console: any Console,
-    makeFile: @escaping () -> Int32? = HeldOutput.temporaryFile
+    makeFile: @escaping () -> Int32? = OutputSpool.temporaryFile
   ) {
     guard let command, let height = console.height, height > 0 else { return nil }
     self.command = command
@@ -29,7 +71,7 @@ final class Pager {
     self.makeFile = makeFile
   }
 
-  /// Adds to the text.
+  /// Appends text.
   func write(_ text: String) {
     if isDirect {
       console.write(text)
@@ -38,12 +80,12 @@ final class Pager {
     } else {
       held += text
       rows += text.utf8.count(where: { $0 == UInt8(ascii: "\n") })
-      // The last line is the shell's.
+      // The last line of the screen is for the shell's prompt.
       if rows >= height { begin() }
     }
   }
 
-  /// Shows the text: with the pager, or as it is when it fits the screen or the pager is missing.
+  /// Shows the text in the pager; prints it if it fits the screen or the pager is missing.
   func finish() {
     guard let file else {
       if !isDirect { console.write(held) }
@@ -56,7 +98,7 @@ final class Pager {
   }
 
   private func begin() {
-    file = HeldOutput(makeFile: makeFile)
+    file = OutputSpool(makeFile: makeFile)
     if let file {
       if !file.append(held.utf8) { printAll(file) }
     } else {
@@ -66,14 +108,14 @@ final class Pager {
     held = ""
   }
 
-  /// Runs the pager on the file; false when it cannot be run.
-  private func isShown(from file: HeldOutput) -> Bool {
+  /// Runs the pager on the file; false if it cannot be executed.
+  private func isShown(from file: OutputSpool) -> Bool {
     guard let descriptor = file.rewound else { return false }
-    // What less and lv need for colours and accents, unless the user has said otherwise.
+    // less and lv need these for colours and UTF-8; values set by the user take precedence.
     for (name, value) in [("LESS", "FRX"), ("LESSCHARSET", "utf-8"), ("LV", "-c")] {
       unsafe setenv(name, value, 0)
     }
-    // The interrupt key is the pager's while it runs: it ends a search there.
+    // While the pager runs, the interrupt key is for the pager, where it ends a search.
     let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in old { signal(number, handler) } }
     guard let child = spawn(descriptor) else { return false }
@@ -82,7 +124,7 @@ final class Pager {
       guard errno == EINTR else { return true }
     }
     let code = (status >> 8) & 0xFF
-    // Of the shell: there is no such command, or it may not be run.
+    // The shell's status for a command that is not found (127) or not executable (126).
     return status & 0x7F != 0 || (code != 126 && code != 127)
   }
 
@@ -109,8 +151,8 @@ final class Pager {
     return code == 0 ? child : nil
   }
 
-  /// Prints the text as it is; what is written after it goes straight to the console.
-  private func printAll(_ file: HeldOutput) {
+  /// Prints the spooled text; further text goes straight to the console.
+  private func printAll(_ file: OutputSpool) {
     isDirect = true
     self.file = nil
     if let failure = file.forEachPortion({ console.writeBytes(Array($0)) }) {

@@ -3,48 +3,48 @@ internal import CommandLineKit
 internal import Localizations
 internal import Reporting
 
-/// The whole program: from the words of a command line to an exit status.
+/// The program as a function: from command-line arguments to an exit status.
 package enum Program {
   /// Runs one command.
   ///
   /// - Parameter arguments: The command line without the program's name.
-  package static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
+  package static func run(_ arguments: [String], in environment: Environment) -> Int32 {
     if arguments.first == CompletionShell.request {
-      CompletionAnswer.write(arguments.dropFirst(), in: surroundings)
-      // A shell that does not wait for the answer has no use for a complaint either.
-      _ = surroundings.console.flush()
+      CompletionAnswer.write(arguments.dropFirst(), in: environment)
+      // An error is not reported: the shell may have stopped reading.
+      _ = environment.console.flush()
       return ExitStatus.done.rawValue
     }
-    let status = attempt(arguments, in: surroundings)
-    guard let reason = surroundings.console.flush() else { return status.rawValue }
-    let wording = Wording(Catalogue(LanguageChoice(arguments, surroundings).language))
-    surroundings.console.writeError(
+    let status = attempt(arguments, in: environment)
+    guard let reason = environment.console.flush() else { return status.rawValue }
+    let wording = Wording(Catalogue(LanguageChoice(arguments, environment).language))
+    environment.console.writeError(
       wording.phrase(Phrase("error.output", ["reason": .text(reason)])) + "\n")
     return ExitStatus.inputOutput.rawValue
   }
 
   private static func attempt(
-    _ arguments: [String], in surroundings: Surroundings
+    _ arguments: [String], in environment: Environment
   ) -> ExitStatus {
-    let choice = LanguageChoice(arguments, surroundings)
+    let choice = LanguageChoice(arguments, environment)
     let wording = Wording(Catalogue(choice.language))
     do {
-      if let word = surroundings.illegibleArgument { throw CommandError.illegibleArgument(word) }
+      if let word = environment.nonUTF8Argument { throw CommandError.nonUTF8Argument(word) }
       if arguments.first == ManualFiles.request, arguments.count == 2 {
         try ManualFiles.write(to: arguments[1])
         return .done
       }
       let invocation = try EstadaCommand.tree.parse(arguments)
-      return try answer(invocation, arguments, choice, wording, surroundings)
+      return try answer(invocation, arguments, choice, wording, environment)
     } catch {
       let report = ErrorReport(error, wording: wording)
       let style = Context.style(
         choice: GlobalOptions.rawValue("color", in: arguments).flatMap(ColorChoice.init),
-        for: surroundings, isTerminal: surroundings.console.isErrorTerminal)
-      surroundings.console.writeError(report.text(style: style))
+        for: environment, isTerminal: environment.console.isErrorTerminal)
+      environment.console.writeError(report.text(style: style))
       if report.status == .usage {
         let pointer = EstadaCommand.tree.helpPointer(for: arguments, in: wording.catalogue)
-        surroundings.console.writeError(pointer + "\n")
+        environment.console.writeError(pointer + "\n")
       }
       return report.status
     }
@@ -52,9 +52,9 @@ package enum Program {
 
   private static func answer(
     _ invocation: Invocation, _ arguments: [String], _ choice: LanguageChoice,
-    _ wording: Wording, _ surroundings: Surroundings
+    _ wording: Wording, _ environment: Environment
   ) throws -> ExitStatus {
-    let console = surroundings.console
+    let console = environment.console
     let width = min(console.width ?? 80, 100)
     switch invocation.request {
     case .version:
@@ -68,13 +68,13 @@ package enum Program {
       return .usage
     case .run: break
     }
-    if let name = surroundings.illegibleBookVariable,
+    if let name = environment.nonUTF8BookVariable,
       GlobalOptions.rawValue("book", in: arguments) == nil
     {
-      throw CommandError.illegibleVariable(name)
+      throw CommandError.nonUTF8Variable(name)
     }
-    // A report that is made again would silently be of another day.
-    if let text = surroundings.variable("ESTADA_TODAY"), Day(iso: text) == nil {
+    // A wrong day would silently produce a report as of another day.
+    if let text = environment.variable("ESTADA_TODAY"), Day(iso: text) == nil {
       throw CommandError.badToday(text)
     }
     let globals = try invocation.bindGlobals(in: ArgumentEnvironment())
@@ -82,10 +82,11 @@ package enum Program {
       return .internalFault
     }
     let context = Context(
-      surroundings: surroundings, wording: wording, options: globals,
+      environment: environment, wording: wording, options: globals,
       choice: choice, commandLine: arguments)
     let complete = try TerminalAsker.complete(invocation, with: context)
-    guard let command = try complete.bind(in: context.environment) as? any BookCommand else {
+    guard let command = try complete.bind(in: context.argumentEnvironment) as? any BookCommand
+    else {
       return .internalFault
     }
     defer { context.finish() }

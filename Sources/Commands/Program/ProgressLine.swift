@@ -1,23 +1,23 @@
 internal import Reporting
 
-/// A line on the terminal that says how far long work has come, and goes away when it is done.
+/// A progress message on the terminal, which disappears at the end.
 ///
-/// Work of less than a second is not worth one.
+/// It appears after a second of work.
 final class ProgressLine {
   private let console: any Console
   private let wording: Wording
   private let uptime: () -> Int
   private let key: String
   private let isShown: Bool
-  /// When the line is next written, in milliseconds.
+  /// When the line is next updated, in milliseconds of `uptime`.
   private var next: Int
   private var isVisible = false
 
-  /// How often the clock is looked at, in steps of work, and how often the line changes.
+  /// The number of steps between looks at the clock, and the interval of updates in milliseconds.
   private static let stride = 512
   private static let interval = 100
 
-  /// Begins work; `key` is that of the sentence with `{done}` and `{all}`.
+  /// Starts measuring; `key` is the catalogue key of a message with `{done}` and `{all}`.
   init(console: any Console, wording: Wording, uptime: @escaping () -> Int, key: String) {
     self.console = console
     self.wording = wording
@@ -27,7 +27,7 @@ final class ProgressLine {
     next = uptime() + 1000
   }
 
-  /// Says that so many steps of all are done.
+  /// Updates the line: `done` steps of `all`.
   func show(_ done: Int, of all: Int) {
     guard isShown, done % ProgressLine.stride == 0 || done == all else { return }
     let now = uptime()
@@ -38,7 +38,7 @@ final class ProgressLine {
     console.writeError("\r\u{1B}[K\(wording.phrase(phrase))")
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func end() {
     if isVisible { console.writeError("\r\u{1B}[K") }
     isVisible = false

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The process's own standard output and standard error.
+/// The standard streams of the process.
 package final class StandardConsole: Console {
   private var buffer: [UInt8] = []
   private var failure: String?
-  /// What does not fit into the buffer, where the reader may keep the program waiting.
-  private var held: HeldOutput?
+  /// The spool of output that exceeds the buffer, if standard output is a pipe or socket.
+  private var spool: OutputSpool?
   private let canBlock: Bool
-  /// Whether there is no file to hold anything back in.
+  /// Whether output is written directly, because it could not be spooled.
   private var isDirect = false
 
-  /// How much is gathered before it is written, in bytes.
+  /// The size of the buffer, in bytes.
   private static let portion = 65_536
 
-  /// Takes over standard output.
+  /// Attaches to standard output.
   package init() {
     var status = stat()
     let isKnown = unsafe fstat(STDOUT_FILENO, &status) == 0
@@ -32,27 +32,27 @@ package final class StandardConsole: Console {
     if buffer.count >= StandardConsole.portion { makeRoom() }
   }
 
-  /// Writes what is gathered, or has it wait until the command is done with the book: a reader that is
-  /// slow would keep others from writing in it.
+  /// Writes or spools the buffer. Output to a pipe is spooled until the command has closed the
+  /// book, as a slow reader would block writers.
   private func makeRoom() {
-    if canBlock && !isDirect && held == nil { held = HeldOutput() }
-    guard let held, failure == nil else {
+    if canBlock && !isDirect && spool == nil { spool = OutputSpool() }
+    guard let spool, failure == nil else {
       _ = flush()
       return
     }
-    if !held.append(buffer) {
-      // No room for it on the disk: what there is goes out, and the rest follows.
+    if !spool.append(buffer) {
+      // The disk is full: the spool is written out, and further output follows directly.
       isDirect = true
-      release()
+      writeSpool()
     }
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what was held back.
-  private func release() {
-    guard let held else { return }
-    self.held = nil
-    let lost = held.forEachPortion { portion in
+  /// Writes the spool.
+  private func writeSpool() {
+    guard let spool else { return }
+    self.spool = nil
+    let lost = spool.forEachPortion { portion in
       if failure == nil { failure = StandardConsole.put(portion, to: STDOUT_FILENO) }
     }
     failure = failure ?? lost
@@ -60,7 +60,7 @@ package final class StandardConsole: Console {
 
   package func writeError(_ text: String) {
     _ = flush()
-    // Nobody is left to tell when standard error fails too.
+    // An error on standard error cannot be reported anywhere.
     _ = StandardConsole.put(Array(text.utf8)[...], to: STDERR_FILENO)
   }
 
@@ -80,7 +80,7 @@ package final class StandardConsole: Console {
 
   package var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isErrorTerminal }
 
-  /// The terminal edits the line and gives it whole; what lies after its end is left to be read next.
+  /// Reads single bytes up to the line break, so that further input stays unread.
   package func readLine() -> String? {
     _ = flush()
     var bytes: [UInt8] = []
@@ -100,14 +100,16 @@ package final class StandardConsole: Console {
   }
 
   package func flush() -> String? {
-    release()
+    writeSpool()
     guard !buffer.isEmpty else { return failure }
     if failure == nil { failure = StandardConsole.put(buffer[...], to: STDOUT_FILENO) }
     buffer.removeAll(keepingCapacity: true)
     return failure
   }
 
-  /// Writes all of the bytes; the system's reason when that fails.
+  /// Writes all bytes.
+  ///
+  /// - Returns: The system's reason if writing fails.
   private static func put(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> String? {
     var start = bytes.startIndex
     while start < bytes.endIndex {

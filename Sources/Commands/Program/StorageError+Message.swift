@@ -1,8 +1,9 @@
+internal import Files
 internal import Reporting
 internal import Storage
 
 extension StorageError {
-  /// How the program ends because of it.
+  /// The exit status of the error.
   var status: ExitStatus {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
@@ -17,7 +18,7 @@ extension StorageError {
     }
   }
 
-  /// The words for it: a sentence, and one for each value that it is about.
+  /// The localized error messages: one sentence, and one for each value concerned.
   var phrases: [Phrase] {
     guard case .unmigratable(_, let values) = self else { return [phrase] }
     let listed = values.map { value in
@@ -82,5 +83,57 @@ extension StorageError {
     case .unexpected(let code, let detail):
       Phrase("error.internal", ["detail": .text("SQLite \(code): \(detail)")])
     }
+  }
+}
+
+extension FileError {
+  /// The exit status of the error.
+  var status: ExitStatus {
+    switch self {
+    case .failed, .folderLeftAside, .notAPlainFile: .inputOutput
+    case .exists, .otherKind, .folderExists, .folderHasOtherFiles, .folderNotEmpty: .refused
+    }
+  }
+
+  /// The localized error message.
+  var phrase: Phrase {
+    switch self {
+    case .failed(let operation, let path, let code):
+      Phrase(operation.key, ["path": .text(path), "reason": .text(FileError.reason(code))])
+    case .exists(let path): Phrase("error.file-exists", ["path": .text(path)])
+    case .otherKind(let path): Phrase("error.file-of-other-kind", ["path": .text(path)])
+    case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
+    case .folderExists(let path): Phrase("error.folder-exists", ["path": .text(path)])
+    case .folderHasOtherFiles(let path, let file):
+      Phrase("error.folder-has-other-files", ["path": .text(path), "file": .text(file)])
+    case .folderNotEmpty(let path): Phrase("error.folder-not-empty", ["path": .text(path)])
+    case .folderLeftAside(let path, let aside, let code):
+      Phrase(
+        "error.folder-left-aside",
+        [
+          "path": .text(path), "aside": .text(aside), "reason": .text(FileError.reason(code)),
+        ])
+    }
+  }
+}
+
+extension FileError.Operation {
+  /// The catalogue key for a failed system call.
+  fileprivate var key: String {
+    switch self {
+    case .reading: "error.file-not-read"
+    case .writing: "error.file-not-written"
+    case .makingFolder: "error.folder-not-made"
+    }
+  }
+}
+
+extension RecordCount {
+  /// The numbers of bookings and expenses as placeholders.
+  var values: [String: Cell] {
+    [
+      "bookings": .phrase(Phrase("count.bookings", count: bookings)),
+      "expenses": .phrase(Phrase("count.expenses", count: expenses)),
+    ]
   }
 }

@@ -1,6 +1,8 @@
 package import Bookkeeping
-internal import CommandLineKit
+package import CommandLineKit
+internal import Localizations
 package import Reporting
+internal import UnicodeText
 
 extension ExemptReason: NamedChoice {
   package static var valueName: String { "value.reason" }
@@ -20,4 +22,92 @@ extension OccupancyGrouping: NamedChoice {
 extension ProfitGrouping: NamedChoice {
   package static var valueName: String { "value.grouping" }
   package static var names: String { "grouping." }
+}
+
+/// The accepted words for the codes of a closed list: codes, localized names and synonyms.
+struct ChoiceWords: Sendable {
+  private let names: String
+  /// The codes and their words, without case and accents.
+  private let words: [(code: String, words: [String])]
+
+  /// Creates the words.
+  ///
+  /// - Parameters:
+  ///   - codes: The codes, in display order.
+  ///   - names: The prefix of the catalogue keys of the names: `category.`.
+  ///   - languages: The languages whose names are accepted.
+  ///   - others: Synonyms that are accepted but not displayed.
+  init(
+    codes: [String], names: String, languages: [Language],
+    others: (_ code: String) -> [String] = { _ in [] }
+  ) {
+    self.names = names
+    words = codes.map { code in
+      let called = languages.map { Catalogue($0).text(names + code) }
+      return (code, ([code] + called + others(code)).map(\.folded))
+    }
+  }
+
+  /// The code for exactly this word, ignoring case and accents.
+  func code(named text: String) -> String? {
+    let typed = text.folded
+    return words.first { $0.words.contains(typed) }?.code
+  }
+
+  /// Parses a word, or an unambiguous prefix of one.
+  ///
+  /// For example, `elec` is parsed as `electricity`.
+  ///
+  /// - Throws: `InvalidValue` with the names in the language of `conventions`.
+  func code(
+    reading text: String, _ conventions: InputConventions
+  ) throws(InvalidValue) -> String {
+    if let code = code(named: text) { return code }
+    let typed = text.folded
+    // Includes prefixes of a word within a name: `salut` of *motius de salut*.
+    let begun = words.filter { choice in
+      !typed.isEmpty
+        && choice.words.contains { $0.hasPrefix(typed) || (" " + typed).occurs(in: $0) }
+    }
+    if let only = begun.first, begun.count == 1 { return only.code }
+    let codes = words.map(\.code)
+    let listed = codes.map { shown($0, conventions.catalogue) }
+    var values = ["text": text, "choices": listed.joined(separator: ", ")]
+    let offered = codes + codes.map { conventions.catalogue.text(names + $0) }
+    guard begun.isEmpty,
+      let near = Suggestion.nearest(to: text, among: offered, folding: \.folded)
+    else { throw InvalidValue("argument.not-a-choice", values) }
+    values["suggestion"] = near
+    throw InvalidValue("argument.not-a-choice-suggest", values)
+  }
+
+  /// The code, followed by its name if that differs.
+  private func shown(_ code: String, _ catalogue: Catalogue) -> String {
+    let name = catalogue.text(names + code)
+    return name.slug == code ? code : "\(code) (\(name))"
+  }
+}
+
+/// A closed list whose codes have localized names, which are accepted as input.
+package protocol NamedChoice: ArgumentValue, RawRepresentable, CaseIterable
+where RawValue == String {
+  /// The prefix of the catalogue keys of the names.
+  static var names: String { get }
+}
+
+extension NamedChoice {
+  /// Parses a code, its name in the current language or English, or an unambiguous prefix.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Self {
+    let conventions = environment.conventions
+    let words = ChoiceWords(
+      codes: choices, names: names, languages: [conventions.catalogue.language, .en])
+    let code = try words.code(reading: text, conventions)
+    guard let value = Self(rawValue: code) else {
+      throw InvalidValue(
+        "argument.not-a-choice", ["text": text, "choices": choices.joined(separator: ", ")])
+    }
+    return value
+  }
 }

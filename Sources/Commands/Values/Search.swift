@@ -2,14 +2,14 @@ internal import Bookkeeping
 internal import Localizations
 internal import UnicodeText
 
-/// What a list is searched for: a text anywhere in a record, case and accents aside.
+/// The filter of `--search`: a text anywhere in a record, ignoring case and accents.
 struct Search {
   private let wanted: String
   private let homes: Set<Int64>
-  /// Channels and categories by the names that the language has for them.
+  /// The channels and categories whose localized names match.
   private let terms: Set<String>
 
-  /// A search among the records of homes; a word of a home's name or code finds all it has.
+  /// Creates a filter; a word of a home's name or code matches all records of the home.
   init(_ text: String, properties: [Int64: Property], catalogue: Catalogue) {
     let wanted = text.folded
     self.wanted = wanted
@@ -24,14 +24,14 @@ struct Search {
       }.map(\.id))
   }
 
-  /// Whether it finds a booking: by its home, or by any of its words.
+  /// Whether a booking matches: by its home or any of its texts.
   func finds(_ booking: Booking) -> Bool {
     homes.contains(booking.stay.property)
       || isIn(booking.guest, booking.reference, booking.note, booking.channel)
       || booking.channel.map { terms.contains("channel.\($0)") } ?? false
   }
 
-  /// Whether it finds an expense: by its home, or by any of its words.
+  /// Whether an expense matches: by its home or any of its texts.
   func finds(_ expense: Expense) -> Bool {
     homes.contains(expense.property)
       || isIn(expense.concept, expense.supplier, expense.note, expense.category)

@@ -1,0 +1,122 @@
+internal import CommandLineKit
+internal import Files
+internal import Ledger
+internal import Reporting
+internal import Storage
+
+/// The command `estada book backup`, which copies the book to a backup or a given file.
+struct BackUpBook: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "backup", examples: ["estada book backup", "estada book backup copy.sqlite --force"])
+
+  @Argument("file", help: "argument.backup-file", value: "value.file") var file: String?
+  @Flag("force") var force: Bool
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledgerAsItIs()
+    if let file {
+      guard file != StandardStream.word else { throw FileError.notAPlainFile(path: file) }
+      try Ledger.require(file, outside: context.bookPath)
+      try AtomicFile.requireFree(file, replacing: force ? .book : nil)
+      let summary = try ledger.backUp(to: file, replacing: force)
+      report(context, book: summary, restore: file)
+    } else {
+      let (backup, summary) = try ledger.backUp()
+      report(context, book: summary, restore: String(backup.number))
+    }
+    return .done
+  }
+
+  private func report(_ context: Context, book: BookSummary, restore: String) {
+    context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
+    let command = context.line(["book", "restore", restore])
+    context.say(Phrase("backup.restore-hint", ["command": .text(command)]))
+  }
+}
+
+/// The command `estada book backups`, which lists the backups.
+struct ListBackups: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "backups", examples: ["estada book backups", "estada book backups --check"])
+
+  @Flag("check", help: "option.check-backups") var check: Bool
+
+  func run(in context: Context) throws -> ExitStatus {
+    let items = try Ledger.backupItems(of: context.bookPath, checks: check)
+    let folder = Ledger.backupFolder(of: context.bookPath)
+    try context.show(BackupList.document(items, folder: folder))
+    return items.contains { $0.isSound == false } ? .problemsFound : .done
+  }
+}
+
+/// The command `estada book restore`, which replaces the book with a backup.
+struct RestoreBook: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "restore",
+    examples: ["estada book restore 1 --dry-run", "estada book restore 1"])
+
+  @Argument("file", help: "argument.restore-file", value: "value.backup") var file: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let restoration = try Ledger.restoration(of: file, at: context.bookPath)
+    if restoration.differences > 0 {
+      context.warn(Phrase("restore.differences", count: restoration.differences))
+    }
+    if write.dryRun || context.options.format != .text {
+      try context.show(BookStates.document(states(restoration, at: context.bookPath)))
+    }
+    if write.dryRun {
+      context.reportDryRun()
+      return .done
+    }
+    let kept = try Ledger.restore(restoration, context.recording(write))
+    for phrase in phrases(restoration, kept, context) {
+      if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
+    }
+    return .done
+  }
+
+  private func phrases(
+    _ restoration: Restoration, _ kept: BackupEntry?, _ context: Context
+  ) -> [Phrase] {
+    let source = restoration.source
+    let values = source.count.values.merging([
+      "path": .text(context.bookPath), "file": .text(source.path),
+    ]) { $1 }
+    var phrases = [Phrase("restore.done", values)]
+    if let kept {
+      phrases.append(Phrase("restore.kept", ["command": .text(context.restoring(kept))]))
+    }
+    if source.schema < Ledger.latestSchema {
+      phrases.append(
+        Phrase(
+          "book.info.old",
+          ["schema": .count(source.schema), "latest": .count(Ledger.latestSchema)]))
+    }
+    return phrases
+  }
+
+  private func states(_ restoration: Restoration, at path: String) -> [BookState] {
+    let now: BookState? =
+      switch restoration.present {
+      case .nothing: nil
+      case .book(let summary): summary.state("now")
+      case .wreck:
+        BookState(
+          state: "damaged", file: path, schema: nil, bookings: nil, expenses: nil,
+          firstCheckIn: nil, lastCheckIn: nil, lastChange: nil)
+      }
+    return [now, restoration.source.state("restored")].compactMap(\.self)
+  }
+}
+
+extension BookSummary {
+  /// The state of the book as a row of the preview.
+  fileprivate func state(_ state: String) -> BookState {
+    BookState(
+      state: state, file: path, schema: schema, bookings: count.bookings,
+      expenses: count.expenses, firstCheckIn: firstCheckIn, lastCheckIn: lastCheckIn,
+      lastChange: lastChange)
+  }
+}

@@ -1,0 +1,181 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import Storage
+
+/// The area `estada book`: the book as a file.
+struct BookArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "book",
+    subcommands: [
+      ShowBookInfo.self, CheckBook.self, BackUpBook.self, ListBackups.self, RestoreBook.self,
+      MigrateBook.self,
+    ])
+}
+
+/// The command `estada book info`, which shows facts about the file and its contents.
+struct ShowBookInfo: BookCommand {
+  static let configuration = CommandConfiguration(name: "info", examples: ["estada book info"])
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledgerAsItIs()
+    var rows: [(name: String, cell: Cell)] = [
+      ("path", .text(ledger.path)), ("schema", .count(ledger.schema)),
+      ("size", .count(Int(ledger.size))),
+    ]
+    if ledger.isCurrent {
+      let count = try ledger.count()
+      rows += [
+        ("properties", .count(try ledger.properties().count)), ("bookings", .count(count.bookings)),
+        ("expenses", .count(count.expenses)), ("zones", .count(try ledger.zones().count)),
+        ("rates", .count(try ledger.rates().count)),
+        ("changes", .count(try ledger.stepCount())),
+      ]
+      if let language = try ledger.setting("language") {
+        rows.append(("language", .text(language)))
+      }
+    }
+    let document = Document(
+      schema: "estada/book/1", title: Phrase("book.info.title"),
+      columns: [
+        Column("name", for: .machines), Column("item", for: .people), Column("value"),
+      ], whenEmpty: Phrase("book.info.title")
+    ) { body in
+      for row in rows {
+        try body([.text(row.name), .term(code: row.name, key: "book.info.\(row.name)"), row.cell])
+      }
+      return nil
+    }
+    try context.show(document.adding(notes: try ledger.notices().map(\.phrase)))
+    if !ledger.isCurrent {
+      context.note(
+        Phrase(
+          "book.info.old", ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)])
+      )
+    }
+    return .done
+  }
+}
+
+/// The command `estada book migrate`, which migrates the book to the program's schema.
+struct MigrateBook: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "migrate", examples: ["estada book migrate --dry-run"])
+
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledgerAsItIs(write)
+    if ledger.isCurrent {
+      context.say(Phrase("book.migrate.current", ["schema": .count(ledger.schema)]))
+      return .done
+    }
+    if write.dryRun {
+      let notices = try ledger.tryMigration()
+      context.say(
+        Phrase(
+          "book.migrate.would",
+          ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)]))
+      for notice in notices { context.say(notice.phrase) }
+      context.reportDryRun()
+      return .done
+    }
+    for phrase in try ledger.migrate().outcome.phrases { context.say(phrase) }
+    return .done
+  }
+}
+
+extension MigrationOutcome {
+  /// The messages about the outcome of a migration.
+  var phrases: [Phrase] {
+    let headline = Phrase(
+      "book.migrated", ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
+    // Only a book of the 2015 app has new notices, and lacks the rates since 2015.
+    guard from < MigrationOutcome.firstOwnSchema else { return [headline] }
+    return [headline] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
+  }
+
+  /// The first schema version of this program; lower ones belong to the 2015 app.
+  private static let firstOwnSchema = 3
+}
+
+extension MigrationNotice {
+  /// The message of the notice.
+  var phrase: Phrase {
+    // An amount is formatted as money; one that had to be rounded is shown as it was in the old
+    // book.
+    let amount = value.flatMap { try? Money(reading: $0, mark: .point) }
+    let isAmount = kind == "child-rate-dropped"
+    let shown = isAmount ? amount.map { .money($0) } ?? Cell(value) : Cell(value)
+    return Phrase("notice.\(kind)", ["subject": .text(subject), "value": shown])
+  }
+}
+
+/// The command `estada book check`, which checks the file and, with `--repair`, repairs it.
+struct CheckBook: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "check", examples: ["estada book check", "estada book check --repair --dry-run"])
+
+  @Flag("repair") var repair: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var ledger = try context.ledger(write)
+    if repair {
+      let (outcome, repaired) = try ledger.repair()
+      for phrase in outcome.phrases(isDryRun: write.dryRun, context) { report(phrase, context) }
+      if write.dryRun { context.reportDryRun() }
+      ledger = repaired
+    }
+    return try check(ledger, context)
+  }
+
+  private func check(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
+    var count = 0
+    try ledger.withFindings(on: context.today) { findings in
+      let document = AuditList.document { found in
+        count = 0
+        try findings {
+          count += 1
+          try found($0)
+        }
+      }
+      try context.show(document)
+    }
+    return count == 0 ? .done : .problemsFound
+  }
+
+  /// Prints a message: before the list in text format, on standard error in the machine formats.
+  private func report(_ phrase: Phrase, _ context: Context) {
+    if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
+  }
+}
+
+extension RepairOutcome {
+  /// The messages about the outcome of a repair.
+  fileprivate func phrases(isDryRun: Bool, _ context: Context) -> [Phrase] {
+    var phrases: [Phrase] = []
+    if let rebuiltRows {
+      let key = isDryRun ? "repair.rebuilt-would" : "repair.rebuilt"
+      phrases.append(Phrase(key, ["rows": .count(Int(rebuiltRows))]))
+    }
+    for table in counters {
+      let key = isDryRun ? "repair.counter-would" : "repair.counter"
+      phrases.append(Phrase(key, ["table": .text(table)]))
+    }
+    if leftovers > 0 {
+      let key = isDryRun ? "repair.leftovers-would" : "repair.leftovers"
+      phrases.append(Phrase(key, count: leftovers))
+    }
+    if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
+    if let backup {
+      phrases.append(Phrase("repair.kept", ["command": .text(context.restoring(backup))]))
+    }
+    if !remaining.isEmpty {
+      let command = context.line(["book", "backups"])
+      phrases.append(Phrase("repair.remaining", ["command": .text(command)]))
+    }
+    return phrases
+  }
+}

@@ -1,0 +1,203 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada booking`: the stays.
+struct BookingArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "booking",
+    subcommands: [
+      AddBooking.self, ListBookings.self, ShowBooking.self, EditBooking.self, RemoveBooking.self,
+      AnonymiseBookings.self,
+    ])
+}
+
+/// The command `estada booking add`, which records a booking.
+struct AddBooking: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add",
+    examples: [
+      "estada booking add exemple-1 --guest \"Marta Vila\" --check-in today --nights 4 --adults 2",
+      "estada booking add --guest \"Anna Puig\" --check-in 2026-07-03 --check-out 2026-07-10 --adults 2 --children 1 --amount 980.00 --channel airbnb",
+      "estada booking add --like 1 --check-in 2026-08-03",
+    ])
+
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Option("guest", short: "g", value: "value.name", unless: "like") var guest: String?
+  @Option("check-in", short: "i") var checkIn: Day
+  @Option("nights", short: "n", or: "check-out", unless: "like") var nights: Int?
+  @Option("check-out", short: "o") var checkOut: Day?
+  @Option("adults", short: "a", unless: "like") var adults: Int?
+  @Option("children", short: "c", asking: .along, unless: "like") var children: Int?
+  @Option("exempt-adults") var exemptAdults: Int?
+  @Option("exempt-reason") var exemptReason: ExemptReason?
+  @Option("amount", short: "m", help: "option.booking-amount", asking: .along) var amount: Money?
+  @Option("commission") var commission: Money?
+  @Option("channel") var channel: ChannelCode?
+  @Option("reference", value: "value.text") var reference: String?
+  @Flag("tax-collected") var taxCollected: Bool?
+  @Option("prepaid-on") var prepaidOn: Day?
+  @Option("note", value: "value.text") var note: String?
+  @Option("like", help: "option.like-booking", value: "value.booking") var like: Int?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let entered = try context.ledger(write)
+      .addBooking(fields, on: checkIn, in: property, like: like)
+    try BookingSummary(entered).report("booking.added", to: context, write)
+    return .done
+  }
+
+  /// The fields from the options.
+  private var fields: BookingFields {
+    var fields = BookingFields()
+    fields.guest = guest?.trimmed
+    fields.nights = nights
+    fields.checkOut = checkOut
+    fields.adults = adults
+    fields.children = children
+    fields.exemptAdults = exemptAdults
+    fields.exemptReason = exemptReason.map(Optional.some)
+    fields.taxCollected = taxCollected
+    fields.channel = (channel?.code).map(Optional.some)
+    fields.amount = amount.map(Optional.some)
+    fields.commission = commission
+    fields.prepaidOn = prepaidOn.map(Optional.some)
+    fields.reference = reference.map { $0.trimmedOrNil }
+    fields.note = note.map { $0.trimmedOrNil }
+    return fields
+  }
+}
+
+/// The command `estada booking edit`, which changes fields of a booking.
+struct EditBooking: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "edit",
+    examples: ["estada booking edit 1 --amount 980.00 --commission 29.40"])
+
+  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
+  @Option("property", value: "value.property") var property: String?
+  @Option("guest", short: "g", value: "value.name") var guest: Removable<String>?
+  @Option("check-in", short: "i") var checkIn: Day?
+  @Option("nights", short: "n") var nights: Int?
+  @Option("check-out", short: "o") var checkOut: Day?
+  @Option("adults", short: "a") var adults: Int?
+  @Option("children", short: "c") var children: Int?
+  @Option("exempt-adults") var exemptAdults: Int?
+  @Option("exempt-reason") var exemptReason: Removable<ExemptReason>?
+  @Option("amount", short: "m", help: "option.booking-amount") var amount: Removable<Money>?
+  @Option("commission") var commission: Removable<Money>?
+  @Option("channel") var channel: Removable<ChannelCode>?
+  @Option("reference", value: "value.text") var reference: Removable<String>?
+  @Flag("tax-collected") var taxCollected: Bool?
+  @Option("prepaid-on") var prepaidOn: Removable<Day>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let entered = try context.ledger(write).editBooking(id, fields, in: property)
+    try BookingSummary(entered).report("booking.edited", to: context, write)
+    return .done
+  }
+
+  /// The changed fields from the options.
+  private var fields: BookingFields {
+    var fields = BookingFields()
+    fields.guest = guest.map { $0.value?.trimmed ?? "" }
+    fields.checkIn = checkIn
+    fields.nights = nights
+    fields.checkOut = checkOut
+    fields.adults = adults
+    fields.children = children
+    fields.exemptAdults = exemptAdults
+    fields.exemptReason = exemptReason.map(\.value)
+    fields.taxCollected = taxCollected
+    fields.channel = channel.map { $0.value?.code }
+    fields.amount = amount.map(\.value)
+    fields.commission = commission.map { $0.value ?? .zero }
+    fields.prepaidOn = prepaidOn.map(\.value)
+    fields.reference = reference.map { $0.value?.trimmedOrNil }
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    return fields
+  }
+}
+
+/// The command `estada booking list`, which lists bookings.
+struct ListBookings: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "list",
+    examples: ["estada booking list", "estada booking list --pending --period this-year"])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Flag("pending") var pending: Bool
+  @Option("search", short: "s", value: "value.text") var search: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.ledger().withBookings(of: property, in: period, isPendingOnly: pending) {
+      properties, bookings in
+      let search = search.map {
+        Search($0, properties: properties, catalogue: context.wording.catalogue)
+      }
+      let document = BookingList.document(
+        properties: properties,
+        isFiltered: property != nil || period != nil || pending || search != nil
+      ) { body in
+        try bookings { booking in
+          if search?.finds(booking) ?? true { try body(booking) }
+        }
+      }
+      try context.show(document)
+    }
+    return .done
+  }
+}
+
+/// The command `estada booking show`, which shows one booking with its tax.
+struct ShowBooking: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "show", examples: ["estada booking show 1"])
+
+  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let booking = try ledger.booking(id)
+    let properties = try ledger.propertiesByID()
+    guard context.options.format == .text, properties[booking.stay.property] != nil else {
+      let document = BookingList.document(properties: properties) { try $0(booking) }
+      try context.show(document)
+      return .done
+    }
+    try BookingSummary(ledger.described(booking))
+      .report("booking.shown", to: context, WriteOptions())
+    return .done
+  }
+}
+
+/// The command `estada booking remove`, which removes a booking.
+struct RemoveBooking: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada booking remove 1"])
+
+  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let booking = try ledger.removeBooking(id)
+    let document = try BookingList.document(properties: ledger.propertiesByID()) {
+      try $0(booking)
+    }
+    let phrase = Phrase(
+      "booking.removed",
+      [
+        "id": .number(booking.id), "guest": .text(booking.guest),
+        "from": .dayInWords(booking.stay.checkIn, .on),
+      ])
+    try context.echo([phrase], document, write, isRemoval: true)
+    return .done
+  }
+}

@@ -1,0 +1,194 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada expense`: the expenses of the homes.
+struct ExpenseArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "expense",
+    subcommands: [
+      AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, RemoveExpense.self,
+    ])
+}
+
+/// The command `estada expense add`, which records an expense.
+struct AddExpense: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add",
+    examples: [
+      "estada expense add exemple-1 --concept \"Llum juliol\" --amount 84.20 --category electricity",
+      "estada expense add --concept Neteja --amount 50.00 --date yesterday",
+      "estada expense add --like 1",
+    ])
+
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Option("concept", short: "t", value: "value.text", unless: "like") var concept: String?
+  @Option("amount", short: "m", help: "option.expense-amount", unless: "like") var amount: Money?
+  @Option("date", short: "d", asking: .along) var date: Day?
+  @Option("category", short: "k", asking: .along) var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: String?
+  @Option("note", value: "value.text") var note: String?
+  @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (expense, home) = try context.ledger(write)
+      .addExpense(fields, on: date ?? context.today, in: property, like: like)
+    try ExpenseSummary(expense: expense, property: home)
+      .report("expense.added", to: context, write)
+    return .done
+  }
+
+  /// The fields from the options.
+  private var fields: ExpenseFields {
+    let named = concept.flatMap { CategoryCode(named: $0.trimmed) }
+    var fields = ExpenseFields()
+    fields.concept = concept?.trimmed
+    fields.amount = amount
+    fields.category = (category ?? named)?.code
+    // An empty supplier does not replace that of the earlier expense (`--like`).
+    fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
+    fields.note = note.map { $0.trimmedOrNil }
+    return fields
+  }
+}
+
+/// The command `estada expense edit`, which changes fields of an expense.
+struct EditExpense: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "edit", examples: ["estada expense edit 1 --amount 52.00 --supplier \"Neteges Puig\""])
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  @Option("property", value: "value.property") var property: String?
+  @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
+  @Option("amount", short: "m", help: "option.expense-amount") var amount: Money?
+  @Option("date", short: "d") var date: Day?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (expense, home) = try context.ledger(write).editExpense(id, fields, in: property)
+    try ExpenseSummary(expense: expense, property: home)
+      .report("expense.edited", to: context, write)
+    return .done
+  }
+
+  /// The changed fields from the options.
+  private var fields: ExpenseFields {
+    var fields = ExpenseFields()
+    fields.concept = concept.map { $0.value?.trimmed ?? "" }
+    fields.amount = amount
+    fields.date = date
+    fields.category = category?.code
+    fields.supplier = supplier.map { $0.value?.trimmedOrNil }
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    return fields
+  }
+}
+
+/// The command `estada expense list`, which lists expenses.
+struct ListExpenses: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "list", examples: ["estada expense list --period 2015-Q1 --category internet"])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("search", short: "s", value: "value.text") var search: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.ledger().withExpenses(of: property, in: period) { properties, expenses in
+      let search = search.map {
+        Search($0, properties: properties, catalogue: context.wording.catalogue)
+      }
+      let document = ExpenseList.document(
+        properties: properties,
+        isFiltered: property != nil || period != nil || category != nil || search != nil
+      ) { body in
+        try expenses { expense in
+          let isWanted = category == nil || category?.code == expense.category
+          if isWanted && search?.finds(expense) ?? true { try body(expense) }
+        }
+      }
+      try context.show(document)
+    }
+    return .done
+  }
+}
+
+/// The command `estada expense show`, which shows one expense.
+struct ShowExpense: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "show", examples: ["estada expense show 1"])
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let expense = try ledger.expense(id)
+    try ExpenseSummary(expense: expense, property: ledger.home(expense.property))
+      .report("expense.shown", to: context, WriteOptions())
+    return .done
+  }
+}
+
+/// The command `estada expense remove`, which removes an expense.
+struct RemoveExpense: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada expense remove 1"])
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let expense = try ledger.removeExpense(id)
+    let document = try ExpenseList.document(properties: ledger.propertiesByID()) {
+      try $0(expense)
+    }
+    let phrase = Phrase(
+      "expense.removed",
+      [
+        "id": .number(expense.id), "concept": .text(expense.concept),
+        "date": .dayInWords(expense.date, .on), "amount": .money(expense.amount),
+      ])
+    try context.echo([phrase], document, write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The messages about an expense that was added, changed or shown.
+struct ExpenseSummary {
+  /// The expense.
+  let expense: Expense
+  /// The home that the expense belongs to.
+  let property: Property
+
+  /// Prints the recorded values.
+  func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
+    let document = ExpenseList.document(properties: [property.id: property]) { try $0(expense) }
+    let phrase = Phrase(
+      key,
+      [
+        "id": .number(expense.id), "property": .text(property.name),
+        "concept": .text(expense.concept), "amount": .money(expense.amount),
+        "date": .dayInWords(expense.date, .on),
+        "category": .term(code: expense.category, key: "category.\(expense.category)"),
+      ])
+    var phrases = [phrase]
+    if let supplier = expense.supplier {
+      phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
+    }
+    if let note = expense.note {
+      phrases.append(Phrase("booking.note", ["text": .text(note)]))
+    }
+    try context.echo(phrases, document, options)
+    if context.isFarAhead(expense.date) {
+      context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import Bookkeeping
+internal import CommandLineKit
+package import Exchange
+internal import Files
+internal import Ledger
+internal import Reporting
+internal import Resources
+
+/// The area `estada export`: files for other people and programs.
+struct ExportArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "export",
+    subcommands: [
+      ExportXLSX.self, ExportHTML.self, ExportCSV.self, ExportJSON.self, ExportJournal.self,
+    ])
+}
+
+/// The command `estada export csv`, which writes the tables of the book.
+struct ExportCSV: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "csv", examples: ["estada export csv taules", "estada export csv taules --force"])
+
+  @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
+  let options = ExportOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    if folder == StandardStream.word { throw CommandError.notToStandardOutput }
+    let names = recordKinds.map { ExportCSV.fileName($0.kind) }
+    try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
+      try ledger.withRecords { book in
+        for kind in recordKinds {
+          let output = try FileWriter(
+            "\(temporary)/\(ExportCSV.fileName(kind.kind))", isNew: true, reportedAs: folder)
+          try CSVRenderer.render(book.table(of: kind), to: output.write)
+          try output.finish(toDisk: true)
+        }
+      }
+    }
+    context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
+    return .done
+  }
+
+  private static func fileName(_ kind: RecordKind) -> String { "\(kind.list).csv" }
+}
+
+/// The command `estada export html`, which writes a report as a web page.
+struct ExportHTML: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "html",
+    examples: [
+      "estada export html page.html",
+      "estada export html - --property exemple-1 --period 2015 > page-2015.html",
+    ])
+
+  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  let scope = ExportScope()
+  let options = ExportOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.export(.page, to: file, options) { write in
+      let page = HTMLPage(
+        try ledger.page(of: scope.property, in: scope.period), wording: context.wording,
+        stylesheet: PageStyle.css, made: context.today)
+      try page.write(to: write)
+    }
+    return .done
+  }
+}
+
+/// The command `estada export json`, which writes the whole book as one document.
+struct ExportJSON: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "json",
+    examples: ["estada export json llibre.json", "estada export json - | gzip > llibre.json.gz"])
+
+  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  let options = ExportOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.export(.document, to: file, options) { write in
+      try ledger.withRecords { try BookDocument.write($0, to: write) }
+    }
+    return .done
+  }
+}
+
+/// The command `estada export journal`, which writes a journal for plain-text accounting.
+struct ExportJournal: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "journal",
+    examples: [
+      "estada export journal 2015.journal --period 2015",
+      "estada export journal - --dialect beancount > 2015.beancount",
+    ])
+
+  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  let scope = ExportScope()
+  @Option("dialect") var dialect: JournalDialect = .ledger
+  let options = ExportOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.export(.journal, to: file, options) { write in
+      try ledger.writeJournal(dialect, of: scope.property, in: scope.period, to: write)
+    }
+    return .done
+  }
+}
+
+extension JournalDialect: ArgumentValue {
+  package static var valueName: String { "value.dialect" }
+}

@@ -1,0 +1,85 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import Storage
+
+/// The command `estada undo`, which undoes steps of the history.
+struct UndoCommand: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "undo",
+    examples: ["estada undo", "estada undo 12 --dry-run", "estada undo --last 3"])
+
+  @Argument("step", help: "argument.step", value: "value.number") var step: Int?
+  @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let choice = try StepChoice(step: step, last: last)
+    let turned = try context.ledger(write).undo(choice)
+    try StepChoice.report("undo.done", turned, to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada redo`, which redoes undone steps.
+struct RedoCommand: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "redo", examples: ["estada redo", "estada redo 12", "estada redo --last 3"])
+
+  @Argument("step", help: "argument.step", value: "value.number") var step: Int?
+  @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let choice = try StepChoice(step: step, last: last)
+    let turned = try context.ledger(write).redo(choice)
+    try StepChoice.report("redo.done", turned, to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada log`, which lists the history.
+struct LogCommand: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "log", examples: ["estada log", "estada log --limit 5"])
+
+  @Option("limit") var limit: Int?
+
+  func run(in context: Context) throws -> ExitStatus {
+    if let limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
+    let steps = try context.ledger().history(limit: limit)
+    try context.show(HistoryList.document(steps.map(HistoryEntry.init)))
+    return .done
+  }
+}
+
+extension StepChoice {
+  /// The steps chosen by `STEP` or `--last`; the latest step if both are nil.
+  ///
+  /// - Throws: `CommandError.stepOrLast` for both, `.stepsOutOfRange` for a count below 1.
+  init(step: Int?, last: Int?) throws {
+    if step != nil && last != nil { throw CommandError.stepOrLast }
+    if let last, last < 1 { throw CommandError.stepsOutOfRange(last) }
+    self = step.map { .step(Int64($0)) } ?? .last(last ?? 1)
+  }
+
+  /// Prints the steps that were undone or redone.
+  static func report(
+    _ key: String, _ steps: [HistoryStep], to context: Context, _ options: WriteOptions
+  ) throws {
+    let phrases = steps.map {
+      Phrase(key, ["step": .number($0.number), "command": .text($0.command)])
+    }
+    try context.echo(phrases, HistoryList.document(steps.map(HistoryEntry.init)), options)
+  }
+}
+
+extension HistoryEntry {
+  /// The row of a history step.
+  init(_ step: HistoryStep) {
+    self.init(
+      number: step.number, recordedAt: step.recordedAt, command: step.command,
+      state: step.state.rawValue, changes: step.changes)
+  }
+}

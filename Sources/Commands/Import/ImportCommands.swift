@@ -1,0 +1,167 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import DataFormats
+internal import Exchange
+internal import Files
+internal import Glibc
+internal import Importing
+internal import Ledger
+internal import Reporting
+internal import Storage
+
+/// The area `estada import`: records from other programs and files.
+struct ImportArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "import",
+    subcommands: [
+      ImportAirbnb.self, ImportBookingCom.self, ImportBookings.self, ImportExpenses.self,
+      ImportProperties.self, ImportJSON.self, ListWaitingPayments.self,
+    ])
+}
+
+/// The command `estada import airbnb`, which imports the csv files of Airbnb.
+struct ImportAirbnb: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "airbnb",
+    examples: [
+      "estada import airbnb reservations.csv --dry-run",
+      "estada import airbnb transactions.csv --map \"Sunny flat=exemple-1\"",
+    ])
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  let options = PlatformOptions()
+  @Option("adults", help: "option.import-adults") var adults: Int?
+  @Option("children", help: "option.import-children") var children: Int?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    if adults == nil && children != nil { throw CommandError.childrenWithoutAdults }
+    let people = adults.map { People(adults: $0, children: children ?? 0) }
+    return try PlatformImport(
+      platform: .airbnb, file: file, options: options, people: people, write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import booking-com`, which imports the file of Booking.com.
+struct ImportBookingCom: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "booking-com",
+    examples: ["estada import booking-com bookings.xls --property exemple-1 --dry-run"])
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  let options = PlatformOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try PlatformImport(
+      platform: .bookingCom, file: file, options: options, people: nil, write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import bookings`, which imports a table of bookings.
+struct ImportBookings: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "bookings", examples: ["estada import bookings reserves.csv --dry-run"])
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Option("property", help: "option.import-home", value: "value.property") var property: String?
+  @Option("date-order") var dateOrder: DateOrder?
+  @Flag("skip-refused") var skipRefused: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try TableImport(
+      kind: .bookings, file: file, property: property, dateOrder: dateOrder,
+      skipsRefused: skipRefused, write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import expenses`, which imports a table of expenses.
+struct ImportExpenses: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "expenses", examples: ["estada import expenses despeses.csv --dry-run"])
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Option("property", help: "option.import-home", value: "value.property") var property: String?
+  @Option("date-order") var dateOrder: DateOrder?
+  @Flag("skip-refused") var skipRefused: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try TableImport(
+      kind: .expenses, file: file, property: property, dateOrder: dateOrder,
+      skipsRefused: skipRefused, write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import properties`, which imports a table of homes.
+struct ImportProperties: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "properties", examples: ["estada import properties habitatges.csv --dry-run"])
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Flag("skip-refused") var skipRefused: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try TableImport(
+      kind: .properties, file: file, property: nil, dateOrder: nil, skipsRefused: skipRefused,
+      write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import json`, which imports a whole book from a document of `export json`.
+struct ImportJSON: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "json",
+    examples: [
+      "estada export json llibre.json", "estada import json llibre.json --book nou.sqlite",
+      "estada export json - | estada --book copia.sqlite import json -",
+    ])
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let input = try InputFile(file)
+    let reader = unsafe BookDocumentReader(JSONReader { try unsafe input.read(into: $0) })
+    let count: RecordCount
+    do {
+      count = try write(reader, context)
+    } catch let fault as DocumentFault {
+      throw DocumentError(path: input.path, fault: fault)
+    }
+    context.say(
+      Phrase(
+        "import.done",
+        count.values.merging(["path": .text(context.bookPath)]) { given, _ in given }))
+    if write.dryRun { context.reportDryRun() }
+    return .done
+  }
+
+  private func write(_ reader: BookDocumentReader, _ context: Context) throws -> RecordCount {
+    if Ledger.exists(context.bookPath) {
+      return try context.ledger(write).importDocument(reader)
+    }
+    let path =
+      write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
+    return try Ledger.create(path, from: reader, context.recording(write))
+  }
+}
+
+/// The command `estada import waiting`, which lists payouts without a booking.
+struct ListWaitingPayments: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "waiting", examples: ["estada import waiting"])
+
+  func run(in context: Context) throws -> ExitStatus {
+    let payments = try context.ledger().waitingPayments()
+    try context.show(WaitingPaymentList.document(payments))
+    return .done
+  }
+}

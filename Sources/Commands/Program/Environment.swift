@@ -1,0 +1,121 @@
+package import Bookkeeping
+internal import Files
+internal import Glibc
+internal import Storage
+
+/// The process environment: variables, clock and console.
+package struct Environment {
+  /// The environment variables.
+  package var variables: [String: String]
+  /// Today's date in local time.
+  package var today: Day
+  /// The time of day in local time, as `10:14`.
+  package var time: String
+  /// The console.
+  package var console: any Console
+  /// The first command-line argument that is not UTF-8, with replacement characters.
+  package var nonUTF8Argument: String?
+  /// The names of environment variables whose values are not UTF-8.
+  package var nonUTF8Variables: Set<String> = []
+  /// A monotonic clock in milliseconds, for progress messages.
+  package var uptime: () -> Int = { 0 }
+
+  /// Creates an environment.
+  ///
+  /// `ESTADA_TODAY=2015-05-04` replaces the clock, for tests and reproducible reports.
+  package init(variables: [String: String], today: Day, time: String, console: any Console) {
+    let given = variables["ESTADA_TODAY"].flatMap(Day.init(iso:))
+    self.variables = variables
+    self.today = given ?? today
+    self.time = given == nil ? time : "00:00"
+    self.console = console
+  }
+
+  /// The value of a variable; nil if it is empty or not set.
+  func variable(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The variable that determines the path of the book, if its value is not UTF-8.
+  var nonUTF8BookVariable: String? {
+    let names =
+      variable("ESTADA_BOOK") != nil
+      ? ["ESTADA_BOOK"]
+      : [variable("XDG_DATA_HOME").map(FileSystem.isAbsolute) == true ? "XDG_DATA_HOME" : "HOME"]
+    return names.first(where: nonUTF8Variables.contains)
+  }
+
+  /// The default path of the book: `$XDG_DATA_HOME/estada/book.sqlite`.
+  ///
+  /// As the XDG Base Directory Specification requires, a relative `XDG_DATA_HOME` is ignored.
+  var defaultBook: String { folder("XDG_DATA_HOME", "/.local/share") + "/estada/book.sqlite" }
+
+  /// The path of the user's configuration file: `$XDG_CONFIG_HOME/estada/config`.
+  var settingsFile: String { folder("XDG_CONFIG_HOME", "/.config") + "/estada/config" }
+
+  private func folder(_ name: String, _ usual: String) -> String {
+    let base = variable(name).flatMap { FileSystem.isAbsolute($0) ? $0 : nil }
+    return base ?? (variable("HOME") ?? ".") + usual
+  }
+}
+
+extension Environment {
+  /// The environment of the current process.
+  package static func process() -> Environment {
+    let (today, time) = local(Glibc.time(nil))
+    let (variables, nonUTF8) = environmentVariables()
+    var environment = Environment(
+      variables: variables, today: today, time: time, console: StandardConsole())
+    environment.uptime = {
+      var now = timespec()
+      unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+      return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+    }
+    environment.nonUTF8Variables = nonUTF8
+    environment.nonUTF8Argument = nonUTF8Argument()
+    return environment
+  }
+
+  /// The local date and time of a moment in seconds since 1970.
+  ///
+  /// UTC if the system cannot convert the moment; a date outside the calendar is clamped.
+  static func local(_ moment: time_t) -> (today: Day, time: String) {
+    var moment = moment
+    var local = unsafe tm()
+    var clock = (hour: moment / 3600 % 24, minute: moment / 60 % 60)
+    var today: Day?
+    if unsafe localtime_r(&moment, &local) != nil {
+      today = unsafe Day(
+        year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+      clock = unsafe (Int(local.tm_hour), Int(local.tm_min))
+    }
+    let parts = [clock.hour, clock.minute].map { ($0 < 10 ? "0" : "") + String($0) }
+    return (today ?? Day(number: moment / 86_400), parts.joined(separator: ":"))
+  }
+
+  /// The first argument that is not UTF-8. Swift repairs such an argument, which then names another
+  /// file or guest, so it is refused.
+  private static func nonUTF8Argument() -> String? {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { continue }
+      if unsafe String(validatingCString: word) == nil { return unsafe String(cString: word) }
+    }
+    return nil
+  }
+
+  private static func environmentVariables() -> ([String: String], nonUTF8: Set<String>) {
+    var variables: [String: String] = [:]
+    var nonUTF8: Set<String> = []
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+      let pair = unsafe String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 {
+        variables[String(pair[0])] = String(pair[1])
+        if unsafe String(validatingCString: text) == nil { nonUTF8.insert(String(pair[0])) }
+      }
+      unsafe entry += 1
+    }
+    return (variables, nonUTF8)
+  }
+}

@@ -1,0 +1,179 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+/// The area `estada property`: the homes.
+struct PropertyArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "property",
+    subcommands: [
+      AddProperty.self, ListProperties.self, ShowProperty.self, EditProperty.self,
+      RemoveProperty.self,
+    ])
+}
+
+/// The command `estada property add`, which records a home.
+struct AddProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add",
+    examples: [
+      "estada property add \"Àtic de Gràcia\" --zone 1 --town Barcelona --registration HUTB-001234"
+    ])
+
+  @Argument("name", help: "argument.new-name", value: "value.name") var name: String
+  @Option("zone", value: "value.zone") var zone: String
+  @Option("code", help: "option.new-code") var code: ShortCode?
+  @Option("address", value: "value.text") var address: String?
+  @Option("town", value: "value.text") var town: String?
+  @Option("registration") var registration: Registration?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let stored = try context.ledger(write).addProperty(named: name.trimmed, fields)
+    let phrase = Phrase(
+      "property.added",
+      ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    let hint =
+      stored.registration == nil
+      ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
+    try context.echo([phrase] + hint, PropertyList.document([stored]), write)
+    return .done
+  }
+
+  /// The fields from the options, without the name.
+  private var fields: PropertyFields {
+    var fields = PropertyFields()
+    fields.code = code?.text
+    fields.zone = zone
+    fields.address = address.map { $0.trimmedOrNil }
+    fields.town = town.map { $0.trimmedOrNil }
+    fields.registration = registration.map(Optional.some)
+    return fields
+  }
+}
+
+/// The command `estada property edit`, which changes fields of a home.
+struct EditProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "edit",
+    examples: [
+      "estada property edit exemple-1 --registration HUTB-001234",
+      "estada property edit exemple-1 --listing \"Sunny flat in the old town\"",
+    ])
+
+  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
+    String
+  @Option("name", value: "value.name") var name: Removable<String>?
+  @Option("zone", value: "value.zone") var zone: String?
+  @Option("code") var code: ShortCode?
+  @Option("address", value: "value.text") var address: Removable<String>?
+  @Option("town", value: "value.text") var town: Removable<String>?
+  @Option("registration") var registration: Removable<Registration>?
+  @Option("listing", value: "value.name") var listing: [String]
+  @Option("forget-listing", value: "value.listing") var forgetListing: [String]
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let (stored, taxChange) = try ledger.editProperty(property, fields)
+    let phrase = Phrase(
+      "property.edited",
+      ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    try context.echo(
+      [phrase] + taxChange.phrases,
+      PropertyList.document([stored], listings: ledger.listings(of: stored.id)), write)
+    return .done
+  }
+
+  /// The changed fields from the options.
+  private var fields: PropertyFields {
+    var fields = PropertyFields()
+    fields.name = name.map { $0.value?.trimmed ?? "" }
+    fields.zone = zone
+    fields.code = code?.text
+    fields.address = address.map { $0.value?.trimmedOrNil }
+    fields.town = town.map { $0.value?.trimmedOrNil }
+    fields.registration = registration.map(\.value)
+    fields.listings = listing.compactMap(\.trimmedOrNil)
+    fields.forgottenListings = forgetListing.map(\.trimmed)
+    return fields
+  }
+}
+
+/// The command `estada property list`, which lists homes.
+struct ListProperties: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "list", examples: ["estada property list"])
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(PropertyList.document(ledger.properties(), listings: ledger.listings()))
+    return .done
+  }
+}
+
+/// The command `estada property show`, which shows one home.
+struct ShowProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "show", examples: ["estada property show exemple-1"])
+
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let property = try ledger.property(property)
+    let listings = try ledger.listings(of: property.id)
+    guard context.options.format == .text else {
+      try context.show(PropertyList.document([property], listings: listings))
+      return .done
+    }
+    let zone = try ledger.zone(property.zone)
+    let count = try ledger.count(of: property.id)
+    var phrases = [
+      Phrase("property.show.title", ["name": .text(property.name), "code": .text(property.code)])
+    ]
+    if let address = property.address {
+      phrases.append(Phrase("property.show.address", ["address": .text(address)]))
+    }
+    if let town = property.town {
+      phrases.append(Phrase("property.show.town", ["town": .text(town)]))
+    }
+    phrases.append(
+      Phrase("property.show.zone", ["zone": .text(zone.code), "name": .text(zone.name)]))
+    phrases.append(
+      property.registration.map {
+        Phrase("property.show.registration", ["registration": .text($0.text)])
+      } ?? Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(property.code))]))
+    phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
+    phrases.append(Phrase("property.show.records", count.values))
+    for phrase in phrases { context.say(phrase) }
+    return .done
+  }
+}
+
+/// The command `estada property remove`, which removes a home and its records.
+struct RemoveProperty: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada property remove exemple-1 --with-records --dry-run"])
+
+  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
+    String
+  @Flag("with-records") var withRecords: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let removed = try context.ledger(write).removeProperty(property, withRecords: withRecords)
+    var phrases = [Phrase("property.removed", ["name": .text(removed.property.name)])]
+    if !removed.count.isEmpty {
+      phrases.append(Phrase("property.removed-records", removed.count.values))
+    }
+    if removed.wasDefault { phrases.append(Phrase("config.home-cleared")) }
+    try context.echo(
+      phrases, PropertyList.document([removed.property]), write, isRemoval: true)
+    return .done
+  }
+}

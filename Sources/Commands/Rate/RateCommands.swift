@@ -1,0 +1,107 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import Taxation
+internal import UnicodeText
+
+/// The area `estada rate`: the dated rates of the tourist tax, per unit.
+struct RateArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "rate",
+    subcommands: [ListRates.self, AddRate.self, RemoveRate.self, UpdateRates.self])
+}
+
+/// The command `estada rate add`, which records a rate.
+struct AddRate: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add",
+    examples: [
+      "estada rate add 2 --from 2026-10-01 --amount 1.00 --layer surcharge --source \"Ordenança fiscal 12\""
+    ])
+
+  @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
+  @Option("from", help: "option.valid-from") var from: Day
+  @Option("amount", short: "m", help: "option.rate-amount") var amount: UnitRate
+  @Option("layer") var layer: RateLayer = .tariff
+  @Option("cap", value: "value.cap") var cap: Removable<Int>?
+  @Option("source", value: "value.text") var source: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (rate, taxChange) = try context.ledger(write).addRate(
+      TaxRate(
+        zone: zone, layer: layer, validFrom: from, rate: amount,
+        cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil))
+    let added = Phrase("rate.added", rate.words)
+    try context.echo([added] + taxChange.phrases, RateList.document([rate]), write)
+    return .done
+  }
+}
+
+/// The command `estada rate remove`, which removes a rate.
+struct RemoveRate: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada rate remove 1 --from 2026-04-01 --layer surcharge"])
+
+  @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
+  @Option("from", help: "option.valid-from") var from: Day
+  @Option("layer") var layer: RateLayer = .tariff
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (rate, taxChange) = try context.ledger(write).removeRate(of: zone, layer, from: from)
+    try context.echo(
+      [Phrase("rate.removed", rate.words)] + taxChange.phrases, RateList.document([rate]), write,
+      isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada rate list`, which lists rates.
+struct ListRates: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "list", examples: ["estada rate list", "estada rate list --zone 1 --on today"])
+
+  @Option("zone", value: "value.zone") var zone: String?
+  @Option("on") var on: Day?
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(RateList.document(context.ledger().rates(of: zone, on: on)))
+    return .done
+  }
+}
+
+/// The command `estada rate update`, which adds the legal rates that the book lacks.
+struct UpdateRates: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "update",
+    examples: ["estada rate update --dry-run", "estada rate update --from 2026-04-01"])
+
+  @Option("from", help: "option.update-from") var from: Day?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let update = try context.ledger(write).updateRates(from: from) {
+      $0.named(in: context.wording.catalogue)
+    }
+    var phrases = update.added.map { Phrase("rate.added", $0.words) } + update.taxChange.phrases
+    if update.added.isEmpty && update.skipped.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
+    if let first = update.skipped.map(\.validFrom).min() {
+      phrases.append(
+        Phrase("rate.not-added", ["from": .text(first.isoText)], count: update.skipped.count))
+    }
+    try context.echo(phrases, RateList.document(update.added), write)
+    return .done
+  }
+}
+
+extension TaxChange? {
+  /// The messages about a change of taxes; empty if no booking's tax has changed.
+  var phrases: [Phrase] {
+    guard let self, self.before != self.after else { return [] }
+    return [
+      Phrase("rate.changes-tax", ["before": .money(self.before), "after": .money(self.after)])
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+
+/// The area `estada report`: the figures of the homes.
+struct ReportArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "report",
+    subcommands: [
+      ReportProfit.self, ReportExpenses.self, ReportOccupancy.self, ReportPayback.self,
+    ])
+}
+
+/// The command `estada report profit`, which shows income, expenses and profit.
+struct ReportProfit: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "profit",
+    examples: [
+      "estada report profit", "estada report profit exemple-1 --period 2015 --by quarter --compare",
+    ])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("by") var by: ProfitGrouping = .property
+  @Flag("compare") var compare: Bool
+
+  /// The maximum number of bookings without an amount that are listed below the report.
+  private static let namedPending = 10
+
+  func run(in context: Context) throws -> ExitStatus {
+    if compare && period == nil && by == .property { throw CommandError.comparisonNeedsPeriod }
+    // In the machine formats, the report has their number.
+    let limit = context.options.format == .text ? ReportProfit.namedPending : 0
+    let answer = try context.ledger().profit(
+      of: property, in: period, by: by, isCompared: compare, pendingLimit: limit)
+    var document = answer.report.document(comparedWith: answer.before)
+    document.notes += answer.pending.map { booking in
+      Phrase(
+        "report.profit.pending-booking",
+        [
+          "id": .number(booking.id), "guest": .text(booking.guest),
+          "from": .day(booking.stay.checkIn),
+        ])
+    }
+    try context.show(document)
+    return .done
+  }
+}
+
+/// The command `estada report expenses`, which shows expenses by category.
+struct ReportExpenses: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "expenses",
+    examples: ["estada report expenses", "estada report expenses exemple-1 --period 2015"])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(context.ledger().expenses(of: property, in: period).document)
+    return .done
+  }
+}
+
+/// The command `estada report occupancy`, which shows occupancy figures.
+struct ReportOccupancy: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "occupancy",
+    examples: ["estada report occupancy", "estada report occupancy --period 2015 --by channel"])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("by", help: "option.by-occupancy") var by: OccupancyGrouping = .month
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (report, homes) = try context.ledger().occupancy(of: property, in: period, by: by)
+    try context.show(report.document(properties: homes))
+    return .done
+  }
+}
+
+/// The command `estada report payback`, which shows how far an investment is paid back.
+struct ReportPayback: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "payback", examples: ["estada report payback exemple-1 --price 250000 --costs 25000"])
+
+  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Option("price", help: "option.price") var price: Money
+  @Option("costs", help: "option.costs") var costs: Money?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let investment = try price.adding(costs ?? .zero)
+    guard price > .zero, investment > .zero, costs ?? .zero >= .zero else {
+      throw CommandError.investmentOutOfRange
+    }
+    let (report, home) = try context.ledger().payback(
+      of: property, investment: investment, on: context.today)
+    try context.show(report.document(property: home))
+    return .done
+  }
+}

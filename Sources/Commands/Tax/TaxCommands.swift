@@ -1,0 +1,67 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+
+/// The area `estada tax`: the tourist tax.
+struct TaxArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "tax",
+    subcommands: [SummarizeTax.self, ShowModel950.self, ExplainTax.self, ListDueTax.self])
+}
+
+/// The command `estada tax summary`, which sums up the tax.
+struct SummarizeTax: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "summary", examples: ["estada tax summary", "estada tax summary exemple-1 --period 2015"])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(context.ledger().taxSummary(of: property, in: period).document)
+    return .done
+  }
+}
+
+/// The command `estada tax due`, which lists the returns with their deadlines.
+struct ListDueTax: BookCommand {
+  static let configuration = CommandConfiguration(name: "due", examples: ["estada tax due"])
+
+  @Argument("property", value: "value.property") var property: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(context.ledger().dueTax(of: property, on: context.today).document)
+    return .done
+  }
+}
+
+/// The command `estada tax explain`, which shows how the tax of a booking is computed.
+struct ExplainTax: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "explain", examples: ["estada tax explain 1"])
+
+  @Argument("booking", help: "argument.booking", value: "value.booking") var booking: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(context.ledger().taxExplanation(of: booking).document)
+    return .done
+  }
+}
+
+/// The command `estada tax model950`, which shows the figures of form 950.
+struct ShowModel950: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "model950",
+    examples: [
+      "estada tax model950 --period filing", "estada tax model950 --period 2026-04..2026-09",
+    ])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(context.ledger().model950(of: property, in: period).document)
+    return .done
+  }
+}

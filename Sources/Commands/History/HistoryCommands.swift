@@ -8,7 +8,7 @@ internal import Storage
 struct UndoCommand: BookCommand {
   static let configuration = CommandConfiguration(
     name: "undo",
-    examples: ["estada undo", "estada undo 12 --dry-run", "estada undo --last 3"])
+    examples: ["estada undo", "estada undo 2 --dry-run", "estada undo --last 2"])
 
   @Argument("step", help: "argument.step", value: "value.number") var step: Int?
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
@@ -25,7 +25,7 @@ struct UndoCommand: BookCommand {
 /// The command `estada redo`, which redoes undone steps.
 struct RedoCommand: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "redo", examples: ["estada redo", "estada redo 12", "estada redo --last 3"])
+    name: "redo", examples: ["estada redo", "estada redo 5"])
 
   @Argument("step", help: "argument.step", value: "value.number") var step: Int?
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?

@@ -70,7 +70,8 @@ struct `Every command` {
     for command in [
       "estada init --example", "estada book backup", "estada expense edit 1 --amount 51",
       "estada expense edit 2 --amount 52", "estada expense edit 3 --amount 53",
-      "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55", "estada undo --last 2",
+      "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
+      "estada undo --last 2",
       "estada booking list --format csv > reserves.csv",
       "estada expense list --format csv > despeses.csv",
       "estada property list --format csv > habitatges.csv",

@@ -10,7 +10,7 @@ MAY_BE_REFUSED = False
 
 def attempt(sandbox, counts):
     rows = [(f"`{name}`", try_command(sandbox, counts, name)) for name in COMMANDS]
-    counts.table("A folder that may only be read", "Refused, and nothing changed.",
+    counts.table("A folder that may only be read", "Every command is refused and changes nothing.",
                 ("Command", "Exit status"), rows)
 
 

@@ -15,7 +15,7 @@ def attempt(sandbox, counts):
 
 
 def try_command(sandbox, counts, name):
-    """Runs a command where it may write nothing; how it ended."""
+    """Runs a command in a read-only folder; its exit status."""
     command = COMMANDS[name]
     folder = sandbox.copy(command.fixture)
     before = state_of(folder)

@@ -1,11 +1,11 @@
-# A newcomer needs demo, check and test; each first installs the packages that are missing.
+# Start with demo, check and test. Each target installs the packages it lacks first.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
-# Half of a short command's time is the dynamic linker's. So Swift's and the C++ runtime are linked in,
-# and relocations are packed. SQLite and utf8proc stay shared, to get the system's security updates,
-# and are looked for in the system's folders only.
+# The dynamic linker takes half the time of a short command. So Swift's and the C++ runtime are linked
+# statically, and relocations are packed. SQLite and utf8proc stay shared, to get the system's security
+# updates, and are found in the system's folders only.
 STATIC = $(CURDIR)/.build/static
 RELEASE = -c release --product estada --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -L$(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
@@ -38,30 +38,31 @@ demo: build
 build: packages $(STATIC)/libstdc++.a
 	swift build $(RELEASE)
 
-# The linker takes a shared library where a folder has both, so the static one has its own folder.
+# The linker prefers a shared library in the same folder, so the static one has a folder of its own.
 $(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
 BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error
 
-# Lint, build and the tests that need no other program, for every change.
+# The everyday loop: lint, build and the tests that need no other program.
 check: packages lint
 	$(BUILD_TESTS)
 	.ci/test --quick
 
-# Everything: with the proofs that start other programs, the Debian package, and the counted work.
+# Required of every change: all tests, with the proofs that start other programs, the Debian package and
+# the counted work.
 test: test-packages lint build
 	$(BUILD_TESTS)
 	.ci/test
 	$(MAKE) --no-print-directory test-deb work
 
-# Every test, and every program that a test starts, under the address and the thread sanitizer.
+# Runs every test, and every program it starts, under the address and the thread sanitizer.
 sanitize: test-packages
 	.ci/sanitize address
 	.ci/sanitize thread
 
-# Line coverage of the tests that run in one process; fails below the required share.
+# Line coverage of in-process tests; fails below 95 % in Bookkeeping, Storage and Taxation.
 coverage: test-packages
 	.ci/coverage .build/coverage
 
@@ -71,35 +72,35 @@ lint:
 format:
 	swift format --in-place --recursive $(SOURCES)
 
-# Rewrites the snapshots and transcripts; read the difference before committing it.
+# Rewrites snapshots, transcripts and generated tables. Read the difference before you commit it.
 record: test-packages
 	RECORD=1 swift test
 
-# Measures whole processes on a large book beside reference programs, and their growth with the book;
-# writes docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed, reports or growth for one part.
+# Measures whole processes on a large book beside reference programs, and time and memory by the size of
+# the book; writes docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed|reports|growth for one part.
 PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
 	Benchmarks/bench $(PART)
 
-# Counts instructions, rows and allocations of six commands; the load of the machine changes none.
+# Counts instructions, rows and allocations of six commands, which do not vary with the machine's load.
 work: build
 	@.ci/install-packages sqlite3 valgrind
 	Benchmarks/work
 
-# Fuzzes each reader for FUZZ_SECONDS; an input that breaks a law is kept in Fuzzing/Corpus as a test.
+# Fuzzes each reader for FUZZ_SECONDS. An input that breaks a law is added to Fuzzing/Corpus as a test.
 FUZZ_SECONDS = 60
 FUZZER = .build/fuzz/debug/estada-fuzz
 fuzz: packages
 	ESTADA_FUZZ=1 swift build -Xswiftc -O --product estada-fuzz --scratch-path .build/fuzz
 	Fuzzing/run $(FUZZER) $(FUZZ_SECONDS)
 
-# Injects every fault and writes docs/faults.md; `make test` injects a sample of them.
+# Injects every fault and writes docs/faults.md. `make test` injects a sample of them.
 faults: build
 	@.ci/install-packages $(FAULT_TOOLS)
 	Faults/run --program $(PROGRAM) --write docs/faults.md
 
-# Installs the program, its manual in three languages, completion for three shells, documents.
+# Installs the program, its manual in three languages, completion for three shells, and documents.
 install: stage
 	Packaging/install $(STAGE) "$(DESTDIR)$(PREFIX)"
 
@@ -109,12 +110,12 @@ uninstall: stage
 stage: build
 	@Packaging/stage $(PROGRAM) $(STAGE)
 
-# Makes a Debian package in .build/deb, without root.
+# Makes a Debian package in .build/deb; needs no root.
 deb: stage
 	@.ci/install-packages $(PACKAGE_TOOLS)
 	@Packaging/deb $(STAGE) $(VERSION) $(VERSION_DATE) "$(MAINTAINER)"
 
-# Installs the package below a temporary folder, runs the program and removes it.
+# Installs the package below a temporary folder, runs the program and removes the package.
 test-deb: test-packages deb
 	@Packaging/test-deb .build/deb/*.deb $(STAGE) $(VERSION)
 

@@ -1,2 +1,2 @@
-/// A program that does nothing: what starting Swift costs by itself.
+/// A program that does nothing, to measure the start of a Swift program.
 @main struct Empty { static func main() {} }

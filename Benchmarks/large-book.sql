@@ -1,9 +1,9 @@
--- The large book of the speed table, over the ten years 2016 to 2025: by itself 100 homes, 100,000
--- bookings and 100,000 expenses. Run on a new book, so that the tables and the legal rates are there.
--- A temporary table `wanted`, made before, asks for other numbers.
+-- The large book of the speed table, over the ten years 2016 to 2025: 100 homes, 100,000 bookings and
+-- 100,000 expenses, or the numbers in a temporary table `wanted`. Run on a new book, which has the tables
+-- and the legal rates.
 --
--- Every number comes from the row's own number and the seed, 42, by the "minimal standard" generator
--- of Park and Miller (48271, 2^31 - 1), so that the book is the same on every machine.
+-- Every value derives from the row's number and the seed, 42, by the "minimal standard" generator of
+-- Park and Miller (48271, 2^31 - 1), so that the book is the same on every machine.
 PRAGMA foreign_keys = OFF;
 CREATE TEMP TABLE IF NOT EXISTS wanted AS SELECT 100 AS homes, 100000 AS records;
 BEGIN;

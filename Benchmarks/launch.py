@@ -1,8 +1,7 @@
-"""Runs a command; prints its seconds, those of the processor, its peak of memory in KiB
-and how it ended.
+"""Runs a command; prints elapsed seconds, processor seconds, peak memory in KiB and exit status.
 
-A process of its own, and a small one: until a child has become another program, Linux counts the
-memory of whoever started it as the child's.
+This is a small process of its own: until a child executes another program, Linux counts the memory of
+its parent as the child's.
 """
 
 import os

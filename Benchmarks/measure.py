@@ -1,4 +1,4 @@
-"""Runs whole processes one after the other and says how long they took and how much memory they had."""
+"""Runs whole processes one after the other and measures their time and memory."""
 
 import os
 import shlex
@@ -12,7 +12,7 @@ LAUNCHER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "launch.py")
 
 @dataclass
 class Figure:
-    """What one command took, in the middle of its runs: milliseconds, and those of the processor."""
+    """The medians of one command: elapsed milliseconds and processor milliseconds; and peak memory."""
 
     milliseconds: float
     processor: float
@@ -21,10 +21,10 @@ class Figure:
 
 
 def run(command, folder):
-    """Runs a line of shell without a shell where it needs none; seconds, those of the processor, and
-    mebibytes.
+    """Runs a shell command, without a shell if possible; returns elapsed seconds, processor seconds and
+    peak memory in MiB.
 
-    The output goes nowhere. A command that fails ends the measurement: its time would mean nothing.
+    The output is discarded. A command that fails ends the measurement: its time would mean nothing.
     """
     needs_shell = any(mark in command for mark in "<>|;&*$")
     words = ["/bin/sh", "-c", "exec " + command] if needs_shell else shlex.split(command)
@@ -38,19 +38,19 @@ def run(command, folder):
 
 
 def folder_environment(folder):
-    """An environment in which every command says the same on every day."""
+    """An environment in which every command has the same output every day."""
     keep = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "TMPDIR")}
     return keep | {
         "HOME": folder, "ESTADA_LANG": "en", "ESTADA_TODAY": "2026-07-01",
-        # hledger refuses other bytes than ASCII without a language that has them.
+        # hledger refuses non-ASCII bytes without a UTF-8 locale.
         "LC_ALL": "C.UTF-8",
     }
 
 
 def compare(commands, runs, folder, prepare=None):
-    """Runs each command in turn, `runs` times round, after one round that is not counted.
+    """Runs the commands by turns for a number of rounds, after one round that is not counted.
 
-    Taking turns lets whatever else the machine does fall on all of them alike.
+    By turns, the machine's other work affects all commands alike.
     """
     times = [[] for _ in commands]
     processor = [[] for _ in commands]

@@ -1,4 +1,4 @@
--- What `report profit --by quarter` adds up, in SQLite's own words; the tourist tax is left out.
+-- The sums of `report profit --by quarter` in SQL, without the tourist tax.
 SELECT substr(check_in, 1, 4) || '-Q' || ((substr(check_in, 6, 2) + 2) / 3) AS quarter,
   count(*), sum(amount), sum(commission), sum(amount IS NULL)
 FROM booking GROUP BY quarter;

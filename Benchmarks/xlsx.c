@@ -1,5 +1,5 @@
 /* Writes the bookings and expenses of a book to a workbook, straight from SQLite's columns to
-   libxlsxwriter's cells: the same cells as the sheets of `estada export xlsx`, and nothing worked out.
+   libxlsxwriter's cells: the same cells as the sheets of `estada export xlsx`, and no computed ones.
    Usage: xlsx BOOK WORKBOOK */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static void check(int is_good, const char *what) {
   exit(1);
 }
 
-/* What the columns of a query are. */
+/* The kinds of columns of a query. */
 enum kind { TEXT, NUMBER, MONEY, DAY, FLAG, KINDS };
 
 static lxw_format *formats[KINDS], *pending;

@@ -38,7 +38,7 @@ def write_together(sandbox, counts, folder):
     check = sandbox.run(folder, "book check --format csv").stdout.decode()
     if re.search(r"^(file|reference|history|step|counter),", check, re.M):
         counts.fail("at once: book check reports damage")
-    counts.table("Several programs at once", "Each booking is a process of its own.", (
+    counts.table("Several programs at once", "Each booking is added by a process of its own.", (
         "Writers", "Bookings each", "Recorded", "Lost", "Doubled", "Refused with 4, then repeated",
         "Seconds"), [(writers, each, len(guests), lost, doubled, waits, f"{seconds:.1f}")])
 
@@ -75,5 +75,5 @@ def hold(sandbox, counts, folder):
     for name, done in zip(held, ended):
         if done.returncode != 4:
             counts.fail(f"{name}, book held: ends with {done.returncode}: {done.stderr}")
-    counts.table("A book that another program holds", "For longer than the five seconds of waiting.",
+    counts.table("A book that another program holds", "The book stays locked for longer than the five seconds that a command waits.",
                 ("Commands", "Ended with 4"), [(len(held), sum(d.returncode == 4 for d in ended))])

@@ -17,10 +17,10 @@ ONE_BIT = "one bit changed"
 FINDINGS = re.compile(r"^(file|reference|history|step|counter|no-rate|rate),", re.M)
 SILENT = "silently wrong"
 TEXT = """
-Every page of a book of {pages} pages, damaged in turn. `book check` has to report it, or every report has to come
-out as before. A book has no checksums. Changed bits inside a record are found because the history has a second copy of
-what was entered, with which `book check` compares each record. Records that `init`, a sample or a migration put in have
-no history: rates, zones and the homes of old books.
+Every page of a book of {pages} pages is damaged in turn. Either `book check` reports the damage, or every report is as
+before. A book has no checksums. Changed bits inside a record are found because the history has a second copy of what
+was entered, with which `book check` compares each record. Records from `init`, a sample or a migration have no history:
+rates, zones and the homes of old books.
 {silent}
 """
 

@@ -23,13 +23,12 @@ CALLS = {
 }
 TITLE = "Killed, and refused by the system, at each call that writes"
 TEXT = """
-`strace` stops the program at a system call that changes a file or a folder: it is killed there
-(`kill -9`), or the call fails (disk full, input/output error, no permission). Then the book is opened, `book check`
-has to be clean, every row has to be as before the command or as after it, every backup has to be sound, a file for
-the user and the user's own settings have to be the old ones or the new ones, and the next try has to work. A part
-file of a killed command has a name that no command reads; the next try, or `book check --repair`, deletes it. A refused
-command has to end with 74 and a message of the program, unless the call that failed was not needed. A fault that
-`strace` does not report as injected fails the run.
+`strace` intercepts each system call that changes a file or a folder. The program is killed there (`kill -9`), or the
+call fails (disk full, input/output error, no permission). Then the book is opened: `book check` has to be clean, every
+row as before or as after the command, every backup sound, exported files and the user's settings the old or the new
+ones, and the next try has to work. A part file of a killed command has a name that no command reads; the next try, or
+`book check --repair`, deletes it. A refused command has to end with exit status 74 and a message of the program, unless
+the failed call was not needed. A fault that `strace` does not report as injected fails the run.
 """
 
 

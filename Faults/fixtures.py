@@ -13,7 +13,7 @@ TABLES = {
     "bookings.csv": "guest,check_in,nights,adults,amount\nOna,2026-05-01,2,2,150\nPau,2026-05-08,3,1,90\n",
     "homes.csv": "code,name,zone,registration\nmas,El Mas,2,HUTT-005678\n",
 }
-# How files begin that --force replaces: by this they are known as what the command writes.
+# The first bytes of files that --force replaces, by which their kind is recognised.
 BEGINNINGS = {
     "out.html": b"<!doctype html>", "out.json": b'{"schema":"estada/export/1",',
     "out.journal": b"; A journal, made by estada.\n",

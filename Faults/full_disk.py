@@ -16,7 +16,8 @@ SIZE = 2 << 20
 MOST_FREE = 480 << 10
 TITLE = "A disk that is full"
 TEXT = """
-A file system with few bytes free, from 0 upwards: the command is done, or refused with 74 and nothing changed.
+A file system with few free bytes, from 0 upwards: the command succeeds, or is refused with exit status 74 and changes
+nothing.
 """
 
 

@@ -12,9 +12,10 @@ NAMES = ("my book.sqlite", "two\nlines.sqlite", "tab\t.sqlite", "quote'\".sqlite
          "no-extension", ".hidden", "\u0301accent.sqlite", "a" * 200 + ".sqlite", "\u202egpj.sqlite")
 RAW_NAMES = (b"caf\xe9.sqlite", b"\xff", b"a/\xc3.sqlite", b"\xed\xa0\x80.sqlite", b"\xc0\xaf")
 TEXT = """
-Books whose names have spaces, line breaks, quotes, accents, right-to-left marks and syntax of the shell or of SQLite: made,
-changed, backed up and restored. Names that are not UTF-8 are refused with 65 before anything is made; inside a folder with
-such a name everything works. With the clock set forward and back, changes and backups keep the order they were made in.
+Books are made, changed, backed up and restored under names with spaces, line breaks, quotes, accents, right-to-left
+marks and syntax of the shell or of SQLite. Names that are not UTF-8 are refused with exit status 65 before anything is
+made; inside a folder with such a name everything works. With the clock set forward and back, changes and backups keep
+the order in which they were made.
 """
 
 

@@ -10,12 +10,12 @@ MAY_BE_REFUSED = False
 
 def attempt(sandbox, counts):
     rows = [(f"`{name}`", try_command(sandbox, counts, name)) for name in COMMANDS]
-    counts.table("A folder that may only be read", "Refused, and nothing changed.",
+    counts.table("A folder that may only be read", "Every command is refused and changes nothing.",
                 ("Command", "Exit status"), rows)
 
 
 def try_command(sandbox, counts, name):
-    """Runs a command where it may write nothing; how it ended."""
+    """Runs a command in a read-only folder; its exit status."""
     command = COMMANDS[name]
     folder = sandbox.copy(command.fixture)
     before = state_of(folder)

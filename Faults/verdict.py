@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from commands import COMMANDS
 from state import leftovers, state_of
 
-# The exit status of `book check` on an unchanged fixture, where it is not 0.
+# The exit status of `book check` on an unchanged fixture, if it is not 0.
 CHECKS = {"empty": 74, "document": 74, "gone": 74, "damaged": 3}
 
 

@@ -101,7 +101,7 @@ struct `Booking.com's reservations` {
     people: String, adults: Int, children: Int, isOpen: Bool
   ) throws {
     let stay = try #require(try read(people: people).stays.first)
-    #expect(stay.adults == adults && stay.children == children && stay.isAgeOpen == isOpen)
+    #expect(stay.adults == adults && stay.children == children && stay.isAgeUnknown == isOpen)
   }
 
   @Test(arguments: [
@@ -160,7 +160,7 @@ struct `Booking.com's reservations` {
       try read(dates: "2026-05-04,2026-05-09").refusals
         == [
           RowRefusal(
-            line: 2, column: "Duration (nights)", fault: .otherNights(told: 2, between: 5))
+            line: 2, column: "Duration (nights)", fault: .otherNights(stated: 2, between: 5))
         ])
     #expect(
       try read(people: ",,,").refusals

@@ -196,8 +196,8 @@ extension RowFault {
       Phrase("error.import.foreign-currency", ["code": .text(code.shortened)])
     case .unknownWord(let text):
       Phrase("error.import.unknown-word", ["text": .text(text.shortened)])
-    case .otherNights(let told, let between):
-      Phrase("error.import.other-nights", ["told": .count(told)], count: between)
+    case .otherNights(let stated, let between):
+      Phrase("error.import.other-nights", ["told": .count(stated)], count: between)
     case .unfit(let fault): fault.phrase
     }
   }

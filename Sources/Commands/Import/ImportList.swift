@@ -139,7 +139,7 @@ extension ImportEntry {
     case .takenFor: "taken-for"
     case .looksLike: "looks-like"
     case .differs: "differs"
-    case .agesOpen: "ages"
+    case .agesUnknown: "ages"
     case .peopleAssumed: "people"
     case .cancelled: "cancelled"
     case .request: "request"
@@ -163,7 +163,7 @@ extension ImportEntry {
       return phrases.dropFirst().reduce(first) { all, next in
         Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
       }
-    case .agesOpen: return Phrase("import.remark.ages")
+    case .agesUnknown: return Phrase("import.remark.ages")
     case .peopleAssumed: return Phrase("import.remark.people")
     case .cancelled: return Phrase("import.remark.cancelled")
     case .request: return Phrase("import.remark.request")

@@ -12,7 +12,7 @@ struct PlatformImport {
   let platform: Platform
   let file: String
   let options: PlatformOptions
-  let people: People?
+  let people: PartySize?
   let write: WriteOptions
 
   /// Reads the file, compares it with the book, and writes what is new as one step of history.
@@ -24,7 +24,7 @@ struct PlatformImport {
     let ledger = try context.ledger(write)
     let homes = try homes(of: parsed, ledger, context)
     let result = try ledger.importFile(
-      parsed, homes: homes, people: people, takesAlikeAsNew: options.asNew,
+      parsed, homes: homes, people: people, importsLookalikesAsNew: options.asNew,
       ImportOptions(
         skipsRefused: options.skipRefused,
         keepsAll: write.dryRun || context.options.format != .text))
@@ -73,7 +73,7 @@ struct PlatformImport {
   }
 
   /// - Throws: `LedgerError.badRecord` for numbers of people that no booking can have.
-  private func check(_ people: People) throws {
+  private func check(_ people: PartySize) throws {
     let stay = Stay(
       property: 0, checkIn: .first, nights: 1, adults: people.adults, children: people.children)
     try RecordCheck.require(stay.faults)

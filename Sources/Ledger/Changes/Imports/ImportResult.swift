@@ -41,7 +41,7 @@ package struct ImportResult {
   /// What cannot be imported.
   package private(set) var refusals: [ImportRefusal] = []
   /// Bookings that are new, and whose guests' ages somebody has to look at.
-  package private(set) var agesOpen: [Int64] = []
+  package private(set) var agesUnknown: [Int64] = []
   /// New bookings whose people are what the user said of all of them.
   package private(set) var peopleAssumed: [Int64] = []
   /// How many bookings have a commission above their amount, and the lines of the first ones.
@@ -75,7 +75,7 @@ package struct ImportResult {
     if entry.outcome == .added, case .booking(let booking) = entry.subject {
       homes.insert(booking.stay.property)
       if firstBooking == nil { firstBooking = booking.id }
-      if entry.remark == .agesOpen { agesOpen.append(booking.id) }
+      if entry.remark == .agesUnknown { agesUnknown.append(booking.id) }
       if entry.remark == .peopleAssumed { peopleAssumed.append(booking.id) }
     }
     if entry.outcome == .added || entry.outcome == .completed,

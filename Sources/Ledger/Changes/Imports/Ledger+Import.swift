@@ -77,7 +77,7 @@ extension Ledger {
   ///   - takesAlikeAsNew: Whether a stay that looks like a booking entered by hand is another one.
   /// - Throws: `ImportRefusals`.
   package func importFile(
-    _ file: PlatformFile, homes: ListingMap, people: People?, takesAlikeAsNew: Bool,
+    _ file: PlatformFile, homes: ListingMap, people: PartySize?, importsLookalikesAsNew: Bool,
     _ options: ImportOptions
   ) throws -> ImportResult {
     try write(options) { writer, result in
@@ -89,7 +89,7 @@ extension Ledger {
       try homes.store(writer)
       var planner = PlatformPlanner(
         file, into: try index(of: Array(properties.values)), homes: homes.home, people: people,
-        takesAlikeAsNew: takesAlikeAsNew)
+        importsLookalikesAsNew: importsLookalikesAsNew)
       for entry in try planner.plan() { result.add(try writer.apply(entry)) }
     }
   }

@@ -175,19 +175,27 @@ package enum PlatformWords {
 package struct SampleBook: Sendable {
   /// A booking and the code of its property.
   package struct SampleBooking: Sendable {
+    /// The code of the property.
     package let property: String
+    /// The booking.
     package let booking: Booking
   }
 
   /// An expense and the code of its property.
   package struct SampleExpense: Sendable {
+    /// The code of the property.
     package let property: String
+    /// The expense.
     package let expense: Expense
   }
 
+  /// The properties.
   package let properties: [Property]
+  /// Its own rates and the legal rates from 2017.
   package let rates: [TaxRate]
+  /// The bookings.
   package let bookings: [SampleBooking]
+  /// The expenses.
   package let expenses: [SampleExpense]
 
   /// Loads the sample from its resource files.

@@ -132,10 +132,10 @@ package struct CSVReader: Sendable {
       let row = unsafe UnsafeBufferPointer(rebasing: bytes.prefix(limit))
       repeat {
         try unsafe scanField(row)
-      } while unsafe passes(separator, row)
+      } while unsafe skips(separator, row)
       if position == limit { throw .rowTooLong(line: line) }
-      let hasReturn = unsafe passes(carriageReturn, bytes)
-      let hasFeed = unsafe passes(lineFeed, bytes)
+      let hasReturn = unsafe skips(carriageReturn, bytes)
+      let hasFeed = unsafe skips(lineFeed, bytes)
       isLineEnded = hasReturn || hasFeed
       nextLine += 1
       if fields.count > 1 || wasQuoted || fields[0].start < fields[0].end { return true }
@@ -145,14 +145,14 @@ package struct CSVReader: Sendable {
   }
 
   /// Skips a byte if it is the next one; returns whether it was.
-  private mutating func passes(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private mutating func skips(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard position < bytes.count, unsafe bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
   private mutating func scanField(_ bytes: UnsafeBufferPointer<UInt8>) throws(CSVFault) {
-    guard unsafe passes(quote, bytes) else {
+    guard unsafe skips(quote, bytes) else {
       var end = position
       while end < bytes.count, unsafe !endsField(bytes[end]) { end += 1 }
       fields.append(Field(start: position, end: end))
@@ -170,7 +170,7 @@ package struct CSVReader: Sendable {
       guard end < bytes.count else { throw .unclosedQuote(line: quoteLine) }
       field.end = end
       position = end + 1
-      guard unsafe passes(quote, bytes) else { break }
+      guard unsafe skips(quote, bytes) else { break }
       field.hasQuotes = true
     }
     if position < bytes.count, unsafe !endsField(bytes[position]) {

@@ -7,6 +7,7 @@ package struct CSVWriter: Sendable {
   /// The start of the current row in the buffer; nil between two rows.
   private var rowStart: Int?
 
+  /// Creates a writer with an empty buffer.
   package init() {}
 
   /// Adds a field to the current row, quoted if necessary.

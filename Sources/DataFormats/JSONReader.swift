@@ -55,9 +55,9 @@ package final class JSONReader {
   /// The position of the latest token.
   package internal(set) var position = TextPosition(line: 1, column: 1)
 
-  /// Creates a parser; `portion` is the buffer size in bytes.
-  package init(portion: Int = 65_536, source: @escaping Source) {
-    unsafe window = .allocate(byteCount: max(portion, 4), alignment: 1)
+  /// Creates a parser; `chunkSize` is the buffer size in bytes.
+  package init(chunkSize: Int = 65_536, source: @escaping Source) {
+    unsafe window = .allocate(byteCount: max(chunkSize, 4), alignment: 1)
     unsafe self.source = unsafe source
   }
 

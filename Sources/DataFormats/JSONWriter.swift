@@ -6,6 +6,7 @@ package struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// Creates a writer with an empty buffer.
   package init() {}
 
   /// The output since the last `flush`.

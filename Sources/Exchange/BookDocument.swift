@@ -17,7 +17,7 @@ package enum BookDocument {
   package static let largestNumber: Int64 = 9_007_199_254_740_991
 
   /// The chunk size, in bytes.
-  private static let portion = 32_768
+  private static let chunkSize = 32_768
 
   /// Writes the document in chunks.
   ///
@@ -46,7 +46,7 @@ package enum BookDocument {
         // One row for each line, for reading, `diff` and `grep`.
         json.newLine()
         columns.put(row, into: &json)
-        json.flush(above: portion, to: write)
+        json.flush(above: chunkSize, to: write)
       }
       json.endArray()
     }

@@ -122,7 +122,7 @@ package final class BookDocumentReader {
         throw DocumentFault(
           .syntax(error.reason), path: path.joined() + "." + name, at: error.position)
       }
-      guard row.keep(value, at: json.position, in: place) else {
+      guard row.store(value, at: json.position, in: place) else {
         throw DocumentFault(.duplicateKey(name), path: path.joined(), at: position)
       }
       // Columns never hold arrays or objects; therefore parsing cannot continue after one without

@@ -12,7 +12,7 @@ struct DocumentRow {
   private var positions: [TextPosition]
   private var isGiven: [Bool]
   /// The expected position of the next name, because rows are written in the order of the columns.
-  private var likely = 0
+  private var expectedIndex = 0
 
   init(columns: [String]) {
     self.columns = columns
@@ -24,19 +24,19 @@ struct DocumentRow {
   /// Resets the values for a new row.
   mutating func begin() {
     for index in isGiven.indices { isGiven[index] = false }
-    likely = 0
+    expectedIndex = 0
   }
 
   /// Returns the position of a column; nil if there is none.
   mutating func place(of name: String) -> Int? {
-    defer { likely += 1 }
-    if likely < columns.count && columns[likely] == name { return likely }
-    likely = columns.firstIndex(of: name) ?? likely
-    return likely < columns.count && columns[likely] == name ? likely : nil
+    defer { expectedIndex += 1 }
+    if expectedIndex < columns.count && columns[expectedIndex] == name { return expectedIndex }
+    expectedIndex = columns.firstIndex(of: name) ?? expectedIndex
+    return expectedIndex < columns.count && columns[expectedIndex] == name ? expectedIndex : nil
   }
 
   /// Stores a value; returns false if the column already has one.
-  mutating func keep(_ value: JSONToken, at position: TextPosition, in place: Int) -> Bool {
+  mutating func store(_ value: JSONToken, at position: TextPosition, in place: Int) -> Bool {
     if isGiven[place] { return false }
     values[place] = value
     positions[place] = position

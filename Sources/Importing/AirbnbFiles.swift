@@ -119,7 +119,7 @@ struct AirbnbReservations: PlatformRows {
       line: table.line, listing: table.optionalText(.listing), reference: reference,
       checkIn: checkIn, nights: nights, guest: guest, adults: adults, children: children,
       isAgeUnknown: true, amount: nil, commission: nil, payout: payout(table))
-    try table.checkFitness(of: draft)
+    try table.checkConstraints(of: draft)
     return draft
   }
 

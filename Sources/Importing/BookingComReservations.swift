@@ -28,7 +28,7 @@ struct BookingComReservations: PlatformRows {
       children: people.children, isAgeUnknown: people.isAgeUnknown,
       amount: try table.optionalMoney(.price, rounds: true),
       commission: try table.optionalMoney(.commission, rounds: true))
-    try table.checkFitness(of: draft)
+    try table.checkConstraints(of: draft)
     return draft
   }
 

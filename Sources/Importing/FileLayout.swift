@@ -22,7 +22,7 @@ struct FileLayout {
   func header(_ column: FileColumn) -> String? { position(column).map { headers[$0] } }
 
   /// The maximum number of columns.
-  static let mostColumns = 256
+  static let maximumColumns = 256
   /// The number of headers included in an error message about an unknown table.
   private static let shownHeaders = 12
 
@@ -70,7 +70,7 @@ struct FileLayout {
         fault = .table(error)
         continue
       }
-      guard reader.count <= mostColumns else {
+      guard reader.count <= maximumColumns else {
         tooLarge = .tooManyColumns(reader.count)
         continue
       }

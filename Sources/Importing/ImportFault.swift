@@ -28,7 +28,7 @@ package enum ImportFault: Error, Equatable, Sendable {
   case table(CSVFault)
   /// An unknown table; the headers of its first row.
   case unknownTable(headers: [String])
-  /// More columns than `FileLayout.mostColumns`.
+  /// More columns than `FileLayout.maximumColumns`.
   case tooManyColumns(Int)
   /// A file that resembles this kind but lacks required columns, given by their English headers.
   case missingColumns(kind: PlatformFile.Kind, headers: [String])

@@ -128,5 +128,5 @@ package enum RowFault: Error, Equatable, Sendable {
   /// The stated number of nights differs from the nights between the two dates.
   case otherNights(stated: Int, between: Int)
   /// The row violates a constraint of the book.
-  case unfit(RecordFault)
+  case invalidRecord(RecordFault)
 }

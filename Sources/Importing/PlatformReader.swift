@@ -65,7 +65,7 @@ protocol PlatformRows {
 
 extension PlatformTable {
   /// Checks that the stay satisfies the constraints of a book.
-  func checkFitness(of draft: StayDraft) throws(RowRefusal) {
+  func checkConstraints(of draft: StayDraft) throws(RowRefusal) {
     let stay = Stay(
       property: 0, checkIn: draft.checkIn, nights: draft.nights, adults: draft.adults,
       children: draft.children, amount: draft.amount, commission: draft.commission ?? .zero)
@@ -78,7 +78,7 @@ extension PlatformTable {
       case .outOfRange("commission", _, _): .commission
       default: nil
       }
-    throw refusal(column, .unfit(fault))
+    throw refusal(column, .invalidRecord(fault))
   }
 }
 

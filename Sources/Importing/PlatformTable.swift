@@ -133,7 +133,7 @@ struct PlatformTable {
     guard (1...Stay.maximumNights).contains(nights) else {
       throw refusal(
         between == nil ? .nights : .checkOut,
-        .unfit(.outOfRange("nights", Int64(nights), Stay.nightsRange)))
+        .invalidRecord(.outOfRange("nights", Int64(nights), Stay.nightsRange)))
     }
     if agreeing, let stated, stated != nights {
       throw refusal(.nights, .otherNights(stated: stated, between: nights))

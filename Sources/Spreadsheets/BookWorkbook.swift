@@ -51,7 +51,7 @@ package struct BookWorkbook {
   package func write(
     to path: String, wording: Wording, temporaryFolder: String,
     rowLimit: Int = BookWorkbook.rowLimit, progress: (Int) throws -> Void = { _ in }
-  ) throws -> CellCuts {
+  ) throws -> TruncatedCells {
     let workbook = try Workbook(
       path: path, wording: wording, temporaryFolder: temporaryFolder, rowLimit: rowLimit)
     let secondsOfDay = 43_200

@@ -133,7 +133,7 @@ struct `Airbnb's transactions` {
       (1, "Type", .unknownWord(text: "Experience")), (2, "Currency", .foreignCurrency(code: "USD")),
       (3, "Confirmation code", .missing), (4, "Amount", .missing),
       (5, "Amount", .unreadable(text: "free")), (6, "Nights", .unreadable(text: "two")),
-      (7, "End date", .unfit(.outOfRange("nights", -1, 1...3660))), (8, "Type", .missing),
+      (7, "End date", .invalidRecord(.outOfRange("nights", -1, 1...3660))), (8, "Type", .missing),
       (9, "Service fee", .foreignCurrency(code: "$")),
     ] as [(Int, String, RowFault)])
   func `are refused where they cannot be understood`(

@@ -110,7 +110,7 @@ enum ImportList {
         if property.id != 0 { id = .number(property.id) }
         code = property.code
         what = .text(property.name)
-      case .aside(let aside):
+      case .otherRow(let aside):
         what = .text(aside.label)
         amount = aside.amount.map { .money($0) } ?? .empty
       case .row: break
@@ -145,7 +145,7 @@ extension ImportEntry {
     case .request: "request"
     case .refusal(let refusal): refusal.reasonPhrase.key.split(separator: ".").last.map(String.init)
     case nil:
-      if case .aside(let aside) = subject { aside.kind.rawValue } else { nil }
+      if case .otherRow(let aside) = subject { aside.kind.rawValue } else { nil }
     }
   }
 
@@ -173,7 +173,7 @@ extension ImportEntry {
         "import.remark.cell",
         ["column": .text(column), "reason": .phrase(refusal.reasonPhrase)])
     case nil:
-      guard case .aside(let aside) = subject else { return nil }
+      guard case .otherRow(let aside) = subject else { return nil }
       return Phrase("import.remark.\(aside.kind.rawValue)")
     }
   }

@@ -14,7 +14,7 @@ package struct Journal {
   private let expenses: ExpenseList.Source
 
   /// The chunk size, in bytes.
-  private static let portion = 32_768
+  private static let chunkSize = 32_768
   private static let bank = ["assets", "bank"]
   private static let taxOwed = ["liabilities", "tourist-tax"]
   /// The width of the account column, which aligns the amounts.
@@ -33,7 +33,7 @@ package struct Journal {
     for home in homes {
       // If two codes become equal in the journal format, the second one is prefixed with the id of
       // the property.
-      let isFirst = codes.insert(dialect.fit(home.code)).inserted
+      let isFirst = codes.insert(dialect.sanitized(home.code)).inserted
       let code = isFirst ? home.code : "\(home.id)-\(home.code)"
       known[home.id] = (code, try rates.timeline(of: home.zone))
     }
@@ -49,20 +49,20 @@ package struct Journal {
   package func write(to write: (String) -> Void) throws {
     var text = dialect.heading
     text += try declarations()
-    func handOn() {
-      guard text.utf8.count >= Journal.portion else { return }
+    func flush() {
+      guard text.utf8.count >= Journal.chunkSize else { return }
       write(text)
       text = ""
     }
     try bookings { booking in
       guard let home = homes[booking.stay.property] else { return }
       text += try transaction(booking, home.code, home.timeline)
-      handOn()
+      flush()
     }
     try expenses { expense in
       guard let home = homes[expense.property] else { return }
       text += try transaction(expense, home.code)
-      handOn()
+      flush()
     }
     write(text)
   }

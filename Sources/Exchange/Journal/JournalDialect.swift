@@ -10,7 +10,7 @@ package enum JournalDialect: String, CaseIterable, Sendable {
 
   /// Returns an account name for lowercase components.
   func account(_ parts: [String]) -> String {
-    let parts = parts.map(fit)
+    let parts = parts.map(sanitized)
     return switch self {
     case .ledger: parts.joined(separator: ":")
     case .beancount: parts.map(JournalDialect.capitalized).joined(separator: ":")
@@ -23,7 +23,7 @@ package enum JournalDialect: String, CaseIterable, Sendable {
   ///
   /// Long components are truncated, because Ledger fails an assertion on accounts of more than 255
   /// bytes.
-  func fit(_ part: String) -> String {
+  func sanitized(_ part: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in part.unicodeScalars {
       switch scalar.properties.generalCategory {

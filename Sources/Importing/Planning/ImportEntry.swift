@@ -33,7 +33,7 @@ package struct ImportEntry: Equatable, Sendable {
     case payment(Payment)
     case expense(Expense)
     case property(Property)
-    case aside(OtherRow)
+    case otherRow(OtherRow)
     /// A row that is not a record.
     case row
 

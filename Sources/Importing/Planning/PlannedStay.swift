@@ -18,7 +18,7 @@ struct PlannedStay {
   let reference: String
 
   /// Whether the file contains the stay itself, not only payments for it.
-  var isTold = false
+  var isInFile = false
   /// Whether the number of guests is known from the file, the book or the user.
   var arePeopleKnown = true
 
@@ -61,7 +61,7 @@ struct PlannedStay {
   }
 
   /// Applies the payments for the stay.
-  mutating func settle(_ sum: PaymentSum, former: PaymentSum?, line: Int) {
+  mutating func applyPayments(_ sum: PaymentSum, former: PaymentSum?, line: Int) {
     if isBlanked { return }
     booking.stay = booking.stay.taking(sum, former: former)
     note(.amount, .money(booking.stay.amount), .money(sum.gross))
@@ -92,7 +92,7 @@ struct PlannedStay {
     let outcome: ImportEntry.Outcome =
       original == nil ? .added : booking == original ? .unchanged : .completed
     var entries: [ImportEntry] = []
-    if isTold || outcome != .unchanged {
+    if isInFile || outcome != .unchanged {
       entries.append(
         ImportEntry(line: line, outcome: outcome, subject: .booking(booking), remark: remark))
     }

@@ -64,12 +64,12 @@ package struct PlatformPlanner<Book: ImportedBook> {
       ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .request)
     }
     entries += file.otherRows.map {
-      ImportEntry(line: $0.line, outcome: .skipped, subject: .aside($0))
+      ImportEntry(line: $0.line, outcome: .skipped, subject: .otherRow($0))
     }
     let payments = try placePayments()
     for draft in file.stays { try place(draft) }
     for reference in paid.keys.sorted(by: { paid[$0]?.line ?? 0 < paid[$1]?.line ?? 0 }) {
-      try settle(reference)
+      try applyPayments(reference)
     }
     for reference in order { if let stay = stays[reference] { entries += stay.entries } }
     for draft in payments {
@@ -139,7 +139,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
       var stay = try known(draft.reference, checkIn: draft.checkIn, line: draft.line)
         ?? unknown(draft, home: home)
     else { return }
-    stay.isTold = true
+    stay.isInFile = true
     stay.compare(with: draft, home: home)
     if stay.isNew && draft.isAgeUnknown && draft.adults > 1 { stay.remark = .agesUnknown }
     keep(stay)
@@ -203,7 +203,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   }
 
   /// Applies the payments for a stay to it.
-  private mutating func settle(_ reference: String) throws {
+  private mutating func applyPayments(_ reference: String) throws {
     guard let paid = paid[reference],
       let last = (paid.known + paid.new).max(by: { $0.date < $1.date })
     else { return }
@@ -215,7 +215,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
       return
     }
     guard var stay = try stays[reference] ?? stay(of: last, line: paid.line) else { return }
-    if let sum = sums.all { stay.settle(sum, former: sums.former, line: paid.line) }
+    if let sum = sums.all { stay.applyPayments(sum, former: sums.former, line: paid.line) }
     keep(stay)
   }
 
@@ -248,7 +248,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   }
 
   private func refusal(of booking: Booking) -> ImportRefusal.Reason? {
-    if let fault = booking.faults.first { return .fault(.unfit(fault)) }
+    if let fault = booking.faults.first { return .fault(.invalidRecord(fault)) }
     return book.rates(of: booking.stay.property)?.refusal(of: booking.stay)
   }
 }

@@ -119,7 +119,7 @@ package struct BookingTable<Book: ImportedBook> {
       reference: table.optionalText(columns.reference), note: table.optionalText(columns.note))
     if let fault = booking.faults.first {
       let column = table.place(of: fault.field).map { _ in fault.field }
-      throw ImportRefusal(line: table.line, column: column, .fault(.unfit(fault)))
+      throw ImportRefusal(line: table.line, column: column, .fault(.invalidRecord(fault)))
     }
     if let reason = book.rates(of: home)?.refusal(of: stay) {
       throw ImportRefusal(line: table.line, column: columns.checkIn.name, reason)

@@ -16,7 +16,7 @@ package struct OwnTable: Sendable {
   private let start: CSVReader
   private let dateOrder: DateOrder?
   /// The detected format; nil until a cell requires it.
-  private var knownWriting: TableFormat?
+  private var detectedFormat: TableFormat?
   /// The approximate number of lines of the file.
   package let lineCount: Int
 
@@ -102,14 +102,14 @@ package struct OwnTable: Sendable {
   ///
   /// - Throws: `TableFault`.
   mutating func format() throws(TableFault) -> TableFormat {
-    if let knownWriting { return knownWriting }
+    if let detectedFormat { return detectedFormat }
     var detector = TableFormatDetector(
       dates: kind.dates.compactMap { places[$0] }, amounts: kind.amounts.compactMap { places[$0] })
     var reader = start
     while try OwnTable.next(&reader) { detector.add(reader) }
     do {
       let found = try detector.format(dateOrder: dateOrder)
-      knownWriting = found
+      detectedFormat = found
       return found
     } catch {
       throw .file(error)

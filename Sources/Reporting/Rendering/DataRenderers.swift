@@ -5,7 +5,7 @@ internal import Taxation
 /// A renderer that writes a document as one line of JSON.
 package enum JSONRenderer {
   /// The chunk size, in bytes.
-  private static let portion = 32_768
+  private static let chunkSize = 32_768
 
   /// Renders the document and calls `write` with each chunk of text.
   ///
@@ -21,7 +21,7 @@ package enum JSONRenderer {
     let columns = JSONColumns(document)
     let total = try document.rows { row in
       columns.put(row, into: &json)
-      json.flush(above: portion, to: write)
+      json.flush(above: chunkSize, to: write)
     }
     json.endArray()
     if let total { put(total: total, of: document, into: &json) }
@@ -117,7 +117,7 @@ package struct JSONColumns {
 /// total.
 package enum CSVRenderer {
   /// The chunk size, in bytes.
-  private static let portion = 32_768
+  private static let chunkSize = 32_768
 
   /// Renders the document and calls `write` with chunks of whole rows.
   ///
@@ -133,7 +133,7 @@ package enum CSVRenderer {
     _ = try document.rows { row in
       for index in written { csv.field(field(row[index])) }
       csv.endRow()
-      csv.flush(above: portion, to: write)
+      csv.flush(above: chunkSize, to: write)
     }
     csv.flush(to: write)
   }

@@ -65,7 +65,7 @@ struct TextTable {
   /// The separator between two columns.
   private static let gap = "  "
   /// The minimum width of an elastic column.
-  private static let leastElastic = 8
+  private static let minimumElasticWidth = 8
 
   /// Measures all rows of the document in one pass.
   init(measuring document: Document, wording: Wording, width: Int?) throws {
@@ -148,7 +148,7 @@ struct TextTable {
     var excess = rule.count - width
     while excess > 0 {
       let candidates = columns.indices.filter {
-        isShown[$0] && columns[$0].isElastic && widths[$0] > TextTable.leastElastic
+        isShown[$0] && columns[$0].isElastic && widths[$0] > TextTable.minimumElasticWidth
       }
       guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { return }
       widths[widest] -= 1

@@ -64,12 +64,12 @@ package struct OccupancyReport: Sendable {
 extension OccupancyReport {
   /// A builder that accumulates stays one at a time.
   ///
-  /// Invariant: stays are added in order of check-in, so that the end of the last one is enough to
+  /// Invariant: stays are added in order of check-in, so that the end of the previous ones is enough to
   /// detect overlaps; memory grows with the groups, not with the stays.
   package struct Builder {
     private let homes: [Int64]
-    private let isAbout: Set<Int64>
-    private let asked: Period?
+    private let properties: Set<Int64>
+    private let requested: Period?
     private let grouping: OccupancyGrouping
     private var groups: [Key: Figures] = [:]
     /// For each property, the day up to which nights have been counted.
@@ -84,8 +84,8 @@ extension OccupancyReport {
     ///   last.
     package init(homes: [Property], period: Period?, grouping: OccupancyGrouping) {
       self.homes = homes.map(\.id)
-      isAbout = Set(self.homes)
-      asked = period
+      properties = Set(self.homes)
+      requested = period
       self.grouping = grouping
     }
 
@@ -93,9 +93,9 @@ extension OccupancyReport {
     ///
     /// - Throws: `AmountOverflow`.
     package mutating func add(_ stay: Stay, channel: String?) throws(AmountOverflow) {
-      let first = max(stay.checkIn, asked?.firstDay ?? .first)
-      let end = min(stay.checkOut, asked?.lastDay.adding(days: 1) ?? .last)
-      guard first < end, isAbout.contains(stay.property) else { return }
+      let first = max(stay.checkIn, requested?.firstDay ?? .first)
+      let end = min(stay.checkOut, requested?.lastDay.adding(days: 1) ?? .last)
+      guard first < end, properties.contains(stay.property) else { return }
       firstNight = min(firstNight ?? first, first)
       lastNight = max(lastNight ?? first, end.adding(days: -1))
       for part in parts(from: first, to: end) {
@@ -131,7 +131,7 @@ extension OccupancyReport {
 
     /// The requested days, or the whole months that contain nights.
     private var span: Period? {
-      if let asked { return asked }
+      if let requested { return requested }
       guard let firstNight, let lastNight else { return nil }
       return .days(
         from: PeriodGrain.month.period(of: firstNight).firstDay,

@@ -24,7 +24,7 @@ struct Chart {
 
   /// Plots the values as columns of one colour, with amounts on the axis.
   func setColumns(categories: String, values: String, format: String) throws(SpreadsheetError) {
-    let series = try unsafe SpreadsheetError.made(
+    let series = try unsafe SpreadsheetError.unwrap(
       chart_add_series(handle, "=" + categories, "=" + values))
     var fill = lxw_chart_fill()
     fill.color = Palette.profit
@@ -42,7 +42,7 @@ struct Chart {
 
   /// Plots the values as slices of a ring, with percentages.
   func setSlices(categories: String, values: String, count: Int) throws(SpreadsheetError) {
-    let series = try unsafe SpreadsheetError.made(
+    let series = try unsafe SpreadsheetError.unwrap(
       chart_add_series(handle, "=" + categories, "=" + values))
     let colors = (0..<count).map { Palette.slices[$0 % Palette.slices.count] }
     try unsafe SpreadsheetError.check(estada_xlsx_set_colors(series, colors, Int32(count)))

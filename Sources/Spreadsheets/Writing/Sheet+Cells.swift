@@ -168,7 +168,7 @@ struct SheetText: Equatable {
 }
 
 /// The cells whose text was truncated.
-package struct CellCuts: Equatable, Sendable {
+package struct TruncatedCells: Equatable, Sendable {
   /// A truncated cell.
   package struct Cut: Equatable, Sendable {
     /// The name of the sheet.
@@ -189,6 +189,6 @@ package struct CellCuts: Equatable, Sendable {
 
   mutating func add(sheet: String, cell: String) {
     count += 1
-    if first.count < CellCuts.remembered { first.append(Cut(sheet: sheet, cell: cell)) }
+    if first.count < TruncatedCells.remembered { first.append(Cut(sheet: sheet, cell: cell)) }
   }
 }

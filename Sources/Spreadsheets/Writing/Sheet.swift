@@ -23,7 +23,7 @@ final class Sheet {
   /// Writes a text cell, never a formula, whatever its first character.
   func put(_ text: String, _ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
     let fitted = SheetText(text)
-    if fitted.isCut { workbook.noteCut(sheet: name, cell: Sheet.cell(row, column)) }
+    if fitted.isCut { workbook.recordTruncation(sheet: name, cell: Sheet.cell(row, column)) }
     let format = try unsafe workbook.format(style)
     try unsafe SpreadsheetError.check(
       worksheet_write_string(handle, lxw_row_t(row), lxw_col_t(column), fitted.text, format))

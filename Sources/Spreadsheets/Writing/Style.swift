@@ -50,7 +50,7 @@ enum Palette {
 
 extension Style {
   /// Applies the style to a format of the library.
-  func dress(_ format: UnsafeMutablePointer<lxw_format>, in catalogue: Catalogue) {
+  func configure(_ format: UnsafeMutablePointer<lxw_format>, in catalogue: Catalogue) {
     if let key = numberFormat { unsafe format_set_num_format(format, catalogue.text(key)) }
     switch role {
     case .title:

@@ -19,7 +19,7 @@ final class Workbook {
   /// The maximum number of rows of a sheet.
   let rowLimit: Int
   /// The truncated cells.
-  private(set) var cuts = CellCuts()
+  private(set) var cuts = TruncatedCells()
 
   /// Creates a workbook.
   ///
@@ -37,7 +37,7 @@ final class Workbook {
         constant_memory: 1, tmpdir: UnsafeMutablePointer(mutating: folder), use_zip64: 0)
       return unsafe workbook_new_opt(path, &options)
     }
-    unsafe handle = try unsafe SpreadsheetError.made(made)
+    unsafe handle = try unsafe SpreadsheetError.unwrap(made)
     self.wording = wording
     self.rowLimit = rowLimit
   }
@@ -71,7 +71,7 @@ final class Workbook {
   func addChart(_ kind: Chart.Kind) throws(SpreadsheetError) -> Chart {
     let type = kind == .column ? LXW_CHART_COLUMN : LXW_CHART_DOUGHNUT
     return unsafe Chart(
-      handle: try SpreadsheetError.made(workbook_add_chart(handle, UInt8(type.rawValue))))
+      handle: try SpreadsheetError.unwrap(workbook_add_chart(handle, UInt8(type.rawValue))))
   }
 
   /// Sets the document properties.
@@ -98,14 +98,14 @@ final class Workbook {
   ///
   /// - Throws: `SpreadsheetError`; the workbook is freed in any case.
   func close() throws(SpreadsheetError) {
-    try checkRoom()
+    try checkFreeSpace()
     isOpen = false
     try unsafe SpreadsheetError.check(estada_xlsx_close(handle))
   }
 
   /// Checks the free space, because the library copies the temporary files without checking for
   /// errors and would report success for a truncated sheet.
-  private func checkRoom() throws(SpreadsheetError) {
+  private func checkFreeSpace() throws(SpreadsheetError) {
     var kept: [Int64] = []
     var room = Int64.max
     for sheet in sheets {
@@ -115,25 +115,25 @@ final class Workbook {
     }
     // The copy of the largest sheet, and the growth of the file itself if it is in the same file
     // system.
-    let needed = (kept.max() ?? 0) + kept.reduce(0, +) / 2 + Workbook.spareRoom
+    let needed = (kept.max() ?? 0) + kept.reduce(0, +) / 2 + Workbook.reservedSpace
     guard room >= needed else {
       throw unsafe .temporaryFile(detail: String(cString: strerror(ENOSPC)))
     }
   }
 
   /// The space for the sheets in memory and smaller parts, in bytes.
-  private static let spareRoom: Int64 = 4 << 20
+  private static let reservedSpace: Int64 = 4 << 20
 
   /// Records a truncated cell.
-  func noteCut(sheet: String, cell: String) {
+  func recordTruncation(sheet: String, cell: String) {
     cuts.add(sheet: sheet, cell: cell)
   }
 
   /// Returns the library's format for a style, created on first use.
   func format(_ style: Style) throws(SpreadsheetError) -> UnsafeMutablePointer<lxw_format> {
     if let format = unsafe formats[style] { return unsafe format }
-    let format = try unsafe SpreadsheetError.made(workbook_add_format(handle))
-    unsafe style.dress(format, in: wording.catalogue)
+    let format = try unsafe SpreadsheetError.unwrap(workbook_add_format(handle))
+    unsafe style.configure(format, in: wording.catalogue)
     unsafe formats[style] = unsafe format
     return unsafe format
   }
@@ -170,7 +170,7 @@ extension SpreadsheetError {
   }
 
   /// Unwraps an object created by the library, which is null only if memory allocation failed.
-  static func made<Object>(_ object: Object?) throws(SpreadsheetError) -> Object {
+  static func unwrap<Object>(_ object: Object?) throws(SpreadsheetError) -> Object {
     guard let object else { throw .outOfMemory }
     return object
   }

@@ -113,7 +113,7 @@ extension ImportEntry {
     case (.payment, _): .payment
     case (.expense, _): .expense
     case (.property, _): .property
-    case (.aside(let aside), _): aside.kind == .payout ? .payout : .adjustment
+    case (.otherRow(let aside), _): aside.kind == .payout ? .payout : .adjustment
     case (.row, .cancelled): .cancelled
     case (.row, .request): .request
     case (.row, _): .row

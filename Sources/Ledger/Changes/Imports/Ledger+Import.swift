@@ -74,7 +74,8 @@ extension Ledger {
   /// - Parameters:
   ///   - homes: The homes of its listings; what was learned of them is kept in the book.
   ///   - people: Who comes to stays of which only the money is known; nil lets that money wait.
-  ///   - takesAlikeAsNew: Whether a stay that looks like a booking entered by hand is another one.
+  ///   - importsLookalikesAsNew: Whether stays that resemble manually entered bookings are imported
+  ///     as new ones.
   /// - Throws: `ImportRefusals`.
   package func importFile(
     _ file: PlatformFile, homes: ListingMap, people: PartySize?, importsLookalikesAsNew: Bool,

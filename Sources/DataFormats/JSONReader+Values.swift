@@ -89,23 +89,23 @@ extension JSONReader {
   /// Parses a number literal; the length is limited, because no value of a book is longer.
   func number() throws -> String {
     text.removeAll(keepingCapacity: true)
-    try take { $0 == 0x2D }
-    let whole = try take(JSONReader.isDigit)
+    try consume { $0 == 0x2D }
+    let whole = try consume(JSONReader.isDigit)
     let hasLeadingZero = whole > 1 && text[text.count - whole] == 0x30
     guard whole > 0, !hasLeadingZero else { throw fault(.badNumber) }
-    if try take({ $0 == 0x2E }) > 0 {
-      guard try take(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
+    if try consume({ $0 == 0x2E }) > 0 {
+      guard try consume(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
     }
-    if try take({ $0 | 0x20 == 0x65 }) > 0 {
-      try take { $0 == 0x2B || $0 == 0x2D }
-      guard try take(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
+    if try consume({ $0 | 0x20 == 0x65 }) > 0 {
+      try consume { $0 == 0x2B || $0 == 0x2D }
+      guard try consume(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// Consumes digits and returns their number.
   @discardableResult
-  private func take(_ isWanted: (UInt8) -> Bool) throws -> Int {
+  private func consume(_ isWanted: (UInt8) -> Bool) throws -> Int {
     var count = 0
     while let byte = try peek(), isWanted(byte) {
       guard text.count < 400 else { throw fault(.badNumber) }

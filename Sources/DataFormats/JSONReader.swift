@@ -19,8 +19,8 @@ package enum JSONToken: Equatable, Sendable {
 ///
 /// The parser is strict: any deviation from the standard is reported with its position. Existing
 /// libraries are not suitable: YAJL silently replaces unpaired surrogates by question marks,
-/// Jansson loads the whole document, and both convert numbers to `double`, which is not exact for
-/// money.
+/// Jansson loads the whole document, and a number that has passed through `double` is no exact
+/// amount of money.
 ///
 /// Safe: the buffer is private, and all indexes into it are below the count of bytes read.
 @safe

@@ -32,7 +32,7 @@ package final class BookDocumentReader {
   ///
   /// - Throws: `DocumentFault`, and any error that `body` or the source of the text throws.
   package func read(_ body: (BookEntry) throws -> Void) throws {
-    try take(.beginObject, .object)
+    try expect(.beginObject, .object)
     try readSchema()
     try key("last_ids")
     try readLastNumbers(body)
@@ -72,7 +72,7 @@ package final class BookDocumentReader {
     path = ["last_ids"]
     let numbered = recordKinds.map { $0.kind }.filter(\.isNumbered)
     var row = DocumentRow(columns: numbered.map(\.list))
-    try take(.beginObject, .object)
+    try expect(.beginObject, .object)
     try read(&row)
     try placed {
       for kind in numbered {
@@ -88,7 +88,7 @@ package final class BookDocumentReader {
   ) throws {
     let list = Record.kind.list
     path = [list]
-    try take(.beginArray, .list)
+    try expect(.beginArray, .list)
     var row = DocumentRow(columns: Record.columns(in: version))
     let hasCode = Record.hasCode
     var index = 0
@@ -125,8 +125,8 @@ package final class BookDocumentReader {
       guard row.store(value, at: json.position, in: place) else {
         throw DocumentFault(.duplicateKey(name), path: path.joined(), at: position)
       }
-      // Columns never hold arrays or objects; therefore parsing cannot continue after one without
-      // ambiguity.
+      // Columns never hold arrays or objects. Parsing stops at one, because its keys could be
+      // confused with those of the row.
       if value == .beginArray || value == .beginObject {
         throw DocumentFault(
           .value(value.shown, wanted: .scalar), path: path.joined() + "." + name, at: json.position)
@@ -238,7 +238,7 @@ extension BookDocumentReader {
     }
   }
 
-  private func take(_ wanted: JSONToken, _ form: DocumentFault.Form) throws {
+  private func expect(_ wanted: JSONToken, _ form: DocumentFault.Form) throws {
     let found = try token()
     guard found == wanted else { throw fault(.value(found.shown, wanted: form)) }
   }

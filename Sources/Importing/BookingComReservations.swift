@@ -66,9 +66,9 @@ struct BookingComReservations: PlatformRows {
     let ages = (table.optionalText(.ages) ?? "").utf8.split { !$0.isDigit }
       .compactMap { Int(Substring($0)) }
     if ages.count == people.children {
-      let grown = ages.count { $0 > 16 }
-      people.adults += grown
-      people.children -= grown
+      let over16 = ages.count { $0 > 16 }
+      people.adults += over16
+      people.children -= over16
     } else {
       people.isAgeUnknown = true
     }

@@ -16,8 +16,8 @@ struct WrittenAmount: Equatable {
       let number = unsafe WrittenNumber(bytes[first...last]), !number.isTooLong
     else { return nil }
     var affixes = AmountAffixes()
-    unsafe affixes.take(bytes[..<first])
-    unsafe affixes.take(bytes[(last + 1)...])
+    unsafe affixes.scan(bytes[..<first])
+    unsafe affixes.scan(bytes[(last + 1)...])
     guard let isNegative = affixes.isNegative else { return nil }
     if affixes.isForeign {
       let rest = unsafe (Array(bytes[..<first]) + bytes[(last + 1)...]).filter {
@@ -62,7 +62,7 @@ private struct AmountAffixes {
   private var euros = 0
   private(set) var isForeign = false
 
-  mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  mutating func scan(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     var rest = unsafe bytes
     while let byte = unsafe rest.first {
       var length = 1

@@ -54,7 +54,7 @@ extension Stay {
 struct PaymentMatcher {
   /// The number of unmatched payments in the book, by kind.
   private var known: [Kind: Int] = [:]
-  private var taken: [Payment: Int] = [:]
+  private var matched: [Payment: Int] = [:]
 
   /// The values that identify a payment; names are excluded because platforms change their
   /// spelling.
@@ -80,8 +80,8 @@ struct PaymentMatcher {
     key.id = 0
     key.guest = nil
     key.listing = nil
-    let ordinal = taken[key, default: 0] + 1
-    taken[key] = ordinal
+    let ordinal = matched[key, default: 0] + 1
+    matched[key] = ordinal
     return ordinal <= known[Kind(payment), default: 0]
   }
 }

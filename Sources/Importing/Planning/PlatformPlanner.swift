@@ -17,7 +17,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   /// payments for.
   private var stays: [String: PlannedStay] = [:]
   /// The ids of the matched bookings of the book.
-  private var taken: Set<Int64> = []
+  private var matched: Set<Int64> = []
   /// The confirmation codes in order of first occurrence.
   private var order: [String] = []
   private var entries: [ImportEntry] = []
@@ -178,14 +178,14 @@ package struct PlatformPlanner<Book: ImportedBook> {
   /// unclear.
   private func find(_ new: Booking, line: Int) throws -> PlannedStay {
     let reference = new.reference ?? ""
-    let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
-      .filter { !taken.contains($0.id) }
+    let stored = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
+      .filter { !matched.contains($0.id) }
     // An old file must not restore blanked personal data.
-    if let blanked = there.first(where: { $0.isBlanked(of: new) }) {
+    if let blanked = stored.first(where: { $0.isBlanked(of: new) }) {
       return PlannedStay(line: line, reference: reference, booking: blanked, original: blanked)
     }
     switch ManualMatch(
-      guest: new.guest, nights: new.stay.nights, channel: file.channel, among: there)
+      guest: new.guest, nights: new.stay.nights, channel: file.channel, among: stored)
     {
     case .found(let booking, let isPart):
       var stay = PlannedStay(
@@ -244,7 +244,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     let reference = stay.reference
     if stays[reference] == nil { order.append(reference) }
     stays[reference] = stay
-    if let original = stay.original { taken.insert(original.id) }
+    if let original = stay.original { matched.insert(original.id) }
   }
 
   private func refusal(of booking: Booking) -> ImportRefusal.Reason? {

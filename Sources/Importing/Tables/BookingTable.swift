@@ -10,7 +10,7 @@ package struct BookingTable<Book: ImportedBook> {
   private let book: Book
   private let homes: HomeNames
   private let columns: Columns
-  private var taken: Set<Int64> = []
+  private var matched: Set<Int64> = []
   /// The bookings of the book by check-in dates of the file, and by confirmation codes.
   private var days: [HomeDay: KnownBookings] = [:]
   private var codes: [Code: KnownBookings] = [:]
@@ -47,7 +47,7 @@ package struct BookingTable<Book: ImportedBook> {
     guard let known = try known(booking) else {
       return [ImportEntry(line: table.line, outcome: .added, subject: .booking(booking))]
     }
-    taken.insert(known.id)
+    matched.insert(known.id)
     if known.guest == Booking.blankedGuest && booking.guest != known.guest {
       // An old file must not restore blanked personal data.
       return [ImportEntry(line: table.line, outcome: .unchanged, subject: .booking(known))]
@@ -73,18 +73,18 @@ package struct BookingTable<Book: ImportedBook> {
     if let channel = booking.channel, let reference = booking.reference {
       let code = Code(channel: channel, reference: reference)
       if codes[code] == nil {
-        let there = try book.bookings(channel: channel, reference: reference)
-        if !there.isEmpty { codes[code] = KnownBookings(there) }
+        let stored = try book.bookings(channel: channel, reference: reference)
+        if !stored.isEmpty { codes[code] = KnownBookings(stored) }
       }
-      if let match = codes[code]?.first(ofCode: booking, unless: taken) { return match }
+      if let match = codes[code]?.first(ofCode: booking, unless: matched) { return match }
     }
     let stay = booking.stay
     let place = HomeDay(home: stay.property, day: stay.checkIn)
     if days[place] == nil {
-      let there = try book.bookings(property: stay.property, checkIn: stay.checkIn)
-      if !there.isEmpty { days[place] = KnownBookings(there) }
+      let stored = try book.bookings(property: stay.property, checkIn: stay.checkIn)
+      if !stored.isEmpty { days[place] = KnownBookings(stored) }
     }
-    return days[place]?.first(like: booking, unless: taken)
+    return days[place]?.first(like: booking, unless: matched)
   }
 
   private func read(_ table: inout OwnTable) throws -> Booking {

@@ -41,10 +41,10 @@ package struct ExpenseTable<Book: ImportedBook> {
     }
     let place = HomeDay(home: expense.property, day: expense.date)
     if days[place] == nil {
-      let there = try book.expenses(property: expense.property, date: expense.date)
-      if !there.isEmpty { days[place] = KnownExpenses(there) }
+      let stored = try book.expenses(property: expense.property, date: expense.date)
+      if !stored.isEmpty { days[place] = KnownExpenses(stored) }
     }
-    guard let known = days[place]?.take(expense) else {
+    guard let known = days[place]?.match(expense) else {
       return [ImportEntry(line: table.line, outcome: .added, subject: .expense(expense))]
     }
     return ExpenseTable.entries(known, imported: expense, in: table)
@@ -114,7 +114,7 @@ package struct ExpenseTable<Book: ImportedBook> {
 /// The expenses of the book of one property on one day, each matched by at most one row.
 private struct KnownExpenses {
   private let expenses: [Expense]
-  private var isTaken: [Bool]
+  private var isMatched: [Bool]
   private var candidates = Candidates<Key>()
 
   private struct Key: Hashable {
@@ -134,7 +134,7 @@ private struct KnownExpenses {
 
   init(_ expenses: [Expense]) {
     self.expenses = expenses
-    isTaken = expenses.map { _ in false }
+    isMatched = expenses.map { _ in false }
     for (place, expense) in expenses.enumerated() {
       candidates.add(place, under: Key(expense, note: .some(expense.note)))
       candidates.add(place, under: Key(expense, note: nil))
@@ -143,13 +143,13 @@ private struct KnownExpenses {
 
   /// Returns and removes the expense that matches a row, preferably with the same note; nil if
   /// there is none.
-  mutating func take(_ expense: Expense) -> Expense? {
+  mutating func match(_ expense: Expense) -> Expense? {
     let (same, alike) = (Key(expense, note: .some(expense.note)), Key(expense, note: nil))
     let place =
-      candidates.first(under: [same]) { isTaken[$0] }
-      ?? candidates.first(under: [alike]) { isTaken[$0] }
+      candidates.first(under: [same]) { isMatched[$0] }
+      ?? candidates.first(under: [alike]) { isMatched[$0] }
     guard let place else { return nil }
-    isTaken[place] = true
+    isMatched[place] = true
     return expenses[place]
   }
 }

@@ -73,12 +73,12 @@ struct Candidates<Key: Hashable> {
 
   /// Returns the first unmatched record under any of the keys; nil if there is none.
   mutating func first(
-    under keys: some Sequence<Key>, isTaken: (_ place: Int) -> Bool
+    under keys: some Sequence<Key>, isMatched: (_ place: Int) -> Bool
   ) -> Int? {
     var first: Int?
     for key in keys {
       guard var start = queues[key]?.start, let end = queues[key]?.places.count else { continue }
-      while start < end, let place = queues[key]?.places[start], isTaken(place) { start += 1 }
+      while start < end, let place = queues[key]?.places[start], isMatched(place) { start += 1 }
       queues[key]?.start = start
       guard start < end, let place = queues[key]?.places[start] else { continue }
       first = min(first ?? place, place)

@@ -53,8 +53,8 @@ struct KnownBookings {
 
   /// Returns the unmatched booking with the confirmation code of a row: preferably one with equal
   /// values, else the first one.
-  mutating func first(ofCode booking: Booking, unless taken: Set<Int64>) -> Booking? {
-    first(under: [.same(booking.unnumbered)], taken) ?? first(under: [.any], taken)
+  mutating func first(ofCode booking: Booking, unless matched: Set<Int64>) -> Booking? {
+    first(under: [.same(booking.unnumbered)], matched) ?? first(under: [.any], matched)
   }
 
   /// Returns the unmatched booking with the check-in of a row: preferably one with equal values,
@@ -62,21 +62,21 @@ struct KnownBookings {
   /// blanked.
   ///
   /// Different confirmation codes are different stays, even of the same guest on the same day.
-  mutating func first(like booking: Booking, unless taken: Set<Int64>) -> Booking? {
+  mutating func first(like booking: Booking, unless matched: Set<Int64>) -> Booking? {
     let references = Part.agreeing(with: booking.reference)
     let guest = booking.guest.folded
-    return first(under: [.same(booking.unnumbered)], taken)
-      ?? first(under: references.map { .guest(guest, reference: $0) }, taken)
+    return first(under: [.same(booking.unnumbered)], matched)
+      ?? first(under: references.map { .guest(guest, reference: $0) }, matched)
       ?? first(
         under: Part.agreeing(with: booking.channel).flatMap { channel in
           references.map {
             .blanked(nights: booking.stay.nights, channel: channel, reference: $0)
           }
-        }, taken)
+        }, matched)
   }
 
-  private mutating func first(under keys: [Key], _ taken: Set<Int64>) -> Booking? {
-    candidates.first(under: keys) { taken.contains(bookings[$0].id) }.map { bookings[$0] }
+  private mutating func first(under keys: [Key], _ matched: Set<Int64>) -> Booking? {
+    candidates.first(under: keys) { matched.contains(bookings[$0].id) }.map { bookings[$0] }
   }
 }
 

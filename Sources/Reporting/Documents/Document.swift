@@ -2,6 +2,7 @@
 package struct Column: Hashable, Sendable {
   /// The output formats that include a column.
   package enum Audience: Sendable {
+    /// All formats.
     case everybody
     /// Text, HTML and spreadsheets.
     case people

@@ -73,12 +73,12 @@ package struct Audit {
   package static func findings(of rates: [TaxRate], known: [TaxRate]) -> [AuditFinding] {
     let present = Set(rates.map(\.unnumbered))
     let missing = known.filter { !present.contains($0) }
-    let strange = present.subtracting(known)
-    return rates.map(\.unnumbered).filter(strange.contains).compactMap { rate in
-      let meant = missing.filter {
+    let unmatched = present.subtracting(known)
+    return rates.map(\.unnumbered).filter(unmatched.contains).compactMap { rate in
+      let alternatives = missing.filter {
         $0.source == rate.source && $0.zone == rate.zone && $0.layer == rate.layer
       }
-      return (meant.first { $0.validFrom == rate.validFrom } ?? meant.first)
+      return (alternatives.first { $0.validFrom == rate.validFrom } ?? alternatives.first)
         .map { .rate(rate, known: $0) }
     }
   }

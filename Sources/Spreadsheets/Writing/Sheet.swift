@@ -89,13 +89,13 @@ final class Sheet {
   /// nil for a sheet in memory.
   ///
   /// - Throws: `SpreadsheetError.temporaryFile` if writing the file failed.
-  func measure() throws(SpreadsheetError) -> (kept: Int64, room: Int64)? {
-    var kept: Int64 = 0
-    var room: Int64 = 0
-    guard unsafe estada_xlsx_measure(handle, &kept, &room) else {
+  func measure() throws(SpreadsheetError) -> (fileSize: Int64, freeSpace: Int64)? {
+    var fileSize: Int64 = 0
+    var freeSpace: Int64 = 0
+    guard unsafe estada_xlsx_measure(handle, &fileSize, &freeSpace) else {
       throw unsafe .temporaryFile(detail: String(cString: strerror(errno)))
     }
-    return kept == 0 ? nil : (kept, room)
+    return fileSize == 0 ? nil : (fileSize, freeSpace)
   }
 
   /// Returns the reference of a cell: `F12`, or `$F$12` if fixed.

@@ -106,17 +106,17 @@ final class Workbook {
   /// Checks the free space, because the library copies the temporary files without checking for
   /// errors and would report success for a truncated sheet.
   private func checkFreeSpace() throws(SpreadsheetError) {
-    var kept: [Int64] = []
-    var room = Int64.max
+    var fileSizes: [Int64] = []
+    var freeSpace = Int64.max
     for sheet in sheets {
       guard let measure = try sheet.measure() else { continue }
-      kept.append(measure.kept)
-      room = measure.room
+      fileSizes.append(measure.fileSize)
+      freeSpace = measure.freeSpace
     }
     // The copy of the largest sheet, and the growth of the file itself if it is in the same file
     // system.
-    let needed = (kept.max() ?? 0) + kept.reduce(0, +) / 2 + Workbook.reservedSpace
-    guard room >= needed else {
+    let needed = (fileSizes.max() ?? 0) + fileSizes.reduce(0, +) / 2 + Workbook.reservedSpace
+    guard freeSpace >= needed else {
       throw unsafe .temporaryFile(detail: String(cString: strerror(ENOSPC)))
     }
   }

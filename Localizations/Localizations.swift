@@ -1,43 +1,43 @@
-/// A language that the program speaks.
+/// A language of the program.
 package enum Language: String, CaseIterable, Sendable {
   case ca, es, en
 
-  /// The language that a POSIX locale name (`ca_ES.UTF-8`, `es_ES@euro`) or a BCP 47 tag (`ca-ES`)
-  /// asks for; nil for `C`, `POSIX` and any other language.
+  /// Creates the language of a POSIX locale name (`ca_ES.UTF-8`, `es_ES@euro`) or a BCP 47 tag
+  /// (`ca-ES`); nil for `C`, `POSIX` and any other language.
   package init?(tag: String) {
     let language = tag.prefix { !"_-.@".contains($0) }
     self.init(rawValue: language.lowercased())
   }
 }
 
-/// The program's texts in one language, looked up by key.
+/// The localized texts of the program in one language, by key.
 ///
-/// A key that does not exist, or a plural asked for as a plain text, gives the key between ⟦ and ⟧:
-/// a fault to be seen, and one for which tests look, but none that stops a bookkeeper's work.
+/// An unknown key, or a plural requested as plain text, returns the key between ⟦ and ⟧. This makes
+/// the mistake visible to users and tests without ending the program.
 package struct Catalogue: Sendable {
   /// The language of the texts.
   package let language: Language
 
-  /// The texts of `language`.
+  /// Creates the catalogue of a language.
   package init(_ language: Language) {
     self.language = language
   }
 
-  /// Gives the text of `key` with each `{name}` replaced by its value.
+  /// Returns the text of `key` with each `{name}` replaced by its value.
   ///
-  /// A value is never looked into, so a guest called `{day}` stays so; a placeholder without a
-  /// value stays as it is.
+  /// Values are not scanned for placeholders, so a guest called `{day}` is kept; a placeholder
+  /// without value is kept too.
   package func text(_ key: String, _ values: [String: String] = [:]) -> String {
     lines.text(key).map { filled($0, values) } ?? Catalogue.missing(key)
   }
 
-  /// Gives the text of `key`; nil where there is none.
+  /// Returns the text of `key`; nil if there is none.
   package func word(_ key: String) -> String? {
     lines.text(key).map { filled($0, [:]) }
   }
 
-  /// Gives the text of `key` for so many things; `{count}` becomes the digits, unless `values` has
-  /// a `count` of its own, such as one with separators.
+  /// Returns the singular or plural text of `key` for a count; `{count}` is replaced by the digits,
+  /// unless `values` contains a formatted `count`.
   package func plural(
     _ key: String, _ count: Int, _ values: [String: String] = [:]
   ) -> String {
@@ -48,8 +48,8 @@ package struct Catalogue: Sendable {
     return filled(template, values.merging(["count": String(count)]) { given, _ in given })
   }
 
-  /// What stands for a text that there is not. A part of the key may come from a stranger's book, and a
-  /// terminal might obey it.
+  /// Returns the replacement of a missing text, sanitized because a part of the key may come from a
+  /// book of unknown origin.
   private static func missing(_ key: String) -> String {
     let shown = key.unicodeScalars.map { scalar -> Unicode.Scalar in
       ("!"..."~").contains(scalar) ? scalar : "\u{FFFD}"
@@ -57,12 +57,12 @@ package struct Catalogue: Sendable {
     return "⟦\(String(String.UnicodeScalarView(shown)))⟧"
   }
 
-  /// Whether there is a text or a plural of this key.
+  /// Returns whether there is a text or plural with this key.
   package func has(_ key: String) -> Bool {
     lines.text(key) != nil || lines.text("\(key)#other") != nil
   }
 
-  /// Every key, sorted; the languages have the same ones, or the build would have failed.
+  /// All keys in ascending order; the build checks that all languages have the same ones.
   package static var keys: [String] {
     SortedLines(Embedded.ca).keys.filter { !$0.hasSuffix("#other") }
       .map { $0.hasSuffix("#one") ? String($0.dropLast(4)) : $0 }
@@ -77,10 +77,10 @@ package struct Catalogue: Sendable {
   }
 }
 
-/// Lines of a key, a tab and a text, sorted by the bytes of the key.
+/// Embedded lines of a key, a tab and a text, sorted by the bytes of the key.
 ///
-/// They are searched where they lie in the program's file: nothing is read or built at the start,
-/// which a command that prints one line would otherwise pay for.
+/// Lookup is a binary search in the data segment, without parsing at startup, which would slow down
+/// short commands.
 struct SortedLines {
   private let lines: StaticString
 
@@ -88,7 +88,7 @@ struct SortedLines {
     self.lines = lines
   }
 
-  /// Gives the text of a key as it is embedded, with its escapes.
+  /// Returns the embedded text of a key, without resolving its escapes.
   func text(_ key: String) -> String? {
     var key = key
     return key.withUTF8 { key in
@@ -111,7 +111,7 @@ struct SortedLines {
   ) -> Range<Int>? {
     var low = 0
     var high = bytes.count
-    // `low` and `high` always lie at the beginning of a line.
+    // Invariant: `low` and `high` are at the beginning of a line.
     while low < high {
       let start = unsafe beginningOfLine(around: low + (high - low) / 2, in: bytes)
       let tabulator = unsafe bytes[start...].firstIndex(of: tab) ?? bytes.count
@@ -140,8 +140,8 @@ struct SortedLines {
 private let tab = UInt8(ascii: "\t")
 private let newLine = UInt8(ascii: "\n")
 
-/// Gives an embedded text with its escapes undone and its placeholders replaced, in one pass: what
-/// a value holds is not looked at again.
+/// Resolves the escapes and placeholders of an embedded text in one pass, so that values are not
+/// scanned.
 func filled(_ template: String, _ values: [String: String]) -> String {
   guard template.utf8.contains(where: { $0 == openingBrace || $0 == backslash }) else {
     return template

@@ -2,15 +2,15 @@ package import Bookkeeping
 internal import DataFormats
 package import Taxation
 
-/// A file of this folder that does not say what it should: a fault of the program.
+/// An invalid embedded resource file: an error of the program.
 package struct ResourceError: Error, Equatable, Sendable {
-  /// The file.
+  /// The name of the file.
   package let file: String
   /// The line, from 1.
   package let line: Int
 }
 
-/// A table of this folder, its columns found by name.
+/// An embedded table with columns accessible by name.
 private struct ResourceTable {
   let file: String
   let rows: [Row]
@@ -20,13 +20,13 @@ private struct ResourceTable {
     let line: Int
     let fields: [String: String]
 
-    /// A field that has to be there.
+    /// Returns a required field.
     func required(_ name: String) throws(ResourceError) -> String {
       guard let text = fields[name], !text.isEmpty else { throw error }
       return text
     }
 
-    /// A field that may be empty.
+    /// Returns an optional field; nil if it is empty.
     func optional(_ name: String) -> String? {
       fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -46,7 +46,7 @@ private struct ResourceTable {
       do { return try Money(reading: text, mark: .point) } catch { throw self.error }
     }
 
-    /// A registration number, or nothing where the field is empty.
+    /// Returns a registration number; nil if the field is empty.
     func registration(_ name: String) throws(ResourceError) -> Registration? {
       guard let text = optional(name) else { return nil }
       guard let registration = Registration(text) else { throw error }
@@ -83,14 +83,14 @@ private struct ResourceTable {
   }
 }
 
-/// The rates of the law, as a new book begins with.
+/// The legal tax rates, which a new book starts with.
 package enum LegalRates {
-  /// Every rate of `rates.csv`, with its legal reference.
+  /// Returns the rates of `rates.csv`, with their legal references.
   package static func all() throws(ResourceError) -> [TaxRate] {
     try rates("rates.csv", Embedded.ratesCsv)
   }
 
-  /// The zones of `zones.csv`.
+  /// Returns the zones of `zones.csv`.
   package static func zones() throws(ResourceError) -> [Zone] {
     try ResourceTable("zones.csv", Embedded.zonesCsv).map { row throws(ResourceError) in
       Zone(
@@ -112,7 +112,7 @@ package enum LegalRates {
 }
 
 extension FilingCalendar {
-  /// The legal filing periods, from `filing-rules.csv`.
+  /// Returns the legal filing periods of `filing-rules.csv`.
   package static func legal() throws(ResourceError) -> FilingCalendar {
     let table = try ResourceTable("filing-rules.csv", Embedded.filingRulesCsv)
     return FilingCalendar(
@@ -125,40 +125,39 @@ extension FilingCalendar {
   }
 }
 
-/// The categories an expense can have.
+/// The categories of expenses.
 package enum Categories {
-  /// The lines of `categories.csv`: the code, and everyday words for it in any of the languages.
+  /// The lines of `categories.csv`: a code and its synonyms in all languages.
   private static let lines = Embedded.categoriesCsv.split(separator: "\n").dropFirst().map {
     $0.split(separator: ",", omittingEmptySubsequences: false)
   }
 
-  /// The codes, in the order they are offered.
+  /// The codes, in display order.
   package static let codes = lines.map { String($0[0]) }
 
-  /// The everyday words for a category, beside its names: `llum` for electricity.
+  /// Returns the synonyms of a category besides its names: `llum` for electricity.
   package static func words(of code: String) -> [String] {
     lines.filter { $0[0] == code }.flatMap { $0.dropFirst() }
       .flatMap { $0.split(separator: ";") }.map(String.init)
   }
 }
 
-/// What platforms call things in the files that owners download.
+/// The vocabulary of the files of platforms.
 package enum PlatformWords {
-  /// A line of one of the two tables.
+  /// A line of one of the tables.
   package struct Entry: Equatable, Sendable {
-    /// Which of a platform's files it is about.
+    /// The kind of file.
     package let file: String
-    /// What it means to the program.
+    /// The meaning, as a code of the program.
     package let meaning: String
-    /// How the platform writes it.
+    /// The platform's text.
     package let text: String
   }
 
-  /// What columns are called, from `import-columns.csv`; the first name of each is the English one.
+  /// The headers of `import-columns.csv`; the first one for each column is in English.
   package static let columns = entries(Embedded.importColumnsCsv)
 
-  /// The types and statuses of rows, from `import-words.csv`; one that ends in `*` is how such a word
-  /// begins.
+  /// The types and statuses of `import-words.csv`; a trailing `*` marks a prefix.
   package static let words = entries(Embedded.importWordsCsv)
 
   private static func entries(_ text: String) -> [Entry] {
@@ -169,29 +168,37 @@ package enum PlatformWords {
   }
 }
 
-/// The book of the 2015 app that is shown as an example.
+/// The sample book, taken from the app of 2015.
 ///
-/// Its rates have no cap and begin in January 2012, as they did there; the rates of the law follow from
-/// 2017, so that new bookings in it are taxed as they should be.
+/// Its own rates have no cap and start in January 2012, as in the app. The legal rates follow from
+/// 2017, so that new bookings in it are taxed correctly.
 package struct SampleBook: Sendable {
-  /// A booking and the code of its home.
+  /// A booking and the code of its property.
   package struct SampleBooking: Sendable {
+    /// The code of the property.
     package let property: String
+    /// The booking.
     package let booking: Booking
   }
 
-  /// An expense and the code of its home.
+  /// An expense and the code of its property.
   package struct SampleExpense: Sendable {
+    /// The code of the property.
     package let property: String
+    /// The expense.
     package let expense: Expense
   }
 
+  /// The properties.
   package let properties: [Property]
+  /// Its own rates and the legal rates from 2017.
   package let rates: [TaxRate]
+  /// The bookings.
   package let bookings: [SampleBooking]
+  /// The expenses.
   package let expenses: [SampleExpense]
 
-  /// Reads the sample from its files.
+  /// Loads the sample from its resource files.
   ///
   /// - Throws: `ResourceError`.
   package static func load() throws(ResourceError) -> SampleBook {
@@ -238,7 +245,7 @@ package struct SampleBook: Sendable {
   }
 }
 
-/// How a page that is exported looks.
+/// The style of exported HTML pages.
 package enum PageStyle {
   /// The style sheet, `page.css`.
   package static let css = Embedded.pageCss

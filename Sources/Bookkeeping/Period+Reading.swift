@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 extension Period {
   /// Reads `2026`, `2026-Q3`, `2026-09`, `2026-09-14`, `A..B` and the local forms of a quarter
   /// (`3T2026`, `2026-T3`); nil when the text is none of them or runs backwards.
@@ -55,19 +57,6 @@ extension Period {
       let year = Int(text), year > 0
     else { return nil }
     return year
-  }
-}
-
-extension String {
-  /// The texts before and after the first place where `mark` stands; nil where it does not.
-  package func halves(around mark: String) -> (before: Substring, after: Substring)? {
-    var start = startIndex
-    while start < endIndex {
-      let rest = self[start...]
-      if rest.hasPrefix(mark) { return (self[..<start], rest.dropFirst(mark.count)) }
-      start = index(after: start)
-    }
-    return nil
   }
 }
 

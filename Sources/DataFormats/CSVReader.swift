@@ -1,39 +1,38 @@
-/// Why a text is not a table of separated values.
+/// The reason why a text is not valid CSV.
 package enum CSVFault: Error, Equatable, Sendable {
-  /// A quoted field that never ends, or not within `CSVReader.longestRow`; the line it begins on, from
-  /// 1.
+  /// A quoted field without end within `CSVReader.longestRow`; its first line, from 1.
   case unclosedQuote(line: Int)
-  /// Something stands behind a closing quote; the line, from 1.
+  /// Text after a closing quote; the line, from 1.
   case textAfterQuote(line: Int)
-  /// A row that is longer than `CSVReader.longestRow`; the line it begins on, from 1.
+  /// A row longer than `CSVReader.longestRow`; its first line, from 1.
   case rowTooLong(line: Int)
 }
 
-/// A row of separated values and where it stands.
+/// A row of separated values with its line number.
 package struct CSVRow: Equatable, Sendable {
-  /// The line the row begins on, from 1.
+  /// The first line of the row, from 1.
   package var line: Int
-  /// The fields, without their quotes.
+  /// The unquoted fields.
   package var fields: [String]
 }
 
-/// Reads separated values (RFC 4180; a lone line feed or carriage return ends a row too), a row at a
-/// time.
+/// A parser for separated values, one row at a time (RFC 4180; single line feeds and carriage
+/// returns also end a row).
 ///
-/// A row's fields stay where they are in the file until they are asked for: a table of which a few
-/// columns are used costs little more than looking at each of its bytes once.
+/// Fields are decoded on demand, so that reading a few columns costs little more than one pass over
+/// the bytes.
 ///
 /// ```swift
 /// var reader = CSVReader(bytes)
 /// while try reader.next() { print(reader.line, reader.text(0)) }
 /// ```
 package struct CSVReader: Sendable {
-  /// The bytes of the longest row that is read: what is longer is no table.
+  /// The maximum length of a row, in bytes; longer input is not considered a table.
   package static let longestRow = 1_048_576
 
-  /// The line the row begins on, from 1; 0 before the first.
+  /// The first line of the current row, from 1; 0 before the first row.
   package private(set) var line = 0
-  /// Whether a line end stands behind the row; the last row of a file may lack it.
+  /// Whether the row ends with a line terminator, which may be missing at the end of a file.
   package private(set) var isLineEnded = false
 
   private let bytes: [UInt8]
@@ -42,21 +41,21 @@ package struct CSVReader: Sendable {
   private var nextLine = 1
   private var fields: [Field] = []
 
-  /// Where a field lies.
+  /// The range of a field.
   private struct Field {
     var start: Int
     var end: Int
-    /// Whether it has quotes in it, which the file doubles.
+    /// Whether it contains doubled quotation marks.
     var hasQuotes = false
   }
 
-  /// Makes a reader of UTF-8 bytes that stands before the first row.
+  /// Creates a reader of UTF-8 bytes, positioned before the first row.
   package init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
     self.bytes = bytes
     self.separator = separator
   }
 
-  /// The rows of a text; empty lines are passed over.
+  /// Parses all rows of a text; empty lines are skipped.
   ///
   /// - Throws: `CSVFault`.
   package static func rows(of text: String) throws(CSVFault) -> [CSVRow] {
@@ -68,7 +67,7 @@ package struct CSVReader: Sendable {
     return rows
   }
 
-  /// Goes to the next row that is not an empty line; false when there is none.
+  /// Advances to the next row that is not an empty line; returns false at the end.
   ///
   /// - Throws: `CSVFault`.
   package mutating func next() throws(CSVFault) -> Bool {
@@ -78,24 +77,24 @@ package struct CSVReader: Sendable {
     }
   }
 
-  /// How many fields the row has.
+  /// The number of fields of the current row.
   package var count: Int { fields.count }
 
-  /// The texts of all fields.
+  /// The text of each field.
   package var texts: [String] { fields.indices.map(text) }
 
-  /// The text of a field, empty where the row is too short to have it.
+  /// Returns the text of a field; empty if the row has no such field.
   package func text(_ index: Int) -> String {
     unsafe withBytes(index) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether there is nothing in a field, or no such field.
+  /// Returns whether a field is empty or missing.
   package func isEmpty(_ index: Int) -> Bool {
     guard fields.indices.contains(index) else { return true }
     return fields[index].start == fields[index].end
   }
 
-  /// Gives `body` the bytes of a field, none where the row is too short to have it.
+  /// Calls `body` with the bytes of a field; empty if the row has no such field.
   package func withBytes<Result, Fault: Error>(
     _ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Fault) -> Result
   ) throws(Fault) -> Result {
@@ -128,15 +127,15 @@ package struct CSVReader: Sendable {
       line = nextLine
       fields.removeAll(keepingCapacity: true)
       let wasQuoted = unsafe bytes[position] == quote
-      // One byte more than a row may have shows that it is too long; nobody looks further.
+      // One byte beyond the maximum length is enough to detect that a row is too long.
       let limit = position + CSVReader.longestRow + 1
       let row = unsafe UnsafeBufferPointer(rebasing: bytes.prefix(limit))
       repeat {
         try unsafe scanField(row)
-      } while unsafe passes(separator, row)
+      } while unsafe skips(separator, row)
       if position == limit { throw .rowTooLong(line: line) }
-      let hasReturn = unsafe passes(carriageReturn, bytes)
-      let hasFeed = unsafe passes(lineFeed, bytes)
+      let hasReturn = unsafe skips(carriageReturn, bytes)
+      let hasFeed = unsafe skips(lineFeed, bytes)
       isLineEnded = hasReturn || hasFeed
       nextLine += 1
       if fields.count > 1 || wasQuoted || fields[0].start < fields[0].end { return true }
@@ -145,15 +144,15 @@ package struct CSVReader: Sendable {
     return false
   }
 
-  /// Goes over a byte if it is the next.
-  private mutating func passes(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Skips a byte if it is the next one; returns whether it was.
+  private mutating func skips(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard position < bytes.count, unsafe bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
   private mutating func scanField(_ bytes: UnsafeBufferPointer<UInt8>) throws(CSVFault) {
-    guard unsafe passes(quote, bytes) else {
+    guard unsafe skips(quote, bytes) else {
       var end = position
       while end < bytes.count, unsafe !endsField(bytes[end]) { end += 1 }
       fields.append(Field(start: position, end: end))
@@ -171,7 +170,7 @@ package struct CSVReader: Sendable {
       guard end < bytes.count else { throw .unclosedQuote(line: quoteLine) }
       field.end = end
       position = end + 1
-      guard unsafe passes(quote, bytes) else { break }
+      guard unsafe skips(quote, bytes) else { break }
       field.hasQuotes = true
     }
     if position < bytes.count, unsafe !endsField(bytes[position]) {

@@ -1,14 +1,16 @@
-/// Writes rows of comma-separated values (RFC 4180) field by field.
+/// A writer of comma-separated values, field by field (RFC 4180).
 ///
-/// What is written is kept as bytes until `flush`: to append to a `String` takes ten times as long.
+/// The output is buffered as bytes until `flush`, because appending to a `String` takes ten times
+/// as long.
 package struct CSVWriter: Sendable {
   private var bytes: [UInt8] = []
-  /// Where the row began that is being written; nil between two rows.
+  /// The start of the current row in the buffer; nil between two rows.
   private var rowStart: Int?
 
+  /// Creates a writer with an empty buffer.
   package init() {}
 
-  /// Adds a field to the row, between quotes where it has to be.
+  /// Adds a field to the current row, quoted if necessary.
   package mutating func field(_ text: String) {
     if rowStart == nil { rowStart = bytes.count } else { bytes.append(UInt8(ascii: ",")) }
     var text = text
@@ -26,19 +28,18 @@ package struct CSVWriter: Sendable {
 
   /// Ends the row.
   package mutating func endRow() {
-    // A lone empty field would be an empty line, which readers pass over.
+    // A row with one empty field would be an empty line, which readers skip.
     if rowStart == bytes.count { bytes += [quote, quote] }
     bytes += [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     rowStart = nil
   }
 
-  /// Passes what has been written to `write`, if it is more than `limit` bytes, and forgets it; only
-  /// between two rows.
+  /// Passes the buffer to `write` and clears it, if it exceeds `limit` bytes and no row is open.
   package mutating func flush(above limit: Int = 0, to write: (String) -> Void) {
     bytes.flush(above: limit, to: write)
   }
 
-  /// One row with its line end.
+  /// Returns a row with its line terminator.
   package static func row(_ fields: some Sequence<String>) -> String {
     var writer = CSVWriter()
     for field in fields { writer.field(field) }
@@ -50,28 +51,29 @@ package struct CSVWriter: Sendable {
 private let quote = UInt8(ascii: "\"")
 
 extension UInt8 {
-  /// Whether a field that has the byte needs no quotes for it.
+  /// Whether the byte does not require quotation marks.
   fileprivate var isPlainInCSV: Bool {
     self != quote && self != UInt8(ascii: ",") && self != UInt8(ascii: "\r")
       && self != UInt8(ascii: "\n")
   }
 }
 
-/// Text that a spreadsheet program would run as a formula, kept as text.
+/// Protection against formula injection: text that a spreadsheet application would evaluate is
+/// marked as text.
 ///
-/// An apostrophe is put before it, the sign by which spreadsheets know text; reading takes it away. A
-/// program that takes a semicolon, a tab or any line break for the end of a cell, whatever quotation
-/// marks say, would find formulas inside a text too: they get one as well.
+/// The marker is a leading apostrophe, as in spreadsheet applications, which is removed on reading:
+/// `=1+1` becomes `'=1+1`. Text after a semicolon, tab or line break is marked too, because some
+/// applications split cells there despite quotation marks.
 package enum FormulaGuard {
-  /// The text as it is written to a file.
+  /// Returns the text to write to a file.
   package static func guarded(_ text: String) -> String {
     guard text.utf8.contains(where: isSign) else { return text }
     return rewritten(text) { rest in looksLikeFormula(rest) ? .guarded : .same }
   }
 
-  /// The text as it was before it was guarded.
+  /// Returns the original of a guarded text.
   package static func unguarded(_ text: String) -> String {
-    // Most have none, and every cell of every file is looked at.
+    // Fast path: most cells have no marker.
     var text = text
     guard text.withUTF8({ unsafe $0.contains(UInt8(ascii: "'")) }) else { return text }
     return rewritten(text) { rest in
@@ -83,7 +85,7 @@ package enum FormulaGuard {
     case same, guarded, unguarded
   }
 
-  /// The text with what `change` says of each place where a cell may begin.
+  /// Returns the text after applying `change` at each position where a cell may begin.
   private static func rewritten(
     _ text: String, _ change: (Substring.UnicodeScalarView) -> Change
   ) -> String {
@@ -107,7 +109,7 @@ package enum FormulaGuard {
     return String(result)
   }
 
-  /// What a formula, or a cell that spreadsheets take for one, begins with.
+  /// Returns whether a byte can start a formula.
   private static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"): true
@@ -122,8 +124,8 @@ package enum FormulaGuard {
     }
   }
 
-  /// Leading apostrophes are looked through, so that guarding twice can be undone twice, and leading
-  /// quotation marks, which a program may take for those around a cell.
+  /// Leading apostrophes are skipped, so that guarding is reversible even if applied twice, and so
+  /// are leading quotation marks, which an application may interpret as delimiters.
   private static func looksLikeFormula(_ text: Substring.UnicodeScalarView) -> Bool {
     guard let first = text.first(where: { $0 != "'" && $0 != "\"" }), first.isASCII else {
       return false

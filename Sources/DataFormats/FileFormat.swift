@@ -1,28 +1,28 @@
-/// What a file is, by how it begins: whatever its name says, a platform's download may be something
-/// else.
+/// The format of a file, detected from its content, because names of downloads are unreliable.
 package enum FileFormat: String, Sendable, CaseIterable {
-  /// Text, so perhaps a table.
+  /// Text, possibly a table.
   case text
-  /// An Excel workbook as Excel 97 to 2003 wrote it.
+  /// A workbook of Excel 97 to 2003.
   case xls
-  /// An Excel workbook as Excel writes it since 2007.
+  /// A workbook of Excel since 2007.
   case xlsx
-  /// A document of LibreOffice.
+  /// An OpenDocument file, as written by LibreOffice.
   case openDocument = "open-document"
-  /// A zip archive of something else.
+  /// Any other zip archive.
   case zip
   /// A gzip archive.
   case gzip
   /// A PDF document.
   case pdf
-  /// A web page: what one gets when a session has ended, or a table under the name of a workbook.
+  /// A web page, for example because a session has expired, or a table with the file name of a
+  /// workbook.
   case webPage = "web-page"
-  /// A picture.
+  /// An image.
   case image
-  /// Anything else that is not text.
+  /// Any other binary file.
   case binary
 
-  /// The format of a file's bytes.
+  /// Detects the format of the bytes of a file.
   package init(of bytes: [UInt8]) {
     self =
       FileFormat.signatures.first { bytes.starts(with: $0.start) }
@@ -37,7 +37,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
     (Array("GIF8".utf8), .image),
   ]
 
-  /// The name of the first file in an archive, from byte 30, tells whose document it is.
+  /// The format of a zip archive is determined by the name of its first entry, at byte 30.
   private init(ofZip bytes: [UInt8]) {
     let start = bytes.dropFirst(30).prefix(100)
     if start.starts(with: "mimetypeapplication/vnd.oasis.opendocument".utf8) {

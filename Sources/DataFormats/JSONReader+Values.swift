@@ -1,6 +1,6 @@
-/// Texts and numbers.
+/// Strings and numbers.
 extension JSONReader {
-  /// The rest of a text whose opening quote has been read.
+  /// Parses the rest of a string after the opening quotation mark.
   func string() throws -> String {
     text.removeAll(keepingCapacity: true)
     while true {
@@ -86,26 +86,26 @@ extension JSONReader {
     return value
   }
 
-  /// A number as it is written; no figure of a book has as many characters as are taken here.
+  /// Parses a number literal; the length is limited, because no value of a book is longer.
   func number() throws -> String {
     text.removeAll(keepingCapacity: true)
-    try take { $0 == 0x2D }
-    let whole = try take(JSONReader.isDigit)
+    try consume { $0 == 0x2D }
+    let whole = try consume(JSONReader.isDigit)
     let hasLeadingZero = whole > 1 && text[text.count - whole] == 0x30
     guard whole > 0, !hasLeadingZero else { throw fault(.badNumber) }
-    if try take({ $0 == 0x2E }) > 0 {
-      guard try take(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
+    if try consume({ $0 == 0x2E }) > 0 {
+      guard try consume(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
     }
-    if try take({ $0 | 0x20 == 0x65 }) > 0 {
-      try take { $0 == 0x2B || $0 == 0x2D }
-      guard try take(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
+    if try consume({ $0 | 0x20 == 0x65 }) > 0 {
+      try consume { $0 == 0x2B || $0 == 0x2D }
+      guard try consume(JSONReader.isDigit) > 0 else { throw fault(.badNumber) }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Takes digits, or one of anything else; how many.
+  /// Consumes digits and returns their number.
   @discardableResult
-  private func take(_ isWanted: (UInt8) -> Bool) throws -> Int {
+  private func consume(_ isWanted: (UInt8) -> Bool) throws -> Int {
     var count = 0
     while let byte = try peek(), isWanted(byte) {
       guard text.count < 400 else { throw fault(.badNumber) }
@@ -118,4 +118,51 @@ extension JSONReader {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+/// A position in a text: line and column from 1, with columns in characters.
+package struct TextPosition: Hashable, Sendable {
+  /// The line, from 1.
+  package var line: Int
+  /// The column, from 1.
+  package var column: Int
+
+  /// Creates a position.
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// The reason why a text is not valid JSON or exceeds a limit, and its position.
+package struct JSONFault: Error, Equatable, Sendable {
+  /// The reason.
+  package enum Reason: Equatable, Sendable {
+    /// An unexpected token.
+    case unexpected(String)
+    /// The text ends prematurely.
+    case unfinished
+    /// A string with invalid UTF-8.
+    case notUTF8
+    /// A string with an invalid character: a control character, NUL, an unpaired surrogate, an
+    /// unknown escape.
+    case badText
+    /// An invalid number literal.
+    case badNumber
+    /// Arrays and objects nested deeper than the limit.
+    case tooDeep(limit: Int)
+    /// A string of more bytes than the limit.
+    case tooLong(limit: Int)
+  }
+
+  /// The reason.
+  package let reason: Reason
+  /// The position in the text.
+  package let position: TextPosition
+
+  /// Creates a fault.
+  package init(_ reason: Reason, at position: TextPosition) {
+    self.reason = reason
+    self.position = position
+  }
 }

@@ -1,13 +1,13 @@
-/// A piece of JSON.
+/// A token of JSON.
 package enum JSONToken: Equatable, Sendable {
   case beginObject
   case endObject
   case beginArray
   case endArray
-  /// The name of the value that follows.
+  /// The name of the next value.
   case name(String)
   case string(String)
-  /// A number as it is written: it is for the caller to say what it may be.
+  /// A number literal; the caller decides which values are valid.
   case number(String)
   case bool(Bool)
   case null
@@ -15,21 +15,22 @@ package enum JSONToken: Equatable, Sendable {
   case end
 }
 
-/// Reads JSON piece by piece (RFC 8259), so that a file of any length takes no memory.
+/// A streaming parser for JSON (RFC 8259) with constant memory.
 ///
-/// Strict: what is not JSON to the letter is refused with its place. The libraries at hand do not serve:
-/// YAJL takes half a surrogate pair for a question mark without a word, Jansson keeps the whole
-/// document, and what passes through `double` is no amount of money.
+/// The parser is strict: any deviation from the standard is reported with its position. Existing
+/// libraries are not suitable: YAJL silently replaces unpaired surrogates by question marks,
+/// Jansson loads the whole document, and a number that has passed through `double` is no exact
+/// amount of money.
 ///
-/// Safe: its buffer is its own, and every index into it is below the count of bytes read.
+/// Safe: the buffer is private, and all indexes into it are below the count of bytes read.
 @safe
 package final class JSONReader {
-  /// Fills the buffer as far as it likes and says with how many bytes; none at the end of the text.
+  /// Reads into the buffer and returns the number of bytes; 0 at the end of the text.
   package typealias Source = (UnsafeMutableRawBufferPointer) throws -> Int
 
-  /// How deep lists and objects may lie in each other.
+  /// The maximum nesting depth of arrays and objects.
   package static let depthLimit = 32
-  /// The most bytes of a text.
+  /// The maximum length of a string, in bytes.
   package static let lengthLimit = 1 << 24
 
   private enum Place { case value, valueOrEnd, name, nameOrEnd, commaOrEnd, end }
@@ -41,30 +42,30 @@ package final class JSONReader {
   private var isExhausted = false
   private var isAtStart = true
   private var place = Place.value
-  /// Whether each of what is open is an object.
+  /// For each open array or object, whether it is an object.
   private var open: [Bool] = []
   var text: [UInt8] = []
   private var line = 1
-  /// Bytes before the window, and where the line begins.
+  /// The number of bytes before the buffer, and the start of the current line.
   private var passed = 0
   private var lineStart = 0
-  /// Bytes of the line that are not the first of their character.
+  /// The number of UTF-8 continuation bytes of the current line.
   var continuations = 0
 
-  /// Where the latest piece begins.
+  /// The position of the latest token.
   package internal(set) var position = TextPosition(line: 1, column: 1)
 
-  /// Begins a text; `portion` is how much of it is held at a time.
-  package init(portion: Int = 65_536, source: @escaping Source) {
-    unsafe window = .allocate(byteCount: max(portion, 4), alignment: 1)
+  /// Creates a parser; `chunkSize` is the buffer size in bytes.
+  package init(chunkSize: Int = 65_536, source: @escaping Source) {
+    unsafe window = .allocate(byteCount: max(chunkSize, 4), alignment: 1)
     unsafe self.source = unsafe source
   }
 
   deinit { unsafe window.deallocate() }
 
-  /// The next piece.
+  /// Parses the next token.
   ///
-  /// - Throws: `JSONFault`, and what the source throws.
+  /// - Throws: `JSONFault`, and any error that the source throws.
   package func token() throws -> JSONToken {
     if isAtStart { try skipMark() }
     while true {
@@ -149,7 +150,7 @@ package final class JSONReader {
   }
 }
 
-/// The window on the text.
+/// The buffer.
 extension JSONReader {
   func peek() throws -> UInt8? {
     if next < limit { return unsafe window[next] }
@@ -176,7 +177,7 @@ extension JSONReader {
     }
   }
 
-  /// Passes over a byte order mark, which some editors put before a text.
+  /// Skips a byte order mark, which some editors add.
   private func skipMark() throws {
     isAtStart = false
     for expected: UInt8 in [0xEF, 0xBB, 0xBF] {

@@ -1,16 +1,18 @@
-/// Writes JSON piece by piece (RFC 8259), so that a long list never stands in memory.
+/// A streaming writer of JSON (RFC 8259), so that a long list needs constant memory.
 ///
-/// What is written is kept as bytes until `flush`: to append to a `String` takes ten times as long.
+/// The output is buffered as bytes until `flush`, because appending to a `String` takes ten times
+/// as long.
 package struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// Creates a writer with an empty buffer.
   package init() {}
 
-  /// What has been written since it was last flushed.
+  /// The output since the last `flush`.
   package var output: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Passes what has been written to `write`, if it is more than `limit` bytes, and forgets it.
+  /// Passes the buffer to `write` and clears it, if it exceeds `limit` bytes.
   package mutating func flush(above limit: Int = 0, to write: (String) -> Void) {
     bytes.flush(above: limit, to: write)
   }
@@ -27,17 +29,17 @@ package struct JSONWriter: Sendable {
   /// Closes the innermost array.
   package mutating func endArray() { close("]") }
 
-  /// Names the value that follows.
+  /// Writes the name of the next value.
   package mutating func name(_ name: String) { self.name(JSONName(name)) }
 
-  /// Names the value that follows by a name that is escaped already.
+  /// Writes the name of the next value, which has been escaped before.
   package mutating func name(_ name: JSONName) {
     separate()
     bytes += name.bytes
     needsComma = false
   }
 
-  /// Writes a text, escaped.
+  /// Writes an escaped string.
   package mutating func string(_ text: String) {
     separate()
     bytes.append(literal: text)
@@ -53,7 +55,7 @@ package struct JSONWriter: Sendable {
   /// Writes `null`.
   package mutating func null() { word("null") }
 
-  /// Goes on on a new line.
+  /// Writes a line break, for readability.
   package mutating func newLine() {
     separate()
     bytes.append(UInt8(ascii: "\n"))
@@ -82,9 +84,9 @@ package struct JSONWriter: Sendable {
   }
 }
 
-/// The name of a value, escaped once for all the rows that have it.
+/// The name of a value, escaped once for all rows.
 package struct JSONName: Sendable {
-  /// The name as a literal, with the colon behind it.
+  /// The string literal of the name, followed by a colon.
   fileprivate let bytes: [UInt8]
 
   /// Escapes a name.
@@ -123,7 +125,8 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether the byte stands for itself in a literal; those of a character beyond ASCII do.
+  /// Whether the byte needs no escape in a literal; this includes all bytes of characters beyond
+  /// ASCII.
   fileprivate var isPlainInJSON: Bool {
     self >= 0x20 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") && self != 0x7F
   }

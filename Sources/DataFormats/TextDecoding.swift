@@ -1,22 +1,22 @@
-/// Why bytes are not text.
+/// The reason why bytes are not valid text.
 package enum TextFault: Error, Equatable, Sendable {
-  /// A byte that stands for nothing in the encoding of the rest; its line, from 1.
+  /// A byte that is invalid in the detected encoding; its line, from 1.
   case undecodable(line: Int, byte: UInt8)
-  /// Some of the text is UTF-8 and some is not: a file put together from two. The line of the first
-  /// byte that is not, from 1.
+  /// A mix of UTF-8 and another encoding, as in a file concatenated from two; the line of the first
+  /// invalid byte, from 1.
   case mixed(line: Int, byte: UInt8)
-  /// Text that breaks off in the middle of a character; the line, from 1.
+  /// Text that ends within a character; the line, from 1.
   case broken(line: Int)
 }
 
-/// Turns the bytes of a text file into UTF-8, whatever program wrote them.
+/// A decoder that converts the bytes of a text file to UTF-8.
 ///
-/// Encodings are told apart by what is in the file: a mark of byte order, zeros at every other place
-/// (UTF-16), valid UTF-8. What remains is Windows 1252, in which Excel saves in Western Europe. Its
-/// table is short and stands here rather than in the system's `iconv`, whose table of it is a file
-/// that not every system installs.
+/// The encoding is detected from the content: a byte order mark, zeros at every second byte
+/// (UTF-16), or valid UTF-8. Anything else is treated as Windows-1252, in which Excel saves files
+/// in Western Europe. Its short table is included here, because not every system installs the one
+/// of `iconv`.
 package enum TextDecoding {
-  /// The text as UTF-8, without a mark of byte order.
+  /// Returns the text as UTF-8, without byte order mark.
   ///
   /// - Throws: `TextFault`.
   package static func utf8(_ bytes: [UInt8]) throws(TextFault) -> [UInt8] {
@@ -33,13 +33,13 @@ package enum TextDecoding {
     throw .mixed(line: line, byte: bytes[fault.lowerBound])
   }
 
-  /// Which byte of each pair comes first.
+  /// The byte order of UTF-16.
   enum Order {
     case little, big
   }
 
-  /// The order of the bytes, if the text is UTF-16; without a mark of byte order, a file that begins
-  /// with a character of ASCII tells it too.
+  /// Returns the byte order if the text is UTF-16; without byte order mark, it is detected from a
+  /// first character in ASCII.
   static func sixteenBitOrder(of bytes: [UInt8]) -> Order? {
     guard bytes.count >= 2 else { return nil }
     switch (bytes[0], bytes[1]) {
@@ -73,7 +73,7 @@ package enum TextDecoding {
     return result
   }
 
-  /// Where the first bytes stand that are not UTF-8.
+  /// Returns the range of the first bytes that are invalid UTF-8.
   private static func firstFault(in bytes: [UInt8]) -> Range<Int>? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
@@ -83,8 +83,8 @@ package enum TextDecoding {
     }
   }
 
-  /// Whether there is a character that nobody would have meant in Windows 1252: `Ã©`, `Â·`, `â€™` are
-  /// letters and signs of UTF-8 seen through that table.
+  /// Returns whether the text contains UTF-8 sequences that are implausible in Windows-1252: `Ã©`,
+  /// `Â·`, `â€™`.
   private static func provesUTF8(_ bytes: [UInt8]) -> Bool {
     for index in bytes.indices.dropLast() {
       let next = bytes[index + 1]
@@ -116,11 +116,27 @@ package enum TextDecoding {
     return result
   }
 
-  /// What the bytes from 0x80 to 0x9F stand for; 0 where they stand for nothing.
+  /// The scalars of bytes 0x80 to 0x9F; 0 if undefined.
   private static let windows1252: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
     0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
   ]
+}
+
+extension [UInt8] {
+  /// Appends the UTF-8 bytes of a text.
+  mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { unsafe append(contentsOf: $0) }
+  }
+
+  /// Passes the bytes to `write` and clears them, keeping the capacity, if there are more than
+  /// `limit`.
+  mutating func flush(above limit: Int, to write: (String) -> Void) {
+    guard count > limit else { return }
+    write(String(decoding: self, as: UTF8.self))
+    removeAll(keepingCapacity: true)
+  }
 }

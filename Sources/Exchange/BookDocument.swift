@@ -1,27 +1,27 @@
-internal import Bookkeeping
-internal import DataFormats
+package import Bookkeeping
+package import DataFormats
 internal import Reporting
 
-/// A whole book as one JSON document; `docs/json-format.md` is its description.
+/// A whole book as one JSON document, as described in `docs/json-format.md`.
 package enum BookDocument {
-  /// The name of the form without its version.
+  /// The name of the schema, without its version.
   static let name = "estada/export/"
-  /// The version that is written: that of the newest field. Every version up to it is read.
+  /// The version written: that of the newest field. All versions up to it can be read.
   package static let version =
     recordKinds.flatMap { $0.fields }.map(\.field.since).max() ?? 1
-  /// The form and its version, as the document names them.
+  /// The name and version of the schema, as in the document.
   package static var schema: String { name + String(version) }
 
-  /// The highest number a row may have: exact in every reader of JSON (RFC 8259, § 6), and far enough
-  /// from the end of 64 bits for a book to count on.
+  /// The largest id of a row: exact in all JSON parsers (RFC 8259, § 6), and far enough from the
+  /// limit of 64 bits for further rows.
   package static let largestNumber: Int64 = 9_007_199_254_740_991
 
-  /// How much text is gathered before it is written, in bytes.
-  private static let portion = 32_768
+  /// The chunk size, in bytes.
+  private static let chunkSize = 32_768
 
-  /// Writes the document, a portion at a time.
+  /// Writes the document in chunks.
   ///
-  /// - Throws: What the book throws.
+  /// - Throws: Any error that the book throws.
   package static func write(_ book: some BookSource, to write: (String) -> Void) throws {
     var json = JSONWriter()
     json.beginObject()
@@ -43,14 +43,67 @@ package enum BookDocument {
       let document = book.table(kind, codes: codes)
       let columns = JSONColumns(document)
       _ = try document.rows { row in
-        // A row a line: for people's eyes, for diff and for grep.
+        // One row for each line, for reading, `diff` and `grep`.
         json.newLine()
         columns.put(row, into: &json)
-        json.flush(above: portion, to: write)
+        json.flush(above: chunkSize, to: write)
       }
       json.endArray()
     }
     json.endObject()
     json.flush { write($0 + "\n") }
+  }
+}
+
+/// The reason why a document is not a valid book, and its location.
+package struct DocumentFault: Error, Equatable, Sendable {
+  /// The reason.
+  package enum Reason: Equatable, Sendable {
+    /// The text is not valid JSON.
+    case syntax(JSONFault.Reason)
+    /// The document does not start with its schema.
+    case noSchema
+    /// The document has another schema.
+    case otherSchema(String)
+    /// The document has a newer version of the schema.
+    case newerSchema(version: Int)
+    /// An unknown key.
+    case unknownKey(String)
+    /// A duplicate key.
+    case duplicateKey(String)
+    /// A missing key; in the top-level object, the position is where it should be.
+    case missingKey(String)
+    /// A value of the wrong type or format.
+    case value(String, wanted: Form)
+    /// No record of a table has this code, or none before this position.
+    case unknownReference(table: String, code: String)
+    /// The id, code or name of another row.
+    case duplicate
+    /// The record violates a constraint of the book.
+    case record(RecordFault)
+  }
+
+  /// The required type or format of a value.
+  package enum Form: Equatable, Sendable {
+    case scalar, text, filledText, flag, object, list
+    case number(ClosedRange<Int64>)
+    case day, amount, rate
+    case code, registration
+    case choice([String])
+  }
+
+  /// The reason.
+  package let reason: Reason
+  /// The path of the value, such as `bookings[12].check_in` with zero-based rows; empty for the
+  /// document itself.
+  package let path: String
+  /// The position in the text.
+  package let position: TextPosition
+
+  /// Creates a fault.
+  package init(_ reason: Reason, path: String, at position: TextPosition) {
+    self.reason = reason
+    self.path = path
+    self.position = position
   }
 }

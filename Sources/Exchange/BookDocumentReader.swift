@@ -2,43 +2,44 @@ package import Bookkeeping
 package import DataFormats
 internal import Reporting
 
-/// A part of a document, ready for a book.
+/// A parsed element of a document.
 package enum BookEntry: Sendable {
-  /// The last number that was given to a record of a kind.
+  /// The highest id ever assigned to a record of a kind.
   case lastNumber(RecordKind, Int64)
-  /// A record; a record of a numbered kind has its number.
+  /// A record; if its kind has ids, the record has one.
   case record(any BookRecord)
 }
 
-/// Reads a document row by row; only the codes that later rows refer to are kept.
+/// A streaming parser for book documents. Memory grows only with the codes that later rows refer
+/// to.
 package final class BookDocumentReader {
   private let json: JSONReader
   private var path: [String] = []
   private var rowPosition = TextPosition(line: 1, column: 1)
   private var version = BookDocument.version
-  /// The numbers of the records of each table, by their codes.
+  /// The ids of the records of each table, by code.
   private var codes: [String: [String: Int64]] = [:]
   private var lastNumbers: [RecordKind: Int64] = [:]
-  /// The code of the default home, and the fault of its row where no home has that code.
+  /// The code of the default property, and the fault to throw if no property has that code.
   private var home: (code: String, fault: DocumentFault)?
 
-  /// Begins a document.
+  /// Creates a parser.
   package init(_ json: JSONReader) {
     self.json = json
   }
 
-  /// Gives every row of the document, in its order.
+  /// Calls `body` with each row of the document, in order.
   ///
-  /// - Throws: `DocumentFault`, and what `body` and the text's source throw.
+  /// - Throws: `DocumentFault`, and any error that `body` or the source of the text throws.
   package func read(_ body: (BookEntry) throws -> Void) throws {
-    try take(.beginObject, .object)
+    try expect(.beginObject, .object)
     try readSchema()
     try key("last_ids")
     try readLastNumbers(body)
     for kind in recordKinds {
       try key(kind.kind.list)
       try readRows(of: kind, body)
-      // Homes come after the choice of one of them.
+      // The default property can be checked only now, because properties follow the settings.
       if kind == Property.self, let home, codes[Property.kind.table]?[home.code] == nil {
         throw home.fault
       }
@@ -50,7 +51,7 @@ package final class BookDocumentReader {
     _ = try token()
   }
 
-  /// The fault of the row that was given last.
+  /// Returns a fault at the row passed to `body` last.
   package func rowFault(_ reason: DocumentFault.Reason) -> DocumentFault {
     DocumentFault(reason, path: path.joined(), at: rowPosition)
   }
@@ -71,7 +72,7 @@ package final class BookDocumentReader {
     path = ["last_ids"]
     let numbered = recordKinds.map { $0.kind }.filter(\.isNumbered)
     var row = DocumentRow(columns: numbered.map(\.list))
-    try take(.beginObject, .object)
+    try expect(.beginObject, .object)
     try read(&row)
     try placed {
       for kind in numbered {
@@ -87,7 +88,7 @@ package final class BookDocumentReader {
   ) throws {
     let list = Record.kind.list
     path = [list]
-    try take(.beginArray, .list)
+    try expect(.beginArray, .list)
     var row = DocumentRow(columns: Record.columns(in: version))
     let hasCode = Record.hasCode
     var index = 0
@@ -107,7 +108,7 @@ package final class BookDocumentReader {
     path = []
   }
 
-  /// Reads what is left of an object.
+  /// Parses the rest of an object.
   private func read(_ row: inout DocumentRow) throws {
     while true {
       let next = try token()
@@ -121,10 +122,11 @@ package final class BookDocumentReader {
         throw DocumentFault(
           .syntax(error.reason), path: path.joined() + "." + name, at: error.position)
       }
-      guard row.keep(value, at: json.position, in: place) else {
+      guard row.store(value, at: json.position, in: place) else {
         throw DocumentFault(.duplicateKey(name), path: path.joined(), at: position)
       }
-      // No column holds a list or an object, so what follows cannot be told from the row's own keys.
+      // Columns never hold arrays or objects. Parsing stops at one, because its keys could be
+      // confused with those of the row.
       if value == .beginArray || value == .beginObject {
         throw DocumentFault(
           .value(value.shown, wanted: .scalar), path: path.joined() + "." + name, at: json.position)
@@ -132,7 +134,7 @@ package final class BookDocumentReader {
     }
   }
 
-  /// Gives the faults of a row's columns their place.
+  /// Adds the position to faults of columns.
   private func placed<Result>(_ work: () throws -> Result) throws -> Result {
     do {
       return try work()
@@ -145,7 +147,7 @@ package final class BookDocumentReader {
   }
 }
 
-/// From rows to records.
+/// Conversion of rows to records.
 extension BookDocumentReader {
   private func record<Record: BookRecord>(_ row: DocumentRow) throws -> Record {
     var record = Record()
@@ -156,7 +158,7 @@ extension BookDocumentReader {
       }
     }
     if Record.kind.isNumbered {
-      // Where no number was given, no row can be right; the range in the error shows that.
+      // If no id was assigned, no row is valid; the range in the error shows this.
       let last = max(1, lastNumbers[Record.kind] ?? 0)
       record.id = try row.number("id", in: 1...last)
     }
@@ -167,14 +169,14 @@ extension BookDocumentReader {
   }
 }
 
-/// A row of a document as the source of a record's fields.
+/// A source of field values that reads a row of a document.
 struct RowSource: FieldSource {
   typealias Failure = DocumentRow.Fault
   let row: DocumentRow
   let version: Int
   let codes: [String: [String: Int64]]
 
-  /// A field that the version lacks keeps the value of a record without content.
+  /// A field that the version does not have keeps its default value.
   mutating func visit<Value: FieldValue>(
     _ field: RecordField, _ value: inout Value
   ) throws(DocumentRow.Fault) {
@@ -226,7 +228,7 @@ struct RowSource: FieldSource {
   }
 }
 
-/// Pieces of the text.
+/// Access to tokens.
 extension BookDocumentReader {
   private func token() throws -> JSONToken {
     do {
@@ -236,12 +238,12 @@ extension BookDocumentReader {
     }
   }
 
-  private func take(_ wanted: JSONToken, _ form: DocumentFault.Form) throws {
+  private func expect(_ wanted: JSONToken, _ form: DocumentFault.Form) throws {
     let found = try token()
     guard found == wanted else { throw fault(.value(found.shown, wanted: form)) }
   }
 
-  /// Reads the next key of the outermost object, whose keys stand in a fixed order.
+  /// Parses the next key of the top-level object, whose keys have a fixed order.
   private func key(_ wanted: String) throws {
     let found = try token()
     guard case .name(let name) = found else { throw fault(.missingKey(wanted)) }

@@ -1,17 +1,18 @@
 internal import Bookkeeping
 internal import DataFormats
+internal import Localizations
 internal import Taxation
 internal import UnicodeText
 
-/// One row of a document while it is read: the values under the names of its columns.
+/// The values of the current row of a document, by column.
 struct DocumentRow {
   /// The columns of the table.
   let columns: [String]
   private var values: [JSONToken]
   private var positions: [TextPosition]
   private var isGiven: [Bool]
-  /// Where the next name is likely to be found: rows are written in the order of the columns.
-  private var likely = 0
+  /// The expected position of the next name, because rows are written in the order of the columns.
+  private var expectedIndex = 0
 
   init(columns: [String]) {
     self.columns = columns
@@ -20,22 +21,22 @@ struct DocumentRow {
     isGiven = columns.map { _ in false }
   }
 
-  /// Forgets the row before.
+  /// Resets the values for a new row.
   mutating func begin() {
     for index in isGiven.indices { isGiven[index] = false }
-    likely = 0
+    expectedIndex = 0
   }
 
-  /// The column with a name; nil when there is none.
+  /// Returns the position of a column; nil if there is none.
   mutating func place(of name: String) -> Int? {
-    defer { likely += 1 }
-    if likely < columns.count && columns[likely] == name { return likely }
-    likely = columns.firstIndex(of: name) ?? likely
-    return likely < columns.count && columns[likely] == name ? likely : nil
+    defer { expectedIndex += 1 }
+    if expectedIndex < columns.count && columns[expectedIndex] == name { return expectedIndex }
+    expectedIndex = columns.firstIndex(of: name) ?? expectedIndex
+    return expectedIndex < columns.count && columns[expectedIndex] == name ? expectedIndex : nil
   }
 
-  /// Keeps a value; false when there is one already.
-  mutating func keep(_ value: JSONToken, at position: TextPosition, in place: Int) -> Bool {
+  /// Stores a value; returns false if the column already has one.
+  mutating func store(_ value: JSONToken, at position: TextPosition, in place: Int) -> Bool {
     if isGiven[place] { return false }
     values[place] = value
     positions[place] = position
@@ -43,11 +44,11 @@ struct DocumentRow {
     return true
   }
 
-  /// A fault of a column, before it is known which row of which table this is.
+  /// A fault of a column, without the path of the row.
   struct Fault: Error {
     let reason: DocumentFault.Reason
     let column: String
-    /// Where the value stands; nil when there is none.
+    /// The position of the value; nil if it is missing.
     let position: TextPosition?
   }
 
@@ -58,7 +59,7 @@ struct DocumentRow {
     return index
   }
 
-  /// What is to be said of a column's value.
+  /// Creates a fault about the value of a column.
   func fault(_ reason: DocumentFault.Reason, _ column: String) -> Fault {
     let index = columns.firstIndex(of: column)
     return Fault(reason: reason, column: column, position: index.map { positions[$0] })
@@ -68,11 +69,11 @@ struct DocumentRow {
     fault(.value(values[try index(column)].shown, wanted: form), column)
   }
 
-  /// Whether a column has a value that is not null.
+  /// Returns whether a column has a value other than null.
   func has(_ column: String) throws(Fault) -> Bool { values[try index(column)] != .null }
 }
 
-/// The values as the books have them; those that may be null are nil then.
+/// Typed values; for nullable columns, null is nil.
 extension DocumentRow {
   func text(_ column: String) throws(Fault) -> String {
     guard case .string(let text) = values[try index(column)] else {
@@ -122,7 +123,7 @@ extension DocumentRow {
     return UnitRate(tenThousandths: value)
   }
 
-  /// What a rate with two or four decimals comes to; nil when it is none or does not fit.
+  /// Parses a rate with two or four decimals; nil for any other text or a value out of range.
   private static func tenThousandths(_ text: String) -> Int64? {
     guard let cents = FixedPoint.value(text, decimals: 2) else {
       return FixedPoint.value(text, decimals: 4)
@@ -152,13 +153,13 @@ extension DocumentRow {
     if case .string(let text) = values[try index(column)], let code = Code(code: text) {
       return code
     }
-    // A registration has a form of its own; every other code is one of a list.
+    // A registration number has its own format; all other codes are choices of a list.
     throw try wrong(column, Code.codes.isEmpty ? .registration : .choice(Code.codes))
   }
 }
 
 extension JSONToken {
-  /// The value as it is shown where it is refused.
+  /// The value in an error message.
   var shown: String {
     switch self {
     case .string(let text), .name(let text):
@@ -170,5 +171,23 @@ extension JSONToken {
     case .beginArray, .endArray: "[]"
     case .end: ""
     }
+  }
+}
+
+/// The settings of a book.
+enum BookSetting: String, CaseIterable {
+  case language, home
+}
+
+extension DocumentRow {
+  /// Returns the setting of the row and its value: a language, or the code of a property.
+  func setting() throws(Fault) -> (name: BookSetting, value: String) {
+    let name = try choice("name", of: BookSetting.self)
+    let value =
+      switch name {
+      case .language: try choice("value", of: Language.self).rawValue
+      case .home: try code("value")
+      }
+    return (name, value)
   }
 }

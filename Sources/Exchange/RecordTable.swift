@@ -1,20 +1,20 @@
 package import Bookkeeping
 package import Reporting
 
-/// A book as exports read it: the records of each kind, in the order of lists.
+/// The source of an export: the records of each kind, in the order of lists.
 package protocol BookSource {
-  /// Passes every record of a kind to `body`.
+  /// Calls `body` with each record of a kind.
   func forEach<Record: BookRecord>(
     _ type: Record.Type, _ body: (Record) throws -> Void
   ) throws
-  /// The last number given to a record of a kind, 0 when none was.
+  /// Returns the highest id ever assigned to a record of a kind; 0 if there was none.
   func lastNumber(_ kind: RecordKind) throws -> Int64
 }
 
-/// The codes by which documents refer to records that tables refer to by number.
+/// The mapping from ids in tables to the codes that documents use as references.
 ///
-/// A home is `exemple-1` in a document and 1 in a table. A kind without a code is referred to by number
-/// in both.
+/// For example, a property is `exemple-1` in a document and 1 in a table. Records of a kind without
+/// code are referenced by id in both.
 struct RecordCodes {
   private var codes: [String: [Int64: String]] = [:]
 
@@ -34,7 +34,7 @@ struct RecordCodes {
     return codes
   }
 
-  /// What a document has for the number of a record of a table.
+  /// Returns the reference to a record of a table by its id.
   func cell(_ table: String?, _ number: Int64) -> Cell {
     guard let table, let known = codes[table] else { return .number(number) }
     return Cell(known[number])
@@ -45,7 +45,7 @@ extension BookRecord {
   /// Whether records of the kind have a code.
   static var hasCode: Bool { fields.contains { $0.field.name == "code" } }
 
-  /// The record's code; empty for a kind without one.
+  /// The code of the record; empty for a kind without codes.
   var code: String {
     var finder = CodeFinder()
     var record = self
@@ -53,7 +53,7 @@ extension BookRecord {
     return finder.code
   }
 
-  /// The names of the columns: the number, where people know it, and the fields.
+  /// Returns the names of the columns: the id, if it is visible to users, and the fields.
   ///
   /// - Parameter version: The version of the document.
   package static func columns(in version: Int = BookDocument.version) -> [String] {
@@ -63,7 +63,7 @@ extension BookRecord {
 }
 
 extension BookSource {
-  /// The records of a kind as a document that only machines read.
+  /// Returns the records of a kind as a document for CSV and JSON.
   package func table(of type: any BookRecord.Type) throws -> Document {
     try table(type, codes: RecordCodes(of: self))
   }
@@ -87,7 +87,7 @@ extension BookSource {
   }
 }
 
-/// Finds the field `code` of a record.
+/// A visitor that returns the field `code` of a record.
 private struct CodeFinder: FieldVisitor {
   typealias Failure = Never
   var code = ""
@@ -97,7 +97,7 @@ private struct CodeFinder: FieldVisitor {
   }
 }
 
-/// The fields of a record as the cells of a row.
+/// A visitor that collects the fields of a record as cells.
 private struct CellWriter: FieldTarget {
   typealias Failure = Never
   let codes: RecordCodes

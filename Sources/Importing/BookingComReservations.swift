@@ -1,11 +1,11 @@
 internal import Bookkeeping
 internal import UnicodeText
 
-/// Booking.com's list of reservations: who stays when, for how much.
+/// A parser for the rows of Booking.com's reservation list: who stays when, and for how much.
 ///
-/// Its prices have more than two decimals; they are rounded half up to the cents that guests pay. Its
-/// adults are 18 or more and it gives children's ages, so that it is the one platform whose files tell
-/// who is exempt: those who are 16 or younger. Llei 5/2017 art. 27.
+/// Prices have more than two decimals and are rounded half up to cents. Adults are 18 or over, and
+/// the file contains the ages of children. So this is the only platform whose files determine who
+/// is exempt: guests of 16 or under. Llei 5/2017 art. 27.
 struct BookingComReservations: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
     switch try table.meaning(.status) {
@@ -25,14 +25,15 @@ struct BookingComReservations: PlatformRows {
     let draft = StayDraft(
       line: table.line, listing: table.optionalText(.listing), reference: reference,
       checkIn: checkIn, nights: nights, guest: guest, adults: people.adults,
-      children: people.children, isAgeOpen: people.isAgeOpen,
+      children: people.children, isAgeUnknown: people.isAgeUnknown,
       amount: try table.optionalMoney(.price, rounds: true),
       commission: try table.optionalMoney(.commission, rounds: true))
-    try table.checkFitness(of: draft)
+    try table.checkConstraints(of: draft)
     return draft
   }
 
-  /// The first of the guests, or who booked, whose family name comes first.
+  /// Returns the name of the first guest or else of the booker, whose family name comes first in
+  /// the file.
   private func guest(_ table: PlatformTable) throws(RowRefusal) -> String {
     if let names = table.optionalText(.guest) {
       guard names.utf8.contains(UInt8(ascii: ";")) else { return names }
@@ -47,29 +48,29 @@ struct BookingComReservations: PlatformRows {
   private struct GuestCount {
     var adults: Int
     var children: Int
-    var isAgeOpen: Bool
+    var isAgeUnknown: Bool
   }
 
   private func people(_ table: PlatformTable) throws(RowRefusal) -> GuestCount {
     let persons = try table.optionalNumber(.persons)
     let children = try table.optionalNumber(.children)
-    guard let told = try table.optionalNumber(.adults) ?? persons.map({ $0 - (children ?? 0) })
+    guard let adults = try table.optionalNumber(.adults) ?? persons.map({ $0 - (children ?? 0) })
     else { throw table.refusal(table.has(.adults) ? .adults : .persons, .missing) }
-    var people = GuestCount(adults: told, children: children ?? 0, isAgeOpen: false)
-    if try table.optionalNumber(.adults) == nil || children == nil { people.isAgeOpen = true }
-    // Where the sum does not agree, those who are in no column are counted as adults.
-    if let persons, persons != told + people.children, persons != told {
-      people.adults = max(told, persons - people.children)
-      people.isAgeOpen = true
+    var people = GuestCount(adults: adults, children: children ?? 0, isAgeUnknown: false)
+    if try table.optionalNumber(.adults) == nil || children == nil { people.isAgeUnknown = true }
+    // If the sum does not match, guests in neither column count as adults.
+    if let persons, persons != adults + people.children, persons != adults {
+      people.adults = max(adults, persons - people.children)
+      people.isAgeUnknown = true
     }
     let ages = (table.optionalText(.ages) ?? "").utf8.split { !$0.isDigit }
       .compactMap { Int(Substring($0)) }
     if ages.count == people.children {
-      let grown = ages.count { $0 > 16 }
-      people.adults += grown
-      people.children -= grown
+      let over16 = ages.count { $0 > 16 }
+      people.adults += over16
+      people.children -= over16
     } else {
-      people.isAgeOpen = true
+      people.isAgeUnknown = true
     }
     return people
   }

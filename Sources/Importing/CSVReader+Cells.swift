@@ -3,17 +3,17 @@ internal import DataFormats
 internal import UnicodeText
 
 extension CSVReader {
-  /// Whether there is nothing in a field that can be seen.
+  /// Returns whether a field has no visible characters.
   func isBlank(_ index: Int) -> Bool {
     unsafe withBytes(index) { bytes in
       if unsafe bytes.allSatisfy({ $0 == 0x20 }) { return true }
-      // Letters and signs beyond ASCII include spaces of many kinds.
+      // Characters beyond ASCII include many kinds of white space.
       return unsafe bytes.allSatisfy { $0 <= 0x20 || $0 >= 0x80 }
         && String(decoding: bytes, as: UTF8.self).isBlank
     }
   }
 
-  /// The whole number in a field, nil when it holds anything else.
+  /// Returns the integer in a field; nil for any other text.
   func number(_ index: Int) -> Int? {
     unsafe withBytes(index) { bytes in
       let bytes = unsafe bytes.bare
@@ -22,19 +22,19 @@ extension CSVReader {
     }
   }
 
-  /// The date in a field.
+  /// Parses the date in a field.
   func date(_ index: Int) -> WrittenDate? {
     unsafe withBytes(index) { unsafe WrittenDate($0.bare) }
   }
 
-  /// The amount in a field.
+  /// Parses the amount in a field.
   func amount(_ index: Int) -> WrittenAmount? {
     unsafe withBytes(index) { unsafe WrittenAmount($0) }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes without spaces at their ends.
+  /// The bytes without leading and trailing white space.
   fileprivate var bare: UnsafeBufferPointer<UInt8> {
     guard let first = unsafe firstIndex(where: { $0 > 0x20 }),
       let last = unsafe lastIndex(where: { $0 > 0x20 })
@@ -44,7 +44,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-  /// Enough of the text to find it in a file, of which a cell may hold anything.
+  /// The beginning of the text, for messages about a cell that may hold anything.
   var excerpt: String {
     let text = trimmed
     return text.utf8.count <= 80 ? text : text.prefix(79) + "…"

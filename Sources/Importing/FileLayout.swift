@@ -1,34 +1,34 @@
 internal import DataFormats
 internal import UnicodeText
 
-/// Which kind of file it is, and where its columns are.
+/// The detected kind of a platform's file and the positions of its columns.
 struct FileLayout {
   let kind: PlatformFile.Kind
   let vocabulary: Vocabulary
-  /// What separates the cells.
+  /// The field separator.
   let separator: UInt8
-  /// The headers as they stand in the file.
+  /// The headers as written in the file.
   let headers: [String]
   private var positions: [Int?]
-  /// The English headers of columns that are needed and not there.
+  /// The English headers of required columns that are missing.
   private var missing: [String] = []
-  /// Two headers that mean the same.
+  /// Two headers with the same meaning.
   private var repeated: (String, String)?
 
-  /// Where a column is, counted from 0.
-  func position(_ column: Column) -> Int? { positions[column.rawValue] }
+  /// Returns the zero-based position of a column; nil if the file does not have it.
+  func position(_ column: FileColumn) -> Int? { positions[column.rawValue] }
 
-  /// The header of a column as it stands in the file.
-  func header(_ column: Column) -> String? { position(column).map { headers[$0] } }
+  /// Returns the header of a column as written in the file.
+  func header(_ column: FileColumn) -> String? { position(column).map { headers[$0] } }
 
-  /// The most columns that a row of headers may have.
-  static let mostColumns = 256
-  /// So many headers show what another table is.
+  /// The maximum number of columns.
+  static let maximumColumns = 256
+  /// The number of headers included in an error message about an unknown table.
   private static let shownHeaders = 12
 
-  /// Finds out what a text is by its first row.
+  /// Detects the layout of a text from its first row.
   ///
-  /// - Throws: `ImportFault` when it is no file of that platform, or lacks columns.
+  /// - Throws: `ImportFault` if the text is not a file of that platform, or if columns are missing.
   static func find(
     in text: [UInt8], platform: Platform
   ) throws(ImportFault) -> FileLayout {
@@ -47,14 +47,15 @@ struct FileLayout {
     return best
   }
 
-  /// Which platform's file a text is by its first row, nil where it is none to which nothing is missing.
+  /// Returns the kind of a text, based on its first row; nil unless all required columns are
+  /// present.
   static func kind(of text: [UInt8]) -> PlatformFile.Kind? {
     candidates(in: text).0.filter { $0.missing.isEmpty || $0.hasPaymentsToCome }
       .max { $0.likelihood < $1.likelihood }?.kind
   }
 
-  /// The first row, as each kind would read it with each separator; and the fault, where it is too
-  /// large or no row with any of them.
+  /// Returns the interpretations of the first row by each kind with each separator, and a fault if
+  /// the row is too large or invalid with all separators.
   private static func candidates(in text: [UInt8]) -> ([FileLayout], ImportFault?) {
     let vocabularies = PlatformFile.Kind.all.map { ($0, Vocabulary(of: $0)) }
     var layouts: [FileLayout] = []
@@ -65,11 +66,11 @@ struct FileLayout {
       do throws(CSVFault) {
         guard try reader.next() else { continue }
       } catch {
-        // Another separator may make sense of it.
+        // The row may be valid with another separator.
         fault = .table(error)
         continue
       }
-      guard reader.count <= mostColumns else {
+      guard reader.count <= maximumColumns else {
         tooLarge = .tooManyColumns(reader.count)
         continue
       }
@@ -86,7 +87,7 @@ struct FileLayout {
     self.vocabulary = vocabulary
     self.separator = separator
     self.headers = headers
-    positions = Array(repeating: nil, count: Column.allCases.count)
+    positions = Array(repeating: nil, count: FileColumn.allCases.count)
     for (index, header) in headers.enumerated() {
       guard let column = vocabulary.column(header) else { continue }
       if let first = position(column) {
@@ -99,13 +100,13 @@ struct FileLayout {
       .compactMap { $0.first.map(vocabulary.name) }
   }
 
-  /// Whether nothing is missing but what was paid out, as in `airbnb_pending.csv`.
+  /// Whether only the paid-out column is missing, as in `airbnb_pending.csv`.
   private var hasPaymentsToCome: Bool {
     kind == .airbnbTransactions && missing == [vocabulary.name(of: .paidOut)]
   }
 
-  /// How many columns are known; a file that lacks nothing beats any other.
+  /// The number of known columns; a layout without missing columns outranks all others.
   private var likelihood: Int {
-    positions.count { $0 != nil } + (missing.isEmpty ? Column.allCases.count : 0)
+    positions.count { $0 != nil } + (missing.isEmpty ? FileColumn.allCases.count : 0)
   }
 }

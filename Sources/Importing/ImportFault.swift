@@ -1,39 +1,54 @@
 package import DataFormats
 
-/// Why a file as a whole cannot be read.
+/// A platform whose files can be imported.
+package enum Platform: String, Sendable, CaseIterable {
+  case airbnb
+  case bookingCom = "booking-com"
+}
+
+extension PlatformFile.Kind {
+  /// The platform that creates files of this kind.
+  package var platform: Platform {
+    switch self {
+    case .airbnbTransactions, .airbnbReservations: .airbnb
+    case .bookingComReservations: .bookingCom
+    }
+  }
+}
+
+/// The reason why a file cannot be imported at all.
 package enum ImportFault: Error, Equatable, Sendable {
-  /// Nothing is in it.
+  /// The file is empty.
   case empty
-  /// It is no table but something else; never `.text` nor `.xls`.
+  /// The file has another format than a table; never `.text` or `.xls`.
   case otherFormat(FileFormat)
-  /// Its bytes are no text.
+  /// The bytes are not valid text.
   case text(TextFault)
-  /// Its text is no table: an unfinished download, if a quoted cell never ends.
+  /// The text is not valid CSV; a quoted field without end indicates an incomplete download.
   case table(CSVFault)
-  /// A table, but of no kind that is known; what stands in its first row.
+  /// An unknown table; the headers of its first row.
   case unknownTable(headers: [String])
-  /// More columns than any platform's file has.
+  /// More columns than `FileLayout.maximumColumns`.
   case tooManyColumns(Int)
-  /// A file of this kind, by most of its columns, which lacks some that are needed; their English
-  /// names.
+  /// A file that resembles this kind but lacks required columns, given by their English headers.
   case missingColumns(kind: PlatformFile.Kind, headers: [String])
-  /// Airbnb's list of payments to come, whose dates and amounts may still change.
+  /// Airbnb's list of upcoming payments, whose dates and amounts may still change.
   case paymentsToCome
-  /// Two columns have a name that says the same; both names, as they stand in the file.
+  /// Two columns with the same meaning; both headers as written in the file.
   case repeatedColumn(first: String, second: String)
-  /// The file is another platform's.
+  /// A file of another platform.
   case otherPlatform(kind: PlatformFile.Kind)
-  /// There are headers and no row.
+  /// A file with headers but without rows.
   case noRows(kind: PlatformFile.Kind)
-  /// The last row breaks off: the download was not finished. Its line, from 1.
+  /// The last row is incomplete because the download was interrupted; its line, from 1.
   case cutShort(line: Int)
-  /// Some dates can only begin with the day and some only with the month, so that none can be relied
-  /// on; a line of each, from 1.
+  /// Some dates are only valid with the day first and some only with the month first, so the order
+  /// is undefined; a line of each, from 1.
   case contradictoryDates(dayFirst: Int, monthFirst: Int)
-  /// A workbook that cannot be read; the library's reason as a number, nil when it gave none.
+  /// An unreadable workbook; the error code of the library, nil if there is none.
   case unreadableWorkbook(code: Int?)
-  /// A workbook that is protected by a password.
+  /// A password-protected workbook.
   case lockedWorkbook
-  /// The library that reads workbooks is not there; the system's reason.
+  /// The library for workbooks is not installed; the system's error message.
   case workbooksUnavailable(reason: String)
 }

@@ -1,130 +1,132 @@
 package import Bookkeeping
 
-/// What a platform's file tells, before it is held against a book.
+/// The parsed content of a platform's file, before it is compared with a book.
 package struct PlatformFile: Equatable, Sendable {
-  /// Which of a platform's files it is.
+  /// The kind of a platform's file.
   package enum Kind: String, Sendable {
-    /// Airbnb's list of payments: money, no people.
+    /// Airbnb's transaction list: payments, without guest counts.
     case airbnbTransactions = "airbnb-transactions"
-    /// Airbnb's list of stays: people and nights.
+    /// Airbnb's reservation list: guests and nights.
     case airbnbReservations = "airbnb-reservations"
-    /// Booking.com's list of stays: people, children's ages, price and commission.
+    /// Booking.com's reservation list: guests, ages of children, price and commission.
     case bookingComReservations = "booking-com-reservations"
   }
 
-  /// Which file it is.
+  /// The kind of the file.
   package var kind: Kind
-  /// The platform, as the channel of its bookings: `airbnb`, `booking-com`.
+  /// The channel of its bookings: `airbnb`, `booking-com`.
   package var channel: String
-  /// Its stays, in the order of the file; none in a list of transactions.
+  /// The stays, in the order of the file; empty for a transaction list.
   package var stays: [StayDraft] = []
-  /// Its payments for stays, in the order of the file; only in a list of transactions.
+  /// The payments for stays, in the order of the file; empty except for a transaction list.
   package var payments: [PaymentDraft] = []
-  /// Rows that are no stay and no payment for one.
-  package var asides: [Aside] = []
-  /// Its cancelled stays.
+  /// The rows that are neither stays nor payments for stays.
+  package var otherRows: [OtherRow] = []
+  /// The cancelled stays.
   package var cancelled: [CancelledStay] = []
-  /// Rows that cannot be read, all of them.
+  /// All invalid rows.
   package var refusals: [RowRefusal] = []
-  /// The lines of requests that are no stay, or not yet: asked for, not paid, declined, expired.
+  /// The lines of requests that are not stays, or not yet: inquiries, unpaid, declined or expired
+  /// ones.
   package var requests: [Int] = []
 }
 
-/// A stay as a platform tells it.
+/// A stay as described by a platform's file.
 package struct StayDraft: Equatable, Sendable {
-  /// The line of the file, from 1.
+  /// The line in the file, from 1.
   package var line: Int
-  /// The platform's name for the home, nil when its file has none.
+  /// The platform's name of the listing; nil if the file has none.
   package var listing: String?
-  /// The platform's name for the stay.
+  /// The confirmation code.
   package var reference: String
-  /// The first day.
+  /// The check-in date.
   package var checkIn: Day
-  /// The nights.
+  /// The number of nights.
   package var nights: Int
-  /// Who stays.
+  /// The name of the guest.
   package var guest: String
-  /// People taxed unless something exempts them: by the platform's count, or, where it gives
-  /// children's ages, everybody who is known to be over 16.
+  /// The number of guests who are taxable unless exempt: the platform's count of adults or, if the
+  /// file contains the ages of children, all guests known to be over 16.
   package var adults: Int
-  /// Children, as far as the platform counts them.
+  /// The number of children, as counted by the platform.
   package var children: Int
-  /// Whether the counts leave open who is 16 or under, so that somebody has to look.
-  package var isAgeOpen: Bool
-  /// What the guest pays in all.
+  /// Whether the file does not determine who is 16 or under, so that the user has to review the
+  /// counts.
+  package var isAgeUnknown: Bool
+  /// The total price for the guest; nil if the file does not contain it.
   package var amount: Money?
-  /// What the platform keeps of it.
+  /// The commission of the platform; nil if the file does not contain it.
   package var commission: Money?
-  /// What the platform says it will pay to the owner, where it does not tell the price: no amount of a
-  /// booking, which is what the guest pays.
+  /// The announced payout to the owner, for files without the price. It is not the amount of a
+  /// booking, which is the price for the guest.
   package var payout: Money? = nil
 }
 
-/// A stay that a platform's file has as cancelled.
+/// A cancelled stay.
 package struct CancelledStay: Equatable, Sendable {
-  /// The line of the file, from 1.
+  /// The line in the file, from 1.
   package var line: Int
-  /// The platform's name for the stay, nil where the row has none.
+  /// The confirmation code; nil if the row has none.
   package var reference: String?
 }
 
-/// A payment and where it stands.
+/// A payment and its line in the file.
 package struct PaymentDraft: Equatable, Sendable {
-  /// The line of the file, from 1.
+  /// The line in the file, from 1.
   package var line: Int
-  /// The payment, not stored yet.
+  /// The payment, which is not stored yet.
   package var payment: Payment
 }
 
-/// A row that is told of and not booked: a payout, an adjustment.
-package struct Aside: Equatable, Sendable {
-  /// What such a row is.
+/// A row that is reported but not booked: a payout, an adjustment.
+package struct OtherRow: Equatable, Sendable {
+  /// The kind of such a row.
   package enum Kind: String, Sendable, CaseIterable {
     /// A transfer to the owner's bank.
     case payout
-    /// Money that belongs to no stay's price: a correction, a resolution, a credit.
+    /// An amount unrelated to the price of a stay: a correction, a resolution, a credit.
     case adjustment
   }
 
-  /// The line of the file, from 1.
+  /// The line in the file, from 1.
   package var line: Int
-  /// What it is.
+  /// The kind of the row.
   package var kind: Kind
-  /// The platform's own words for it.
+  /// The platform's description.
   package var label: String
-  /// The money, as the file gives it.
+  /// The amount as written in the file; nil if it is not in euros.
   package var amount: Money?
 }
 
-/// A row that cannot be imported, and why.
+/// A row that cannot be imported, with the reason.
 package struct RowRefusal: Error, Equatable, Sendable {
-  /// The line of the file, from 1.
+  /// The line in the file, from 1.
   package var line: Int
-  /// The column's header as it stands in the file, nil when no single column is at fault.
+  /// The header of the column as written in the file; nil if no single column is at fault.
   package var column: String?
-  /// What is wrong.
+  /// The reason.
   package var fault: RowFault
 }
 
-/// What is wrong with a row.
+/// The reason why a row is invalid.
 package enum RowFault: Error, Equatable, Sendable {
-  /// A cell that has to hold something is empty.
+  /// A required cell is empty.
   case missing
-  /// A cell's text is not a date, an amount, a whole number…
+  /// The text of a cell is not a date, an amount, a whole number…
   case unreadable(text: String)
-  /// A date that could be read in two ways, in a column that never decides.
+  /// An ambiguous date, such as `05/01/2026`, in a file whose dates do not determine the order.
   case ambiguousDate(text: String)
-  /// An amount whose mark could group thousands or separate decimals (`1,234`), in a column that never
-  /// decides.
+  /// An ambiguous amount, such as `1,234`, whose mark could be a thousands or a decimal separator,
+  /// in a column that does not determine which.
   case ambiguousAmount(text: String)
-  /// An amount, or a sum of payments, that is larger than a book takes.
+  /// An amount, or a sum of payments, above the limit of a book.
   case tooLarge
   /// An amount in a currency other than the euro.
   case foreignCurrency(code: String)
-  /// A status or type the reader does not know.
+  /// An unknown status or type.
   case unknownWord(text: String)
-  /// Another number of nights than lie between the row's two dates.
-  case otherNights(told: Int, between: Int)
-  /// What the row says would not be fit for the books.
-  case unfit(RecordFault)
+  /// The stated number of nights differs from the nights between the two dates.
+  case otherNights(stated: Int, between: Int)
+  /// The row violates a constraint of the book.
+  case invalidRecord(RecordFault)
 }

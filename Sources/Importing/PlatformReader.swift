@@ -1,14 +1,17 @@
+internal import Bookkeeping
+internal import CFreeXL
 internal import DataFormats
+internal import Glibc
 
-/// Reads platforms' files.
+/// A parser for the files of platforms.
 package enum PlatformReader {
-  /// What a file tells.
+  /// Parses a file.
   ///
   /// - Parameters:
-  ///   - bytes: The file, as it was downloaded.
-  ///   - platform: Whose file it should be.
-  ///   - dateOrder: How its dates are written, where the user has said so; else the file decides.
-  /// - Throws: `ImportFault` when the file as a whole cannot be read; what is wrong with rows is in
+  ///   - bytes: The bytes of the file as downloaded.
+  ///   - platform: The expected platform.
+  ///   - dateOrder: The order of day and month in dates; nil to detect it from the file.
+  /// - Throws: `ImportFault` if the file cannot be read at all; invalid rows are collected in
   ///   `PlatformFile.refusals`.
   package static func read(
     _ bytes: [UInt8], platform: Platform, dateOrder: DateOrder? = nil
@@ -29,25 +32,79 @@ package enum PlatformReader {
     return file
   }
 
-  /// The table in a file, as UTF-8.
+  /// Returns the table in a file as UTF-8 text.
   private static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
     if bytes.isEmpty { throw .empty }
     switch FileFormat(of: bytes) {
     case .text:
       do throws(TextFault) { return try TextDecoding.utf8(bytes) } catch { throw .text(error) }
-    case .xls: return try Workbook.text(of: bytes)
+    case .xls: return try WorkbookReader.text(of: bytes)
     case let format: throw .otherFormat(format)
     }
   }
 }
 
 extension PlatformFile.Kind {
-  /// How its rows are read.
+  /// The parser for the rows of this kind of file.
   fileprivate var rows: any PlatformRows {
     switch self {
     case .airbnbTransactions: AirbnbTransactions()
     case .airbnbReservations: AirbnbReservations()
     case .bookingComReservations: BookingComReservations()
+    }
+  }
+}
+
+/// A parser for the rows of one kind of file.
+protocol PlatformRows {
+  /// Parses the current row of the table and adds the result to the file.
+  ///
+  /// - Throws: `RowRefusal`.
+  func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal)
+}
+
+extension PlatformTable {
+  /// Checks that the stay satisfies the constraints of a book.
+  func checkConstraints(of draft: StayDraft) throws(RowRefusal) {
+    let stay = Stay(
+      property: 0, checkIn: draft.checkIn, nights: draft.nights, adults: draft.adults,
+      children: draft.children, amount: draft.amount, commission: draft.commission ?? .zero)
+    guard let fault = stay.faults.first else { return }
+    let column: FileColumn? =
+      switch fault {
+      case .outOfRange("adults", _, _): .adults
+      case .outOfRange("children", _, _): .children
+      case .outOfRange("amount", _, _): .price
+      case .outOfRange("commission", _, _): .commission
+      default: nil
+      }
+    throw refusal(column, .invalidRecord(fault))
+  }
+}
+
+/// A reader for workbooks of Excel 97 to 2003, the format of Booking.com's downloads.
+enum WorkbookReader {
+  /// Returns the first sheet of a workbook as comma-separated values in UTF-8, one line for each
+  /// row.
+  ///
+  /// - Throws: `ImportFault`.
+  static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
+    let sheet = unsafe bytes.withUnsafeBufferPointer {
+      unsafe estada_xls_read($0.baseAddress, $0.count)
+    }
+    defer { unsafe free(sheet.text) }
+    switch unsafe sheet.status {
+    case ESTADA_XLS_READ:
+      let text = unsafe UnsafeBufferPointer(start: sheet.text, count: sheet.length)
+      return unsafe text.map { UInt8(bitPattern: $0) }
+    case ESTADA_XLS_LOCKED: throw .lockedWorkbook
+    case ESTADA_XLS_UNAVAILABLE:
+      throw unsafe .workbooksUnavailable(
+        reason: sheet.reason.map { unsafe String(cString: $0) } ?? "")
+    case ESTADA_XLS_UNREADABLE:
+      throw unsafe .unreadableWorkbook(code: sheet.code == 0 ? nil : Int(sheet.code))
+    default:
+      throw unsafe .workbooksUnavailable(reason: String(cString: strerror(sheet.code)))
     }
   }
 }

@@ -2,35 +2,36 @@ internal import Bookkeeping
 internal import DataFormats
 internal import UnicodeText
 
-/// A platform's file as a table, at one of its rows.
+/// A cursor over the rows of a platform's file.
 ///
-/// What is wrong with a cell is thrown as a refusal of its row.
+/// An invalid cell throws a refusal of its row.
 struct PlatformTable {
   let layout: FileLayout
   private var reader: CSVReader
-  private let writing: TableWriting
+  private let format: TableFormat
   private var meanings: [String: RowMeaning] = [:]
 
-  /// Looks through a text once to learn how its dates and amounts are written.
+  /// Scans the text once to detect the format of its dates and amounts.
   ///
-  /// - Throws: `ImportFault` when it is no whole table, or its dates contradict each other.
+  /// - Throws: `ImportFault` if the table is incomplete or its dates contradict each other.
   init(_ text: [UInt8], _ layout: FileLayout, dateOrder: DateOrder?) throws(ImportFault) {
     self.layout = layout
-    var evidence = TableEvidence(layout)
-    var end = TableEnd(layout)
+    var detector = TableFormatDetector(layout)
+    var truncation = TruncationDetector(layout)
     reader = CSVReader(text, separator: layout.separator)
     try PlatformTable.advance(&reader)
     while try PlatformTable.advance(&reader) {
-      evidence.take(reader)
-      end.take(reader)
+      detector.add(reader)
+      truncation.add(reader)
     }
-    try end.check(reader)
-    writing = try evidence.writing(dateOrder: dateOrder)
+    try truncation.check(reader)
+    format = try detector.format(dateOrder: dateOrder)
     reader = CSVReader(text, separator: layout.separator)
     try PlatformTable.advance(&reader)
   }
 
-  /// Goes to the next row, from the headers to the first; false when there is none.
+  /// Advances to the next row, initially from the headers to the first row; returns false at the
+  /// end.
   mutating func next() throws(ImportFault) -> Bool {
     try PlatformTable.advance(&reader)
   }
@@ -40,19 +41,18 @@ struct PlatformTable {
     do { return try reader.next() } catch { throw .table(error) }
   }
 
-  /// The line of the row.
+  /// The line of the current row, from 1.
   var line: Int { reader.line }
 
-  /// Whether the file has a column.
-  func has(_ column: Column) -> Bool { layout.position(column) != nil }
+  /// Returns whether the file has a column.
+  func has(_ column: FileColumn) -> Bool { layout.position(column) != nil }
 
-  /// A refusal of the row because of a column.
-  func refusal(_ column: Column?, _ fault: RowFault) -> RowRefusal {
+  /// Returns a refusal of the current row because of a column.
+  func refusal(_ column: FileColumn?, _ fault: RowFault) -> RowRefusal {
     RowRefusal(line: line, column: column.flatMap { layout.header($0) }, fault: fault)
   }
 
-  /// Sees to it that no cell stands beyond the last column, where commas that should have been quoted
-  /// push them.
+  /// Checks that there are no cells beyond the last column, as unquoted commas would cause.
   func checkWidth() throws(RowRefusal) {
     for index in layout.headers.count..<max(layout.headers.count, reader.count)
     where !reader.isEmpty(index) {
@@ -60,20 +60,20 @@ struct PlatformTable {
     }
   }
 
-  /// The text of a cell, nil where it is empty or the column is not there.
-  func optionalText(_ column: Column) -> String? {
+  /// Returns the text of a cell; nil if it is empty or the column is missing.
+  func optionalText(_ column: FileColumn) -> String? {
     guard let position = filled(column) else { return nil }
     return reader.text(position).trimmed
   }
 
-  /// The text of a cell that has to hold one.
-  func text(_ column: Column) throws(RowRefusal) -> String {
+  /// Returns the text of a required cell.
+  func text(_ column: FileColumn) throws(RowRefusal) -> String {
     guard let text = optionalText(column) else { throw refusal(column, .missing) }
     return text
   }
 
-  /// What the word in a cell means.
-  mutating func meaning(_ column: Column) throws(RowRefusal) -> RowMeaning {
+  /// Returns the meaning of the type or status in a cell.
+  mutating func meaning(_ column: FileColumn) throws(RowRefusal) -> RowMeaning {
     let text = try text(column)
     if let meaning = meanings[text] { return meaning }
     guard let meaning = layout.vocabulary.meaning(of: text) else {
@@ -83,84 +83,84 @@ struct PlatformTable {
     return meaning
   }
 
-  /// A whole number, nil where the cell is empty.
-  func optionalNumber(_ column: Column) throws(RowRefusal) -> Int? {
+  /// Returns the integer in a cell; nil if the cell is empty.
+  func optionalNumber(_ column: FileColumn) throws(RowRefusal) -> Int? {
     guard let position = filled(column) else { return nil }
     guard let number = reader.number(position) else { throw unreadable(column) }
     return number
   }
 
-  /// A date, nil where the cell is empty.
-  func optionalDay(_ column: Column) throws(RowRefusal) -> Day? {
+  /// Returns the date in a cell; nil if the cell is empty.
+  func optionalDay(_ column: FileColumn) throws(RowRefusal) -> Day? {
     guard let position = filled(column) else { return nil }
     do throws(RowFault) {
-      return try writing.day(reader.date(position), text: excerpt(position))
+      return try format.day(reader.date(position), text: excerpt(position))
     } catch {
       throw refusal(column, error)
     }
   }
 
-  /// A date that has to be there.
-  func day(_ column: Column) throws(RowRefusal) -> Day {
+  /// Returns the date in a required cell.
+  func day(_ column: FileColumn) throws(RowRefusal) -> Day {
     guard let day = try optionalDay(column) else { throw refusal(column, .missing) }
     return day
   }
 
-  /// Where a cell is that has something in it.
-  private func filled(_ column: Column) -> Int? {
+  /// Returns the position of a column; nil if its cell is blank.
+  private func filled(_ column: FileColumn) -> Int? {
     guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
     return position
   }
 
-  /// Enough of a cell to find it.
+  /// Returns the beginning of a cell, for messages.
   private func excerpt(_ position: Int) -> String { reader.text(position).excerpt }
 
-  private func unreadable(_ column: Column) -> RowRefusal {
+  private func unreadable(_ column: FileColumn) -> RowRefusal {
     refusal(column, .unreadable(text: (optionalText(column) ?? "").excerpt))
   }
 
-  /// The first day and the nights, of which a file has the number, the last day, or both.
+  /// Returns check-in and nights; a file contains the number of nights, the check-out, or both.
   ///
-  /// - Parameter agreeing: Whether both have to say the same. In a list of payments the number may be
-  ///   that of the nights paid for, and the days are those of the whole stay.
+  /// - Parameter agreeing: Whether both have to be consistent. In a transaction list, the number
+  ///   may be that of the paid nights, while the dates are those of the whole stay.
   func stay(agreeing: Bool) throws(RowRefusal) -> (checkIn: Day, nights: Int) {
     let checkIn = try day(.checkIn)
-    let told = try optionalNumber(.nights)
+    let stated = try optionalNumber(.nights)
     let between = try optionalDay(.checkOut)?.days(since: checkIn)
-    guard let nights = between ?? told else {
+    guard let nights = between ?? stated else {
       throw refusal(has(.nights) ? .nights : .checkOut, .missing)
     }
     guard (1...Stay.maximumNights).contains(nights) else {
       throw refusal(
         between == nil ? .nights : .checkOut,
-        .unfit(.outOfRange("nights", Int64(nights), Stay.nightsRange)))
+        .invalidRecord(.outOfRange("nights", Int64(nights), Stay.nightsRange)))
     }
-    if agreeing, let told, told != nights {
-      throw refusal(.nights, .otherNights(told: told, between: nights))
+    if agreeing, let stated, stated != nights {
+      throw refusal(.nights, .otherNights(stated: stated, between: nights))
     }
     return (checkIn, nights)
   }
 
-  /// An amount in euros, nil where the cell is empty.
-  func optionalMoney(_ column: Column, rounds: Bool = false) throws(RowRefusal) -> Money? {
+  /// Returns the amount in euros in a cell; nil if the cell is empty.
+  func optionalMoney(_ column: FileColumn, rounds: Bool = false) throws(RowRefusal) -> Money? {
     guard let position = filled(column) else { return nil }
     do throws(RowFault) {
-      return try writing.money(
+      return try format.money(
         reader.amount(position), column: position, rounds: rounds, text: excerpt(position))
     } catch {
       throw refusal(column, error)
     }
   }
 
-  /// An amount in euros that has to be there.
-  func money(_ column: Column) throws(RowRefusal) -> Money {
+  /// Returns the amount in euros in a required cell.
+  func money(_ column: FileColumn) throws(RowRefusal) -> Money {
     guard let money = try optionalMoney(column) else { throw refusal(column, .missing) }
     return money
   }
 }
 
-extension TableEvidence {
-  /// Evidence from the columns of a platform's file.
+extension TableFormatDetector {
+  /// Creates a detector for the columns of a platform's file.
   fileprivate init(_ layout: FileLayout) {
     var stay: StayColumns?
     if let checkIn = layout.position(.checkIn), let checkOut = layout.position(.checkOut),
@@ -169,7 +169,7 @@ extension TableEvidence {
       stay = StayColumns(checkIn: checkIn, checkOut: checkOut, nights: nights)
     }
     self.init(
-      dates: Column.dates.compactMap(layout.position),
-      amounts: Column.amounts.compactMap(layout.position), stay: stay)
+      dates: FileColumn.dates.compactMap(layout.position),
+      amounts: FileColumn.amounts.compactMap(layout.position), stay: stay)
   }
 }

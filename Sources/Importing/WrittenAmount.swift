@@ -1,25 +1,25 @@
 internal import Bookkeeping
 internal import UnicodeText
 
-/// An amount of money as a file has it: `1,234.56`, `-€5`, `(12,50)`, `126.6314 EUR`.
+/// An amount of money as written in a file: `1,234.56`, `-€5`, `(12,50)`, `126.6314 EUR`.
 struct WrittenAmount: Equatable {
-  /// Whether it is less than nothing.
+  /// Whether the amount is negative.
   let isNegative: Bool
-  /// The currency's code or sign where it is none of the euro's.
+  /// The code or sign of the currency; nil for the euro.
   let foreignCurrency: String?
   private let number: WrittenNumber
 
-  /// Reads an amount, nil when it is none.
+  /// Parses an amount; nil for any other text.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = unsafe bytes.firstIndex(where: \.isDigit),
       let last = unsafe bytes.lastIndex(where: \.isDigit),
       let number = unsafe WrittenNumber(bytes[first...last]), !number.isTooLong
     else { return nil }
-    var surroundings = AmountSurroundings()
-    unsafe surroundings.take(bytes[..<first])
-    unsafe surroundings.take(bytes[(last + 1)...])
-    guard let isNegative = surroundings.isNegative else { return nil }
-    if surroundings.isForeign {
+    var affixes = AmountAffixes()
+    unsafe affixes.scan(bytes[..<first])
+    unsafe affixes.scan(bytes[(last + 1)...])
+    guard let isNegative = affixes.isNegative else { return nil }
+    if affixes.isForeign {
       let rest = unsafe (Array(bytes[..<first]) + bytes[(last + 1)...]).filter {
         !"-() ".utf8.contains($0)
       }
@@ -33,36 +33,36 @@ struct WrittenAmount: Equatable {
     self.number = number
   }
 
-  /// What its marks do.
+  /// The meaning of its separators, as far as the amount itself determines it.
   var form: WrittenNumber.Form { number.form }
 
-  /// The amount, nil when there is no saying, or it is too large.
+  /// Returns the amount; nil if it is ambiguous or too large.
   ///
   /// - Parameters:
-  ///   - marks: What the column's other amounts tell.
-  ///   - rounds: Whether there may be more than two decimals.
+  ///   - marks: The separators detected from other amounts of the column.
+  ///   - rounds: Whether more than two decimals are accepted and rounded.
   func money(marks: AmountMarks, rounds: Bool) -> Money? {
     number.money(marks: marks, rounds: rounds).map {
       isNegative ? Money(cents: -$0.cents) : $0
     }
   }
 
-  /// The amount where it is in euros and can be read in one way, whatever the column's others tell.
+  /// The amount if it is in euros and unambiguous by itself; nil otherwise.
   var plain: Money? {
     guard foreignCurrency == nil, case .clear = form else { return nil }
     return money(marks: [], rounds: false)
   }
 }
 
-/// What stands before and behind an amount.
-private struct AmountSurroundings {
+/// The signs and currency before and after the digits of an amount.
+private struct AmountAffixes {
   private var minuses = 0
   private var opening = 0
   private var closing = 0
   private var euros = 0
   private(set) var isForeign = false
 
-  mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  mutating func scan(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     var rest = unsafe bytes
     while let byte = unsafe rest.first {
       var length = 1
@@ -88,7 +88,8 @@ private struct AmountSurroundings {
     }
   }
 
-  /// Whether the amount is less than nothing, nil when that is said in two ways or not to its end.
+  /// Whether the amount is negative; nil if the signs are contradictory or a parenthesis is
+  /// missing.
   var isNegative: Bool? {
     guard opening == closing, minuses + opening <= 1, euros <= (isForeign ? 0 : 1) else {
       return nil

@@ -1,14 +1,22 @@
 internal import Bookkeeping
 
-/// A date as a file has it.
+/// The order of day and month in dates like `05/01/2026`.
+package enum DateOrder: String, Sendable, CaseIterable {
+  /// `31/12/2026`.
+  case dayFirst = "dmy"
+  /// `12/31/2026`.
+  case monthFirst = "mdy"
+}
+
+/// A date as written in a file.
 enum WrittenDate: Equatable {
-  /// One that can be read in one way.
+  /// An unambiguous date.
   case day(Day)
-  /// `05/01/2026`: two numbers whose order the file's other dates have to tell.
+  /// `05/01/2026`: two numbers whose order has to be detected from other dates of the file.
   case numbers(first: Int, second: Int, year: Int)
 
-  /// Reads `2026-01-05`, `2026/01/05`, `05/01/2026`, `5.1.26`, each perhaps with a time behind it; nil
-  /// when it is no date. Years of two digits are of the 21st century.
+  /// Parses `2026-01-05`, `2026/01/05`, `05/01/2026` and `5.1.26`, each with an optional time; nil
+  /// for any other text. Years of two digits are in the 21st century.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var numbers: [3 of Int] = [0, 0, 0]
     var lengths: [3 of Int] = [0, 0, 0]
@@ -43,7 +51,7 @@ enum WrittenDate: Equatable {
     }
   }
 
-  /// The day it is if dates are written in that order, nil when there is no such day.
+  /// Returns the date in the given order; nil if there is no such date.
   func day(_ order: DateOrder) -> Day? {
     switch self {
     case .day(let day): day
@@ -56,19 +64,19 @@ enum WrittenDate: Equatable {
   }
 }
 
-/// What the dates of a file tell about the order in which they are written.
-struct DateEvidence {
-  /// A line with a date that makes sense in this order alone, from 1.
+/// Detects the order of day and month from the dates of a file.
+struct DateOrderDetector {
+  /// The first line with a date that is valid in this order only, from 1.
   private var dayFirstLine: Int?
   private var monthFirstLine: Int?
-  /// On how many lines the nights between two dates are those that the file gives, in either order and
-  /// in any.
+  /// The number of stays whose nights match their dates in this order; `stays` counts those that
+  /// match in any order.
   private var dayFirstAgreements = 0
   private var monthFirstAgreements = 0
   private var stays = 0
 
-  /// Takes in a date.
-  mutating func take(_ date: WrittenDate, line: Int) {
+  /// Adds a date.
+  mutating func add(_ date: WrittenDate, line: Int) {
     guard case .numbers(let first, let second, _) = date, first > 12 || second > 12 else { return }
     switch (date.day(.dayFirst), date.day(.monthFirst)) {
     case (_?, nil): dayFirstLine = dayFirstLine ?? line
@@ -77,12 +85,12 @@ struct DateEvidence {
     }
   }
 
-  /// Takes in a stay, whose nights the file gives beside its two dates.
-  mutating func take(from: WrittenDate, to: WrittenDate, nights: Int) {
+  /// Adds a stay with its two dates and the stated number of nights.
+  mutating func add(from: WrittenDate, to: WrittenDate, nights: Int) {
     if dayFirstLine != nil || monthFirstLine != nil { return }
     let isDayFirst = agree(from, to, nights, .dayFirst)
     let isMonthFirst = agree(from, to, nights, .monthFirst)
-    // What makes sense in neither order proves nothing; it is refused by itself.
+    // A stay that is valid in neither order is no evidence; its row is refused later.
     guard isDayFirst || isMonthFirst else { return }
     stays += 1
     if isDayFirst { dayFirstAgreements += 1 }
@@ -96,7 +104,7 @@ struct DateEvidence {
     return to.days(since: from) == nights
   }
 
-  /// The order, nil when the dates leave it open.
+  /// Returns the order; nil if it is ambiguous.
   ///
   /// - Throws: `ImportFault.contradictoryDates`.
   func order() throws(ImportFault) -> DateOrder? {
@@ -106,7 +114,7 @@ struct DateEvidence {
     case (_?, nil): return .dayFirst
     case (nil, _?): return .monthFirst
     case (nil, nil):
-      // Every stay has to agree in one order, and not in the other.
+      // All stays have to match in one order and not in the other.
       if dayFirstAgreements == monthFirstAgreements { return nil }
       if dayFirstAgreements == stays { return .dayFirst }
       return monthFirstAgreements == stays ? .monthFirst : nil

@@ -1,12 +1,12 @@
 package import Bookkeeping
 package import Reporting
 
-/// What goes into the workbook of a book: reports that have been made, and lists that are gone through
-/// as they are written.
+/// The content of the workbook of a book: finished reports, and lists that are streamed while they
+/// are written.
 package struct BookWorkbook {
-  /// Profit of all homes by quarter.
+  /// The profit of all properties by quarter.
   package var quarters: ProfitReport
-  /// Profit of each home by quarter.
+  /// The profit of each property by quarter.
   package var homesAndQuarters: ProfitReport
   /// Expenses by category.
   package var expenses: ExpenseReport
@@ -16,12 +16,12 @@ package struct BookWorkbook {
   package var bookingList: Document
   /// The list of expenses.
   package var expenseList: Document
-  /// Which homes and days it is about, and when it was made.
+  /// The properties and days covered, and the date of creation.
   package var subtitle: Phrase
-  /// The day it is made.
+  /// The date of creation.
   package var today: Day
 
-  /// Gathers what goes into it.
+  /// Creates the content of a workbook.
   package init(
     quarters: ProfitReport, homesAndQuarters: ProfitReport, expenses: ExpenseReport,
     worksheets: FilingWorksheets, bookingList: Document, expenseList: Document, subtitle: Phrase,
@@ -37,21 +37,21 @@ package struct BookWorkbook {
     self.today = today
   }
 
-  /// The rows of a sheet in Excel.
+  /// The maximum number of rows of a sheet in Excel.
   package static let rowLimit = 1_048_576
 
   /// Writes the file.
   ///
   /// - Parameters:
-  ///   - temporaryFolder: Where rows are kept until the file is put together.
-  ///   - rowLimit: The most rows of a sheet; what is over goes on on a further one.
-  ///   - progress: Told how many bookings and expenses have been written, after each.
-  /// - Returns: The cells whose text did not fit.
-  /// - Throws: `SpreadsheetError`, and what the lists throw.
+  ///   - temporaryFolder: The directory for the temporary files of streamed rows.
+  ///   - rowLimit: The maximum number of rows of a sheet; further rows go to additional sheets.
+  ///   - progress: Called with the number of bookings and expenses written, after each one.
+  /// - Returns: The cells whose text was truncated.
+  /// - Throws: `SpreadsheetError`, and any error that the lists throw.
   package func write(
     to path: String, wording: Wording, temporaryFolder: String,
     rowLimit: Int = BookWorkbook.rowLimit, progress: (Int) throws -> Void = { _ in }
-  ) throws -> CellCuts {
+  ) throws -> TruncatedCells {
     let workbook = try Workbook(
       path: path, wording: wording, temporaryFolder: temporaryFolder, rowLimit: rowLimit)
     let secondsOfDay = 43_200

@@ -1,21 +1,21 @@
 package import Bookkeeping
 
-/// How long a filing period is and when it is filed, in force from a day until the next rule.
+/// A rule for the length and deadline of filing periods, in force until the next rule.
 package struct FilingRule: Hashable, Sendable {
   /// The name of the kind of period: `quarter`, `half-year`.
   package let kind: String
-  /// The first day it governs.
+  /// The first day in force.
   package let validFrom: Day
-  /// Months in a period, a divisor of 12.
+  /// The number of months of a period, a divisor of 12.
   package let months: Int
-  /// The month in which one of the periods of a year begins, 1 to 12.
+  /// The first month of one of the periods of a year, 1 to 12.
   package let startMonth: Int
-  /// The last day of the month after the period on which it may be filed.
+  /// The deadline, as a day of the month after the period.
   package let dueDay: Int
-  /// The decree it was taken from.
+  /// The decree that contains the rule.
   package let source: String
 
-  /// Makes a rule.
+  /// Creates a rule.
   package init(
     kind: String, validFrom: Day, months: Int, startMonth: Int, dueDay: Int, source: String
   ) {
@@ -28,30 +28,30 @@ package struct FilingRule: Hashable, Sendable {
   }
 }
 
-/// One legal filing period of form 950 and the days on which it is filed.
+/// A legal filing period of form 950 with its filing dates.
 package struct FilingPeriod: Hashable, Sendable {
   /// The rule it follows.
   package let rule: FilingRule
   /// The days whose check-ins it covers.
   package let period: Period
-  /// The first day on which it can be filed.
+  /// The first day of the filing term.
   package let dueFrom: Day
-  /// The last day on which it can be filed.
+  /// The last day of the filing term.
   package let dueTo: Day
 }
 
-/// Where a filing period stands on some day.
+/// The state of a filing period on a day.
 package enum FilingState: String, Sendable {
-  /// Still running: stays are being added to it.
+  /// The period has not ended.
   case open
-  /// Over, and can be filed now.
+  /// The period has ended and the filing term has not.
   case due
-  /// The days for filing are over.
+  /// The filing term has ended.
   case past
 }
 
 extension FilingPeriod {
-  /// Where the period stands on a day.
+  /// Returns the state on a day.
   package func state(on today: Day) -> FilingState {
     if today < dueFrom { return .open }
     return today <= dueTo ? .due : .past
@@ -62,19 +62,19 @@ extension FilingPeriod {
 package struct FilingCalendar: Sendable {
   private let rules: [FilingRule]
 
-  /// Puts the rules in order of date.
+  /// Creates a calendar from rules in any order.
   package init(rules: [FilingRule]) {
     self.rules = rules.sorted { $0.validFrom < $1.validFrom }
   }
 
-  /// The filing period a day falls in; nil before the tax began.
+  /// Returns the filing period that contains a day; nil before the tax existed.
   package func filingPeriod(of day: Day) -> FilingPeriod? {
     guard let index = rules.lastIndex(where: { $0.validFrom <= day }) else { return nil }
     let rule = rules[index]
     let monthsBack = (day.month - rule.startMonth + 12) % rule.months
     let start = FilingCalendar.monthStart(day, offset: -monthsBack)
     let next = FilingCalendar.monthStart(start, offset: rule.months)
-    // The last period of the calendar has no next one and ends with it.
+    // The last period of the calendar has no successor and ends with it.
     var end = next == .last ? .last : next.adding(days: -1)
     var dueFrom = next
     if index + 1 < rules.count, rules[index + 1].validFrom <= end {
@@ -88,7 +88,7 @@ package struct FilingCalendar: Sendable {
       dueTo: WorkingDays.first(from: dueFrom.adding(days: rule.dueDay - 1)))
   }
 
-  /// The filing periods that share a day with a period, earliest first.
+  /// Returns the filing periods that overlap a period, in chronological order.
   package func filingPeriods(in period: Period) -> [FilingPeriod] {
     guard let start = rules.first?.validFrom else { return [] }
     var found: [FilingPeriod] = []
@@ -101,7 +101,7 @@ package struct FilingCalendar: Sendable {
     return found
   }
 
-  /// The latest filing period that is over on a day; nil before the first one was.
+  /// Returns the latest filing period that has ended by a day; nil before the end of the first one.
   package func latestClosed(on today: Day) -> FilingPeriod? {
     guard let current = filingPeriod(of: today) else { return nil }
     return filingPeriod(of: current.period.firstDay.adding(days: -1))
@@ -112,11 +112,44 @@ package struct FilingCalendar: Sendable {
     return Day(year: months / 12, month: months % 12 + 1, day: 1) ?? .last
   }
 
-  /// The period under its everyday name when it is a whole quarter or year.
+  /// Returns the dates as a quarter or year if they are a whole one.
   private static func named(from: Day, to: Day) -> Period {
     let quarter = PeriodGrain.quarter.period(of: from)
     let year = Period.year(from.year)
     return [quarter, year].first { $0.firstDay == from && $0.lastDay == to }
       ?? .days(from: from, to: to)
+  }
+}
+
+/// The working days for deadlines of the tax agency in Catalonia.
+///
+/// A deadline on a non-working day moves to the next working day (Llei 39/2015 art. 30.5).
+/// Deadlines of this tax are on the 20th of January, April, July and October; weekends, Good Friday
+/// and Easter Monday are the only non-working days that can coincide with them.
+package enum WorkingDays {
+  /// Returns the day itself if it is a working day, or else the next one.
+  package static func first(from day: Day) -> Day {
+    var day = day
+    while !isWorkingDay(day) { day = day.adding(days: 1) }
+    return day
+  }
+
+  private static func isWorkingDay(_ day: Day) -> Bool {
+    let sinceEaster = day.days(since: easter(day.year))
+    return day.weekday < 6 && sinceEaster != -2 && sinceEaster != 1
+  }
+
+  /// Returns Easter Sunday of a year in the Gregorian calendar, by the anonymous algorithm of 1876
+  /// (Meeus, *Astronomical Algorithms*, ch. 8).
+  static func easter(_ year: Int) -> Day {
+    let golden = year % 19
+    let century = year / 100
+    let ofCentury = year % 100
+    let correction = (century - (century + 8) / 25 + 1) / 3
+    let epact = (19 * golden + century - century / 4 - correction + 15) % 30
+    let weekday = (32 + 2 * (century % 4) + 2 * (ofCentury / 4) - epact - ofCentury % 4) % 7
+    let shift = (golden + 11 * epact + 22 * weekday) / 451
+    let march = epact + weekday - 7 * shift + 114
+    return Day(year: year, month: march / 31, day: march % 31 + 1) ?? .first
   }
 }

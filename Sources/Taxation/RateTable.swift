@@ -1,27 +1,27 @@
 package import Bookkeeping
 
-/// Why a tax cannot be worked out.
+/// The reason why a tax cannot be calculated.
 package enum TaxationError: Error, Equatable, Sendable {
-  /// The zone has no tariff that was in force on the day.
+  /// The zone has no tariff in force on the day.
   case noRate(zone: String, day: Day)
-  /// There is no such zone.
+  /// The zone does not exist.
   case unknownZone(String)
-  /// Zones that name each other as parents.
+  /// The zone is its own ancestor.
   case circularZones(String)
-  /// A sum of taxes does not fit in 64 bits.
+  /// The tax exceeds 64 bits.
   case overflow
 }
 
-/// Every rate of a book, by the zones they are of.
+/// All tax rates of a book, by zone.
 package struct RateTable: Sendable {
   private let zones: [String: Zone]
-  /// The rates of each zone itself, in order of date.
+  /// The rates of each zone without its ancestors, in chronological order.
   private let own: [String: [TaxRate]]
 
-  /// Puts the rates of all zones in order.
+  /// Creates a table from rates in any order.
   ///
-  /// - Throws: `TaxationError.unknownZone` for a rate or parent that names none, and
-  ///   `.circularZones` for zones without a beginning.
+  /// - Throws: `TaxationError.unknownZone` for a rate or parent of a missing zone, and
+  ///   `.circularZones` for zones that are their own ancestors.
   package init(zones: [Zone], rates: [TaxRate]) throws(TaxationError) {
     let byCode = Dictionary(zones.map { ($0.code, $0) }) { first, _ in first }
     for rate in rates where byCode[rate.zone] == nil { throw .unknownZone(rate.zone) }
@@ -31,13 +31,14 @@ package struct RateTable: Sendable {
       .mapValues { $0.sorted { $0.validFrom < $1.validFrom } }
   }
 
-  /// The rates of one zone, its parents' included: before each zone's own rates, its parent's.
+  /// Returns the rates of a zone, preceded in time by those of its ancestors.
   ///
   /// - Throws: `TaxationError.unknownZone`.
   package func timeline(of zone: String) throws(TaxationError) -> RateTimeline {
     var next = zones[zone]
     if next == nil { throw .unknownZone(zone) }
-    // The latest first, as a zone's own rates come before its parent's are looked at.
+    // The latest rates first, because the zone's own rates precede those of its parent in the
+    // search.
     var tariffs: [TaxRate] = []
     var surcharges: [TaxRate] = []
     while let zone = next {
@@ -49,13 +50,13 @@ package struct RateTable: Sendable {
     return RateTimeline(zone: zone, tariffs: tariffs.reversed(), surcharges: surcharges.reversed())
   }
 
-  /// Adds the rates that were in force before all of the later ones, of which the earliest is last.
+  /// Adds the rates that precede all later ones, of which the earliest is last.
   private static func add(_ rates: [TaxRate], before later: inout [TaxRate]) {
     let start = later.last?.validFrom
     later += rates.filter { rate in start.map { rate.validFrom < $0 } ?? true }.reversed()
   }
 
-  /// Each zone is looked at once, however long the chains of parents are.
+  /// Checks that parents exist and form no cycles, visiting each zone once.
   private static func checkParents(
     of zones: [Zone], among byCode: [String: Zone]
   ) throws(TaxationError) {
@@ -71,5 +72,44 @@ package struct RateTable: Sendable {
       }
       sound.formUnion(line)
     }
+  }
+}
+
+/// The tax rates of a zone in chronological order.
+package struct RateTimeline: Sendable {
+  /// The code of the zone.
+  package let zone: String
+  /// The tariffs in chronological order; those of ancestors precede the zone's own.
+  package let tariffs: [TaxRate]
+  /// The surcharges in chronological order.
+  package let surcharges: [TaxRate]
+
+  /// Returns the day whose rates apply to a stay.
+  ///
+  /// This is the check-in date (Llei 5/2017 art. 28), unless price and tax were both paid earlier,
+  /// on or after the day when art. 34.3 came into force: then it is the day of payment.
+  package static func rateDay(of stay: Stay) -> Day {
+    guard let prepaidOn = stay.prepaidOn, prepaidOn >= prepaymentRuleStart else {
+      return stay.checkIn
+    }
+    return prepaidOn
+  }
+
+  /// 2017-04-01, when Llei 5/2017 art. 34.3 came into force.
+  private static let prepaymentRuleStart = Period.month(year: 2017, month: 4).firstDay
+
+  /// Returns the tariff in force on a day.
+  ///
+  /// - Throws: `TaxationError.noRate` if there is none.
+  package func tariff(on day: Day) throws(TaxationError) -> TaxRate {
+    guard let tariff = tariffs.last(where: { $0.validFrom <= day }) else {
+      throw .noRate(zone: zone, day: day)
+    }
+    return tariff
+  }
+
+  /// Returns the surcharge in force on a day; nil if there is none.
+  package func surcharge(on day: Day) -> TaxRate? {
+    surcharges.last { $0.validFrom <= day }
   }
 }

@@ -1,15 +1,15 @@
 package import Bookkeeping
 
-/// One rate applied to a number of units.
+/// A tax rate applied to a number of units.
 package struct TaxLine: Hashable, Sendable {
-  /// The rate, with its date and its source.
+  /// The rate.
   package let rate: TaxRate
-  /// Persons × nights that it is charged for.
+  /// The taxed units: persons × nights.
   package var units: Int
   /// Units × rate.
   package var amount: Money
 
-  /// Charges so many units at a rate.
+  /// Calculates the amount of a number of units at a rate.
   ///
   /// - Throws: `TaxationError.overflow`.
   package init(rate: TaxRate, units: Int) throws(TaxationError) {
@@ -23,34 +23,35 @@ package struct TaxLine: Hashable, Sendable {
   }
 }
 
-/// The tourist tax of one stay and how it came about.
+/// The tourist tax of a stay with the steps of its calculation.
 ///
 /// Quota = units × (tariff + surcharge). Llei 5/2017 arts. 26 to 34.
 package struct StayTax: Hashable, Sendable {
-  /// The zone whose rates were used.
+  /// The code of the zone whose rates apply.
   package let zone: String
-  /// The day whose rates were used.
+  /// The day whose rates apply.
   package let rateDay: Day
-  /// Whether it was prepaid before there was a rule for that, so that the rates of the check-in day count.
+  /// Whether the tax was prepaid before the rule on prepayment came into force, so that the rates
+  /// of the check-in date apply.
   ///
   /// Llei 5/2017 art. 34.3, in force from 1 April 2017.
   package let isPrepaidEarly: Bool
-  /// Nights of the stay that count for one person under the tariff's cap.
+  /// The taxed nights for each person, limited by the cap of the tariff.
   package let countedNights: Int
-  /// Adults that are not exempt × counted nights, whoever pays the tax.
+  /// Taxable adults × counted nights, whoever pays the tax.
   package let units: Int
   /// Children and exempt adults × counted nights.
   package let exemptUnits: Int
-  /// Whether a platform has paid the tax already, so that the operator declares none of it.
+  /// Whether a platform has paid the tax, so that the operator does not declare it.
   package let isCollected: Bool
-  /// What each rate in force comes to, the tariff first; what the platform pays when collected.
+  /// The amount by rate, tariff first; also for tax paid by a platform.
   package let lines: [TaxLine]
   /// The sum of the lines.
   package let total: Money
 
-  /// Works out the tax of a stay.
+  /// Calculates the tax of a stay.
   ///
-  /// - Throws: `TaxationError.noRate` when no tariff was in force, `.overflow`.
+  /// - Throws: `TaxationError.noRate` if no tariff was in force, `.overflow`.
   package init(of stay: Stay, at timeline: RateTimeline) throws(TaxationError) {
     zone = timeline.zone
     let rateDay = RateTimeline.rateDay(of: stay)
@@ -72,20 +73,21 @@ package struct StayTax: Hashable, Sendable {
     self.total = total
   }
 
-  /// Units the operator declares: none when a platform has paid for them.
+  /// The units that the operator declares: 0 if a platform has paid.
   ///
   /// Llei 5/2017 arts. 36 and 37.
   package var taxableUnits: Int { isCollected ? 0 : units }
 
-  /// Units a platform has paid for.
+  /// The units paid by a platform.
   package var collectedUnits: Int { isCollected ? units : 0 }
 
-  /// What the operator owes for this stay.
+  /// The tax that the operator owes.
   package var owed: Money { isCollected ? .zero : total }
 
-  /// What the operator owes for a stay, without the trace: the same sum, for reports on many stays.
+  /// Returns the tax that the operator owes for a stay, without the steps, for reports on many
+  /// stays; it equals the property `owed`.
   ///
-  /// - Throws: `TaxationError.noRate` when no tariff was in force, `.overflow`.
+  /// - Throws: `TaxationError.noRate` if no tariff was in force, `.overflow`.
   package static func owed(
     for stay: Stay, at timeline: RateTimeline
   ) throws(TaxationError) -> Money {

@@ -1,15 +1,15 @@
-/// Writes words as they would be typed into a shell (POSIX quoting).
+/// Quoting of words for a shell (POSIX quoting): `L'Àtic` becomes `'L'\''Àtic'`.
 ///
-/// What a message tells its reader to type is often copied: a code from a stranger's book must be one
-/// word there, and nothing that a shell obeys. A shell knows scalars, of which Swift makes one character
-/// where an accent follows: a quotation mark with an accent still is one.
+/// Commands in messages are often copied, so a code from a book of unknown origin must be a single
+/// word without special meaning. Quoting works on scalars like shells do: a quotation mark followed
+/// by a combining accent is a single `Character` in Swift but still a quotation mark for a shell.
 package enum ShellQuoting {
-  /// The words as one line.
+  /// Returns the quoted words as one line.
   package static func line(_ words: some Sequence<String>) -> String {
     words.map(quoted).joined(separator: " ")
   }
 
-  /// The words of a line that `line` made.
+  /// Parses a line created by `line`.
   package static func words(_ line: String) -> [String] {
     var words: [String] = []
     var word: [UInt8]?
@@ -41,7 +41,7 @@ package enum ShellQuoting {
 
   private enum Quote { case plain, escaping }
 
-  /// What stands behind a backslash: the byte itself, or one that three octal digits make.
+  /// Returns the bytes after a backslash: the byte itself, or the value of three octal digits.
   private static func unescaped(_ bytes: inout Substring.UTF8View, isOctal: Bool) -> [UInt8] {
     guard let first = bytes.popFirst() else { return [] }
     guard isOctal, let digit = first.octal, let second = bytes.popFirst()?.octal,
@@ -50,7 +50,7 @@ package enum ShellQuoting {
     return [digit << 6 | second << 3 | third]
   }
 
-  /// A word as it would be typed.
+  /// Returns the word, quoted if necessary.
   package static func quoted(_ word: String) -> String {
     if !word.printable.unicodeScalars.elementsEqual(word.unicodeScalars) { return escaped(word) }
     let isPlain =
@@ -62,9 +62,10 @@ package enum ShellQuoting {
     let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.map(String.init).joined(separator: "'\\''") + "'"
   }
-  /// A word with what a terminal would obey or hide as octal digits: `$'a\012b'`.
+  /// Returns the word with control and invisible characters as octal escapes: `$'a\012b'`.
   ///
-  /// A quotation mark is one of them: shells that do not know this form would take it for the end.
+  /// Quotation marks are escaped too, because shells without support for this form would end the
+  /// word there.
   private static func escaped(_ word: String) -> String {
     var result = "$'"
     for scalar in word.unicodeScalars {

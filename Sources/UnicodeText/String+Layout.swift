@@ -1,10 +1,12 @@
-/// The side of a column to which a text is moved.
+internal import CUTF8Proc
+
+/// The alignment of a text in a column.
 package enum TextAlignment: Sendable {
   case left, right
 }
 
 extension String {
-  /// Gives the text in exactly `width` columns, shortened with `…` or filled up with spaces.
+  /// Returns the text truncated with `…` or padded with spaces to exactly `width` columns.
   package func fitted(toWidth width: Int, alignment: TextAlignment) -> String {
     let own = displayWidth
     guard own <= width else {
@@ -16,7 +18,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Gives the text, shortened with `…` at its end if it takes more columns than `width`.
+  /// Returns the text, truncated with `…` if it is wider than `width` columns.
   package func truncated(toWidth width: Int) -> String {
     if displayWidth <= width { return String(self) }
     if width <= 0 { return "" }
@@ -30,13 +32,14 @@ extension StringProtocol {
     return result + "…"
   }
 
-  /// Gives the text with spaces added until it takes `width` columns; a longer one stays as it is.
+  /// Returns the text padded with spaces to `width` columns; a wider text is unchanged.
   package func padded(toWidth width: Int, alignment: TextAlignment = .left) -> String {
     let spaces = String(repeating: " ", count: Swift.max(0, width - displayWidth))
     return alignment == .left ? self + spaces : spaces + self
   }
 
-  /// Gives the text broken at spaces into lines of at most `width` columns; a longer word stays whole.
+  /// Returns the text wrapped at spaces to lines of at most `width` columns; a longer word is not
+  /// broken.
   package func wrapped(toWidth width: Int) -> String {
     var lines: [String] = []
     for word in split(separator: " ", omittingEmptySubsequences: false) {
@@ -49,3 +52,70 @@ extension StringProtocol {
     return lines.joined(separator: "\n")
   }
 }
+
+extension StringProtocol {
+  /// The number of columns of the text in a terminal.
+  package var displayWidth: Int {
+    if let width = plainWidth { return width }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+}
+
+extension StringProtocol {
+  /// The width of a text of Latin letters, common signs and the euro, which need one column each;
+  /// nil for other texts.
+  ///
+  /// These ranges contain no combining or wide characters; all other texts take the slow path.
+  private var plainWidth: Int? {
+    let width = utf8.withContiguousStorageIfAvailable { unsafe UnicodeText.plainWidth(of: $0) }
+    return unsafe width
+      ?? Array(utf8).withUnsafeBufferPointer { unsafe UnicodeText.plainWidth(of: $0) }
+  }
+}
+
+/// `plainWidth` for UTF-8 bytes, without decoding, because each cell of a table is measured.
+private func plainWidth(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  var width = 0
+  var index = 0
+  while index < bytes.count {
+    let value: UInt32
+    let lead = unsafe UInt32(bytes[index])
+    switch lead {
+    case 0x20...0x7E:
+      value = lead
+      index += 1
+    case 0xC2...0xCB:
+      value = unsafe (lead & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
+      index += 2
+    case 0xE2:
+      value = unsafe 0x2000 | UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F)
+      index += 3
+    default: return nil
+    }
+    switch value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x20AC, 0x2500...0x259F:
+      // © and ® become emoji with a variation selector, which ends this loop.
+      width += 1
+    default: return nil
+    }
+  }
+  return width
+}
+
+extension Character {
+  /// The width of a grapheme cluster: that of its widest scalar, not the sum.
+  var displayWidth: Int {
+    let widths = unicodeScalars.map { Int(utf8proc_charwidth(Int32(bitPattern: $0.value))) }
+    return isEmoji ? 2 : widths.max() ?? 0
+  }
+
+  /// Whether terminals display the character as an emoji of two columns.
+  var isEmoji: Bool {
+    guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    return first.properties.isEmojiPresentation
+      || unicodeScalars.contains { $0 == emojiVariation || $0 == enclosingKeycap }
+  }
+}
+
+private let emojiVariation: Unicode.Scalar = "\u{FE0F}"
+private let enclosingKeycap: Unicode.Scalar = "\u{20E3}"

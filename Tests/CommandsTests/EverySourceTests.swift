@@ -11,8 +11,6 @@ struct `Every source` {
   static let unnamed = [
     // Every migration is pinned and run by way of `Migration.all`.
     "Migration0003.swift", "Migration0004.swift", "Migration0005.swift",
-    // Each text test with plain and other characters takes both ways through it.
-    "ASCII.swift",
   ]
 
   @Test func `has tests that use what it declares`() throws {

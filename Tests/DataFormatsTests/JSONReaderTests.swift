@@ -3,9 +3,9 @@ import TestKit
 import Testing
 
 /// A reader of a text, which it is given in portions.
-private func reader(_ bytes: [UInt8], portion: Int = 65_536) -> JSONReader {
+private func reader(_ bytes: [UInt8], chunkSize: Int = 65_536) -> JSONReader {
   var rest = bytes[...]
-  return JSONReader(portion: portion) { window in
+  return JSONReader(chunkSize: chunkSize) { window in
     let next = rest.prefix(window.count)
     window.copyBytes(from: next)
     rest = rest.dropFirst(next.count)
@@ -13,8 +13,8 @@ private func reader(_ bytes: [UInt8], portion: Int = 65_536) -> JSONReader {
   }
 }
 
-private func tokens(_ bytes: [UInt8], portion: Int = 65_536) throws -> [JSONToken] {
-  let json = reader(bytes, portion: portion)
+private func tokens(_ bytes: [UInt8], chunkSize: Int = 65_536) throws -> [JSONToken] {
+  let json = reader(bytes, chunkSize: chunkSize)
   var found: [JSONToken] = []
   while let token = Optional(try json.token()), token != .end { found.append(token) }
   return found
@@ -28,9 +28,9 @@ struct `Reading JSON` {
     """
 
   @Test(arguments: [4, 5, 7, 16, 65_536])
-  func `gives its pieces, however it comes in`(portion: Int) throws {
+  func `gives its pieces, however it comes in`(chunkSize: Int) throws {
     #expect(
-      try tokens(Array(`Reading JSON`.document.utf8), portion: portion) == [
+      try tokens(Array(`Reading JSON`.document.utf8), chunkSize: chunkSize) == [
         .beginObject, .name("a"), .beginArray, .number("1"), .number("-2.50e+3"), .bool(true),
         .bool(false), .null, .endArray, .name("b\""), .beginObject, .name("àé😀"),
         .string("línia\n/"), .endObject, .name(""), .beginArray, .endArray, .name("o"),
@@ -73,11 +73,11 @@ struct `Reading JSON` {
 
   @Test(arguments: faults, [4, 65_536])
   func `refuses what is none, and says where`(
-    fault: (text: String, reason: JSONFault.Reason, line: Int, column: Int), portion: Int
+    fault: (text: String, reason: JSONFault.Reason, line: Int, column: Int), chunkSize: Int
   ) throws {
     let position = TextPosition(line: fault.line, column: fault.column)
     #expect(throws: JSONFault(fault.reason, at: position)) {
-      try tokens(Array(fault.text.utf8), portion: portion)
+      try tokens(Array(fault.text.utf8), chunkSize: chunkSize)
     }
   }
 
@@ -85,7 +85,7 @@ struct `Reading JSON` {
   func `refuses bytes that are no UTF-8`(bytes: [UInt8]) throws {
     let text = Array("[\"".utf8) + bytes + Array("\"]".utf8)
     #expect(throws: JSONFault(.notUTF8, at: TextPosition(line: 1, column: 2))) {
-      try tokens(text, portion: 4)
+      try tokens(text, chunkSize: 4)
     }
   }
 
@@ -122,7 +122,7 @@ struct `Reading JSON` {
     }
     json.endArray()
     let expected = [.beginArray] + texts.map { JSONToken.string($0) } + [.endArray]
-    let found = try tokens(Array(json.output.utf8), portion: 4)
+    let found = try tokens(Array(json.output.utf8), chunkSize: 4)
     #expect(found == expected)
     // The comparison above takes é for e with an accent behind it.
     #expect(zip(found, expected).allSatisfy { "\($0)".utf8.elementsEqual("\($1)".utf8) })
@@ -139,7 +139,9 @@ struct `Reading JSON` {
       }
       bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
       // Whether it is refused depends on the damage; both portions must say the same.
-      let results = [4, 65_536].map { portion in Result { try tokens(bytes, portion: portion) } }
+      let results = [4, 65_536].map { chunkSize in
+        Result { try tokens(bytes, chunkSize: chunkSize) }
+      }
       #expect((try? results[0].get()) == (try? results[1].get()), "seed \(seed): \(bytes)")
     }
   }

@@ -34,11 +34,11 @@ struct `A document of an earlier version` {
       let position = TextPosition(line: 1, column: 1)
       for (name, value) in [("name", "x"), ("note", "y")] {
         guard let place = row.place(of: name) else { continue }
-        let isKept = row.keep(.string(value), at: position, in: place)
+        let isKept = row.store(.string(value), at: position, in: place)
         #expect(isKept)
       }
       if let place = row.place(of: "rank") {
-        let isKept = row.keep(.number("3"), at: position, in: place)
+        let isKept = row.store(.number("3"), at: position, in: place)
         #expect(isKept)
       }
       var record = Growing()

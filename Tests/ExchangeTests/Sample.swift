@@ -63,7 +63,7 @@ extension MemoryBook {
   init(reading text: String) throws {
     self.init()
     var rest = Array(text.utf8)[...]
-    let json = JSONReader(portion: 64) { window in
+    let json = JSONReader(chunkSize: 64) { window in
       let next = rest.prefix(window.count)
       window.copyBytes(from: next)
       rest = rest.dropFirst(next.count)

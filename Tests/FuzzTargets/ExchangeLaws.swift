@@ -92,7 +92,7 @@ enum ExchangeLaws {
     var isRead = true
     var refusal: JSONFault?
     var rest = bytes[...]
-    let reader = JSONReader(portion: 7) { window in
+    let reader = JSONReader(chunkSize: 7) { window in
       let count = min(window.count, rest.count)
       window.copyBytes(from: rest.prefix(count))
       rest = rest.dropFirst(count)

@@ -53,7 +53,7 @@ enum TableLaws {
           && !payment.reference.isBlank, "line \(draft.line): \(payment)")
     }
     let lines =
-      file.stays.map(\.line) + file.payments.map(\.line) + file.asides.map(\.line)
+      file.stays.map(\.line) + file.payments.map(\.line) + file.otherRows.map(\.line)
       + file.cancelled.map(\.line) + Set(file.refusals.map(\.line))
     try require(Set(lines).count == lines.count, "a line was told of twice: \(lines.sorted())")
     // Whatever is text without a mark is the same text behind one.

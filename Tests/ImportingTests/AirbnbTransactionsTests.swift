@@ -115,15 +115,16 @@ struct `Airbnb's transactions` {
     let file = try read(row(type: type))
     #expect(file.payments == [] && file.refusals == [])
     #expect(
-      file.asides == [Aside(line: 2, kind: .adjustment, label: type, amount: euros(9700))])
+      file.otherRows == [OtherRow(line: 2, kind: .adjustment, label: type, amount: euros(9700))])
   }
 
   @Test func `tell payouts, in any currency`() throws {
     let payout = try read(row(type: "Payout", code: "", amount: "", paid: "97.00"))
-    #expect(payout.asides == [Aside(line: 2, kind: .payout, label: "Payout", amount: euros(9700))])
+    #expect(
+      payout.otherRows == [OtherRow(line: 2, kind: .payout, label: "Payout", amount: euros(9700))])
     let dollars = try read(
       row(type: "Payout", code: "", currency: "USD", amount: "", paid: "97.00"))
-    #expect(dollars.asides == [Aside(line: 2, kind: .payout, label: "Payout", amount: nil)])
+    #expect(dollars.otherRows == [OtherRow(line: 2, kind: .payout, label: "Payout", amount: nil)])
     #expect(dollars.refusals == [])
   }
 
@@ -132,7 +133,7 @@ struct `Airbnb's transactions` {
       (1, "Type", .unknownWord(text: "Experience")), (2, "Currency", .foreignCurrency(code: "USD")),
       (3, "Confirmation code", .missing), (4, "Amount", .missing),
       (5, "Amount", .unreadable(text: "free")), (6, "Nights", .unreadable(text: "two")),
-      (7, "End date", .unfit(.outOfRange("nights", -1, 1...3660))), (8, "Type", .missing),
+      (7, "End date", .invalidRecord(.outOfRange("nights", -1, 1...3660))), (8, "Type", .missing),
       (9, "Service fee", .foreignCurrency(code: "$")),
     ] as [(Int, String, RowFault)])
   func `are refused where they cannot be understood`(

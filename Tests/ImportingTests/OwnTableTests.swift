@@ -49,11 +49,15 @@ struct `A table of the program's own` {
       "amount"
     ),
     (
-      "sol,2026-07-03,3,Marta,2,-1.00,", .fault(.unfit(.outOfRange("amount", -100, Money.prices))),
+      "sol,2026-07-03,3,Marta,2,-1.00,",
+      .fault(.invalidRecord(.outOfRange("amount", -100, Money.prices))),
       "amount"
     ),
     ("sol,2026-07-03,3,Marta,2,,maybe", .fault(.unreadable(text: "maybe")), "tax_collected"),
-    ("sol,2026-07-03,3,Marta,0,,", .fault(.unfit(.outOfRange("adults", 0, 1...999))), "adults"),
+    (
+      "sol,2026-07-03,3,Marta,0,,", .fault(.invalidRecord(.outOfRange("adults", 0, 1...999))),
+      "adults"
+    ),
     ("sol,2010-07-03,3,Marta,2,,", .noRate(zone: "1", day: "2010-07-03"), "check_in"),
     ("sol,2026-07-03,3,Marta", .cellCount(found: 4, expected: 7), nil),
   ]

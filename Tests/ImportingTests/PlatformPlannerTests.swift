@@ -8,11 +8,11 @@ struct `A platform's file` {
   static func stay(
     _ line: Int = 2, _ reference: String = "HM1", _ checkIn: Day = "2026-07-03", nights: Int = 3,
     guest: String = "Marta Vila", adults: Int = 2, listing: String? = "Sunny flat",
-    isAgeOpen: Bool = true, amount: Money? = nil, commission: Money? = nil
+    isAgeUnknown: Bool = true, amount: Money? = nil, commission: Money? = nil
   ) -> StayDraft {
     StayDraft(
       line: line, listing: listing, reference: reference, checkIn: checkIn, nights: nights,
-      guest: guest, adults: adults, children: 0, isAgeOpen: isAgeOpen, amount: amount,
+      guest: guest, adults: adults, children: 0, isAgeUnknown: isAgeUnknown, amount: amount,
       commission: commission)
   }
 
@@ -32,13 +32,14 @@ struct `A platform's file` {
 
   private func plan(
     _ stays: [StayDraft] = [], _ payments: [PaymentDraft] = [], into book: SampleBook = .init(),
-    people: People? = nil, takesAlikeAsNew: Bool = false
+    people: PartySize? = nil, importsLookalikesAsNew: Bool = false
   ) throws -> [ImportEntry] {
     let file = PlatformFile(
       kind: payments.isEmpty ? .airbnbReservations : .airbnbTransactions, channel: "airbnb",
       stays: stays, payments: payments)
     var planner = PlatformPlanner(
-      file, into: book, homes: SampleBook.home, people: people, takesAlikeAsNew: takesAlikeAsNew)
+      file, into: book, homes: SampleBook.home, people: people,
+      importsLookalikesAsNew: importsLookalikesAsNew)
     return try planner.plan()
   }
 
@@ -76,7 +77,7 @@ struct `A platform's file` {
     #expect(entries.map(\.outcome) == [.added, .added])
     #expect(entries.map(\.line) == [2, 3])
     // One adult alone is nobody's child.
-    #expect(entries.map(\.remark) == [.agesOpen, nil])
+    #expect(entries.map(\.remark) == [.agesUnknown, nil])
     let booking = try #require(bookings(entries).first?.booking)
     #expect(booking.stay.amount == nil)
     #expect(booking.reference == "HM1" && booking.channel == "airbnb")
@@ -114,7 +115,7 @@ struct `A platform's file` {
 
   @Test func `lets money wait for its stay, or takes people from the user`() throws {
     #expect(try plan([], [Self.payment()]).map(\.outcome) == [.waiting])
-    let entries = try plan([], [Self.payment()], people: People(adults: 3, children: 1))
+    let entries = try plan([], [Self.payment()], people: PartySize(adults: 3, children: 1))
     let made = try #require(bookings(entries).first)
     #expect(made.outcome == .added)
     #expect(made.booking.stay.adults == 3 && made.booking.stay.children == 1)
@@ -168,7 +169,7 @@ struct `A platform's file` {
     ])
     #expect(try bookings(plan([Self.stay()], into: alike)).map(\.outcome) == [.unclear])
     #expect(
-      try bookings(plan([Self.stay()], into: alike, takesAlikeAsNew: true)).map(\.outcome)
+      try bookings(plan([Self.stay()], into: alike, importsLookalikesAsNew: true)).map(\.outcome)
         == [.added])
     let one = SampleBook(kept: [.kept(1, "Marta Vila", "2026-07-03")])
     let entries = try plan([Self.stay(), Self.stay(3, "HM2")], into: one)
@@ -237,7 +238,7 @@ struct `A platform's file` {
 
   @Test func `says what it passes over`() throws {
     var file = PlatformFile(kind: .airbnbTransactions, channel: "airbnb")
-    file.asides = [Aside(line: 2, kind: .payout, label: "Payout", amount: 5)]
+    file.otherRows = [OtherRow(line: 2, kind: .payout, label: "Payout", amount: 5)]
     file.cancelled = [CancelledStay(line: 4, reference: "HM9")]
     file.requests = [3]
     file.refusals = [RowRefusal(line: 5, column: "Date", fault: .missing)]
@@ -316,7 +317,7 @@ struct `A platform's file` {
   }
 
   @Test func `completes a booking's amount from Booking.com, once`() throws {
-    let draft = Self.stay(isAgeOpen: false, amount: 400, commission: 60)
+    let draft = Self.stay(isAgeUnknown: false, amount: 400, commission: 60)
     let book = SampleBook(kept: [.kept(1, "Marta Vila", "2026-07-03")])
     let entries = try plan([draft], into: book)
     let completed = try #require(bookings(entries).first)
@@ -336,7 +337,7 @@ struct `A guest's name` {
     #expect(GuestName(one).isSame(as: GuestName(other)) == isSame)
     #expect(GuestName(one).isPart(of: GuestName(other)) == isPart)
     #expect(
-      (HandEntry(
+      (ManualMatch(
         guest: one, nights: 3, channel: "airbnb", among: [.kept(1, other, "2026-07-03")])
         == .none) == false)
   }

@@ -35,16 +35,16 @@ struct `Reading a platform's file` {
     #expect(split.map(\.gross) == [euros(120000), euros(75000)])
     #expect(split.map(\.fee) == [euros(3600), euros(2250)])
     #expect(split.allSatisfy { $0.nights == 28 && $0.listing == Sample.village })
-    #expect(file.asides.map(\.line) == [2, 4, 6, 8])
-    #expect(file.asides.map(\.kind) == [.payout, .payout, .adjustment, .payout])
-    #expect(file.asides.map(\.amount) == [59364, 130465, 4065, 72750].map(euros))
+    #expect(file.otherRows.map(\.line) == [2, 4, 6, 8])
+    #expect(file.otherRows.map(\.kind) == [.payout, .payout, .adjustment, .payout])
+    #expect(file.otherRows.map(\.amount) == [59364, 130465, 4065, 72750].map(euros))
   }
 
   @Test func `tells adjustments by the platform's words`() throws {
-    let english = try Sample.file("airbnb-transactions-en.csv", .airbnb).asides
+    let english = try Sample.file("airbnb-transactions-en.csv", .airbnb).otherRows
     #expect(
       english.map(\.label)[1...2] == ["Payout", "Resolution Payout: Broken lamp, CLA-20260709"])
-    let spanish = try Sample.file("airbnb-transactions-es.csv", .airbnb).asides
+    let spanish = try Sample.file("airbnb-transactions-es.csv", .airbnb).otherRows
     #expect(spanish[2].label == "Cobro de la resolución: Lámpara rota, CLA-20260709")
   }
 
@@ -58,7 +58,7 @@ struct `Reading a platform's file` {
   func `knows Airbnb's reservations`(name: String) throws {
     let file = try Sample.file(name, .airbnb)
     #expect(file.kind == .airbnbReservations)
-    #expect(file.payments == [] && file.asides == [] && file.refusals == [])
+    #expect(file.payments == [] && file.otherRows == [] && file.refusals == [])
     #expect(file.cancelled.map(\.line) == [5])
     #expect(file.requests == [7])
     #expect(file.stays.map(\.line) == [2, 3, 4, 6])
@@ -75,7 +75,7 @@ struct `Reading a platform's file` {
     #expect(
       file.stays.map(\.listing) == [Sample.home, Sample.village, Sample.home, Sample.village])
     // Its adults begin at 13, and its earnings are without the fee.
-    #expect(file.stays.allSatisfy { $0.isAgeOpen && $0.amount == nil && $0.commission == nil })
+    #expect(file.stays.allSatisfy { $0.isAgeUnknown && $0.amount == nil && $0.commission == nil })
     #expect(file.stays.map(\.payout) == [59364, 189150, 10000, 87300].map(euros))
   }
 
@@ -94,7 +94,7 @@ struct `Reading a platform's file` {
     // Of children of 4, 12 and 17, the last is taxed; a child without an age leaves it open.
     #expect(file.stays.map(\.adults) == [2, 3, 2])
     #expect(file.stays.map(\.children) == [0, 2, 1])
-    #expect(file.stays.map(\.isAgeOpen) == [false, false, true])
+    #expect(file.stays.map(\.isAgeUnknown) == [false, false, true])
     #expect(file.stays.map(\.amount) == [32663, 124550, 40500].map(euros))
     #expect(file.stays.map(\.commission) == [4899, 18683, 6075].map(euros))
     #expect(file.stays.allSatisfy { $0.listing == Sample.unit })

@@ -49,7 +49,8 @@ struct `Airbnb's reservations` {
       try read(status: "Confirmed", people: "0,2,0").refusals
         == [
           RowRefusal(
-            line: 2, column: "# of adults", fault: .unfit(.outOfRange("adults", 0, 1...999)))
+            line: 2, column: "# of adults", fault: .invalidRecord(.outOfRange("adults", 0, 1...999))
+          )
         ])
     #expect(
       try read(status: "Confirmed", people: ",2,0").refusals
@@ -58,7 +59,8 @@ struct `Airbnb's reservations` {
       try read(status: "Confirmed", nights: "4000").refusals
         == [
           RowRefusal(
-            line: 2, column: "# of nights", fault: .unfit(.outOfRange("nights", 4000, 1...3660)))
+            line: 2, column: "# of nights",
+            fault: .invalidRecord(.outOfRange("nights", 4000, 1...3660)))
         ])
     #expect(
       try read(status: "Confirmed", nights: "").refusals
@@ -101,7 +103,7 @@ struct `Booking.com's reservations` {
     people: String, adults: Int, children: Int, isOpen: Bool
   ) throws {
     let stay = try #require(try read(people: people).stays.first)
-    #expect(stay.adults == adults && stay.children == children && stay.isAgeOpen == isOpen)
+    #expect(stay.adults == adults && stay.children == children && stay.isAgeUnknown == isOpen)
   }
 
   @Test(arguments: [
@@ -148,19 +150,21 @@ struct `Booking.com's reservations` {
       try read(price: "-5 EUR").refusals
         == [
           RowRefusal(
-            line: 2, column: "Price", fault: .unfit(.outOfRange("amount", -500, Money.prices)))
+            line: 2, column: "Price",
+            fault: .invalidRecord(.outOfRange("amount", -500, Money.prices)))
         ])
     #expect(
       try read(dates: "2026-05-06,2026-05-04", nights: "").refusals
         == [
           RowRefusal(
-            line: 2, column: "Check-out", fault: .unfit(.outOfRange("nights", -2, 1...3660)))
+            line: 2, column: "Check-out", fault: .invalidRecord(.outOfRange("nights", -2, 1...3660))
+          )
         ])
     #expect(
       try read(dates: "2026-05-04,2026-05-09").refusals
         == [
           RowRefusal(
-            line: 2, column: "Duration (nights)", fault: .otherNights(told: 2, between: 5))
+            line: 2, column: "Duration (nights)", fault: .otherNights(stated: 2, between: 5))
         ])
     #expect(
       try read(people: ",,,").refusals

@@ -9,7 +9,7 @@ struct `The words of platforms` {
     #expect(PlatformWords.columns.count > 80 && PlatformWords.words.count > 40)
     for entry in PlatformWords.columns {
       #expect(files.contains(entry.file), "\(entry)")
-      #expect(Column(code: entry.meaning) != nil, "\(entry)")
+      #expect(FileColumn(code: entry.meaning) != nil, "\(entry)")
     }
     for entry in PlatformWords.words {
       #expect(files.contains(entry.file), "\(entry)")
@@ -19,8 +19,8 @@ struct `The words of platforms` {
 
   @Test func `name every column, and each that is needed`() {
     #expect(
-      Set(PlatformWords.columns.compactMap { Column(code: $0.meaning) })
-        == Set(Column.allCases))
+      Set(PlatformWords.columns.compactMap { FileColumn(code: $0.meaning) })
+        == Set(FileColumn.allCases))
     for kind in PlatformFile.Kind.all {
       let vocabulary = Vocabulary(of: kind)
       for column in kind.neededColumns.joined() { #expect(vocabulary.name(of: column) != "") }

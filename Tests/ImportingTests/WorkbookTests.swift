@@ -5,7 +5,7 @@ import Testing
 struct `A workbook` {
   @Test func `becomes a line of text for each row`() throws {
     let text = String(
-      decoding: try Workbook.text(of: try Sample.bytes("booking-com-en.xls")), as: UTF8.self)
+      decoding: try WorkbookReader.text(of: try Sample.bytes("booking-com-en.xls")), as: UTF8.self)
     let lines = text.split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines[0].hasPrefix("\"Book number\",\"Booked by\",\"Guest name(s)\",\"Check-in\""))
@@ -15,13 +15,13 @@ struct `A workbook` {
 
   @Test func `has its dates as text, whatever they are shown as`() throws {
     let text = String(
-      decoding: try Workbook.text(of: try Sample.bytes("booking-com-es.xls")), as: UTF8.self)
+      decoding: try WorkbookReader.text(of: try Sample.bytes("booking-com-es.xls")), as: UTF8.self)
     #expect(text.contains("\"Lukas Hauck\",\"2026-07-20\",\"2026-07-23\""))
   }
 
   @Test func `has its numbers with no decimals or six, of which none can group thousands`() throws {
     let text = String(
-      decoding: try Workbook.text(of: try Sample.bytes("booking-com-es.xls")), as: UTF8.self)
+      decoding: try WorkbookReader.text(of: try Sample.bytes("booking-com-es.xls")), as: UTF8.self)
     #expect(
       text.contains(",326.631400,15,48.994710,") && text.contains(",1245.500000,15,186.825000,"))
   }

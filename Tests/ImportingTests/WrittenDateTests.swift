@@ -46,20 +46,20 @@ struct `Dates in files` {
 
 struct `The order of dates` {
   private func order(_ texts: String...) throws -> DateOrder? {
-    var evidence = DateEvidence()
+    var detector = DateOrderDetector()
     for (index, text) in texts.enumerated() {
-      evidence.take(try #require(writtenDate(text)), line: index + 1)
+      detector.add(try #require(writtenDate(text)), line: index + 1)
     }
-    return try evidence.order()
+    return try detector.order()
   }
 
   private func order(stays: [(String, String, Int)]) throws -> DateOrder? {
-    var evidence = DateEvidence()
+    var detector = DateOrderDetector()
     for (from, to, nights) in stays {
-      evidence.take(
+      detector.add(
         from: try #require(writtenDate(from)), to: try #require(writtenDate(to)), nights: nights)
     }
-    return try evidence.order()
+    return try detector.order()
   }
 
   @Test func `is what one of them proves for all`() throws {

@@ -80,7 +80,7 @@ struct `Writing text for people` {
     #expect(
       try lines(document(columns, [empty])).dropFirst(2) == ["Code", "x", ""])
     let full: [Cell] = [
-      .text("y"), .text("n"), .count(1), .outgo(Money(cents: 5)), .flag(true),
+      .text("y"), .text("n"), .count(1), .deduction(Money(cents: 5)), .flag(true),
       .day(day("2015-04-15")),
     ]
     let text = try document(columns, [empty, full]).text(.en)
@@ -164,7 +164,8 @@ struct `Writing a document for machines` {
   @Test func `never localises a cell`() throws {
     let cells: [Cell] = [
       .empty, .text("a"), .term(code: "c", key: "word.yes"), .money(Money(cents: -123_456)),
-      .outgo(Money(cents: 5)), .pending, .count(1_234), .number(12_345), .day(day("2015-04-15")),
+      .deduction(Money(cents: 5)), .pending, .count(1_234), .number(12_345),
+      .day(day("2015-04-15")),
       .dayInWords(day("2015-04-15"), .from), .period(.quarter(year: 2015, quarter: 2)),
       .flag(true), .flag(false), .phrase(Phrase("word.no")),
     ]

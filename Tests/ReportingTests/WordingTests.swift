@@ -48,9 +48,9 @@ struct `Wording figures` {
   }
 
   @Test func `writes what is taken away with the other sign`() {
-    #expect(plainSpaces(catalan.cell(.outgo(Money(cents: 15_552)))) == "-155,52 €")
-    #expect(plainSpaces(catalan.cell(.outgo(.zero))) == "0,00 €")
-    #expect(plainSpaces(catalan.cell(.outgo(Money(cents: -100)))) == "1,00 €")
+    #expect(plainSpaces(catalan.cell(.deduction(Money(cents: 15_552)))) == "-155,52 €")
+    #expect(plainSpaces(catalan.cell(.deduction(.zero))) == "0,00 €")
+    #expect(plainSpaces(catalan.cell(.deduction(Money(cents: -100)))) == "1,00 €")
   }
 
   @Test func `writes every kind of cell`() {

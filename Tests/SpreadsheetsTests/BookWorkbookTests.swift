@@ -73,8 +73,8 @@ struct `A workbook` {
     try withTemporaryFolder { folder in
       let (file, cuts) = try sample.workbook(in: folder)
       #expect(cuts.count == 13)
-      #expect(cuts.first.count == CellCuts.remembered)
-      #expect(cuts.first.first == CellCuts.Cut(sheet: "Bookings", cell: "D6"))
+      #expect(cuts.first.count == TruncatedCells.remembered)
+      #expect(cuts.first.first == TruncatedCells.Cut(sheet: "Bookings", cell: "D6"))
       let text = try #require(file["Bookings"]?["D6"]?.value)
       #expect(text.utf16.count == SheetText.limit && text.hasSuffix("x…"))
     }

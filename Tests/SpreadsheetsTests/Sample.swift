@@ -82,7 +82,7 @@ struct Sample {
   func workbook(
     _ language: Language = .en, in folder: URL, rowLimit: Int = BookWorkbook.rowLimit,
     progress: (Int) throws -> Void = { _ in }
-  ) throws -> (file: WorkbookFile, cuts: CellCuts) {
+  ) throws -> (file: WorkbookFile, cuts: TruncatedCells) {
     let path = folder.appending(path: "book.xlsx").path
     let cuts = try contents().write(
       to: path, wording: Wording(Catalogue(language)), temporaryFolder: folder.path,

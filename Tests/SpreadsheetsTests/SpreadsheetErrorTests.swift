@@ -29,7 +29,7 @@ struct `A return code of the library` {
   }
 
   @Test func `is no longer looked at where there is an object`() throws {
-    #expect(try SpreadsheetError.made(1) == 1)
-    #expect(throws: SpreadsheetError.outOfMemory) { try SpreadsheetError.made(Int?.none) }
+    #expect(try SpreadsheetError.unwrap(1) == 1)
+    #expect(throws: SpreadsheetError.outOfMemory) { try SpreadsheetError.unwrap(Int?.none) }
   }
 }

@@ -25,7 +25,7 @@ struct ExportXLSX: BookCommand {
       console: context.console, wording: context.wording, uptime: context.environment.uptime,
       key: "export.progress")
     defer { line.end() }
-    var cuts: CellCuts?
+    var cuts: TruncatedCells?
     var count: RecordCount?
     try context.exportFile(.workbook, to: file, options) { path in
       try ledger.withWorkbook(of: scope.property, in: scope.period) { contents in
@@ -72,7 +72,7 @@ struct ExportXLSX: BookCommand {
   }
 
   /// Warns of cells that were truncated to the limits of workbooks.
-  private func report(_ cuts: CellCuts, _ context: Context) {
+  private func report(_ cuts: TruncatedCells, _ context: Context) {
     for cut in cuts.first {
       context.warn(
         Phrase("export.cut", ["sheet": .text(cut.sheet), "cell": .text(cut.cell)]))

@@ -36,7 +36,7 @@ struct ImportAirbnb: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     if adults == nil && children != nil { throw CommandError.childrenWithoutAdults }
-    let people = adults.map { People(adults: $0, children: children ?? 0) }
+    let people = adults.map { PartySize(adults: $0, children: children ?? 0) }
     return try PlatformImport(
       platform: .airbnb, file: file, options: options, people: people, write: write
     ).run(in: context)

@@ -200,7 +200,7 @@ extension RowFault {
       Phrase("error.import.unknown-word", ["text": .text(text.shortened)])
     case .otherNights(let stated, let between):
       Phrase("error.import.other-nights", ["told": .count(stated)], count: between)
-    case .unfit(let fault): fault.phrase
+    case .invalidRecord(let fault): fault.phrase
     }
   }
 }

@@ -110,7 +110,7 @@ enum ImportList {
         if property.id != 0 { id = .number(property.id) }
         code = property.code
         what = .text(property.name)
-      case .aside(let aside):
+      case .otherRow(let aside):
         what = .text(aside.label)
         amount = aside.amount.map { .money($0) } ?? .empty
       case .row: break
@@ -139,13 +139,13 @@ extension ImportEntry {
     case .takenFor: "taken-for"
     case .looksLike: "looks-like"
     case .differs: "differs"
-    case .agesOpen: "ages"
+    case .agesUnknown: "ages"
     case .peopleAssumed: "people"
     case .cancelled: "cancelled"
     case .request: "request"
     case .refusal(let refusal): refusal.reasonPhrase.key.split(separator: ".").last.map(String.init)
     case nil:
-      if case .aside(let aside) = subject { aside.kind.rawValue } else { nil }
+      if case .otherRow(let aside) = subject { aside.kind.rawValue } else { nil }
     }
   }
 
@@ -163,7 +163,7 @@ extension ImportEntry {
       return phrases.dropFirst().reduce(first) { all, next in
         Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
       }
-    case .agesOpen: return Phrase("import.remark.ages")
+    case .agesUnknown: return Phrase("import.remark.ages")
     case .peopleAssumed: return Phrase("import.remark.people")
     case .cancelled: return Phrase("import.remark.cancelled")
     case .request: return Phrase("import.remark.request")
@@ -173,7 +173,7 @@ extension ImportEntry {
         "import.remark.cell",
         ["column": .text(column), "reason": .phrase(refusal.reasonPhrase)])
     case nil:
-      guard case .aside(let aside) = subject else { return nil }
+      guard case .otherRow(let aside) = subject else { return nil }
       return Phrase("import.remark.\(aside.kind.rawValue)")
     }
   }

@@ -87,7 +87,7 @@ struct ImportSummary {
       phrases.append(Phrase("import.hint.cancelled", ["id": .number(id)]))
     }
     for (ids, key, dryRunKey) in [
-      (result.agesOpen, "import.hint.ages", "import.hint.ages-trial"),
+      (result.agesUnknown, "import.hint.ages", "import.hint.ages-trial"),
       (result.peopleAssumed, "import.hint.people", "import.hint.people-trial"),
     ] where !ids.isEmpty {
       // In a dry run, new bookings have no numbers.

@@ -51,7 +51,7 @@ struct PlatformImport {
   /// The options of the command.
   let options: PlatformOptions
   /// The guests of bookings for which the file has no numbers.
-  let people: People?
+  let people: PartySize?
   /// The options for writing.
   let write: WriteOptions
 
@@ -64,7 +64,7 @@ struct PlatformImport {
     let ledger = try context.ledger(write)
     let homes = try homes(of: parsed, ledger, context)
     let result = try ledger.importFile(
-      parsed, homes: homes, people: people, takesAlikeAsNew: options.asNew,
+      parsed, homes: homes, people: people, importsLookalikesAsNew: options.asNew,
       ImportOptions(
         skipsRefused: options.skipRefused,
         keepsAll: write.dryRun || context.options.format != .text))
@@ -115,7 +115,7 @@ struct PlatformImport {
   /// Checks the numbers of guests from the options.
   ///
   /// - Throws: `LedgerError.badRecord` for numbers outside their ranges.
-  private func check(_ people: People) throws {
+  private func check(_ people: PartySize) throws {
     let stay = Stay(
       property: 0, checkIn: .first, nights: 1, adults: people.adults, children: people.children)
     try RecordCheck.require(stay.faults)

@@ -2,26 +2,26 @@ package import Bookkeeping
 package import Reporting
 package import Taxation
 
-/// The bookings and expenses of some homes as a double-entry journal.
+/// The bookings and expenses of some properties as a double-entry journal.
 ///
-/// The balance of income and expenses is the profit report's, home by home and cent by cent: income is
-/// gross, the platform's commission and the tourist tax are expenses, and what is owed of the tax is a
-/// liability until somebody books its payment. Everything else came to or went from the bank.
+/// The balance of income and expenses equals the profit report exactly, for each property: income
+/// is gross, commission and tourist tax are expenses, and the tax owed is a liability until its
+/// payment is booked. All other amounts are bank transactions.
 package struct Journal {
   private let dialect: JournalDialect
   private let homes: [Int64: (code: String, timeline: RateTimeline)]
   private let bookings: BookingList.Source
   private let expenses: ExpenseList.Source
 
-  /// How much text is gathered before it is handed on, in bytes.
-  private static let portion = 32_768
+  /// The chunk size, in bytes.
+  private static let chunkSize = 32_768
   private static let bank = ["assets", "bank"]
   private static let taxOwed = ["liabilities", "tourist-tax"]
-  /// How wide the accounts are written, so that amounts line up.
+  /// The width of the account column, which aligns the amounts.
   private static let width = 44
   private static let amountWidth = 14
 
-  /// Gathers what goes into it; what belongs to no home of the list is passed over.
+  /// Creates a journal; bookings and expenses of other properties are skipped.
   ///
   /// - Throws: `TaxationError.unknownZone`.
   package init(
@@ -31,8 +31,9 @@ package struct Journal {
     var known: [Int64: (code: String, timeline: RateTimeline)] = [:]
     var codes: Set<String> = []
     for home in homes {
-      // Of two codes that the journal's language leaves no difference between, one has the number.
-      let isFirst = codes.insert(dialect.fit(home.code)).inserted
+      // If two codes become equal in the journal format, the second one is prefixed with the id of
+      // the property.
+      let isFirst = codes.insert(dialect.sanitized(home.code)).inserted
       let code = isFirst ? home.code : "\(home.id)-\(home.code)"
       known[home.id] = (code, try rates.timeline(of: home.zone))
     }
@@ -42,31 +43,31 @@ package struct Journal {
     self.expenses = expenses
   }
 
-  /// Writes the journal; `write` is handed the text a portion at a time.
+  /// Renders the journal and calls `write` with each chunk of text.
   ///
-  /// - Throws: `TaxationError`, `AmountOverflow`, and what the sources throw.
+  /// - Throws: `TaxationError`, `AmountOverflow`, and any error that the sources throw.
   package func write(to write: (String) -> Void) throws {
     var text = dialect.heading
     text += try declarations()
-    func handOn() {
-      guard text.utf8.count >= Journal.portion else { return }
+    func flush() {
+      guard text.utf8.count >= Journal.chunkSize else { return }
       write(text)
       text = ""
     }
     try bookings { booking in
       guard let home = homes[booking.stay.property] else { return }
       text += try transaction(booking, home.code, home.timeline)
-      handOn()
+      flush()
     }
     try expenses { expense in
       guard let home = homes[expense.property] else { return }
       text += try transaction(expense, home.code)
-      handOn()
+      flush()
     }
     write(text)
   }
 
-  /// The accounts that will be used, from the day of the first transaction on.
+  /// Returns the declarations of the accounts used, from the day of the first transaction.
   private func declarations() throws -> String {
     var first: Day?
     var accounts: Set<[String]> = []

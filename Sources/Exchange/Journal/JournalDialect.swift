@@ -1,31 +1,33 @@
 internal import Bookkeeping
 internal import UnicodeText
 
-/// How a journal is written.
+/// The format of a journal.
 package enum JournalDialect: String, CaseIterable, Sendable {
-  /// What both hledger and Ledger read.
+  /// The format of hledger and Ledger.
   case ledger
-  /// What Beancount reads.
+  /// The format of Beancount.
   case beancount
 
-  /// An account, from its parts in lower case.
+  /// Returns an account name for lowercase components.
   func account(_ parts: [String]) -> String {
-    let parts = parts.map(fit)
+    let parts = parts.map(sanitized)
     return switch self {
     case .ledger: parts.joined(separator: ":")
     case .beancount: parts.map(JournalDialect.capitalized).joined(separator: ":")
     }
   }
 
-  /// A part of an account. Codes are made of letters, digits and hyphens; in a stranger's book there may
-  /// be others, which could end the account, or its line, and begin something that is obeyed.
+  /// Returns a valid component of an account name. Codes consist of letters, digits and hyphens; a
+  /// book of unknown origin may contain other characters, which could end the account or its line
+  /// and inject directives.
   ///
-  /// It is cut where Ledger, which takes accounts of 255 bytes, would end in an assertion.
-  func fit(_ part: String) -> String {
+  /// Long components are truncated, because Ledger fails an assertion on accounts of more than 255
+  /// bytes.
+  func sanitized(_ part: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in part.unicodeScalars {
       switch scalar.properties.generalCategory {
-      // Beancount knows no letter beyond the first plane.
+      // Beancount does not accept letters beyond the Basic Multilingual Plane.
       case _ where self == .beancount && scalar.value > 0xFFFF: result.append("-")
       case .lowercaseLetter, .uppercaseLetter, .otherLetter, .decimalNumber: result.append(scalar)
       default: result.append("-")
@@ -34,12 +36,13 @@ package enum JournalDialect: String, CaseIterable, Sendable {
     return String(result).cut(to: JournalDialect.partLimit, mark: "")
   }
 
-  /// How long a part of an account may be, in bytes.
+  /// The maximum length of an account component, in bytes.
   private static let partLimit = 100
-  /// How long what somebody typed may be, in bytes: Ledger takes lines of 4,096 bytes.
+  /// The maximum length of user text, in bytes: Ledger reads lines of up to 4,096 bytes.
   private static let lineLimit = 3_900
 
-  /// Beancount's accounts begin with a capital or a digit, which some scripts do not have.
+  /// Returns a component that starts with a capital letter or digit, as Beancount requires; some
+  /// scripts have no capitals.
   private static func capitalized(_ part: String) -> String {
     guard let first = part.unicodeScalars.first else { return "X" }
     let text = first.properties.titlecaseMapping + String(part.unicodeScalars.dropFirst())
@@ -50,7 +53,7 @@ package enum JournalDialect: String, CaseIterable, Sendable {
     return isFit == true ? text : "X" + text
   }
 
-  /// The lines before everything else.
+  /// The header lines.
   var heading: String {
     switch self {
     case .ledger:
@@ -72,7 +75,7 @@ package enum JournalDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// The line that declares an account.
+  /// Returns the directive that declares an account.
   func declaration(_ account: String, from day: Day) -> String {
     switch self {
     case .ledger: "account \(account)\n"
@@ -80,9 +83,9 @@ package enum JournalDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first line of a transaction.
+  /// Returns the first line of a transaction.
   ///
-  /// - Parameter code: What the book knows it by: `booking-1`.
+  /// - Parameter code: The identifier of the record: `booking-1`.
   func title(_ day: Day, isPending: Bool, code: String, _ text: String) -> String {
     let mark = isPending ? "!" : "*"
     switch self {
@@ -91,9 +94,9 @@ package enum JournalDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// What stands under the first line where the amount is not known yet.
+  /// The line after the first one that marks a transaction with a pending amount.
   ///
-  /// No tag for Ledger, which is strict about those that nobody declared.
+  /// It is not a tag, because Ledger in strict mode rejects undeclared tags.
   var pendingRemark: String {
     switch self {
     case .ledger: "    ; amount pending\n"
@@ -101,10 +104,10 @@ package enum JournalDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// What somebody typed, fit to stand in the first line of a transaction or in a comment.
+  /// Returns user text escaped for the first line of a transaction or a comment.
   ///
-  /// In hledger and Ledger a semicolon begins a comment, two spaces can, and a bar parts payee and note;
-  /// nothing of the sort can be escaped there, so that signs like them take their places.
+  /// In hledger and Ledger, a semicolon or two spaces can start a comment, and a bar separates
+  /// payee and note. None of these can be escaped, so similar characters replace them.
   func line(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").printable
     var result = ""
@@ -121,7 +124,8 @@ package enum JournalDialect: String, CaseIterable, Sendable {
 }
 
 extension String {
-  /// As many scalars of the text as fit in so many bytes; `mark` says where the others were.
+  /// Returns the longest prefix of whole scalars within a number of bytes; `mark` indicates the
+  /// truncation.
   fileprivate func cut(to limit: Int, mark: String) -> String {
     guard utf8.count > limit else { return self }
     var rest = limit - mark.utf8.count

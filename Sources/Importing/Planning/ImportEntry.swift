@@ -1,43 +1,43 @@
 package import Bookkeeping
 internal import Taxation
 
-/// What an import does because of one row of its file, or does not, and why.
+/// A planned action of an import for one row of its file, with the reason.
 package struct ImportEntry: Equatable, Sendable {
-  /// What becomes of it.
+  /// The outcome of the row.
   package enum Outcome: String, CaseIterable, Sendable {
-    /// It is not in the book yet.
+    /// The record is new.
     case added
-    /// It is in the book, and something is known now that was not.
+    /// The record exists, and missing values are filled in.
     case completed
-    /// It is in the book.
+    /// The record exists and nothing changes.
     case unchanged
-    /// It is in the book with another value, which stays.
+    /// The record exists with different values, which are kept.
     case differs
-    /// It is in the book, where it stays, and the platform has it as cancelled.
+    /// The record exists and is kept, although the platform reports it as cancelled.
     case cancelled
-    /// Money is kept until its stay is in the book.
+    /// A payment waits until its stay is imported.
     case waiting
-    /// It could be a booking that is there already: left out until somebody decides.
+    /// The record resembles an existing booking and is left out until the user decides.
     case unclear
-    /// It is no record: a cancelled stay, a payout.
+    /// The row is not a record: a cancelled stay, a payout.
     case skipped
-    /// It cannot be imported.
+    /// The row cannot be imported.
     case refused
   }
 
-  /// What it is about.
+  /// The record of the entry.
   package enum Subject: Equatable, Sendable {
     case booking(Booking)
-    /// A stay that only payments tell of, so that its people are not known and mean nothing here.
+    /// A stay known only from payments; its guest counts are unknown and must be ignored.
     case paidStay(Booking)
     case payment(Payment)
     case expense(Expense)
     case property(Property)
-    case aside(Aside)
-    /// A row that is no record.
+    case otherRow(OtherRow)
+    /// A row that is not a record.
     case row
 
-    /// The stay that it is about, if it is one.
+    /// The booking, if the subject is a stay.
     package var stay: Booking? {
       switch self {
       case .booking(let booking), .paidStay(let booking): booking
@@ -46,16 +46,16 @@ package struct ImportEntry: Equatable, Sendable {
     }
   }
 
-  /// The line of the file, from 1; that of the first row where several are one thing.
+  /// The line in the file, from 1; the first one if several rows form one record.
   package var line: Int
-  /// What becomes of it.
+  /// The outcome of the row.
   package var outcome: Outcome
-  /// The record, as it will be in the book.
+  /// The record as it will be stored.
   package var subject: Subject
-  /// What there is to say about it.
+  /// An additional remark, if any.
   package var remark: ImportRemark?
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(
     line: Int, outcome: Outcome, subject: Subject, remark: ImportRemark? = nil
   ) {
@@ -66,33 +66,33 @@ package struct ImportEntry: Equatable, Sendable {
   }
 }
 
-/// What there is to say about an entry.
+/// A remark about an entry.
 package enum ImportRemark: Equatable, Sendable {
-  /// The book has it under another guest's name, which is part of the file's or the other way round.
+  /// The booking was matched under a different guest name; one name is a part of the other.
   case takenFor(guest: String)
-  /// A booking of the book begins on the same day in the same home, and may be this one.
+  /// An existing booking of the same property begins on the same day and may be the same stay.
   indirect case looksLike(Booking)
-  /// Values that are not those of the book.
+  /// Values that differ from those in the book.
   case differs([Difference])
-  /// Nobody has said yet who of the guests is 16 or under.
-  case agesOpen
-  /// How many people came is what the user said of all of them.
+  /// The user has yet to enter which guests are 16 or under.
+  case agesUnknown
+  /// The number of guests is the default given by the user.
   case peopleAssumed
   /// The stay was cancelled.
   case cancelled
-  /// It was asked for, and is no stay or none yet.
+  /// A request that is not a stay, or not yet.
   case request
-  /// Why it cannot be imported.
+  /// The reason why it cannot be imported.
   indirect case refusal(ImportRefusal)
 }
 
-/// A value of a record that is not the same in the file and in the book.
+/// A value of a record that differs between the file and the book.
 package struct Difference: Equatable, Sendable {
-  /// Which value, by the name machines know it by: `check_in`.
+  /// The compared value, by its JSON name: `check_in`.
   package var field: Field
-  /// What the book has.
+  /// The value in the book.
   package var book: Value
-  /// What the file has.
+  /// The value in the file.
   package var file: Value
 
   /// The values that are compared.
@@ -115,11 +115,11 @@ package struct Difference: Equatable, Sendable {
     case day(Day?)
     case text(String?)
     case flag(Bool)
-    /// A home, by its number.
+    /// A property, by its id.
     case home(Int64)
   }
 
-  /// Makes a difference.
+  /// Creates a difference.
   package init(_ field: Field, book: Value, file: Value) {
     self.field = field
     self.book = book
@@ -127,57 +127,57 @@ package struct Difference: Equatable, Sendable {
   }
 }
 
-/// A row that cannot be imported, and why.
+/// A row that cannot be imported, with the reason.
 package struct ImportRefusal: Error, Equatable, Sendable {
-  /// Why a row cannot be imported.
+  /// The reason why a row cannot be imported.
   package enum Reason: Equatable, Sendable {
-    /// What it says is wrong in itself.
+    /// The row is invalid in itself.
     case fault(RowFault)
-    /// No rate was in force in the home's zone.
+    /// No tax rate was in force in the zone of the property.
     case noRate(zone: String, day: Day)
-    /// There is no such home in the book.
+    /// The book has no such property.
     case unknownHome(String)
-    /// The row names no home, and there are several.
+    /// The row names no property, and there are several.
     case homeNeeded
-    /// There is no such category.
+    /// The category does not exist.
     case unknownCategory(String)
-    /// There is no such zone in the book.
+    /// The book has no such zone.
     case unknownZone(String)
-    /// The row has more or fewer cells than there are columns.
+    /// The number of cells differs from the number of columns.
     case cellCount(found: Int, expected: Int)
-    /// The file has the same home twice; the line of the first.
+    /// The file contains the same property twice; the line of the first occurrence.
     case repeatedHome(line: Int)
   }
 
-  /// The line of the file, from 1.
+  /// The line in the file, from 1.
   package var line: Int
-  /// The column's header, nil when no single column is at fault.
+  /// The header of the column; nil if no single column is at fault.
   package var column: String?
-  /// What is wrong.
+  /// The reason.
   package var reason: Reason
 
-  /// Makes a refusal.
+  /// Creates a refusal.
   package init(line: Int, column: String? = nil, _ reason: Reason) {
     self.line = line
     self.column = column
     self.reason = reason
   }
 
-  /// What a platform's reader refused.
+  /// Creates a refusal from that of a platform's reader.
   package init(_ refusal: RowRefusal) {
     self.init(line: refusal.line, column: refusal.column, .fault(refusal.fault))
   }
 }
 
 extension ImportEntry {
-  /// The entry of a row that cannot be imported.
+  /// Creates the entry of a row that cannot be imported.
   package init(_ refusal: ImportRefusal) {
     self.init(line: refusal.line, outcome: .refused, subject: .row, remark: .refusal(refusal))
   }
 }
 
 extension RateTimeline {
-  /// Why a stay cannot be taxed, nil when it can.
+  /// Returns why the tax of a stay cannot be calculated; nil if it can.
   func refusal(of stay: Stay) -> ImportRefusal.Reason? {
     let day = RateTimeline.rateDay(of: stay)
     do {

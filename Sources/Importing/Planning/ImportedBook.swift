@@ -1,16 +1,58 @@
 package import Bookkeeping
 package import Taxation
 
-/// What an import has to know of the book.
+/// The queries that an import runs against a book.
 package protocol ImportedBook {
-  /// The bookings under a platform's name for a stay, in the order they were entered.
+  /// Returns the bookings with a confirmation code of a channel, in order of entry.
   func bookings(channel: String, reference: String) throws -> [Booking]
-  /// The bookings of a home that begin on a day, in the order they were entered.
+  /// Returns the bookings of a property with a check-in date, in order of entry.
   func bookings(property: Int64, checkIn: Day) throws -> [Booking]
-  /// The payments for a stay, in the order they were entered.
+  /// Returns the payments for a stay, in order of entry.
   func payments(channel: String, reference: String) throws -> [Payment]
-  /// The expenses of a home on a day, in the order they were entered.
+  /// Returns the expenses of a property on a day, in order of entry.
   func expenses(property: Int64, date: Day) throws -> [Expense]
-  /// The rates that apply in a home, nil when there is no such home.
+  /// Returns the tax rates of a property; nil if the property does not exist.
   func rates(of property: Int64) -> RateTimeline?
+}
+
+/// The number of guests, for files that do not include it.
+package struct PartySize: Equatable, Sendable {
+  /// The number of adults.
+  package var adults: Int
+  /// The number of children.
+  package var children: Int
+
+  /// Creates a party size.
+  package init(adults: Int, children: Int = 0) {
+    self.adults = adults
+    self.children = children
+  }
+}
+
+extension Booking {
+  /// Returns whether this booking may be an imported one with the same check-in whose personal data
+  /// has been blanked.
+  func isBlanked(of imported: Booking) -> Bool {
+    guest == Booking.blankedGuest && stay.nights == imported.stay.nights
+      && (channel == nil || imported.channel == nil || channel == imported.channel)
+  }
+
+  /// Creates a booking from a stay of a platform's file.
+  init(_ draft: StayDraft, home: Int64, channel: String) {
+    self.init(
+      stay: Stay(
+        property: home, checkIn: draft.checkIn, nights: draft.nights, adults: draft.adults,
+        children: draft.children, amount: draft.amount, commission: draft.commission ?? .zero),
+      guest: draft.guest, channel: channel, reference: draft.reference)
+  }
+
+  /// Creates a booking from a payment, which contains everything but the number of guests.
+  init(_ payment: Payment, home: Int64, people: PartySize) {
+    self.init(
+      stay: Stay(
+        property: home, checkIn: payment.checkIn, nights: payment.nights, adults: people.adults,
+        children: people.children),
+      guest: payment.guest ?? payment.reference, channel: payment.channel,
+      reference: payment.reference)
+  }
 }

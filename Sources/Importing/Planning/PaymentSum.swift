@@ -1,17 +1,17 @@
 package import Bookkeeping
 
-/// What the payments for one stay come to.
+/// The sum of the payments for a stay.
 package struct PaymentSum: Equatable, Sendable {
-  /// What the guest paid.
+  /// The gross amount paid by the guest.
   package var gross = Money.zero
-  /// What the platform kept.
+  /// The fee deducted by the platform.
   package var fee = Money.zero
   /// Whether the platform pays the tourist tax.
   package var taxCollected = false
 
-  /// Adds payments up; nil when there are none.
+  /// Adds up payments; nil for an empty array.
   ///
-  /// - Throws: `AmountOverflow` when a book does not take the sum.
+  /// - Throws: `AmountOverflow` if the sum exceeds the limit of a book.
   package init?(_ payments: [Payment]) throws(AmountOverflow) {
     guard !payments.isEmpty else { return nil }
     for payment in payments {
@@ -22,15 +22,16 @@ package struct PaymentSum: Equatable, Sendable {
     guard gross.isWithinLimit, fee.isWithinLimit else { throw AmountOverflow() }
   }
 
-  /// Whether it can be the amount and the commission of a booking: refunds may exceed the price.
+  /// Whether the sum is a valid amount and commission of a booking: refunds may exceed the price.
   package var isBookable: Bool { gross >= .zero && fee >= .zero }
 }
 
 extension Stay {
-  /// The stay with the money of its payments, where it has none or that of the earlier payments, or the
-  /// same amount and no commission; otherwise the same stay, whose owner knows better.
+  /// Returns the stay with amount and commission of its payments if it has no amount, that of the
+  /// earlier payments, or the same amount without commission. Otherwise the stay is returned
+  /// unchanged, because the user entered its amount.
   ///
-  /// - Parameter former: What was paid before, nil for nothing.
+  /// - Parameter former: The sum of earlier payments; nil if there were none.
   package func taking(_ sum: PaymentSum, former: PaymentSum?) -> Stay {
     guard sum.isBookable else { return self }
     var stay = self
@@ -46,16 +47,17 @@ extension Stay {
   }
 }
 
-/// Finds out which payments of a file are in the book already, for one stay.
+/// Detects which payments of a file are already in the book, for one stay.
 ///
-/// A list of transactions may have two lines that are the same; the second of them is known only when
-/// the book has two.
+/// A transaction list may contain two identical lines; the second one is known only if the book has
+/// two such payments. So `isKnown` has to be called once for each payment of the file.
 struct PaymentMatcher {
-  /// How many payments the book has of each kind.
+  /// The number of unmatched payments in the book, by kind.
   private var known: [Kind: Int] = [:]
-  private var taken: [Payment: Int] = [:]
+  private var matched: [Payment: Int] = [:]
 
-  /// What the platform says of the money: how it writes names may change.
+  /// The values that identify a payment; names are excluded because platforms change their
+  /// spelling.
   private struct Kind: Hashable {
     let date: Day
     let gross, fee: Money
@@ -67,19 +69,19 @@ struct PaymentMatcher {
     }
   }
 
-  /// Begins with what the book has for the stay.
+  /// Creates a matcher with the payments for the stay in the book.
   init(_ payments: [Payment]) {
     for payment in payments { known[Kind(payment), default: 0] += 1 }
   }
 
-  /// Whether a payment of the file is one of those of the book.
+  /// Returns whether a payment of the file is in the book, and removes the match.
   mutating func isKnown(_ payment: Payment) -> Bool {
     var key = payment
     key.id = 0
     key.guest = nil
     key.listing = nil
-    let ordinal = taken[key, default: 0] + 1
-    taken[key] = ordinal
+    let ordinal = matched[key, default: 0] + 1
+    matched[key] = ordinal
     return ordinal <= known[Kind(payment), default: 0]
   }
 }

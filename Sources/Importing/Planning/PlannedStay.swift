@@ -1,25 +1,25 @@
 internal import Bookkeeping
 
-/// A stay of a platform's file and what becomes of it.
+/// A stay of a platform's file with its planned changes.
 struct PlannedStay {
-  /// The line of the file it is first told of.
+  /// The first line of the file that mentions the stay.
   let line: Int
-  /// The booking as it will be.
+  /// The booking as it will be stored.
   var booking: Booking
-  /// The booking as it is in the book, nil when it is new.
+  /// The booking as it is stored; nil for a new one.
   let original: Booking?
-  /// A booking of the book that it may be, when it is left out for that.
+  /// An existing booking that may be the same stay, which is then left out.
   var unclear: Booking?
-  /// What there is to say about it.
+  /// An additional remark, if any.
   var remark: ImportRemark?
-  /// What the book says otherwise.
+  /// The values that differ from the book.
   private(set) var differences: [Difference] = []
-  /// The platform's name for it.
+  /// The platform's confirmation code.
   let reference: String
 
-  /// Whether the file tells of the stay itself, and not only of money for it.
-  var isTold = false
-  /// Whether its people are those of the file, the book or the user.
+  /// Whether the file contains the stay itself, not only payments for it.
+  var isInFile = false
+  /// Whether the number of guests is known from the file, the book or the user.
   var arePeopleKnown = true
 
   init(
@@ -32,14 +32,14 @@ struct PlannedStay {
     self.unclear = unclear
   }
 
-  /// Whether it is not in the book yet.
+  /// Whether the booking is new.
   var isNew: Bool { original == nil && unclear == nil }
-  /// Whether what tells who the guest was has been blanked for good.
+  /// Whether the personal data of the booking has been blanked permanently.
   var isBlanked: Bool { original?.guest == Booking.blankedGuest }
-  /// Whether it is in the book when the import is done.
+  /// Whether the booking is in the book after the import.
   var isInBook: Bool { unclear == nil }
 
-  /// Takes from the file what the book does not have, and keeps in mind what it has otherwise.
+  /// Fills in missing values from the file and records the values that differ.
   mutating func compare(with draft: StayDraft, home: Int64?) {
     guard let original, !isBlanked else { return }
     let stay = original.stay
@@ -50,7 +50,7 @@ struct PlannedStay {
     note(.children, .count(stay.children), .count(draft.children))
     guard let amount = draft.amount else { return }
     let commission = draft.commission ?? .zero
-    // Who entered the price by hand may not have known the commission.
+    // The commission may be missing from a manually entered price.
     if stay.amount == nil || stay.amount == amount {
       booking.stay.amount = amount
       if stay.commission == .zero { booking.stay.commission = commission }
@@ -60,8 +60,8 @@ struct PlannedStay {
     note(.commission, .money(booking.stay.commission), .money(commission))
   }
 
-  /// Takes the money that was paid for it.
-  mutating func settle(_ sum: PaymentSum, former: PaymentSum?, line: Int) {
+  /// Applies the payments for the stay.
+  mutating func applyPayments(_ sum: PaymentSum, former: PaymentSum?, line: Int) {
     if isBlanked { return }
     booking.stay = booking.stay.taking(sum, former: former)
     note(.amount, .money(booking.stay.amount), .money(sum.gross))
@@ -79,7 +79,7 @@ struct PlannedStay {
     differences.append(difference)
   }
 
-  /// What is to be done.
+  /// The planned entries.
   var entries: [ImportEntry] {
     if let unclear {
       return [
@@ -92,7 +92,7 @@ struct PlannedStay {
     let outcome: ImportEntry.Outcome =
       original == nil ? .added : booking == original ? .unchanged : .completed
     var entries: [ImportEntry] = []
-    if isTold || outcome != .unchanged {
+    if isInFile || outcome != .unchanged {
       entries.append(
         ImportEntry(line: line, outcome: outcome, subject: .booking(booking), remark: remark))
     }

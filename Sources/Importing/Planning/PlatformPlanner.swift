@@ -1,32 +1,34 @@
 internal import Bookkeeping
 internal import Taxation
 
-/// Holds what a platform's file tells against a book, and says what is to be done.
+/// Compares a platform's file with a book and plans the import.
 ///
-/// Nothing is written here. A stay is known by its channel and reference, or else, where it was
-/// entered by hand, by home, check-in and guest. What the book says stays; what it lacks is filled in.
+/// Nothing is written. A stay is identified by channel and confirmation code or, if it was entered
+/// manually, by property, check-in and guest. Values in the book are kept; missing ones are filled
+/// in.
 package struct PlatformPlanner<Book: ImportedBook> {
   private let file: PlatformFile
   private let book: Book
   private let homes: (String?) -> Int64?
-  private let people: People?
-  private let takesAlikeAsNew: Bool
+  private let people: PartySize?
+  private let importsLookalikesAsNew: Bool
 
-  /// Stays by their references: those of the file, and those of the book that it has money for.
+  /// The stays by confirmation code: those of the file, and those of the book that the file has
+  /// payments for.
   private var stays: [String: PlannedStay] = [:]
-  /// The bookings of the book that they are.
-  private var taken: Set<Int64> = []
-  /// The references in the order they were met.
+  /// The ids of the matched bookings of the book.
+  private var matched: Set<Int64> = []
+  /// The confirmation codes in order of first occurrence.
   private var order: [String] = []
   private var entries: [ImportEntry] = []
-  /// Payments of the file that the book does not have, and what it has, by reference.
+  /// The new payments of the file and the known ones of the book, by confirmation code.
   private var paid: [String: Paid] = [:]
 
   private struct Paid {
     var line: Int
     var known: [Payment]
     var new: [Payment] = []
-    /// Whether no book takes what they come to.
+    /// Whether the sum of the payments exceeds the limit of a book.
     var isTooLarge = false
     var matcher: PaymentMatcher
 
@@ -38,34 +40,36 @@ package struct PlatformPlanner<Book: ImportedBook> {
   }
 
   /// - Parameters:
-  ///   - homes: The home of a listing, nil where it is not known.
-  ///   - people: Who comes to stays of which only the money is known; nil lets that money wait.
-  ///   - takesAlikeAsNew: Whether a stay that looks like a booking entered by hand is another one.
+  ///   - homes: Returns the property of a listing; nil if it is unknown.
+  ///   - people: The number of guests of stays known only from payments; if nil, these payments
+  ///     wait.
+  ///   - importsLookalikesAsNew: Whether stays that resemble manually entered bookings are imported
+  ///     as new ones.
   package init(
     _ file: PlatformFile, into book: Book, homes: @escaping (String?) -> Int64?,
-    people: People? = nil, takesAlikeAsNew: Bool = false
+    people: PartySize? = nil, importsLookalikesAsNew: Bool = false
   ) {
     self.file = file
     self.book = book
     self.homes = homes
     self.people = people
-    self.takesAlikeAsNew = takesAlikeAsNew
+    self.importsLookalikesAsNew = importsLookalikesAsNew
   }
 
-  /// What is to be done, in the order of the file.
+  /// Returns the planned entries, in the order of the file.
   package mutating func plan() throws -> [ImportEntry] {
     entries = file.refusals.map { ImportEntry(ImportRefusal($0)) }
     try placeCancelled()
     entries += file.requests.map {
       ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .request)
     }
-    entries += file.asides.map {
-      ImportEntry(line: $0.line, outcome: .skipped, subject: .aside($0))
+    entries += file.otherRows.map {
+      ImportEntry(line: $0.line, outcome: .skipped, subject: .otherRow($0))
     }
     let payments = try placePayments()
     for draft in file.stays { try place(draft) }
     for reference in paid.keys.sorted(by: { paid[$0]?.line ?? 0 < paid[$1]?.line ?? 0 }) {
-      try settle(reference)
+      try applyPayments(reference)
     }
     for reference in order { if let stay = stays[reference] { entries += stay.entries } }
     for draft in payments {
@@ -73,19 +77,19 @@ package struct PlatformPlanner<Book: ImportedBook> {
         entries.append(ImportEntry(ImportRefusal(line: draft.line, .fault(.tooLarge))))
         continue
       }
-      // What waits is known only now that every stay has its place.
+      // Waiting payments can be determined only after all stays are placed.
       let stay = stays[draft.payment.reference]
       let outcome: ImportEntry.Outcome =
         stay?.isBlanked == true ? .unchanged : stay?.isInBook == true ? .added : .waiting
       entries.append(
         ImportEntry(line: draft.line, outcome: outcome, subject: .payment(draft.payment)))
     }
-    // Not stable by itself: entries of one line keep the order they were made in.
+    // `sort` is not stable; entries of the same line keep their order of creation.
     return entries.enumerated()
       .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
   }
 
-  /// Cancelled stays are left out; those that are in the book since before are told.
+  /// Plans cancelled stays: new ones are skipped, existing ones are reported.
   private mutating func placeCancelled() throws {
     let confirmed = Set(file.stays.map(\.reference))
     for stay in file.cancelled {
@@ -102,7 +106,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     }
   }
 
-  /// Tells new payments from known ones; gives the new ones.
+  /// Separates new payments from known ones and returns the new ones.
   private mutating func placePayments() throws -> [PaymentDraft] {
     var new: [PaymentDraft] = []
     for draft in file.payments {
@@ -111,7 +115,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
         let known = try book.payments(channel: file.channel, reference: reference)
         paid[reference] = Paid(line: draft.line, known: known)
       }
-      // In its place: a copy of what one stay was paid would be made for each of its payments.
+      // Modified in place, to avoid copying the payments of a stay for each of them.
       if paid[reference]?.matcher.isKnown(draft.payment) == true {
         entries.append(
           ImportEntry(line: draft.line, outcome: .unchanged, subject: .payment(draft.payment)))
@@ -123,7 +127,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     return new
   }
 
-  /// Finds the place of a stay: the booking that it is, or a new one.
+  /// Plans a stay as an existing booking or a new one.
   private mutating func place(_ draft: StayDraft) throws {
     if var known = stays[draft.reference] {
       known.compare(with: draft, home: homes(draft.listing))
@@ -135,18 +139,18 @@ package struct PlatformPlanner<Book: ImportedBook> {
       var stay = try known(draft.reference, checkIn: draft.checkIn, line: draft.line)
         ?? unknown(draft, home: home)
     else { return }
-    stay.isTold = true
+    stay.isInFile = true
     stay.compare(with: draft, home: home)
-    if stay.isNew && draft.isAgeOpen && draft.adults > 1 { stay.remark = .agesOpen }
+    if stay.isNew && draft.isAgeUnknown && draft.adults > 1 { stay.remark = .agesUnknown }
     keep(stay)
-    // Money that came before the stay did.
+    // Payments that were imported before the stay.
     if paid[draft.reference] == nil {
       let known = try book.payments(channel: file.channel, reference: draft.reference)
       if !known.isEmpty { paid[draft.reference] = Paid(line: draft.line, known: known) }
     }
   }
 
-  /// The booking that has a platform's name for a stay, in whatever home; nil when there is none.
+  /// Returns the booking with a confirmation code, in any property; nil if there is none.
   private func known(_ reference: String, checkIn: Day, line: Int) throws -> PlannedStay? {
     let known = try book.bookings(channel: file.channel, reference: reference)
     guard let same = known.first(where: { $0.stay.checkIn == checkIn }) ?? known.first else {
@@ -155,7 +159,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
     return PlannedStay(line: line, reference: reference, booking: same, original: same)
   }
 
-  /// A stay that no booking has the platform's name for; nil where it is refused.
+  /// Returns the plan for a stay whose confirmation code is not in the book; nil if the stay is
+  /// refused.
   private mutating func unknown(_ draft: StayDraft, home: Int64?) throws -> PlannedStay? {
     guard let home else {
       entries.append(ImportEntry(ImportRefusal(line: draft.line, .homeNeeded)))
@@ -169,17 +174,18 @@ package struct PlatformPlanner<Book: ImportedBook> {
     return try find(new, line: draft.line)
   }
 
-  /// The booking a stay is, entered by hand, or the stay itself where it is new or not clear.
+  /// Returns the manually entered booking that matches a stay, or the stay itself if it is new or
+  /// unclear.
   private func find(_ new: Booking, line: Int) throws -> PlannedStay {
     let reference = new.reference ?? ""
-    let there = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
-      .filter { !taken.contains($0.id) }
-    // What was blanked for good does not come back with an old file.
-    if let blanked = there.first(where: { $0.isBlanked(of: new) }) {
+    let stored = try book.bookings(property: new.stay.property, checkIn: new.stay.checkIn)
+      .filter { !matched.contains($0.id) }
+    // An old file must not restore blanked personal data.
+    if let blanked = stored.first(where: { $0.isBlanked(of: new) }) {
       return PlannedStay(line: line, reference: reference, booking: blanked, original: blanked)
     }
-    switch HandEntry(
-      guest: new.guest, nights: new.stay.nights, channel: file.channel, among: there)
+    switch ManualMatch(
+      guest: new.guest, nights: new.stay.nights, channel: file.channel, among: stored)
     {
     case .found(let booking, let isPart):
       var stay = PlannedStay(
@@ -188,7 +194,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
       stay.booking.reference = reference
       if isPart { stay.remark = .takenFor(guest: new.guest) }
       return stay
-    case .unclear(let booking) where !takesAlikeAsNew:
+    case .unclear(let booking) where !importsLookalikesAsNew:
       return PlannedStay(
         line: line, reference: reference, booking: new, original: nil, unclear: booking)
     case .none, .unclear:
@@ -196,8 +202,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
     }
   }
 
-  /// Gives a stay the money that was paid for it.
-  private mutating func settle(_ reference: String) throws {
+  /// Applies the payments for a stay to it.
+  private mutating func applyPayments(_ reference: String) throws {
     guard let paid = paid[reference],
       let last = (paid.known + paid.new).max(by: { $0.date < $1.date })
     else { return }
@@ -209,18 +215,18 @@ package struct PlatformPlanner<Book: ImportedBook> {
       return
     }
     guard var stay = try stays[reference] ?? stay(of: last, line: paid.line) else { return }
-    if let sum = sums.all { stay.settle(sum, former: sums.former, line: paid.line) }
+    if let sum = sums.all { stay.applyPayments(sum, former: sums.former, line: paid.line) }
     keep(stay)
   }
 
-  /// The stay that a payment is for: one of the book, one that may be, or a new one where people are
-  /// known.
+  /// Returns the stay of a payment: an existing one, an unclear one, or a new one if the number of
+  /// guests is known.
   private mutating func stay(of payment: Payment, line: Int) throws -> PlannedStay? {
     if let known = try known(payment.reference, checkIn: payment.checkIn, line: line) {
       return known
     }
     guard let home = homes(payment.listing) else { return nil }
-    let new = Booking(payment, home: home, people: people ?? People(adults: 1))
+    let new = Booking(payment, home: home, people: people ?? PartySize(adults: 1))
     var stay = try find(new, line: line)
     guard !stay.isNew || people != nil else { return nil }
     stay.arePeopleKnown = people != nil || stay.original != nil
@@ -238,11 +244,11 @@ package struct PlatformPlanner<Book: ImportedBook> {
     let reference = stay.reference
     if stays[reference] == nil { order.append(reference) }
     stays[reference] = stay
-    if let original = stay.original { taken.insert(original.id) }
+    if let original = stay.original { matched.insert(original.id) }
   }
 
   private func refusal(of booking: Booking) -> ImportRefusal.Reason? {
-    if let fault = booking.faults.first { return .fault(.unfit(fault)) }
+    if let fault = booking.faults.first { return .fault(.invalidRecord(fault)) }
     return book.rates(of: booking.stay.property)?.refusal(of: booking.stay)
   }
 }

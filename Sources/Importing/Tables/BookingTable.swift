@@ -2,16 +2,16 @@ internal import Bookkeeping
 internal import Taxation
 internal import UnicodeText
 
-/// Holds the rows of a table of bookings against a book, one at a time.
+/// Compares the rows of a table of bookings with a book, one at a time.
 ///
-/// A booking is known by channel and reference, or else by home, check-in and guest. Where the book has
-/// several such bookings, each row takes one.
+/// A booking is identified by channel and confirmation code, or else by property, check-in and
+/// guest. If the book has several such bookings, each row matches one of them.
 package struct BookingTable<Book: ImportedBook> {
   private let book: Book
   private let homes: HomeNames
   private let columns: Columns
-  private var taken: Set<Int64> = []
-  /// The bookings of the book on first days of the file, and under its confirmation codes.
+  private var matched: Set<Int64> = []
+  /// The bookings of the book by check-in dates of the file, and by confirmation codes.
   private var days: [HomeDay: KnownBookings] = [:]
   private var codes: [Code: KnownBookings] = [:]
 
@@ -24,7 +24,7 @@ package struct BookingTable<Book: ImportedBook> {
     let amount, commission, channel, reference, taxCollected, prepaidOn, note: TableColumn
   }
 
-  /// Finds the columns.
+  /// Locates the columns.
   package init(_ table: OwnTable, into book: Book, homes: HomeNames) {
     self.book = book
     self.homes = homes
@@ -38,7 +38,7 @@ package struct BookingTable<Book: ImportedBook> {
       prepaidOn: column("prepaid_on"), note: column("note"))
   }
 
-  /// What is to be done because of the row the table stands at.
+  /// Returns the planned entries for the current row.
   package mutating func entries(for table: inout OwnTable) throws -> [ImportEntry] {
     let booking: Booking
     do { booking = try read(&table) } catch let refusal as ImportRefusal {
@@ -47,13 +47,13 @@ package struct BookingTable<Book: ImportedBook> {
     guard let known = try known(booking) else {
       return [ImportEntry(line: table.line, outcome: .added, subject: .booking(booking))]
     }
-    taken.insert(known.id)
+    matched.insert(known.id)
     if known.guest == Booking.blankedGuest && booking.guest != known.guest {
-      // What was blanked for good does not come back with an old file.
+      // An old file must not restore blanked personal data.
       return [ImportEntry(line: table.line, outcome: .unchanged, subject: .booking(known))]
     }
     let (completed, found) = known.completed(from: booking)
-    let differences = found.filter { table.tells($0.field) }
+    let differences = found.filter { table.hasColumn(for: $0.field) }
     var entries = [
       ImportEntry(
         line: table.line, outcome: completed == known ? .unchanged : .completed,
@@ -68,7 +68,7 @@ package struct BookingTable<Book: ImportedBook> {
     return entries
   }
 
-  /// The booking of the book that a row is, if there is one.
+  /// Returns the booking of the book that matches a row; nil if there is none.
   private mutating func known(_ booking: Booking) throws -> Booking? {
     if let match = try knownByCode(booking) { return match }
     let stay = booking.stay
@@ -78,7 +78,7 @@ package struct BookingTable<Book: ImportedBook> {
       if there.isEmpty { return nil }
       days[place] = KnownBookings(there)
     }
-    return days[place]?.first(like: booking, unless: taken)
+    return days[place]?.first(like: booking, unless: matched)
   }
 
   /// The booking of the book with the platform's code of a row, if there is one.
@@ -90,7 +90,7 @@ package struct BookingTable<Book: ImportedBook> {
       if there.isEmpty { return nil }
       codes[code] = KnownBookings(there)
     }
-    return codes[code]?.first(ofCode: booking, unless: taken)
+    return codes[code]?.first(ofCode: booking, unless: matched)
   }
 
   private func read(_ table: inout OwnTable) throws -> Booking {
@@ -125,7 +125,7 @@ package struct BookingTable<Book: ImportedBook> {
       reference: table.optionalText(columns.reference), note: table.optionalText(columns.note))
     if let fault = booking.faults.first {
       let column = table.place(of: fault.field).map { _ in fault.field }
-      throw ImportRefusal(line: table.line, column: column, .fault(.unfit(fault)))
+      throw ImportRefusal(line: table.line, column: column, .fault(.invalidRecord(fault)))
     }
     if let reason = book.rates(of: home)?.refusal(of: stay) {
       throw ImportRefusal(line: table.line, column: columns.checkIn.name, reason)
@@ -135,7 +135,7 @@ package struct BookingTable<Book: ImportedBook> {
 }
 
 extension OwnTable {
-  /// The text of a cell, nil where there is none.
+  /// Returns the text of a cell; nil if it is empty.
   func optionalText(_ column: TableColumn) -> String? {
     let text = text(column.place)
     return text.isEmpty ? nil : text
@@ -143,7 +143,7 @@ extension OwnTable {
 }
 
 extension String {
-  /// A channel as it is kept.
+  /// The normalized code of a channel.
   fileprivate var channelCode: String? {
     let isCode = utf8.allSatisfy { (97...122).contains($0) || $0 == 0x2D }
     if isCode { return self }
@@ -153,14 +153,14 @@ extension String {
 }
 
 extension Booking {
-  /// The booking with what it lacks taken from a file, and what the file says otherwise.
+  /// Returns the booking with missing values filled in from the file, and the values that differ.
   func completed(from other: Booking) -> (Booking, [Difference]) {
     var new = self
     var differences: [Difference] = []
     func compare(_ field: Difference.Field, _ book: Difference.Value, _ file: Difference.Value) {
       if book != file { differences.append(Difference(field, book: book, file: file)) }
     }
-    /// What the file leaves open is no difference.
+    /// A value missing from the file is not a difference.
     func fill<Value: Equatable>(
       _ field: Difference.Field, _ value: inout Value?, _ file: Value?,
       _ wrap: (Value?) -> Difference.Value
@@ -168,27 +168,27 @@ extension Booking {
       guard let file, value != file else { return }
       if let value { compare(field, wrap(value), wrap(file)) } else { value = file }
     }
-    let (stay, told) = (self.stay, other.stay)
-    compare(.property, .home(stay.property), .home(told.property))
-    compare(.checkIn, .day(stay.checkIn), .day(told.checkIn))
-    compare(.nights, .count(stay.nights), .count(told.nights))
+    let (stay, imported) = (self.stay, other.stay)
+    compare(.property, .home(stay.property), .home(imported.property))
+    compare(.checkIn, .day(stay.checkIn), .day(imported.checkIn))
+    compare(.nights, .count(stay.nights), .count(imported.nights))
     compare(.guest, .text(guest.folded), .text(other.guest.folded))
-    compare(.adults, .count(stay.adults), .count(told.adults))
-    compare(.children, .count(stay.children), .count(told.children))
-    compare(.exemptAdults, .count(stay.exemptAdults), .count(told.exemptAdults))
-    if new.stay.amount == nil && told.amount != nil && stay.commission == .zero {
-      new.stay.commission = told.commission
+    compare(.adults, .count(stay.adults), .count(imported.adults))
+    compare(.children, .count(stay.children), .count(imported.children))
+    compare(.exemptAdults, .count(stay.exemptAdults), .count(imported.exemptAdults))
+    if new.stay.amount == nil && imported.amount != nil && stay.commission == .zero {
+      new.stay.commission = imported.commission
     } else {
-      compare(.commission, .money(stay.commission), .money(told.commission))
+      compare(.commission, .money(stay.commission), .money(imported.commission))
     }
-    fill(.amount, &new.stay.amount, told.amount) { .money($0) }
+    fill(.amount, &new.stay.amount, imported.amount) { .money($0) }
     if stay.exemptAdults > 0 {
       fill(.exemptReason, &new.exemptReason, other.exemptReason) { .text($0?.rawValue) }
     }
     fill(.channel, &new.channel, other.channel) { .text($0) }
     fill(.note, &new.note, other.note) { .text($0) }
-    fill(.prepaidOn, &new.stay.prepaidOn, told.prepaidOn) { .day($0) }
-    compare(.taxCollected, .flag(stay.taxCollected), .flag(told.taxCollected))
+    fill(.prepaidOn, &new.stay.prepaidOn, imported.prepaidOn) { .day($0) }
+    compare(.taxCollected, .flag(stay.taxCollected), .flag(imported.taxCollected))
     if reference == nil { new.reference = other.reference }
     return (new, differences)
   }

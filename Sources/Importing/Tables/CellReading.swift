@@ -1,11 +1,11 @@
 package import Bookkeeping
 
-/// Reads cells in the form the program writes them, plain amounts and ISO days, or else in that of the
-/// table.
+/// Cells are parsed in the format that the program writes, plain amounts and ISO dates, or else in
+/// the detected format of the table.
 extension OwnTable {
-  /// A day, nil where the cell is empty.
+  /// Returns the date in a cell; nil if the cell is empty.
   ///
-  /// - Throws: `ImportRefusal`, or `TableFault` where the table's dates contradict each other.
+  /// - Throws: `ImportRefusal`, or `TableFault` if the dates of the table contradict each other.
   package mutating func day(_ column: TableColumn) throws -> Day? {
     let (isEmpty, day) = unsafe withBytes(column.place) { unsafe ($0.isEmpty, Day(iso: $0)) }
     if let day { return day }
@@ -13,13 +13,13 @@ extension OwnTable {
     var text = text(column.place)
     if text.isEmpty { return nil }
     let date = text.withUTF8 { unsafe WrittenDate($0) }
-    let writing = try writing()
-    do throws(RowFault) { return try writing.day(date, text: text) } catch {
+    let format = try format()
+    do throws(RowFault) { return try format.day(date, text: text) } catch {
       throw refusal(column, error)
     }
   }
 
-  /// A whole number, nil where the cell is empty.
+  /// Returns the integer in a cell; nil if the cell is empty.
   ///
   /// - Throws: `ImportRefusal`.
   package func number(_ column: TableColumn) throws(ImportRefusal) -> Int? {
@@ -34,9 +34,9 @@ extension OwnTable {
     return number
   }
 
-  /// An amount, nil where the cell is empty.
+  /// Returns the amount in a cell; nil if the cell is empty.
   ///
-  /// - Throws: `ImportRefusal`, or `TableFault` where the table's dates contradict each other.
+  /// - Throws: `ImportRefusal`, or `TableFault` if the dates of the table contradict each other.
   package mutating func money(_ column: TableColumn) throws -> Money? {
     let (isEmpty, written) = unsafe withBytes(column.place) {
       unsafe ($0.isEmpty, WrittenAmount($0))
@@ -47,14 +47,14 @@ extension OwnTable {
     if text.isEmpty { return nil }
     let amount = text.withUTF8 { unsafe WrittenAmount($0) }
     if let money = amount?.plain { return money }
-    let writing = try writing()
-    do throws(RowFault) { return try writing.money(amount, column: place, text: text) } catch {
+    let format = try format()
+    do throws(RowFault) { return try format.money(amount, column: place, text: text) } catch {
       throw refusal(column, error)
     }
   }
 
-  /// Yes or no, as the program writes them, as a spreadsheet program does, or as a figure; no where the
-  /// cell is empty.
+  /// Returns the Boolean value of a cell, as written by the program or a spreadsheet application,
+  /// or as 0 or 1; false if the cell is empty.
   ///
   /// - Throws: `ImportRefusal`.
   package func flag(_ column: TableColumn) throws(ImportRefusal) -> Bool {
@@ -71,19 +71,19 @@ extension OwnTable {
     }
   }
 
-  /// A refusal of a cell that does not say what it should.
+  /// Returns a refusal because of an invalid cell.
   func unreadable(_ column: TableColumn) -> ImportRefusal {
     refusal(column, .unreadable(text: text(column.place)))
   }
 
-  /// A refusal of a cell that says nothing.
+  /// Returns a refusal because of an empty cell.
   func missing(_ column: TableColumn) -> ImportRefusal { refusal(column, .missing) }
 
   private func refusal(_ column: TableColumn, _ fault: RowFault) -> ImportRefusal {
     ImportRefusal(line: line, column: column.name, .fault(fault))
   }
 
-  /// The number that up to nine digits make.
+  /// Parses up to nine digits.
   private static func digits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard (1...9).contains(bytes.count) else { return nil }
     var value = 0
@@ -96,14 +96,14 @@ extension OwnTable {
   }
 }
 
-/// A column of a table: its name and, where the file has it, its place.
+/// A column of a table: its name and, if the file has it, its position.
 package struct TableColumn: Sendable {
   /// The name.
   package let name: String
-  /// The place, nil where the file does not have it.
+  /// The zero-based position; nil if the file does not have the column.
   package let place: Int?
 
-  /// Finds a column.
+  /// Locates a column.
   package init(_ name: String, in table: OwnTable) {
     self.name = name
     place = table.place(of: name)

@@ -1,22 +1,22 @@
 internal import Bookkeeping
 
-/// Holds the rows of a table of expenses against a book, one at a time.
+/// Compares the rows of a table of expenses with a book, one at a time.
 ///
-/// An expense is known by home, date, concept, amount and supplier; where the book has several such
-/// expenses, each row takes one.
+/// An expense is identified by property, date, concept, amount and supplier. If the book has
+/// several such expenses, each row matches one of them.
 package struct ExpenseTable<Book: ImportedBook> {
   private let book: Book
   private let homes: HomeNames
   private let category: (String) -> String?
   private let property, date, concept, categoryColumn, supplier, amount, note: TableColumn
-  /// The expenses of the book on days of the file.
+  /// The expenses of the book on dates of the file.
   private var days: [HomeDay: KnownExpenses] = [:]
-  /// Categories by the words a file has for them.
+  /// A cache of category codes by their names in the file.
   private var categories: [String: String?] = [:]
 
-  /// Finds the columns.
+  /// Locates the columns.
   ///
-  /// - Parameter category: The code of a category by its code or name, nil when there is none.
+  /// - Parameter category: Returns the code of a category for a code or name; nil if there is none.
   package init(
     _ table: OwnTable, into book: Book, homes: HomeNames,
     category: @escaping (String) -> String?
@@ -33,7 +33,7 @@ package struct ExpenseTable<Book: ImportedBook> {
     note = TableColumn("note", in: table)
   }
 
-  /// What is to be done because of the row the table stands at.
+  /// Returns the planned entries for the current row.
   package mutating func entries(for table: inout OwnTable) throws -> [ImportEntry] {
     let expense: Expense
     do { expense = try read(&table) } catch let refusal as ImportRefusal {
@@ -41,29 +41,29 @@ package struct ExpenseTable<Book: ImportedBook> {
     }
     let place = HomeDay(home: expense.property, day: expense.date)
     if days[place] == nil {
-      let there = try book.expenses(property: expense.property, date: expense.date)
-      if !there.isEmpty { days[place] = KnownExpenses(there) }
+      let stored = try book.expenses(property: expense.property, date: expense.date)
+      if !stored.isEmpty { days[place] = KnownExpenses(stored) }
     }
     // Most rows are new: an optional chain would look the day up to change it.
-    guard days[place] != nil, let known = days[place]?.take(expense) else {
+    guard days[place] != nil, let known = days[place]?.match(expense) else {
       return [ImportEntry(line: table.line, outcome: .added, subject: .expense(expense))]
     }
-    return ExpenseTable.entries(known, told: expense, in: table)
+    return ExpenseTable.entries(known, imported: expense, in: table)
   }
 
   private static func entries(
-    _ known: Expense, told: Expense, in table: OwnTable
+    _ known: Expense, imported: Expense, in table: OwnTable
   ) -> [ImportEntry] {
     let line = table.line
     var completed = known
     var differences: [Difference] = []
-    if known.note == nil { completed.note = told.note }
-    if let note = told.note, let old = known.note, old != note {
+    if known.note == nil { completed.note = imported.note }
+    if let note = imported.note, let old = known.note, old != note {
       differences.append(Difference(.note, book: .text(old), file: .text(note)))
     }
-    if known.category != told.category && table.tells(.category) {
+    if known.category != imported.category && table.hasColumn(for: .category) {
       differences.append(
-        Difference(.category, book: .text(known.category), file: .text(told.category)))
+        Difference(.category, book: .text(known.category), file: .text(imported.category)))
     }
     var entries = [
       ImportEntry(
@@ -102,27 +102,27 @@ package struct ExpenseTable<Book: ImportedBook> {
       supplier: table.optionalText(supplier), amount: money, note: table.optionalText(note))
   }
 
-  /// The category under a word; a file has few different ones, and each is looked up once.
+  /// Returns the category with a name, from the cache if possible.
   private mutating func find(_ name: String) -> String? {
     if let known = categories[name] { return known }
     let code = category(name)
-    // Concepts may all be different: they are not worth keeping without end.
+    // The cache is bounded, because all names may be different.
     if categories.count < 1000 { categories[name] = .some(code) }
     return code
   }
 }
 
-/// The expenses of the book in one home on one day, each of which one row takes.
+/// The expenses of the book of one property on one day, each matched by at most one row.
 private struct KnownExpenses {
   private let expenses: [Expense]
-  private var isTaken: [Bool]
+  private var isMatched: [Bool]
   private var candidates = Candidates<Key>()
 
   private struct Key: Hashable {
     let concept: String
     let amount: Money
     let supplier: String?
-    /// Nil for any note.
+    /// `nil` matches any note.
     let note: String??
 
     init(_ expense: Expense, note: String??) {
@@ -135,21 +135,22 @@ private struct KnownExpenses {
 
   init(_ expenses: [Expense]) {
     self.expenses = expenses
-    isTaken = expenses.map { _ in false }
+    isMatched = expenses.map { _ in false }
     for (place, expense) in expenses.enumerated() {
       candidates.add(place, under: Key(expense, note: .some(expense.note)))
       candidates.add(place, under: Key(expense, note: nil))
     }
   }
 
-  /// The expense that a row is, with the row's note if there is one; nil where there is none.
-  mutating func take(_ expense: Expense) -> Expense? {
+  /// Returns and removes the expense that matches a row, preferably with the same note; nil if
+  /// there is none.
+  mutating func match(_ expense: Expense) -> Expense? {
     let (same, alike) = (Key(expense, note: .some(expense.note)), Key(expense, note: nil))
     let place =
-      candidates.first(under: [same]) { isTaken[$0] }
-      ?? candidates.first(under: [alike]) { isTaken[$0] }
+      candidates.first(under: [same]) { isMatched[$0] }
+      ?? candidates.first(under: [alike]) { isMatched[$0] }
     guard let place else { return nil }
-    isTaken[place] = true
+    isMatched[place] = true
     return expenses[place]
   }
 }

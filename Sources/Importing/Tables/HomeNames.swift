@@ -1,14 +1,15 @@
 package import Bookkeeping
 internal import UnicodeText
 
-/// What a book has, by the words a file may have for it: codes, and whole names that no two have.
+/// A lookup table of records by code and by unambiguous full name.
 ///
-/// Beginnings, which do where somebody types, do not: a file has many lines, and nobody looks at each.
+/// Unlike arguments on the command line, prefixes are not accepted, because nobody reviews each
+/// line of a file.
 package struct WholeNames<Value> {
   private var found: [String: Value] = [:]
 
-  /// - Parameter entries: The code, the name and what they stand for; a name that is the code of
-  ///   something else stands for that.
+  /// - Parameter entries: The records with code and name; a code takes precedence over the name of
+  ///   another record.
   package init(_ entries: [(code: String, name: String, value: Value)]) {
     var counts: [String: Int] = [:]
     for entry in entries { counts[entry.name.folded, default: 0] += 1 }
@@ -18,27 +19,27 @@ package struct WholeNames<Value> {
     for entry in entries { found[entry.code.folded] = entry.value }
   }
 
-  /// What a text stands for; nil where it is none of the words, or a name that several have.
+  /// Returns the record with a code or name; nil if it is unknown or ambiguous.
   package subscript(text: String) -> Value? { found[text] ?? found[text.folded] }
 }
 
-/// The homes of a book by the words a file may have for them.
+/// A lookup table of properties by code and name.
 package struct HomeNames {
   private let homes: WholeNames<Int64>
   private let fallback: Int64?
 
-  /// - Parameter fallback: The home of rows that name none.
+  /// - Parameter fallback: The property of rows that name none.
   package init(_ properties: [Property], fallback: Int64? = nil) {
     self.fallback = fallback
     homes = WholeNames(properties.map { ($0.code, $0.name, $0.id) })
   }
 
-  /// The home that has a name, if it is one's alone.
+  /// Returns the property with a code or unambiguous name; nil if there is none.
   package subscript(text: String) -> Int64? { homes[text] }
 
-  /// The home that a cell names.
+  /// Returns the property that a cell names.
   ///
-  /// - Throws: `ImportRefusal` when there is none.
+  /// - Throws: `ImportRefusal` if there is none.
   package func home(
     _ text: String, line: Int, column: String
   ) throws(ImportRefusal) -> Int64 {
@@ -49,4 +50,45 @@ package struct HomeNames {
     if let home = homes[text] { return home }
     throw ImportRefusal(line: line, column: column, .unknownHome(text))
   }
+}
+
+/// The positions of unmatched records of the book in a list, by lookup keys.
+///
+/// Each row matches one record. Matched records are skipped permanently, so that all lookups
+/// together visit each record at most once for each of its keys.
+struct Candidates<Key: Hashable> {
+  private var queues: [Key: Queue] = [:]
+
+  private struct Queue {
+    var places: [Int]
+    /// The number of matched records at the front.
+    var start = 0
+  }
+
+  /// Adds the position of a record under a key. Precondition: positions are added in ascending
+  /// order.
+  mutating func add(_ place: Int, under key: Key) {
+    queues[key, default: Queue(places: [])].places.append(place)
+  }
+
+  /// Returns the first unmatched record under any of the keys; nil if there is none.
+  mutating func first(
+    under keys: some Sequence<Key>, isMatched: (_ place: Int) -> Bool
+  ) -> Int? {
+    var first: Int?
+    for key in keys {
+      guard var start = queues[key]?.start, let end = queues[key]?.places.count else { continue }
+      while start < end, let place = queues[key]?.places[start], isMatched(place) { start += 1 }
+      queues[key]?.start = start
+      guard start < end, let place = queues[key]?.places[start] else { continue }
+      first = min(first ?? place, place)
+    }
+    return first
+  }
+}
+
+/// The lookup key of records: a property and a day.
+struct HomeDay: Hashable {
+  let home: Int64
+  let day: Day
 }

@@ -1,27 +1,29 @@
 internal import Bookkeeping
 internal import UnicodeText
 
-/// Bookings of the book that are known by one day and home, or by one confirmation code.
+/// The bookings of the book with the same property and check-in, or with the same confirmation
+/// code.
 struct KnownBookings {
   private let bookings: [Booking]
   private var candidates = Candidates<Key>()
 
   private enum Key: Hashable {
-    /// All of them.
+    /// Matches every booking.
     case any
-    /// Those that say the same, whatever their numbers.
+    /// Matches bookings with equal values, whatever their ids.
     case same(Booking)
     case guest(String, reference: Part)
-    /// Those whose guest's name was blanked.
+    /// Matches bookings whose personal data was blanked.
     case blanked(nights: Int, channel: Part, reference: Part)
   }
 
-  /// A value that takes part in a key, or any value.
+  /// A component of a key: a specific value, or a wildcard.
   private enum Part: Hashable {
     case any
     case value(String?)
 
-    /// What agrees with a value of a file: the same and none; to a file without one, any.
+    /// Returns the components that are compatible with a value of a file: the same value and none;
+    /// any value if the file has none.
     static func agreeing(with value: String?) -> [Part] {
       value == nil ? [.any] : [.value(nil), .value(value)]
     }
@@ -49,35 +51,37 @@ struct KnownBookings {
     }
   }
 
-  /// Of those under the code of a row, the one that says the same, else the first.
-  mutating func first(ofCode booking: Booking, unless taken: Set<Int64>) -> Booking? {
-    first(under: [.same(booking.unnumbered)], taken) ?? first(under: [.any], taken)
+  /// Returns the unmatched booking with the confirmation code of a row: preferably one with equal
+  /// values, else the first one.
+  mutating func first(ofCode booking: Booking, unless matched: Set<Int64>) -> Booking? {
+    first(under: [.same(booking.unnumbered)], matched) ?? first(under: [.any], matched)
   }
 
-  /// Of those on the first day of a row, the one that says the same, else the first one of the guest, else
-  /// the first that may be it and whose guest's name was blanked.
+  /// Returns the unmatched booking with the check-in of a row: preferably one with equal values,
+  /// else the first one of the guest, else the first compatible one whose personal data was
+  /// blanked.
   ///
-  /// Two references are two stays, even of one guest on one day.
-  mutating func first(like booking: Booking, unless taken: Set<Int64>) -> Booking? {
+  /// Different confirmation codes are different stays, even of the same guest on the same day.
+  mutating func first(like booking: Booking, unless matched: Set<Int64>) -> Booking? {
     let references = Part.agreeing(with: booking.reference)
     let guest = booking.guest.folded
-    return first(under: [.same(booking.unnumbered)], taken)
-      ?? first(under: references.map { .guest(guest, reference: $0) }, taken)
+    return first(under: [.same(booking.unnumbered)], matched)
+      ?? first(under: references.map { .guest(guest, reference: $0) }, matched)
       ?? first(
         under: Part.agreeing(with: booking.channel).flatMap { channel in
           references.map {
             .blanked(nights: booking.stay.nights, channel: channel, reference: $0)
           }
-        }, taken)
+        }, matched)
   }
 
-  private mutating func first(under keys: [Key], _ taken: Set<Int64>) -> Booking? {
-    candidates.first(under: keys) { taken.contains(bookings[$0].id) }.map { bookings[$0] }
+  private mutating func first(under keys: [Key], _ matched: Set<Int64>) -> Booking? {
+    candidates.first(under: keys) { matched.contains(bookings[$0].id) }.map { bookings[$0] }
   }
 }
 
 extension Booking {
-  /// The same without its number.
+  /// The booking without its id.
   fileprivate var unnumbered: Booking {
     var copy = self
     copy.id = 0

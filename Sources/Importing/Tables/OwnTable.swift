@@ -1,27 +1,28 @@
 internal import DataFormats
 internal import UnicodeText
 
-/// A file of one of the program's own tables: its rows, of which each column is found by its name.
+/// A file in the format of one of the program's own tables, with columns in any order.
 ///
-/// Commas, semicolons or tabs, in any encoding that `TextDecoding` knows: as the program wrote it or as
-/// a spreadsheet program saved it, whose dates and amounts are those of its country.
+/// The separator may be comma, semicolon or tab, and the encoding any that `TextDecoding` supports:
+/// as written by the program or saved by a spreadsheet application, with local formats of dates and
+/// amounts.
 package struct OwnTable: Sendable {
-  /// Which table it is.
+  /// The kind of table.
   package let kind: TableKind
   private var reader: CSVReader
   private let places: [String: Int]
   private let columnCount: Int
-  /// Stands before the first row.
+  /// A reader positioned before the first row.
   private let start: CSVReader
   private let dateOrder: DateOrder?
-  /// How the table is written, once a cell has asked for it.
-  private var knownWriting: TableWriting?
-  /// How many lines the file has, about.
+  /// The detected format; nil until a cell requires it.
+  private var detectedFormat: TableFormat?
+  /// The approximate number of lines of the file.
   package let lineCount: Int
 
-  /// Opens a file and finds its columns.
+  /// Opens a file and locates its columns.
   ///
-  /// - Parameter dateOrder: How its dates are written, where the user has said so; else the file decides.
+  /// - Parameter dateOrder: The order of day and month in dates; nil to detect it from the file.
   /// - Throws: `TableFault`.
   package init(
     _ bytes: [UInt8], kind: TableKind, dateOrder: DateOrder? = nil
@@ -45,13 +46,13 @@ package struct OwnTable: Sendable {
     columnCount = names.count
     lineCount = text.count { $0 == 0x0A }
     do { places = try OwnTable.places(of: names, kind: kind) } catch {
-      // Some columns of platforms' files are called as the table's are.
+      // Some columns of platforms' files have the same names.
       if let platform = FileLayout.kind(of: text) { throw .file(.otherPlatform(kind: platform)) }
       throw error
     }
   }
 
-  /// The mark that the first line has most of.
+  /// Returns the most frequent separator of the first line.
   private static func separator(of text: [UInt8]) -> UInt8 {
     var counts: [UInt8: Int] = [:]
     for byte in text where byte == 0x2C || byte == 0x3B || byte == 0x09 || byte == 0x0A {
@@ -66,7 +67,7 @@ package struct OwnTable: Sendable {
   ) throws(TableFault) -> [String: Int] {
     var places: [String: Int] = [:]
     var unknown: [String] = []
-    // Empty columns at the end are what a spreadsheet program makes of a wide sheet.
+    // Spreadsheet applications add empty columns at the end of a wide sheet.
     for (index, name) in names.enumerated() where !name.isEmpty {
       if !kind.columns.contains(name) {
         unknown.append(name)
@@ -75,7 +76,8 @@ package struct OwnTable: Sendable {
       }
     }
     let known = kind.columns.filter { places[$0] != nil }
-    // None at all: it is another kind of file, of which every column would be unknown.
+    // Without any known column, it is another kind of file, for which a list of unknown columns
+    // would not help.
     guard known.count > 1 || unknown.isEmpty else { throw .file(.unknownTable(headers: names)) }
     if !unknown.isEmpty { throw .unknownColumns(unknown) }
     let missing = kind.required.filter { places[$0] == nil }
@@ -87,56 +89,57 @@ package struct OwnTable: Sendable {
     do throws(CSVFault) { return try reader.next() } catch { throw .file(.table(error)) }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Advances to the next row; returns false at the end.
   ///
   /// - Throws: `TableFault`.
   package mutating func next() throws(TableFault) -> Bool {
     try OwnTable.next(&reader)
   }
 
-  /// How the table is written, by all of its rows.
+  /// Returns the format detected from all rows.
   ///
-  /// Tables as the program writes them never ask for it, and are gone through once.
+  /// Tables written by the program never require it and are read in a single pass.
   ///
   /// - Throws: `TableFault`.
-  mutating func writing() throws(TableFault) -> TableWriting {
-    if let knownWriting { return knownWriting }
-    var evidence = TableEvidence(
+  mutating func format() throws(TableFault) -> TableFormat {
+    if let detectedFormat { return detectedFormat }
+    var detector = TableFormatDetector(
       dates: kind.dates.compactMap { places[$0] }, amounts: kind.amounts.compactMap { places[$0] })
     var reader = start
-    while try OwnTable.next(&reader) { evidence.take(reader) }
+    while try OwnTable.next(&reader) { detector.add(reader) }
     do {
-      let found = try evidence.writing(dateOrder: dateOrder)
-      knownWriting = found
+      let found = try detector.format(dateOrder: dateOrder)
+      detectedFormat = found
       return found
     } catch {
       throw .file(error)
     }
   }
 
-  /// The line the row begins on, from 1.
+  /// The first line of the current row, from 1.
   package var line: Int { reader.line }
 
-  /// What is wrong with the row as a whole.
+  /// The refusal of the current row if its number of cells is wrong; nil otherwise.
   package var cellCountFault: ImportRefusal? {
     reader.count == columnCount
       ? nil
       : ImportRefusal(line: line, .cellCount(found: reader.count, expected: columnCount))
   }
 
-  /// Where a column is, nil where it is not.
+  /// Returns the zero-based position of a column; nil if it is missing.
   package func place(of column: String) -> Int? { places[column] }
 
-  /// Whether the file says anything of a value: a column that is not there is no other opinion.
-  func tells(_ field: Difference.Field) -> Bool { places[field.rawValue] != nil }
+  /// Returns whether the file has a column for a value; a missing column is not a difference.
+  func hasColumn(for field: Difference.Field) -> Bool { places[field.rawValue] != nil }
 
-  /// The text of a cell, without what cannot be seen at its ends and without a guard; empty where there is none.
+  /// Returns the text of a cell without invisible characters at its ends and without a formula
+  /// guard; empty if the cell is missing.
   package func text(_ place: Int?) -> String {
     guard let place, !reader.isEmpty(place) else { return "" }
     return FormulaGuard.unguarded(reader.text(place)).trimmed
   }
 
-  /// Gives `body` the bytes of a cell.
+  /// Calls `body` with the bytes of a cell.
   package func withBytes<Result>(
     _ place: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

@@ -1,21 +1,21 @@
 package import Bookkeeping
 internal import UnicodeText
 
-/// Holds the rows of a table of homes against a book, one at a time.
+/// Compares the rows of a table of properties with a book, one at a time.
 ///
-/// A home is known by its code, or else by its name.
+/// A property is identified by its code, or else by its name.
 package struct PropertyTable {
   private let known: [Property]
   private let zones: WholeNames<String>
   private let code, name, address, town, zone, registration: TableColumn
-  /// The line on which each code was met.
+  /// The line of each code in the file.
   private var lines: [String: Int] = [:]
 
-  /// Finds the columns.
+  /// Locates the columns.
   ///
   /// - Parameters:
-  ///   - known: The homes of the book.
-  ///   - zones: The codes of its zones, by what they are called.
+  ///   - known: The properties of the book.
+  ///   - zones: The codes of the zones of the book, by code and name.
   package init(_ table: OwnTable, known: [Property], zones: WholeNames<String>) {
     self.known = known
     self.zones = zones
@@ -27,7 +27,7 @@ package struct PropertyTable {
     registration = TableColumn("registration", in: table)
   }
 
-  /// What is to be done because of the row the table stands at.
+  /// Returns the planned entries for the current row.
   package mutating func entries(for table: OwnTable) -> [ImportEntry] {
     let property: Property
     do throws(ImportRefusal) { property = try read(table) } catch { return [ImportEntry(error)] }
@@ -73,7 +73,8 @@ package struct PropertyTable {
       registration: registered)
   }
 
-  /// The code of the row; without one, that of the home of the same name, or one made of the name.
+  /// Returns the code of the row or, if it is empty, that of the property with the same name, or
+  /// one derived from the name.
   private func shortCode(
     _ table: OwnTable, of words: String
   ) throws(ImportRefusal) -> String {
@@ -90,7 +91,7 @@ package struct PropertyTable {
 }
 
 extension Property {
-  /// The home with what it lacks taken from a file, and what the file says otherwise.
+  /// Returns the property with missing values filled in from the file, and the values that differ.
   fileprivate func completed(from other: Property) -> (Property, [Difference]) {
     var new = self
     var differences: [Difference] = []

@@ -1,8 +1,8 @@
-/// The tables of the program's own that are read: those that its lists write as CSV.
+/// The program's own tables that can be imported: those that its lists write as CSV.
 package enum TableKind: String, CaseIterable, Sendable {
   case bookings, expenses, properties
 
-  /// The columns there may be, as they are written; `id` is written and not read.
+  /// The names of the columns; `id` is written but ignored on import.
   package var columns: [String] {
     switch self {
     case .bookings:
@@ -17,7 +17,7 @@ package enum TableKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The columns that hold dates.
+  /// The columns with dates.
   var dates: [String] {
     switch self {
     case .bookings: ["check_in", "prepaid_on"]
@@ -26,7 +26,7 @@ package enum TableKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The columns that hold money.
+  /// The columns with amounts.
   var amounts: [String] {
     switch self {
     case .bookings: ["amount", "commission"]
@@ -35,7 +35,7 @@ package enum TableKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The columns without which there is no record.
+  /// The required columns.
   package var required: [String] {
     switch self {
     case .bookings: ["check_in", "nights", "guest", "adults"]
@@ -43,4 +43,18 @@ package enum TableKind: String, CaseIterable, Sendable {
     case .properties: ["name", "zone"]
     }
   }
+}
+
+/// The reason why a file is not one of the program's own tables.
+package enum TableFault: Error, Equatable, Sendable {
+  /// The file cannot be read as a table.
+  case file(ImportFault)
+  /// Unknown columns.
+  case unknownColumns([String])
+  /// Missing required columns.
+  case missingColumns([String])
+  /// A column that occurs twice.
+  case repeatedColumn(String)
+  /// A file with headers but without rows.
+  case noRows
 }

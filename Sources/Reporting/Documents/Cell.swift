@@ -1,66 +1,68 @@
 package import Bookkeeping
 
-/// One figure or word of a document, before anybody has put it in a language.
+/// A typed value of a document, independent of language.
+///
+/// Example: `.money(Money(cents: 475_000))` is `4.750,00 €` in Catalan text.
 package enum Cell: Hashable, Sendable {
-  /// Nothing: `null` to machines, blank to people.
+  /// No value: `null` in JSON, blank in text.
   case empty
-  /// What somebody typed.
+  /// Text entered by the user.
   case text(String)
-  /// A word of the program: its code to machines, its name in the catalogue to people.
+  /// A term of the program: `code` in JSON and CSV, the localized text of `key` elsewhere.
   case term(code: String, key: String)
   /// An amount.
   case money(Money)
-  /// An amount that people see as what it takes away; machines get it as it is.
-  case outgo(Money)
-  /// An amount that is not known yet: `null` to machines.
+  /// An amount to subtract: negated in text, unchanged in JSON and CSV.
+  case deduction(Money)
+  /// An amount that is not known yet: `null` in JSON.
   case pending
   /// A price per unit.
   case rate(UnitRate)
   /// A whole number.
   case count(Int)
-  /// A number that names a row and is never grouped.
+  /// An identifier, written without thousands separators.
   case number(Int64)
-  /// A part of a whole, in thousandths: 321 is 32.1 %.
+  /// A share in thousandths: 321 is 32.1 %.
   case permille(Int)
-  /// A number with one decimal, in tenths.
+  /// A number with one decimal, in tenths: 125 is 12.5.
   case tenths(Int)
-  /// A part of a whole as a bar, in thousandths; nothing to machines.
+  /// A share in thousandths, drawn as a bar; `null` in JSON.
   case bar(Int)
-  /// A day in figures.
+  /// A date in numeric form: `15/04/2015`.
   case day(Day)
-  /// A day in words, where it stands in a sentence.
+  /// A date in words, as part of a sentence.
   case dayInWords(Day, DayRole)
-  /// A period under its everyday name.
+  /// A period, by its localized name in text: `2015 / 1r trimestre`.
   case period(Period)
-  /// Yes or no.
+  /// A Boolean value: yes or no in text.
   case flag(Bool)
-  /// A sentence; machines, who have columns of their own for what it says, get its key.
+  /// A sentence; JSON and CSV contain its key, because other columns hold the data.
   case phrase(Phrase)
-  /// Rows within a row, for machines only.
+  /// Nested rows, for JSON only.
   case rows([[Field]])
 
-  /// A text, or nothing when there is none.
+  /// Creates a text cell, or an empty cell from nil.
   package init(_ text: String?) {
     self = text.map { .text($0) } ?? .empty
   }
 
-  /// A day, or nothing when there is none.
+  /// Creates a date cell, or an empty cell from nil.
   package init(_ day: Day?) {
     self = day.map { .day($0) } ?? .empty
   }
 
-  /// Whether it says nothing that would be missed in a column of its own.
-  package var isVoid: Bool {
+  /// Whether an optional column that holds only such cells is hidden: empty, zero or false.
+  package var isBlank: Bool {
     switch self {
     case .empty, .flag(false), .count(0): true
-    case .money(let money), .outgo(let money): money == .zero
+    case .money(let money), .deduction(let money): money == .zero
     case .text(let text): text.isEmpty
     default: false
     }
   }
 }
 
-/// What a day in words does in its sentence, which decides the words before it.
+/// The grammatical role of a date in words, which selects the preposition and article.
 package enum DayRole: String, Sendable {
   /// `15 d'abril de 2015`
   case bare
@@ -72,16 +74,33 @@ package enum DayRole: String, Sendable {
   case to
 }
 
-/// A named figure or word.
+/// A named cell.
 package struct Field: Hashable, Sendable {
-  /// The name machines know it by, English in snake case.
+  /// The name in JSON: English, in snake case.
   package let name: String
-  /// The figure or word.
+  /// The value.
   package let cell: Cell
 
-  /// Names a cell.
+  /// Creates a field.
   package init(_ name: String, _ cell: Cell) {
     self.name = name
     self.cell = cell
+  }
+}
+
+/// A localizable sentence: its key in the catalogue and the values of its placeholders.
+package struct Phrase: Hashable, Sendable {
+  /// The key of the sentence.
+  package let key: String
+  /// The values of its placeholders.
+  package let values: [String: Cell]
+  /// The number that selects the singular or plural form, or nil if there is only one form.
+  package let count: Int?
+
+  /// Creates a phrase.
+  package init(_ key: String, _ values: [String: Cell] = [:], count: Int? = nil) {
+    self.key = key
+    self.values = values
+    self.count = count
   }
 }

@@ -1,30 +1,31 @@
-/// A column of a document.
+/// A column of a document, described independently of the output format.
 package struct Column: Hashable, Sendable {
-  /// Who gets to see a column.
+  /// The output formats that include a column.
   package enum Audience: Sendable {
+    /// All formats.
     case everybody
-    /// Readers of text.
+    /// Text, HTML and spreadsheets.
     case people
-    /// Readers of JSON and CSV.
+    /// JSON and CSV.
     case machines
   }
 
-  /// The name machines know it by, English in snake case.
+  /// The name in JSON and CSV: English, in snake case.
   package let name: String
-  /// The key of its heading.
+  /// The catalogue key of its heading.
   package let heading: String
-  /// Who gets to see it.
+  /// The output formats that include it.
   package let audience: Audience
-  /// Whether figures line up on the right.
+  /// Whether its cells are aligned to the right.
   package let isNumeric: Bool
-  /// Whether people are spared it when there is nothing in it.
+  /// Whether it is hidden in text when all its cells are blank (`Cell.isBlank`).
   package let isOptional: Bool
-  /// Whether it may be cut short where the terminal is narrow.
+  /// Whether its cells may be truncated when the terminal is too narrow.
   package let isElastic: Bool
-  /// Whether its cells hold rows of their own, which a row of CSV cannot.
+  /// Whether its cells hold nested rows, which CSV leaves out.
   package let isNested: Bool
 
-  /// Makes a column; its heading is `column.` and its name unless told otherwise.
+  /// Creates a column; the key of its heading is `column.NAME` by default.
   package init(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
     isNumeric: Bool = false, isOptional: Bool = false, isElastic: Bool = false,
@@ -39,7 +40,7 @@ package struct Column: Hashable, Sendable {
     self.isNested = isNested
   }
 
-  /// A column of figures.
+  /// Creates a numeric column.
   package static func figures(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
     isOptional: Bool = false
@@ -48,48 +49,49 @@ package struct Column: Hashable, Sendable {
   }
 }
 
-/// A report or a list, ready to be written as text, JSON or CSV.
+/// A report or a list, independent of the output format; the renderers write it as text, JSON, CSV
+/// or HTML.
 ///
-/// Rows are given one at a time and may be asked for more than once, so that a list of any length
-/// takes no memory.
+/// Its rows are generated one at a time, possibly several times, so that a list of any length needs
+/// constant memory. Invariant: each row has one cell for each column, in the order of `columns`.
 package struct Document {
-  /// Gives each row to the closure and then the total, if the document has one.
+  /// Calls the closure with each row and returns the total row, or nil if the document has none.
   package typealias Rows = (_ body: ([Cell]) throws -> Void) throws -> [Cell]?
 
-  /// How the total stands in JSON.
+  /// How JSON represents the total row.
   package enum TotalForm: Hashable, Sendable {
-    /// Not at all.
+    /// It is omitted.
     case none
-    /// As an object of its figures.
+    /// An object with one member for each column.
     case object
-    /// As the figure of one column.
+    /// The value of one column.
     case figure(column: String)
   }
 
-  /// The name and version of its JSON form: `estada/profit/1`.
+  /// The name and version of its JSON schema: `estada/profit/1`.
   package let schema: String
-  /// The heading people see.
+  /// The title in text output.
   package let title: Phrase
-  /// Fields that stand before the rows in JSON.
+  /// Members that precede the rows in JSON.
   package var fields: [Field] = []
-  /// Sentences between the title and the rows.
+  /// Sentences between the title and the rows, in text output.
   package var preface: [Phrase] = []
-  /// What the list of rows is called in JSON.
+  /// The name of the array of rows in JSON.
   package var rowsName = "rows"
-  /// The columns; each row has a cell for each.
+  /// The columns.
   package let columns: [Column]
-  /// How the total stands in JSON.
+  /// How JSON represents the total row.
   package var totalForm = TotalForm.none
-  /// The columns whose figure may be missing from the total, where JSON has null for it as in a row.
+  /// The columns without a total that are `null` in the JSON total instead of omitted.
   package var nullableTotals: Set<String> = []
-  /// What people read where there are no rows.
+  /// The sentence that replaces an empty table in text output.
   package let whenEmpty: Phrase
-  /// Sentences under the rows.
+  /// Sentences after the rows, in text output.
   package var notes: [Phrase] = []
-  /// The rows and the total.
+  /// Generates the rows and the total.
   package let rows: Rows
 
-  /// Makes a document; the rest may be set afterwards.
+  /// Creates a document; set the other properties afterwards.
   package init(
     schema: String, title: Phrase, columns: [Column], whenEmpty: Phrase, rows: @escaping Rows
   ) {
@@ -102,7 +104,7 @@ package struct Document {
 }
 
 extension Document {
-  /// The same document with more sentences under it.
+  /// Returns the document with additional notes.
   package func adding(notes more: [Phrase]) -> Document {
     var document = self
     document.notes += more

@@ -2,22 +2,22 @@ package import Bookkeeping
 package import Localizations
 internal import UnicodeText
 
-/// Puts figures, days and sentences in the language of the catalogue.
+/// A formatter of values and sentences in the language of a catalogue.
 ///
-/// How a language writes amounts and dates stands in the catalogue. ICU, by way of Foundation, would
-/// bring 50 MB and write *15 d’abril del 2015* and *4750,00 €* (Spanish) where the books of this trade
-/// have *15 d'abril de 2015* and *4.750,00 €*; the tests compare the two wherever they should agree.
+/// The catalogue contains the conventions for amounts and dates. ICU, by way of Foundation, would
+/// add 50 MB and format *15 d’abril del 2015* and *4750,00 €* (Spanish) where bookkeeping in this
+/// trade uses *15 d'abril de 2015* and *4.750,00 €*; tests compare both wherever they should agree.
 package struct Wording: Sendable {
-  /// Where the words come from.
+  /// The source of localized text.
   package let catalogue: Catalogue
   private let decimalMark: String
   private let groupingMark: Character
   private let moneyBefore: String
   private let moneyAfter: String
-  /// The pattern of a day in figures, cut at its placeholders, and the months as they stand in it.
+  /// The parsed pattern of numeric dates, with the names of the months.
   private let dayPattern: [DayPart]
 
-  /// Reads the conventions of a catalogue's language once.
+  /// Loads the conventions of a language once.
   package init(_ catalogue: Catalogue) {
     self.catalogue = catalogue
     decimalMark = catalogue.text("format.decimal-mark")
@@ -32,7 +32,7 @@ package struct Wording: Sendable {
       months: months)
   }
 
-  /// An amount with its currency: `4.750,00 €`, `€4,750.00`.
+  /// Formats an amount with its currency: `4.750,00 €`, `€4,750.00`.
   package func money(_ money: Money) -> String {
     let (whole, fraction) = FixedPoint.digits(money.cents, decimals: 2)
     var text = money < .zero ? "-" : ""
@@ -44,12 +44,12 @@ package struct Wording: Sendable {
     return text
   }
 
-  /// An amount in whole euros, for the marks of an axis: `4.750 €`.
+  /// Formats whole euros, for tick marks of an axis: `4.750 €`.
   package func euros(_ euros: Int64) -> String {
     (euros < 0 ? "-" : "") + moneyBefore + grouped(String(euros.magnitude)) + moneyAfter
   }
 
-  /// A price per unit with its currency, in two decimals or, where it has them, four.
+  /// Formats a price per unit with its currency, with two decimals, or four if needed.
   package func rate(_ rate: UnitRate) -> String {
     guard rate.tenThousandths % 100 != 0 else {
       return money(Money(cents: rate.tenThousandths / 100))
@@ -58,30 +58,30 @@ package struct Wording: Sendable {
     return moneyBefore + grouped(whole) + decimalMark + fraction + moneyAfter
   }
 
-  /// A whole number with its thousands set apart.
+  /// Formats an integer with thousands separators.
   package func count(_ count: Int) -> String {
     (count < 0 ? "-" : "") + grouped(String(count.magnitude))
   }
 
-  /// A part of a whole in hundredths with one decimal: `32,1 %`.
+  /// Formats thousandths as a percentage with one decimal: `32,1 %`.
   package func permille(_ permille: Int) -> String {
     catalogue.text("format.percent", ["number": tenths(permille)])
   }
 
-  /// A number with one decimal: `12,5`.
+  /// Formats tenths with one decimal: `12,5`.
   package func tenths(_ tenths: Int) -> String {
     let (whole, fraction) = FixedPoint.digits(Int64(tenths), decimals: 1)
     return (tenths < 0 ? "-" : "") + grouped(whole) + decimalMark + fraction
   }
 
-  /// A bar as long as a part of a whole: twenty cells, in eighths of a cell.
+  /// Draws a share as a bar of twenty characters, in steps of an eighth of a character.
   private static func bar(_ permille: Int) -> String {
     let eighths = min(max(permille, 0), 1000) * 160 / 1000
     let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
   }
 
-  /// A day in figures: `15/04/2015`, `15 Apr 2015`.
+  /// Formats a date in numeric form: `15/04/2015`, `15 Apr 2015`.
   package func day(_ day: Day) -> String {
     var text = ""
     for part in dayPattern {
@@ -89,7 +89,8 @@ package struct Wording: Sendable {
       case .text(let plain): text += plain
       case .day: text += Wording.twoDigits(day.day)
       case .month(let names): text += names[day.month - 1]
-      // Two digits would be read as a year of this century.
+      // A year before 1000 is padded to four digits, because two would be read as a year of this
+      // century.
       case .year:
         text += day.year < 1000 ? String(day.isoText.prefix(4)) : String(day.year)
       }
@@ -97,7 +98,8 @@ package struct Wording: Sendable {
     return text
   }
 
-  /// A day in words: `15 d'abril de 2015`, and with what stands before it `del 15 d'abril de 2015`.
+  /// Formats a date in words, with the preposition of its role: `15 d'abril de 2015`,
+  /// `del 15 d'abril de 2015`.
   package func dayInWords(_ day: Day, _ role: DayRole = .bare) -> String {
     let date = catalogue.text(
       "format.day-in-words",
@@ -106,12 +108,12 @@ package struct Wording: Sendable {
         "of-month": catalogue.text("month.of.\(Wording.twoDigits(day.month))"),
       ])
     guard role != .bare else { return date }
-    // Catalan elides before a number that begins with a vowel: l'1 (u), l'11 (onze).
+    // Catalan elides the article before a number that begins with a vowel: l'1 (u), l'11 (onze).
     let form = day.day == 1 || day.day == 11 ? "-vowel" : ""
     return catalogue.text("format.day-role.\(role.rawValue)\(form)", ["date": date])
   }
 
-  /// A period under its everyday name: `2015 / 1r trimestre`.
+  /// Formats a period: `2015 / 1r trimestre`.
   package func period(_ period: Period) -> String {
     switch period {
     case .year(let year): String(year)
@@ -127,14 +129,14 @@ package struct Wording: Sendable {
     }
   }
 
-  /// A cell as people read it; what somebody typed is made safe for a terminal.
+  /// Formats a cell for a terminal; text entered by the user is sanitized.
   package func cell(_ cell: Cell) -> String {
     switch cell {
     case .empty, .rows: ""
     case .text(let text): text.printable
     case .term(let code, let key): catalogue.word(key) ?? code.printable
     case .money(let money): self.money(money)
-    case .outgo(let money): self.money(Money(cents: 0 &- money.cents))
+    case .deduction(let money): self.money(Money(cents: 0 &- money.cents))
     case .pending: catalogue.text("word.pending")
     case .rate(let rate): self.rate(rate)
     case .count(let count): self.count(count)
@@ -150,7 +152,7 @@ package struct Wording: Sendable {
     }
   }
 
-  /// A sentence.
+  /// Formats a sentence and its values.
   package func phrase(_ phrase: Phrase) -> String {
     let values = phrase.values.mapValues(cell)
     guard let count = phrase.count else { return catalogue.text(phrase.key, values) }
@@ -178,5 +180,63 @@ package struct Wording: Sendable {
       rest = rest[end...]
     }
     text += rest
+  }
+}
+
+/// A component of the pattern of numeric dates.
+enum DayPart: Equatable, Sendable {
+  case text(String)
+  case day
+  /// The month, with its twelve names as used in the pattern.
+  case month([String])
+  case year
+
+  /// Parses a pattern with U+0001 for the day, U+0002 for the month and U+0003 for the year.
+  static func parts(of pattern: String, months: [String]) -> [DayPart] {
+    var parts: [DayPart] = []
+    var plain = ""
+    for character in pattern {
+      let part: DayPart
+      switch character {
+      case "\u{1}": part = .day
+      case "\u{2}": part = .month(months)
+      case "\u{3}": part = .year
+      default:
+        plain.append(character)
+        continue
+      }
+      if !plain.isEmpty { parts.append(.text(plain)) }
+      plain = ""
+      parts.append(part)
+    }
+    return plain.isEmpty ? parts : parts + [.text(plain)]
+  }
+}
+
+/// A formatter of the cells of many rows that caches the localized terms.
+struct CellWording {
+  private let wording: Wording
+  /// The cached terms by key; bounded by the number of distinct terms, such as channels.
+  private var words: [String: String?] = [:]
+
+  init(_ wording: Wording) {
+    self.wording = wording
+  }
+
+  /// Formats a cell as `Wording.cell` does.
+  mutating func text(of cell: Cell) -> String {
+    switch cell {
+    case .term(let code, let key): word(key) ?? code.printable
+    case .pending: word("word.pending") ?? wording.cell(cell)
+    case .flag(let flag): word(flag ? "word.yes" : "word.no") ?? wording.cell(cell)
+    default: wording.cell(cell)
+    }
+  }
+
+  private mutating func word(_ key: String) -> String? {
+    if let known = words[key] { return known }
+    let word = wording.catalogue.word(key)
+    words[key] = .some(word)
+    return word
   }
 }

@@ -1,89 +1,94 @@
 package import Bookkeeping
 package import Taxation
+internal import UnicodeText
 
-/// Something in the books that somebody should look at.
+/// A problem in the book that the user should review.
 package enum AuditFinding: Hashable, Sendable {
-  /// A part of the file that is not as it should be.
+  /// Damage to the file, as reported by the integrity check.
   case file(detail: String)
-  /// A record that refers to one that is not there.
+  /// A record with a foreign key to a missing record.
   case reference(table: String, row: Int64, parent: String)
-  /// A record that has what no command enters.
+  /// A record with a value outside its valid range.
   case value(table: String, row: Int64, column: String, value: String)
-  /// A record that is not what the history of its changes says.
+  /// A record that differs from its state in the history of changes.
   case history(table: String, row: Int64)
-  /// Rows that an import added, some of which are not what the history of its step says.
+  /// Rows added by an import, some of which differ from the history of its step.
   case addedRows(table: String, first: Int64, last: Int64)
-  /// A step of history that lacks some of its changes.
+  /// A step of the history with missing changes.
   case step(Int64)
-  /// A table that would give numbers again.
+  /// A table whose AUTOINCREMENT counter is below its highest id, so that ids would be reused.
   case counter(table: String)
-  /// Something in the book that the program did not make, such as a trigger.
+  /// A schema object not created by the program, such as a trigger.
   case foreign(type: String, name: String)
-  /// A rate that is not the one of the source it names.
+  /// A rate that differs from the rate in its cited source.
   case rate(TaxRate, known: TaxRate)
-  /// A booking whose tax cannot be worked out.
+  /// A booking for which no tax rate was in force.
   case noRate(Booking, property: Property, zone: String, day: Day)
-  /// Two bookings of one home that share a night.
+  /// Two bookings of one property that share a night.
   case overlap(Booking, Booking, property: Property)
-  /// An amount that has not come for a long time.
+  /// A booking whose amount has been pending for a long time.
   case pendingAmount(Booking, property: Property, days: Int)
-  /// A stay too long to be a tourist's.
+  /// A stay too long for a tourist.
   case tooLong(Booking, property: Property)
-  /// A home that cannot be declared yet.
+  /// A property without the registration number that a tax return requires.
   case noRegistration(property: Property)
 }
 
-/// Looks through the books for what is likely to be wrong.
+/// A scan of the book for likely mistakes.
 package struct Audit {
-  /// An amount is missed after so many days from check-in.
+  /// The number of days from check-in after which a pending amount is reported.
   package static let pendingLimit = 60
 
   private let properties: [Int64: Property]
   private let rates: RateTable
-  /// The rates of the zones that were met.
+  /// The rates of the zones used so far.
   private var timelines: [String: RateTimeline] = [:]
   private let today: Day
   private var staying: [Int64: [Booking]] = [:]
 
-  /// With how many others each booking is compared, those that leave last: a book of nothing but
-  /// overlaps still takes no memory, and every booking that overlaps any is found.
+  /// The maximum number of earlier bookings, those with the latest check-out, that each booking is
+  /// compared with. Memory is bounded even if all bookings overlap, and every booking that overlaps
+  /// another is found.
   static let stayingLimit = 10
 
-  /// Begins with the homes.
+  /// Creates an audit of the bookings of the given properties.
   package init(properties: [Property], rates: RateTable, today: Day) {
     self.properties = Dictionary(properties.map { ($0.id, $0) }) { first, _ in first }
     self.rates = rates
     self.today = today
   }
 
-  /// Looks at the homes themselves.
+  /// Returns the findings about the properties themselves.
   package static func findings(of properties: [Property]) -> [AuditFinding] {
     properties.filter { $0.registration == nil }.map { .noRegistration(property: $0) }
   }
 
-  /// Looks at the rates themselves: one that names a source has to be as that source has it.
+  /// Returns the findings about the rates themselves: a rate that cites a known source must match
+  /// it.
   ///
-  /// It is not where a rate of that source is missing from the book and there is another in its stead; a
-  /// rate that comes in addition is the user's own, by a source that may have had a later one.
+  /// A finding is reported if a rate of the source is missing from the book and another one
+  /// replaces it. Additional rates are the user's own, possibly from a later version of the source.
   ///
-  /// - Parameter known: The rates whose sources this program has.
+  /// - Parameter known: The rates of the sources that the program includes.
   package static func findings(of rates: [TaxRate], known: [TaxRate]) -> [AuditFinding] {
     let present = Set(rates.map(\.unnumbered))
     let missing = known.filter { !present.contains($0) }
-    let strange = present.subtracting(known)
-    return rates.map(\.unnumbered).filter(strange.contains).compactMap { rate in
-      let meant = missing.filter {
+    let unmatched = present.subtracting(known)
+    return rates.map(\.unnumbered).filter(unmatched.contains).compactMap { rate in
+      let alternatives = missing.filter {
         $0.source == rate.source && $0.zone == rate.zone && $0.layer == rate.layer
       }
-      return (meant.first { $0.validFrom == rate.validFrom } ?? meant.first)
+      return (alternatives.first { $0.validFrom == rate.validFrom } ?? alternatives.first)
         .map { .rate(rate, known: $0) }
     }
   }
 
-  /// Looks at a booking and tells what it finds; they must come in order of check-in.
+  /// Checks a booking and calls `report` with each finding. Invariant: bookings are added in order
+  /// of check-in.
   ///
-  /// - Throws: What `tell` throws, and `TaxationError` other than a missing rate, which is a finding.
-  package mutating func add(_ booking: Booking, _ tell: (AuditFinding) throws -> Void) throws {
+  /// - Throws: Any error that `report` throws, and `TaxationError` except for a missing rate, which
+  ///   is a finding.
+  package mutating func add(_ booking: Booking, _ report: (AuditFinding) throws -> Void) throws {
     guard let property = properties[booking.stay.property] else { return }
     let stay = booking.stay
     let timeline = try timelines[property.zone] ?? rates.timeline(of: property.zone)
@@ -92,10 +97,10 @@ package struct Audit {
       _ = try StayTax(of: stay, at: timeline)
     } catch {
       guard case .noRate(let zone, let day) = error else { throw error }
-      try tell(.noRate(booking, property: property, zone: zone, day: day))
+      try report(.noRate(booking, property: property, zone: zone, day: day))
     }
     var present = (staying[property.id] ?? []).filter { $0.stay.checkOut > stay.checkIn }
-    for other in present { try tell(.overlap(other, booking, property: property)) }
+    for other in present { try report(.overlap(other, booking, property: property)) }
     present.append(booking)
     if present.count > Audit.stayingLimit {
       let first = present.indices.min { present[$0].stay.checkOut < present[$1].stay.checkOut }
@@ -104,8 +109,138 @@ package struct Audit {
     staying[property.id] = present
     let waiting = today.days(since: stay.checkIn)
     if stay.amount == nil && waiting > Audit.pendingLimit {
-      try tell(.pendingAmount(booking, property: property, days: waiting))
+      try report(.pendingAmount(booking, property: property, days: waiting))
     }
-    if stay.nights > Stay.touristLimit { try tell(.tooLong(booking, property: property)) }
+    if stay.nights > Stay.touristLimit { try report(.tooLong(booking, property: property)) }
+  }
+}
+
+/// The list of the findings of an audit.
+package enum AuditList {
+  /// Returns the list as a document; `findings` generates the findings, once for each pass.
+  package static func document(
+    _ findings: @escaping (_ report: (AuditFinding) throws -> Void) throws -> Void
+  ) -> Document {
+    let columns = [
+      Column("kind", for: .machines), Column("property", for: .machines),
+      Column("booking", for: .machines), Column("other_booking", for: .machines),
+      Column("date", for: .machines), Column("detail", for: .machines),
+      Column("finding", for: .people),
+    ]
+    return Document(
+      schema: "estada/check/1", title: Phrase("book.check.title"), columns: columns,
+      whenEmpty: Phrase("book.check.clean")
+    ) { body in
+      try findings { try body($0.cells) }
+      return nil
+    }
+  }
+}
+
+extension AuditFinding {
+  fileprivate var cells: [Cell] {
+    switch self {
+    case .file(let detail):
+      fileRow("file", detail: detail, ["detail": .text(detail)])
+    case .reference(let table, let row, let parent):
+      fileRow(
+        "reference", detail: "\(table) \(row): \(parent)",
+        ["table": .text(table), "row": .number(row), "parent": .text(parent)])
+    case .value(let table, let row, let column, let value):
+      fileRow(
+        "value", detail: "\(table) \(row): \(column) = \(value)",
+        [
+          "table": .text(table), "row": .number(row), "column": .text(column),
+          "value": .text(value),
+        ])
+    case .history(let table, let row):
+      fileRow(
+        "history", detail: "\(table) \(row)", ["table": .text(table), "row": .number(row)])
+    case .addedRows(let table, let first, let last):
+      fileRow(
+        "added-rows", detail: "\(table) \(first)-\(last)",
+        ["table": .text(table), "first": .number(first), "last": .number(last)])
+    case .step(let number):
+      fileRow("step", detail: String(number), ["step": .number(number)])
+    case .counter(let table): fileRow("counter", detail: table, ["table": .text(table)])
+    case .foreign(let type, let name):
+      fileRow(
+        "foreign", detail: "\(type) \(name)", ["type": .text(type), "name": .text(name)])
+    case .rate(let rate, let known):
+      [
+        .text("rate"), .empty, .empty, .empty, .day(rate.validFrom), .text(known.source ?? ""),
+        .phrase(
+          Phrase(
+            "finding.rate",
+            rate.words.merging([
+              "source": .text(known.source ?? ""), "command": .text(rate.replacing(by: known)),
+            ]) { $1 })),
+      ]
+    case .noRate(let booking, let property, let zone, let day):
+      row(
+        "no-rate", property, booking, on: day, detail: .text(zone),
+        ["zone": .text(zone), "date": .day(day)])
+    case .overlap(let first, let second, let property):
+      row(
+        "overlap", property, first, second, on: second.stay.checkIn,
+        [
+          "other": .number(second.id), "other-guest": .text(second.guest),
+          "date": .day(second.stay.checkIn),
+        ])
+    case .pendingAmount(let booking, let property, let days):
+      row(
+        "pending-amount", property, booking, on: booking.stay.checkIn, detail: .count(days),
+        ["days": .count(days)])
+    case .tooLong(let booking, let property):
+      row(
+        "too-long", property, booking, on: booking.stay.checkIn,
+        detail: .count(booking.stay.nights),
+        ["nights": .count(booking.stay.nights), "limit": .count(Stay.touristLimit)])
+    case .noRegistration(let property):
+      row(
+        "no-registration", property, nil, on: nil,
+        ["code": .text(ShellQuoting.quoted(property.code))])
+    }
+  }
+
+  /// Returns the row of a finding about the file, which belongs to no single property.
+  private func fileRow(
+    _ kind: String, detail: String, _ values: [String: Cell]
+  ) -> [Cell] {
+    [
+      .text(kind), .empty, .empty, .empty, .empty, .text(detail),
+      .phrase(Phrase("finding.\(kind)", values)),
+    ]
+  }
+
+  private func row(
+    _ kind: String, _ property: Property, _ booking: Booking?, _ other: Booking? = nil,
+    on day: Day?, detail: Cell = .empty, _ values: [String: Cell]
+  ) -> [Cell] {
+    var values = values
+    values["property"] = .text(property.name)
+    if let booking {
+      values["id"] = .number(booking.id)
+      values["guest"] = .text(booking.guest)
+    }
+    return [
+      .text(kind), .text(property.code), booking.map { .number($0.id) } ?? .empty,
+      other.map { .number($0.id) } ?? .empty, Cell(day), detail,
+      .phrase(Phrase("finding.\(kind)", values)),
+    ]
+  }
+}
+
+extension TaxRate {
+  /// Returns the commands that replace this rate by another.
+  fileprivate func replacing(by other: TaxRate) -> String {
+    let old = [zone, "--from", validFrom.isoText, "--layer", layer.rawValue]
+    let new = [
+      other.zone, "--from", other.validFrom.isoText, "--layer", other.layer.rawValue,
+      "--amount", other.rate.plainText,
+      "--cap", other.cap.map(String.init) ?? "none", "--source", other.source ?? "",
+    ]
+    return ShellQuoting.line(["estada", "rate", "remove"] + old) + " && "
+      + ShellQuoting.line(["estada", "rate", "add"] + new)
   }
 }

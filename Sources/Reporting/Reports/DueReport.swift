@@ -1,28 +1,29 @@
 package import Bookkeeping
 package import Taxation
 
-/// The legal filing periods with stays in them, and where each stands.
+/// The legal filing periods that contain stays, with the state of each.
 package struct DueReport: Sendable {
-  /// One filing period.
+  /// A filing period of the report.
   package struct Row: Sendable {
     /// The period.
     package let filing: FilingPeriod
-    /// Where it stands today.
+    /// Its state today.
     package let state: FilingState
-    /// Stays that began in it.
+    /// The number of stays with check-in in the period.
     package let stays: Int
-    /// Units the operator declares.
+    /// The units that the operator declares.
     package let units: Int
-    /// What the operator owes for it.
+    /// The tax that the operator owes.
     package let tax: Money
   }
 
-  /// The periods, the newest first.
+  /// The periods, newest first.
   package let rows: [Row]
 
-  /// Puts the quarters of homes together into legal filing periods.
+  /// Aggregates a monthly tax summary into legal filing periods.
   ///
-  /// Every legal filing period so far is made of whole months, so the summary must be by month.
+  /// Precondition: the summary is by month, because all legal filing periods so far consist of
+  /// whole months.
   ///
   /// - Throws: `TaxationError.overflow`.
   package init(
@@ -41,5 +42,68 @@ package struct DueReport: Sendable {
           units: month.figures.taxableUnits + (last?.units ?? 0), tax: tax))
     }
     self.rows = rows
+  }
+}
+
+extension DueReport {
+  /// Returns the report as a document.
+  package var document: Document {
+    var document = Document(
+      schema: "estada/due/1", title: Phrase("tax.due.title"), columns: DueReport.columns,
+      whenEmpty: Phrase("tax.due.empty")
+    ) { body in
+      for row in rows { try body(row.cells) }
+      return nil
+    }
+    document.notes =
+      [Phrase("tax.due.not-known")] + Array(rows.compactMap(\.filing.reservation).prefix(1))
+    return document
+  }
+
+  private static let columns: [Column] = [
+    Column("kind", for: .machines), Column("from", for: .machines), Column("to", for: .machines),
+    Column("period", heading: "column.filing-period", for: .people), Column("state"),
+    Column("due_from"), Column("due_to"), .figures("stays"), .figures("taxable_units"),
+    .figures("tax", heading: "column.tax-amount"),
+  ]
+}
+
+extension DueReport.Row {
+  fileprivate var cells: [Cell] {
+    [
+      .text(filing.rule.kind), .day(filing.period.firstDay), .day(filing.period.lastDay),
+      .period(filing.period), .term(code: state.rawValue, key: "filing.state.\(state.rawValue)"),
+      .day(filing.dueFrom), .day(filing.dueTo), .count(stays), .count(units), .money(tax),
+    ]
+  }
+}
+
+extension FilingPeriod {
+  /// The members of the period in JSON.
+  var fields: [Field] {
+    [
+      Field("kind", .text(rule.kind)), Field("from", .day(period.firstDay)),
+      Field("to", .day(period.lastDay)), Field("due_from", .day(dueFrom)),
+      Field("due_to", .day(dueTo)),
+    ]
+  }
+
+  /// A sentence with the kind of the period and its deadline.
+  package var phrase: Phrase {
+    Phrase(
+      "filing.\(rule.kind)",
+      [
+        "from": .dayInWords(period.firstDay, .from), "to": .dayInWords(period.lastDay, .to),
+        "due-from": .dayInWords(dueFrom, .from), "due-to": .dayInWords(dueTo, .to),
+        "source": .text(rule.source),
+      ])
+  }
+
+  /// A warning if a change of the law is pending; nil if the law is settled.
+  ///
+  /// A single annual period from 2026 was announced in the press and is not in the law's text.
+  package var reservation: Phrase? {
+    let announced = Period.year(2026)
+    return period.lastDay < announced.firstDay ? nil : Phrase("filing.annual-announced")
   }
 }

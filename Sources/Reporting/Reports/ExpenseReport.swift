@@ -1,40 +1,42 @@
 package import Bookkeeping
 
-/// What was spent on each category, and how that compares with the year before.
+/// Expenses by category, compared with the same period of the year before.
 package struct ExpenseReport: Sendable {
-  /// One category.
+  /// A category of the report.
   package struct Row: Equatable, Sendable {
     /// The category's code.
     package let category: String
-    /// What was spent in the period; negative where more came back.
+    /// The expenses of the period; negative if refunds exceed them.
     package let amount: Money
-    /// Its part of everything spent, in thousandths; nil where that is nothing.
+    /// Its share of all expenses, in thousandths; nil if the total is zero.
     package let share: Int?
-    /// What was spent in the same period of the year before; nil where there is no period.
+    /// The expenses of the same period of the year before; nil without a period.
     package let previous: Money?
   }
 
   /// The period; nil for all time.
   package let period: Period?
-  /// The categories with expenses, the largest first.
+  /// The categories with expenses, largest first.
   package let rows: [Row]
-  /// What was spent in all.
+  /// The sum of all expenses.
   package let total: Money
-  /// What was spent in all in the same period of the year before.
+  /// The sum of all expenses in the same period of the year before; nil without a period.
   package let previousTotal: Money?
 
-  /// Gathers expenses one at a time.
+  /// A builder that accumulates expenses one at a time, in any order; memory grows with the
+  /// categories.
   package struct Builder {
     private let period: Period?
     private var current: [String: Money] = [:]
     private var previous: [String: Money] = [:]
 
-    /// Begins a report.
+    /// Creates an empty builder.
     package init(period: Period?) {
       self.period = period
     }
 
-    /// Adds an expense; one of neither the period nor the year before is passed over.
+    /// Adds an expense; expenses outside the period and the same period of the year before are
+    /// skipped.
     ///
     /// - Throws: `AmountOverflow`.
     package mutating func add(
@@ -48,7 +50,7 @@ package struct ExpenseReport: Sendable {
       }
     }
 
-    /// The report on what was added.
+    /// Returns the report on the expenses added so far.
     ///
     /// - Throws: `AmountOverflow`.
     package func report() throws(AmountOverflow) -> ExpenseReport {
@@ -72,5 +74,49 @@ package struct ExpenseReport: Sendable {
       for amount in amounts.values { sum = try sum.adding(amount) }
       return sum
     }
+  }
+}
+
+extension ExpenseReport {
+  /// Returns the report as a document.
+  package var document: Document {
+    let columns: [Column] = [
+      Column("category"), .figures("amount", heading: "column.amount-paid"), .figures("share"),
+      Column("bar", for: .people),
+      .figures("previous", for: period?.yearBefore == nil ? .machines : .everybody),
+      .figures("change", for: period?.yearBefore == nil ? .machines : .everybody),
+    ]
+    var document = Document(
+      schema: "estada/expense-report/1",
+      title: period.map { Phrase("report.expenses.title-period", ["period": .period($0)]) }
+        ?? Phrase("report.expenses.title"),
+      columns: columns, whenEmpty: Phrase("expense.list.none-match")
+    ) { body in
+      for row in rows { try body(ExpenseReport.cells(row)) }
+      return [.empty, .money(total), .empty, .empty]
+        + ExpenseReport.trend(total, previous: previousTotal)
+    }
+    document.fields = [
+      Field("period", period.map { .period($0) } ?? .empty),
+      Field("previous_period", period?.yearBefore.map { .period($0) } ?? .empty),
+    ]
+    document.totalForm = .object
+    return document
+  }
+
+  private static func cells(_ row: Row) -> [Cell] {
+    [
+      .term(code: row.category, key: "category.\(row.category)"), .money(row.amount),
+      row.share.map { .permille($0) } ?? .empty, row.share.map { .bar($0) } ?? .empty,
+    ] + trend(row.amount, previous: row.previous)
+  }
+
+  /// Returns the cells for the year before and the difference; empty if there is nothing to compare
+  /// with.
+  private static func trend(_ amount: Money, previous: Money?) -> [Cell] {
+    guard let previous, let change = try? amount.subtracting(previous) else {
+      return [.empty, .empty]
+    }
+    return [.money(previous), .money(change)]
   }
 }

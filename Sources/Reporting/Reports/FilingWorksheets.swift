@@ -1,27 +1,27 @@
 package import Bookkeeping
 package import Taxation
 
-/// The worksheets of form 950 for every legal filing period with stays in it.
+/// The worksheets of form 950 for all legal filing periods that contain stays.
 ///
-/// A return is filed for a whole filing period. So every stay of a period counts, even where the dates
-/// asked for begin later or end sooner, and the worksheet says so.
+/// A tax return covers a whole filing period. Therefore all stays of a filing period count, even if
+/// the requested dates cover only a part of it, which the worksheet then states.
 package struct FilingWorksheets: Sendable {
   /// The worksheet of one filing period.
   package struct Entry: Sendable {
-    /// The legal period; nil for stays from before the tax.
+    /// The legal filing period; nil for stays before the tax existed.
     package let filing: FilingPeriod?
-    /// Its figures.
+    /// The figures.
     package let worksheet: Model950
-    /// Whether it has days outside those asked for.
+    /// Whether it includes days outside the requested dates.
     package let reachesBeyond: Bool
   }
 
-  /// The worksheets, the earliest first.
+  /// The worksheets in chronological order.
   package let entries: [Entry]
-  /// What the operator owes in all.
+  /// The total tax that the operator owes.
   package let total: Money
 
-  /// Every rate that is part of a figure, by zone, layer and date.
+  /// All rates used, ordered by zone, layer and date.
   package var rates: [TaxRate] {
     let lines = entries.flatMap(\.worksheet.establishments).flatMap(\.figures.lines)
     return Set(lines.map(\.rate)).sorted {
@@ -29,18 +29,20 @@ package struct FilingWorksheets: Sendable {
     }
   }
 
-  /// Gathers stays one at a time.
+  /// A builder that accumulates stays one at a time, in any order; memory grows with the filing
+  /// periods.
   package struct Builder {
     private let scope: ReportScope
     private let period: Period?
     private let calendar: FilingCalendar
     private var open: [(filing: FilingPeriod?, worksheet: Model950.Builder)] = []
-    /// Which of them a check-in belongs to: finding the period of a day takes longer than adding a stay.
+    /// The index of the worksheet of each check-in: a cache, because finding the period of a day
+    /// takes longer than adding a stay.
     private var places: [Day: Int] = [:]
 
     private let days: Period?
 
-    /// Begins the worksheets of a period; nil for all time.
+    /// Creates an empty builder for a period; nil for all time.
     package init(scope: ReportScope, period: Period?, calendar: FilingCalendar) {
       self.scope = scope
       self.period = period
@@ -48,10 +50,10 @@ package struct FilingWorksheets: Sendable {
       days = period.map { calendar.wholePeriods($0) }
     }
 
-    /// The days whose stays count; nil for all time.
+    /// The days whose stays are counted; nil for all time.
     package var reach: Period? { days }
 
-    /// Adds a stay; one that began in no filing period of these days, or elsewhere, is passed over.
+    /// Adds a stay; stays that began outside these days or in another property are skipped.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
@@ -59,7 +61,7 @@ package struct FilingWorksheets: Sendable {
       try open[place(of: stay.checkIn)].worksheet.add(stay)
     }
 
-    /// The worksheets of what was added.
+    /// Returns the worksheets of the stays added so far.
     ///
     /// - Throws: `TaxationError.overflow`.
     package func report() throws(TaxationError) -> FilingWorksheets {
@@ -88,7 +90,8 @@ package struct FilingWorksheets: Sendable {
       return place
     }
 
-    /// The days of a worksheet: a filing period, or what was asked for from before there were any.
+    /// Returns the days of a worksheet: a filing period, or the requested days before the first
+    /// one.
     private func covered(_ filing: FilingPeriod?) -> Period {
       filing?.period ?? .days(from: period?.firstDay ?? .first, to: period?.lastDay ?? .last)
     }
@@ -101,7 +104,7 @@ package struct FilingWorksheets: Sendable {
 }
 
 extension FilingCalendar {
-  /// A period and all of the filing periods that share a day with it.
+  /// Returns the period extended to whole filing periods.
   fileprivate func wholePeriods(_ period: Period) -> Period {
     let filings = filingPeriods(in: period).map(\.period)
     return .days(

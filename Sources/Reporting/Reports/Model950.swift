@@ -1,46 +1,46 @@
 package import Bookkeeping
 package import Taxation
 
-/// The figures to key in for form 950, one establishment at a time.
+/// The figures to enter in form 950, one establishment at a time.
 ///
-/// A worksheet, not the form: the agency takes the return on its own site only.
+/// This is a worksheet, not the form: the tax agency accepts returns only on its own website.
 package struct Model950: Sendable {
-  /// One establishment with stays in the period.
+  /// An establishment with stays in the period.
   package struct Establishment: Sendable {
-    /// The home.
+    /// The property.
     package let property: Property
-    /// Its figures.
+    /// The figures.
     package let figures: TaxFigures
   }
 
   /// The days whose check-ins are counted.
   package let period: Period
-  /// The legal filing periods that share a day with it.
+  /// The legal filing periods that overlap it.
   package let filing: [FilingPeriod]
   /// The establishments with stays, in their order.
   package let establishments: [Establishment]
-  /// What is owed in all.
+  /// The total tax owed.
   package let total: Money
 
-  /// Whether its figures are those of one return: of a filing period, whole and alone.
+  /// Whether the figures are those of one tax return: exactly one whole filing period.
   package var isReturn: Bool {
     filing.count == 1 && filing[0].period.firstDay == period.firstDay
       && filing[0].period.lastDay == period.lastDay
   }
 
-  /// Gathers stays one at a time.
+  /// A builder that accumulates stays one at a time, in any order.
   package struct Builder {
     private let scope: ReportScope
     private let period: Period
     private var figures: [Int64: TaxFigures] = [:]
 
-    /// Begins a worksheet.
+    /// Creates an empty builder.
     package init(scope: ReportScope, period: Period) {
       self.scope = scope
       self.period = period
     }
 
-    /// Adds a stay; one that began outside the period or elsewhere is passed over.
+    /// Adds a stay; stays that began outside the period or in another property are skipped.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
@@ -48,7 +48,7 @@ package struct Model950: Sendable {
       try figures[stay.property, default: TaxFigures()].add(stay, at: home.timeline)
     }
 
-    /// The worksheet of what was added.
+    /// Returns the worksheet of the stays added so far.
     ///
     /// - Throws: `TaxationError.overflow`.
     package func worksheet(calendar: FilingCalendar) throws(TaxationError) -> Model950 {
@@ -62,6 +62,77 @@ package struct Model950: Sendable {
       return Model950(
         period: period, filing: calendar.filingPeriods(in: period),
         establishments: establishments, total: total)
+    }
+  }
+}
+
+extension Model950 {
+  /// Returns the worksheet as a document.
+  package var document: Document {
+    var document = Document(
+      schema: "estada/model950/1",
+      title: Phrase("tax.model950.title", ["period": .period(period)]),
+      columns: Model950.columns,
+      whenEmpty: Phrase(isReturn ? "tax.model950.empty" : "tax.summary.empty")
+    ) { body in
+      for establishment in establishments {
+        try body(establishment.cells)
+      }
+      return Model950.blanks + TaxFigures.total(establishments.map(\.figures), tax: total)
+    }
+    document.fields = [
+      Field("period", .period(period)), Field("filing", .rows(filing.map(\.fields))),
+    ]
+    document.preface =
+      [Phrase("tax.model950.worksheet")]
+      + (isReturn || filing.isEmpty ? [] : [Phrase("tax.model950.part")])
+      + (filing.isEmpty ? [Phrase("filing.none")] : filing.flatMap(explanation))
+    document.rowsName = "establishments"
+    document.totalForm = .figure(column: "tax")
+    document.notes =
+      establishments.flatMap(\.notes) + Array(filing.compactMap(\.reservation).prefix(1))
+    return document
+  }
+
+  /// Returns the sentences about a filing period, and the command for its figures if these are
+  /// different ones.
+  private func explanation(of filing: FilingPeriod) -> [Phrase] {
+    let days = Period.days(from: filing.period.firstDay, to: filing.period.lastDay)
+    return isReturn
+      ? [filing.phrase]
+      : [filing.phrase, Phrase("tax.model950.whole", ["period": .text(days.code)])]
+  }
+
+  private static let columns =
+    [
+      Column("property", for: .machines),
+      Column("name", heading: "column.establishment", for: .people, isElastic: true),
+      Column("registration", isOptional: true), Column("zone", for: .machines),
+    ] + TaxFigures.columns
+
+  private static let blanks: [Cell] = [.empty, .empty, .empty, .empty]
+}
+
+extension Model950.Establishment {
+  fileprivate var cells: [Cell] {
+    [
+      .text(property.code), .text(property.name), Cell(property.registration?.text),
+      .text(property.zone),
+    ] + figures.cells
+  }
+
+  /// The calculation of the amount in sentences, suitable to be read out over the phone.
+  fileprivate var notes: [Phrase] {
+    figures.lines.map { line in
+      Phrase(
+        "tax.model950.line",
+        [
+          "property": .text(property.name), "layer": line.rate.layer.cell,
+          "units": .count(line.units), "rate": .rate(line.rate.rate),
+          "amount": .money(line.amount), "from": .day(line.rate.validFrom),
+          "source": line.rate.source.map { .text($0) }
+            ?? .term(code: "", key: "rate.no-source"),
+        ], count: line.units)
     }
   }
 }

@@ -1,41 +1,41 @@
 package import Bookkeeping
 
-/// What an occupancy report has a row for.
+/// What the rows of an occupancy report are grouped by.
 package enum OccupancyGrouping: String, CaseIterable, Sendable {
   case month, quarter, year, property, channel
 
-  /// How time is cut, or nil where it is not.
+  /// The length of the periods, or nil if the grouping is not by time.
   package var grain: PeriodGrain? { PeriodGrain(rawValue: rawValue) }
 }
 
-/// How much of the time homes were let, and what a night brought in.
+/// Occupancy of properties and income per night.
 ///
-/// Occupancy = nights let ÷ nights available; ADR (average daily rate) = income ÷ nights let; RevPAR
-/// (revenue per available room, here per home) = income ÷ nights available. These are the terms of the
-/// hotel trade (STR, *Data glossary*). A stay's amount is spread evenly over its nights. A night on which
-/// bookings overlap is let once. Nights of bookings without an amount are let, but left out of the
-/// average per night let, which they would lower.
+/// Occupancy = nights let ÷ nights available; ADR (average daily rate) = income ÷ nights let;
+/// RevPAR (revenue per available room, here per property) = income ÷ nights available. These are
+/// the terms of the hotel trade (STR, *Data glossary*). The amount of a stay is spread evenly over
+/// its nights. A night with overlapping bookings counts once. Nights of bookings without an amount
+/// count as let, but are excluded from the ADR, which they would lower.
 package struct OccupancyReport: Sendable {
-  /// What a row is about.
+  /// The group that a row describes.
   package enum Key: Hashable, Sendable {
     case period(Period)
     case property(Int64)
-    /// A channel's code; nil where none was given.
+    /// The code of a channel; nil for bookings without one.
     case channel(String?)
   }
 
   /// The figures of one group.
   package struct Figures: Equatable, Sendable {
-    /// Nights × homes of the period.
+    /// Nights × properties of the period.
     package internal(set) var available = 0
-    /// Nights on which somebody stayed.
+    /// The number of nights let.
     package internal(set) var nights = 0
-    /// Those whose amount is known.
+    /// The number of nights let whose amount is known.
     package internal(set) var paidNights = 0
-    /// The part of the amounts that falls on the nights of the period.
+    /// The share of the amounts that falls on the nights of the period.
     package internal(set) var income = Money.zero
 
-    /// Nights let of those available, in thousandths.
+    /// Nights let ÷ nights available, in thousandths; nil without available nights.
     package var occupancy: Int? { Ratio.permille(Int64(nights), of: Int64(available)) }
     /// Income per night let (ADR).
     package var perNightLet: Money? { Ratio.average(income, over: paidNights) }
@@ -43,20 +43,217 @@ package struct OccupancyReport: Sendable {
     package var perNightAvailable: Money? { Ratio.average(income, over: available) }
   }
 
-  /// One group.
+  /// A row of the report.
   package struct Row: Equatable, Sendable {
-    /// What it is about.
+    /// The group.
     package let key: Key
-    /// Its figures.
+    /// The figures.
     package let figures: Figures
   }
 
   /// The days the report is for.
   package let period: Period?
-  /// What there is a row for.
+  /// The grouping of the rows.
   package let grouping: OccupancyGrouping
-  /// Periods from the earliest, homes in their order, channels by nights.
+  /// The groups: periods in chronological order, properties in their order, or channels by nights.
   package let rows: [Row]
-  /// All groups together.
+  /// The totals of all groups.
   package let total: Figures
+}
+
+extension OccupancyReport {
+  /// A builder that accumulates stays one at a time.
+  ///
+  /// Invariant: stays are added in order of check-in, so that the end of the previous ones is enough to
+  /// detect overlaps; memory grows with the groups, not with the stays.
+  package struct Builder {
+    private let homes: [Int64]
+    private let properties: Set<Int64>
+    private let requested: Period?
+    private let grouping: OccupancyGrouping
+    private var groups: [Key: Figures] = [:]
+    /// For each property, the day up to which nights have been counted.
+    private var letUntil: [Int64: Day] = [:]
+    private var paidUntil: [Int64: Day] = [:]
+    private var firstNight: Day?
+    private var lastNight: Day?
+
+    /// Creates an empty builder.
+    ///
+    /// - Parameter period: The days of the report; nil for the months from the first night to the
+    ///   last.
+    package init(homes: [Property], period: Period?, grouping: OccupancyGrouping) {
+      self.homes = homes.map(\.id)
+      properties = Set(self.homes)
+      requested = period
+      self.grouping = grouping
+    }
+
+    /// Adds a stay. Precondition: no stay added before has a later check-in.
+    ///
+    /// - Throws: `AmountOverflow`.
+    package mutating func add(_ stay: Stay, channel: String?) throws(AmountOverflow) {
+      let first = max(stay.checkIn, requested?.firstDay ?? .first)
+      let end = min(stay.checkOut, requested?.lastDay.adding(days: 1) ?? .last)
+      guard first < end, properties.contains(stay.property) else { return }
+      firstNight = min(firstNight ?? first, first)
+      lastNight = max(lastNight ?? first, end.adding(days: -1))
+      for part in parts(from: first, to: end) {
+        let key = key(stay, channel, part.from)
+        let newFrom = max(part.from, letUntil[stay.property] ?? .first)
+        groups[key, default: Figures()].nights += max(0, part.to.days(since: newFrom))
+        letUntil[stay.property] = max(letUntil[stay.property] ?? .first, part.to)
+        guard stay.amount != nil else { continue }
+        let paidFrom = max(part.from, paidUntil[stay.property] ?? .first)
+        groups[key, default: Figures()].paidNights += max(0, part.to.days(since: paidFrom))
+        paidUntil[stay.property] = max(paidUntil[stay.property] ?? .first, part.to)
+        let income = groups[key, default: Figures()].income
+        groups[key, default: Figures()].income = try income.adding(
+          stay.amount(from: part.from, to: part.to))
+      }
+    }
+
+    /// Returns the report on the stays added so far.
+    ///
+    /// - Throws: `AmountOverflow`.
+    package func report() throws(AmountOverflow) -> OccupancyReport {
+      let span = span
+      var total = Figures()
+      for figures in groups.values {
+        total.nights += figures.nights
+        total.paidNights += figures.paidNights
+        total.income = try total.income.adding(figures.income)
+      }
+      total.available = (span?.dayCount ?? 0) * homes.count
+      return OccupancyReport(
+        period: span, grouping: grouping, rows: rows(span, total.available), total: total)
+    }
+
+    /// The requested days, or the whole months that contain nights.
+    private var span: Period? {
+      if let requested { return requested }
+      guard let firstNight, let lastNight else { return nil }
+      return .days(
+        from: PeriodGrain.month.period(of: firstNight).firstDay,
+        to: PeriodGrain.month.period(of: lastNight).lastDay)
+    }
+
+    private func rows(_ span: Period?, _ available: Int) -> [Row] {
+      guard let span else { return [] }
+      func row(_ key: Key, available: Int) -> Row {
+        var figures = groups[key] ?? Figures()
+        figures.available = available
+        return Row(key: key, figures: figures)
+      }
+      switch grouping {
+      case .property:
+        return homes.map { row(.property($0), available: span.dayCount) }
+      case .channel:
+        return groups.keys.map { row($0, available: available) }
+          .sorted { ($1.figures.nights, $0.key.code) < ($0.figures.nights, $1.key.code) }
+      case .month, .quarter, .year:
+        let grain = grouping.grain ?? .month
+        return grain.periods(in: span).map { period in
+          let days = min(period.lastDay, span.lastDay)
+            .days(since: max(period.firstDay, span.firstDay))
+          return row(.period(period), available: (days + 1) * homes.count)
+        }
+      }
+    }
+
+    private func key(_ stay: Stay, _ channel: String?, _ night: Day) -> Key {
+      switch grouping {
+      case .property: .property(stay.property)
+      case .channel: .channel(channel)
+      case .month, .quarter, .year: .period((grouping.grain ?? .month).period(of: night))
+      }
+    }
+
+    /// Splits nights at the boundaries of groups; the `to` of each part is the day after its last
+    /// night.
+    private func parts(from: Day, to: Day) -> [(from: Day, to: Day)] {
+      guard let grain = grouping.grain else { return [(from, to)] }
+      return grain.periods(in: .days(from: from, to: to.adding(days: -1))).map { period in
+        (max(from, period.firstDay), min(to, period.lastDay.adding(days: 1)))
+      }
+    }
+  }
+}
+
+extension OccupancyReport.Key {
+  /// The sort key of channels.
+  fileprivate var code: String {
+    if case .channel(let channel) = self { channel ?? "" } else { "" }
+  }
+}
+
+extension OccupancyReport {
+  /// Returns the report as a document.
+  ///
+  /// - Parameter properties: The properties of the book by id.
+  package func document(properties: [Int64: Property]) -> Document {
+    let columns: [Column] = [
+      heading(.property, Column("property", for: .machines)),
+      heading(.property, Column("name", heading: "column.property", isElastic: true)),
+      heading(.channel, Column("channel")), groupsTime ? Column("period") : .hidden("period"),
+      .figures("nights_available"), .figures("nights_let"), .figures("occupancy"),
+      Column("bar", for: .people), .figures("income"),
+      .figures("per_night_let"), .figures("per_night_available"),
+    ]
+    var document = Document(
+      schema: "estada/occupancy/1",
+      title: period.map { Phrase("report.occupancy.title-period", ["period": .period($0)]) }
+        ?? Phrase("report.occupancy.title"),
+      columns: columns, whenEmpty: Phrase("tax.summary.empty")
+    ) { body in
+      for row in rows { try body(cells(row, properties)) }
+      return [.empty, .empty, .empty, .empty] + OccupancyReport.cells(total)
+    }
+    document.fields = [
+      Field("period", period.map { .period($0) } ?? .empty),
+      Field("by", .text(grouping.rawValue)),
+    ]
+    document.totalForm = .object
+    document.nullableTotals = ["occupancy", "per_night_let", "per_night_available"]
+    return document
+  }
+
+  private var groupsTime: Bool { grouping.grain != nil }
+
+  /// Returns the column, hidden in text if rows are of another kind; JSON and CSV always include
+  /// it.
+  private func heading(_ kind: OccupancyGrouping, _ column: Column) -> Column {
+    grouping == kind ? column : .hidden(column.name)
+  }
+
+  private func cells(_ row: Row, _ properties: [Int64: Property]) -> [Cell] {
+    let place: [Cell] =
+      switch row.key {
+      case .period(let period): [.empty, .empty, .empty, .period(period)]
+      case .property(let id):
+        [Cell(properties[id]?.code), Cell(properties[id]?.name), .empty, .empty]
+      case .channel(let channel):
+        [
+          .empty, .empty,
+          channel.map { .term(code: $0, key: "channel.\($0)") }
+            ?? .term(code: "", key: "channel.none"), .empty,
+        ]
+      }
+    return place + OccupancyReport.cells(row.figures)
+  }
+
+  private static func cells(_ figures: Figures) -> [Cell] {
+    [
+      .count(figures.available), .count(figures.nights),
+      figures.occupancy.map { .permille($0) } ?? .empty,
+      figures.occupancy.map { .bar($0) } ?? .empty, .money(figures.income),
+      figures.perNightLet.map { .money($0) } ?? .empty,
+      figures.perNightAvailable.map { .money($0) } ?? .empty,
+    ]
+  }
+}
+
+extension Column {
+  /// Creates a column for JSON and CSV only.
+  static func hidden(_ name: String) -> Column { Column(name, for: .machines) }
 }

@@ -1,35 +1,36 @@
 package import Bookkeeping
+package import Taxation
 
-/// Everything that stands on the page of some homes: one report of each kind, from one pass over the
-/// bookings and expenses.
+/// The content of the HTML page of some properties: one report of each kind, from a single pass
+/// over bookings and expenses.
 package struct PageReport: Sendable {
-  /// The homes, in their order.
+  /// The properties, in their order.
   package let homes: [Property]
-  /// The days it is for; nil for all time.
+  /// The days of the report; nil for all time.
   package let period: Period?
-  /// Profit by home.
+  /// The profit by property.
   package let profit: ProfitReport
-  /// Profit by quarter, of each home in their order.
+  /// The profit by quarter, one report for each property.
   package let quarters: [ProfitReport]
-  /// The nights of the stays that began in the period.
+  /// The number of nights of the stays that began in the period.
   package let nights: Int
-  /// What was spent on each category.
+  /// The expenses by category.
   package let expenses: ExpenseReport
-  /// How much of each month the homes were let.
+  /// The occupancy by month.
   package let occupancy: OccupancyReport
-  /// The figures for form 950 of each legal filing period with stays, the latest first.
+  /// The figures for form 950 of each legal filing period with stays, newest first.
   package let worksheets: [FilingWorksheets.Entry]
-  /// Bookings of the period whose amount is not known yet.
+  /// The bookings of the period with pending amounts.
   package let pending: [Booking]
 
-  /// The quarters from the first with figures to the last, none left out.
+  /// The consecutive quarters from the first with figures to the last.
   package var span: [Period] {
     let periods = quarters.flatMap(\.rows).compactMap(\.period)
     guard let first = periods.min(), let last = periods.max() else { return [] }
     return PeriodGrain.quarter.periods(in: .days(from: first.firstDay, to: last.lastDay))
   }
 
-  /// The pending bookings as a document.
+  /// The list of pending bookings as a document.
   package var pendingList: Document {
     let names = Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
     let list = BookingList.document(properties: names) { body in
@@ -41,6 +42,85 @@ package struct PageReport: Sendable {
     ) { body in
       _ = try list.rows(body)
       return nil
+    }
+  }
+}
+
+extension PageReport {
+  /// A builder that accumulates bookings and expenses one at a time.
+  ///
+  /// Invariant: bookings are added in order of check-in; expenses may come in any order.
+  package struct Builder {
+    private let homes: [Property]
+    private let period: Period?
+    private let scope: ReportScope
+    private var profit: ProfitReport.Builder
+    private var quarters: [Int64: ProfitReport.Builder] = [:]
+    private var tax: TaxSummary.Builder
+    private var expenses: ExpenseReport.Builder
+    private var occupancy: OccupancyReport.Builder
+    private var worksheets: FilingWorksheets.Builder
+    private var pending: [Booking] = []
+
+    /// Creates an empty builder.
+    ///
+    /// - Throws: `TaxationError.unknownZone`.
+    package init(
+      homes: [Property], rates: RateTable, period: Period?, calendar: FilingCalendar
+    ) throws(TaxationError) {
+      self.homes = homes
+      self.period = period
+      scope = try ReportScope(properties: homes, rates: rates)
+      worksheets = FilingWorksheets.Builder(scope: scope, period: period, calendar: calendar)
+      profit = ProfitReport.Builder(scope: scope, period: period, grouping: .property)
+      tax = TaxSummary.Builder(scope: scope, period: period, grain: .year)
+      expenses = ExpenseReport.Builder(period: period)
+      occupancy = OccupancyReport.Builder(homes: homes, period: period, grouping: .month)
+      for home in homes {
+        quarters[home.id] = ProfitReport.Builder(
+          scope: try ReportScope(properties: [home], rates: rates), period: period,
+          grouping: .quarter)
+      }
+    }
+
+    /// Adds a booking of any date: nights and filing periods may reach into the period of the page
+    /// from outside.
+    ///
+    /// - Throws: `TaxationError` and `AmountOverflow`.
+    package mutating func add(_ booking: Booking) throws {
+      let stay = booking.stay
+      guard scope.home(stay.property) != nil else { return }
+      try occupancy.add(stay, channel: nil)
+      try worksheets.add(stay)
+      guard period?.contains(stay.checkIn) ?? true else { return }
+      try profit.add(stay)
+      try quarters[stay.property]?.add(stay)
+      try tax.add(stay)
+      if stay.amount == nil { pending.append(booking) }
+    }
+
+    /// Adds an expense of any date: those of the year before are needed for comparison.
+    ///
+    /// - Throws: `TaxationError` and `AmountOverflow`.
+    package mutating func add(_ expense: Expense) throws {
+      guard scope.home(expense.property) != nil else { return }
+      try expenses.add(expense.amount, category: expense.category, on: expense.date)
+      guard period?.contains(expense.date) ?? true else { return }
+      try profit.add(expense: expense.amount, on: expense.date, property: expense.property)
+      try quarters[expense.property]?.add(
+        expense: expense.amount, on: expense.date, property: expense.property)
+    }
+
+    /// Returns the report on everything added so far.
+    ///
+    /// - Throws: `TaxationError` and `AmountOverflow`.
+    package func report() throws -> PageReport {
+      PageReport(
+        homes: homes, period: period, profit: try profit.report(),
+        quarters: try homes.compactMap { try quarters[$0.id]?.report() },
+        nights: try tax.summary().rows.reduce(0) { $0 + $1.figures.nights },
+        expenses: try expenses.report(), occupancy: try occupancy.report(),
+        worksheets: try worksheets.report().entries.reversed(), pending: pending)
     }
   }
 }

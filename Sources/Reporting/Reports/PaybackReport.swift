@@ -1,11 +1,11 @@
 package import Bookkeeping
 
-/// How many years of profit a home needs to earn back what it cost.
+/// The number of years of profit until a property has earned back its cost.
 ///
-/// Simple payback: investment ÷ average yearly profit, the profit of the days from the first booking to
-/// today taken as a yearly figure of 365 days. Interest, rises in value and income tax are left out.
+/// Simple payback: investment ÷ average yearly profit, which is the profit of the days from the
+/// first booking to today, scaled to 365 days. Interest, appreciation and income tax are excluded.
 package struct PaybackReport: Sendable {
-  /// One calendar year.
+  /// A calendar year of the report.
   package struct Row: Equatable, Sendable {
     /// The year.
     package let period: Period
@@ -13,26 +13,26 @@ package struct PaybackReport: Sendable {
     package let profit: Money
     /// Profit since the first booking.
     package let cumulative: Money
-    /// What is still to be earned back; nothing once it has been.
+    /// The amount still to be earned back; zero afterwards.
     package let remaining: Money
   }
 
-  /// What the home cost, purchase costs included.
+  /// The cost of the property, including purchase costs.
   package let investment: Money
   /// The years since the first booking.
   package let rows: [Row]
   /// Days from the first booking to today, both included.
   package let days: Int
-  /// Profit in an average year of 365 days; nil where there is no booking yet.
+  /// The average profit of a year of 365 days; nil without bookings.
   package let yearlyProfit: Money?
-  /// Years to earn the investment back, in tenths; nil where profit never would.
+  /// The payback time in tenths of a year; nil if the profit is not positive.
   package let tenthsOfYears: Int?
 
-  /// Works the years out from a profit report by year.
+  /// Computes the payback from a profit report by year.
   ///
   /// - Parameters:
-  ///   - firstBooking: The check-in of the earliest booking; nil where there is none yet.
-  ///   - today: The last day that counts.
+  ///   - firstBooking: The check-in of the earliest booking; nil if there is none.
+  ///   - today: The last day that is counted.
   /// - Throws: `AmountOverflow`.
   package init(
     investment: Money, profit report: ProfitReport, firstBooking: Day?, today: Day
@@ -59,5 +59,46 @@ package struct PaybackReport: Sendable {
       guard yearly > .zero, !overflow else { return nil }
       return Int((tenths + yearly.cents / 2) / yearly.cents)
     }
+  }
+}
+
+extension PaybackReport {
+  /// Returns the report as a document.
+  package func document(property: Property) -> Document {
+    let columns: [Column] = [
+      Column("period", heading: "column.year"), .figures("profit"), .figures("cumulative"),
+      .figures("remaining"),
+    ]
+    var document = Document(
+      schema: "estada/payback/1",
+      title: Phrase("report.payback.title", ["property": .text(property.name)]),
+      columns: columns, whenEmpty: Phrase("report.profit.empty")
+    ) { body in
+      for row in rows {
+        try body([
+          .period(row.period), .money(row.profit), .money(row.cumulative), .money(row.remaining),
+        ])
+      }
+      return nil
+    }
+    document.fields = [
+      Field("property", .text(property.code)), Field("investment", .money(investment)),
+      Field("days", .count(days)),
+      Field("yearly_profit", yearlyProfit.map { .money($0) } ?? .empty),
+      Field("years", tenthsOfYears.map { .tenths($0) } ?? .empty),
+    ]
+    document.preface = [Phrase("report.payback.investment", ["amount": .money(investment)])]
+    document.notes = [verdict, Phrase("report.payback.definition")]
+    return document
+  }
+
+  private var verdict: Phrase {
+    guard let yearlyProfit, days > 0 else { return Phrase("report.payback.nothing-yet") }
+    guard let tenthsOfYears else {
+      return Phrase("report.payback.never", ["profit": .money(yearlyProfit)])
+    }
+    return Phrase(
+      "report.payback.years",
+      ["years": .tenths(tenthsOfYears), "profit": .money(yearlyProfit), "days": .count(days)])
   }
 }

@@ -2,7 +2,8 @@ package import Bookkeeping
 package import Taxation
 
 extension ProfitReport {
-  /// Gathers stays and expenses one at a time.
+  /// A builder that accumulates stays and expenses one at a time, in any order; memory grows with
+  /// the groups.
   package struct Builder {
     private enum Key: Hashable {
       case property(Int64)
@@ -17,11 +18,11 @@ extension ProfitReport {
     private let splitsHomes: Bool
     private var groups: [Key: Figures] = [:]
 
-    /// Begins a report.
+    /// Creates an empty builder.
     ///
     /// - Parameters:
-    ///   - period: The days it is for; nil for all time.
-    ///   - splitsHomes: Whether each home has its own row for each period.
+    ///   - period: The days of the report; nil for all time.
+    ///   - splitsHomes: Whether each property has a row for each period.
     package init(
       scope: ReportScope, period: Period?, grouping: ProfitGrouping, splitsHomes: Bool = false
     ) {
@@ -32,8 +33,7 @@ extension ProfitReport {
       grain = grouping.grain
     }
 
-    /// Adds a stay; one that began outside the period, or in a home the report is not about, is passed
-    /// over.
+    /// Adds a stay; stays that began outside the period or in another property are skipped.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
@@ -55,8 +55,8 @@ extension ProfitReport {
       } catch { throw .overflow }
     }
 
-    /// Adds money spent on a home on a day; a day outside the period, or a home the report is not about,
-    /// is passed over.
+    /// Adds an expense of a property on a day; days outside the period and other properties are
+    /// skipped.
     ///
     /// - Throws: `TaxationError.overflow`.
     package mutating func add(
@@ -70,7 +70,7 @@ extension ProfitReport {
       } catch { throw .overflow }
     }
 
-    /// The report on what was added.
+    /// Returns the report on everything added so far.
     ///
     /// - Throws: `TaxationError.overflow`.
     package func report() throws(TaxationError) -> ProfitReport {

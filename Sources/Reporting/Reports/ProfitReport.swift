@@ -1,33 +1,34 @@
 package import Bookkeeping
+internal import Taxation
 
-/// What a profit report has a row for.
+/// What the rows of a profit report are grouped by.
 package enum ProfitGrouping: String, CaseIterable, Sendable {
   case property, month, quarter, year
 
-  /// How time is cut, or nil where it is not.
+  /// The length of the periods, or nil if the grouping is not by time.
   package var grain: PeriodGrain? { PeriodGrain(rawValue: rawValue) }
 }
 
-/// Profit of homes: income − commission − expenses − tourist tax.
+/// The profit of properties: income − commission − expenses − tourist tax.
 ///
-/// Income and tax belong to the check-in date, an expense to its invoice date.
+/// Income and tax are assigned to the check-in date, expenses to the invoice date.
 package struct ProfitReport: Sendable {
   /// The figures of one group.
   package struct Figures: Equatable, Sendable {
-    /// Gross amounts of the bookings; those not known yet count nothing.
+    /// The gross amounts of the bookings; pending amounts count as zero.
     package internal(set) var income = Money.zero
-    /// What platforms kept.
+    /// The commission of platforms.
     package internal(set) var commission = Money.zero
-    /// What was spent.
+    /// The expenses.
     package internal(set) var expenses = Money.zero
-    /// Tourist tax the operator owes.
+    /// The tourist tax that the operator owes.
     package internal(set) var tax = Money.zero
-    /// Bookings that began in the period.
+    /// The number of bookings that began in the period.
     package internal(set) var bookings = 0
-    /// Bookings whose amount is not known yet.
+    /// The number of bookings with a pending amount.
     package internal(set) var pending = 0
 
-    /// What is left.
+    /// Returns the profit.
     ///
     /// - Throws: `AmountOverflow`.
     package func profit() throws(AmountOverflow) -> Money {
@@ -35,24 +36,122 @@ package struct ProfitReport: Sendable {
     }
   }
 
-  /// One group of the report.
+  /// A row of the report.
   package struct Row: Sendable {
-    /// The home, where the group is of one.
+    /// The property, if rows are grouped by property.
     package let property: Property?
-    /// The period, where the group is of one.
+    /// The period, if rows are grouped by time.
     package let period: Period?
-    /// Its figures.
+    /// The figures.
     package let figures: Figures
-    /// Its profit.
+    /// The profit.
     package let profit: Money
   }
 
-  /// The period the report is for; nil for all time.
+  /// The days of the report; nil for all time.
   package let period: Period?
-  /// What there is a row for.
+  /// The grouping of the rows.
   package let grouping: ProfitGrouping
-  /// The groups: homes in their order, or periods from the earliest.
+  /// The groups: properties in their order, or periods in chronological order.
   package let rows: [Row]
-  /// All groups together.
+  /// The totals of all groups.
   package let total: Row
+}
+
+extension ProfitReport {
+  /// Returns the report as a document.
+  package var document: Document { document(comparedWith: nil) }
+
+  /// Returns the report as a document, with the profit of the same period of the year before.
+  ///
+  /// - Parameter before: The report on the year before; nil for no comparison.
+  package func document(comparedWith before: ProfitReport?) -> Document {
+    let hasPeriods = grouping != .property
+    let rows = before.map(rows(beside:)) ?? rows
+    let columns: [Column] =
+      [
+        Column("property", for: .machines),
+        Column(
+          "name", heading: "column.property", for: hasPeriods ? .machines : .everybody,
+          isElastic: true),
+        Column("period", for: hasPeriods ? .everybody : .machines),
+        .figures("income"), .figures("commission", isOptional: true), .figures("expenses"),
+        .figures("tax"), .figures("profit"), .figures("bookings"),
+        .figures("pending", isOptional: true),
+      ]
+      + (before == nil
+        ? [] : [.figures("previous", heading: "column.previous-profit"), .figures("change")])
+    var document = Document(
+      schema: "estada/profit/1", title: title, columns: columns,
+      whenEmpty: Phrase("report.profit.empty")
+    ) { body in
+      for row in rows {
+        try body(row.cells + (before.map { row.comparison(with: $0.match(row)) } ?? []))
+      }
+      // Rows of several years are compared one by one; comparing their total would be meaningless.
+      let isWhole = before?.period != nil
+      return total.cells
+        + (before.map { total.comparison(with: isWhole ? $0.total.profit : nil) } ?? [])
+    }
+    document.fields = [
+      Field("period", period.map { .period($0) } ?? .empty),
+      Field("by", .text(grouping.rawValue)),
+    ]
+    document.totalForm = .object
+    let pending = total.figures.pending
+    if pending > 0 { document.notes = [Phrase("report.profit.pending", count: pending)] }
+    return document
+  }
+
+  private var title: Phrase {
+    guard let period else { return Phrase("report.profit.title.\(grouping.rawValue)") }
+    return Phrase(
+      "report.profit.title-period.\(grouping.rawValue)", ["period": .period(period)])
+  }
+}
+
+extension ProfitReport {
+  /// Returns the rows, including zero rows for groups that only the year before has, whose figures
+  /// would otherwise be missing.
+  ///
+  /// Without a period, the report itself contains the years before, and no rows are added after its
+  /// last one.
+  private func rows(beside before: ProfitReport) -> [Row] {
+    let present = Set(rows.compactMap(\.period))
+    let missing = before.rows.compactMap { row -> Row? in
+      guard let period = row.period?.yearAfter, !present.contains(period),
+        before.period != nil || present.contains(where: { period < $0 })
+      else { return nil }
+      return Row(property: row.property, period: period, figures: Figures(), profit: .zero)
+    }
+    guard !missing.isEmpty else { return rows }
+    return (rows + missing).sorted { row, other in
+      guard let period = row.period, let later = other.period else { return false }
+      return period < later
+    }
+  }
+
+  /// Returns the profit of the same property or period a year before; zero if there was none.
+  fileprivate func match(_ row: Row) -> Money {
+    rows.first { other in
+      other.property?.id == row.property?.id && other.period == row.period?.yearBefore
+    }?.profit ?? .zero
+  }
+}
+
+extension ProfitReport.Row {
+  /// Returns the cells for the profit of the year before and the difference; empty without a
+  /// comparison.
+  fileprivate func comparison(with before: Money?) -> [Cell] {
+    guard let before, let change = try? profit.subtracting(before) else { return [.empty, .empty] }
+    return [.money(before), .money(change)]
+  }
+
+  fileprivate var cells: [Cell] {
+    [
+      Cell(property?.code), Cell(property?.name), period.map { .period($0) } ?? .empty,
+      .money(figures.income), .deduction(figures.commission), .deduction(figures.expenses),
+      .deduction(figures.tax), .money(profit), .count(figures.bookings), .count(figures.pending),
+    ]
+  }
 }

@@ -1,18 +1,18 @@
 package import Bookkeeping
 package import Taxation
 
-/// How the tourist tax of one booking came about, step by step.
+/// The calculation of the tourist tax of a booking, step by step.
 package struct TaxExplanation: Sendable {
   /// The booking.
   package let booking: Booking
-  /// The home it is in.
+  /// The property.
   package let property: Property
-  /// Its tax.
+  /// The tax.
   package let tax: StayTax
-  /// The legal filing period it belongs to.
+  /// The legal filing period of the check-in; nil before the tax existed.
   package let filing: FilingPeriod?
 
-  /// Works out the tax of a booking.
+  /// Calculates the tax of a booking.
   ///
   /// - Throws: `TaxationError`.
   package init(
@@ -23,4 +23,122 @@ package struct TaxExplanation: Sendable {
     tax = try StayTax(of: booking.stay, at: rates.timeline(of: property.zone))
     filing = calendar.filingPeriod(of: booking.stay.checkIn)
   }
+}
+
+extension TaxExplanation {
+  /// The explanation as a document: a sentence for each step and a row for each rate.
+  package var document: Document {
+    let columns: [Column] = [
+      Column("layer"), Column("valid_from"), .figures("rate"), .figures("units"),
+      .figures("amount", heading: "column.amount-tax"), Column("source", isElastic: true),
+    ]
+    var document = Document(
+      schema: "estada/tax-explanation/1",
+      title: Phrase("tax.explain.title", ["id": .number(booking.id)]), columns: columns,
+      whenEmpty: Phrase("tax.summary.empty")
+    ) { body in
+      for line in tax.lines {
+        try body([
+          line.rate.layer.cell, .day(line.rate.validFrom), .rate(line.rate.rate),
+          .count(line.units), .money(line.amount), Cell(line.rate.source),
+        ])
+      }
+      return [.empty, .empty, .empty, .empty, .money(tax.total), .empty]
+    }
+    document.rowsName = "lines"
+    document.totalForm = .figure(column: "amount")
+    document.fields = fields
+    document.preface = preface
+    document.notes = notes
+    return document
+  }
+
+  private var stay: Stay { booking.stay }
+  private var cap: Int? { tax.lines.first?.rate.cap }
+  private var quarter: Period { PeriodGrain.quarter.period(of: stay.checkIn) }
+
+  private var fields: [Field] {
+    [
+      Field("booking", .number(booking.id)), Field("property", .text(property.code)),
+      Field("guest", .text(booking.guest)), Field("check_in", .day(stay.checkIn)),
+      Field("nights", .count(stay.nights)), Field("adults", .count(stay.adults)),
+      Field("children", .count(stay.children)),
+      Field("exempt_adults", .count(stay.exemptAdults)),
+      Field("exempt_reason", Cell(booking.exemptReason?.rawValue)),
+      Field("zone", .text(tax.zone)), Field("rate_day", .day(tax.rateDay)),
+      Field("cap", cap.map { .count($0) } ?? .empty),
+      Field("counted_nights", .count(tax.countedNights)),
+      Field("taxable_units", .count(tax.taxableUnits)),
+      Field("exempt_units", .count(tax.isCollected ? 0 : tax.exemptUnits)),
+      Field("collected_units", .count(tax.collectedUnits)),
+      Field("tax_collected", .flag(tax.isCollected)), Field("period", .period(quarter)),
+      Field("filing", .rows(filing.map { [$0.fields] } ?? [])), Field("tax", .money(tax.owed)),
+    ]
+  }
+
+  private var preface: [Phrase] {
+    let taxed = stay.adults - stay.exemptAdults
+    var lines = [
+      Phrase(
+        "tax.explain.stay",
+        [
+          "guest": .text(booking.guest), "property": .text(property.name),
+          "from": .day(stay.checkIn), "to": .day(stay.checkOut), "zone": .text(tax.zone),
+        ]),
+      Phrase(
+        "tax.explain.people",
+        [
+          "adults": .phrase(Phrase("count.adults", count: stay.adults)),
+          "children": .phrase(Phrase("count.children", count: stay.children)),
+          "taxed": .count(taxed),
+        ]),
+    ]
+    if stay.exemptAdults > 0 {
+      let reason = booking.exemptReason.map(\.cell) ?? .term(code: "", key: "exempt-reason.none")
+      lines.append(
+        Phrase("tax.explain.exempt", ["reason": reason], count: stay.exemptAdults))
+    }
+    lines.append(
+      Phrase(
+        nightsKey,
+        [
+          "count": .count(stay.nights), "counted": .count(tax.countedNights),
+          "cap": cap.map { .count($0) } ?? .empty,
+        ]))
+    lines.append(
+      Phrase(
+        "tax.explain.units",
+        [
+          "taxed": .count(taxed), "nights": .count(tax.countedNights), "units": .count(tax.units),
+          "exempt": .count(tax.exemptUnits),
+        ]))
+    lines.append(rateDayPhrase)
+    return lines
+  }
+
+  private var nightsKey: String {
+    if cap == nil { return "tax.explain.no-cap" }
+    return tax.countedNights < stay.nights ? "tax.explain.capped" : "tax.explain.uncapped"
+  }
+
+  private var rateDayPhrase: Phrase {
+    let day = Cell.dayInWords(tax.rateDay, .bare)
+    if tax.isPrepaidEarly, let paid = stay.prepaidOn {
+      return Phrase("tax.explain.prepaid-early", ["day": day, "paid": .day(paid)])
+    }
+    let key = tax.rateDay == stay.checkIn ? "tax.explain.rate-day" : "tax.explain.prepaid"
+    return Phrase(key, ["day": day])
+  }
+
+  private var notes: [Phrase] {
+    let period = Phrase("tax.explain.period", ["period": .period(quarter)])
+    let collected = tax.isCollected ? [Phrase("tax.explain.collected")] : []
+    let filing = filing.map { [$0.phrase] + ($0.reservation.map { [$0] } ?? []) }
+    return collected + [period] + (filing ?? [Phrase("filing.none")])
+  }
+}
+
+extension ExemptReason {
+  /// The reason as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "exempt-reason.\(rawValue)") }
 }

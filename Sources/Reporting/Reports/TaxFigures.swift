@@ -1,25 +1,25 @@
 package import Bookkeeping
 package import Taxation
 
-/// The tourist-tax figures of a number of stays in one home.
+/// The tourist-tax figures of several stays in one property.
 package struct TaxFigures: Equatable, Sendable {
-  /// Stays that began in the period, whoever declares them.
+  /// The number of stays that began in the period, whoever declares them.
   package private(set) var stays = 0
-  /// Nights of those stays.
+  /// The number of nights of those stays.
   package private(set) var nights = 0
   /// Adults × nights, without cap or exemption.
   package private(set) var adultNights = 0
   /// Children × nights, without cap.
   package private(set) var childNights = 0
-  /// Units that the operator declares.
+  /// The taxable units that the operator declares.
   package private(set) var taxableUnits = 0
-  /// Exempt units of the stays that the operator declares.
+  /// The exempt units of the stays that the operator declares.
   package private(set) var exemptUnits = 0
-  /// Units for which a platform has paid.
+  /// The units whose tax a platform has paid.
   package private(set) var collectedUnits = 0
-  /// What each rate comes to, the tariff first, then by date.
+  /// The amounts by rate: tariffs first, then by date.
   package private(set) var lines: [TaxLine] = []
-  /// What the operator owes.
+  /// The tax that the operator owes.
   package private(set) var tax = Money.zero
 
   init() {}
@@ -55,8 +55,85 @@ package struct TaxFigures: Equatable, Sendable {
 }
 
 extension TaxRate {
-  /// The order of lines: tariffs first, then by date.
+  /// Returns whether a line precedes another: tariffs first, then by date.
   fileprivate func isListed(before other: TaxRate) -> Bool {
     layer == other.layer ? validFrom < other.validFrom : layer == .tariff
   }
+}
+
+extension TaxFigures {
+  /// The columns that all tourist-tax reports share.
+  static let columns: [Column] = [
+    .figures("stays"), .figures("nights"), .figures("adult_nights"), .figures("child_nights"),
+    .figures("taxable_units"), .figures("exempt_units"),
+    .figures("collected_units", isOptional: true), Column("lines", for: .machines, isNested: true),
+    .figures("tax", heading: "column.tax-amount"),
+  ]
+
+  /// The figures as cells, in the order of `columns`.
+  var cells: [Cell] {
+    [
+      .count(stays), .count(nights), .count(adultNights), .count(childNights),
+      .count(taxableUnits), .count(exemptUnits), .count(collectedUnits),
+      .rows(lines.map(\.fields)), .money(tax),
+    ]
+  }
+
+  /// Returns the sums of several figures, in the order of `columns`.
+  static func total(_ figures: [TaxFigures], tax: Money) -> [Cell] {
+    func sum(_ figure: (TaxFigures) -> Int) -> Cell {
+      .count(figures.reduce(0) { $0 + figure($1) })
+    }
+    return [
+      sum(\.stays), sum(\.nights), sum(\.adultNights), sum(\.childNights), sum(\.taxableUnits),
+      sum(\.exemptUnits), sum(\.collectedUnits), .empty, .money(tax),
+    ]
+  }
+}
+
+extension TaxLine {
+  /// The members of the line in JSON.
+  var fields: [Field] {
+    [
+      Field("layer", rate.layer.cell), Field("rate", .rate(rate.rate)),
+      Field("valid_from", .day(rate.validFrom)), Field("units", .count(units)),
+      Field("amount", .money(amount)), Field("source", Cell(rate.source)),
+    ]
+  }
+}
+
+extension RateLayer {
+  /// The layer as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "layer.\(rawValue)") }
+}
+
+/// The properties that a report covers and the tax rates that apply to them.
+package struct ReportScope: Sendable {
+  /// A property and the rates of its zone.
+  struct Home: Sendable {
+    let property: Property
+    let timeline: RateTimeline
+    /// Its position in the order of properties.
+    let rank: Int
+  }
+
+  private let homes: [Int64: Home]
+
+  /// Looks up the rates of each property once.
+  ///
+  /// - Throws: `TaxationError.unknownZone`.
+  package init(properties: [Property], rates: RateTable) throws(TaxationError) {
+    var homes: [Int64: Home] = [:]
+    for (rank, property) in properties.enumerated() {
+      let timeline = try rates.timeline(of: property.zone)
+      homes[property.id] = Home(property: property, timeline: timeline, rank: rank)
+    }
+    self.homes = homes
+  }
+
+  /// Returns the property with an id; nil if the report does not cover it.
+  func home(_ id: Int64) -> Home? { homes[id] }
+
+  /// The properties in their order.
+  var ordered: [Home] { homes.values.sorted { $0.rank < $1.rank } }
 }

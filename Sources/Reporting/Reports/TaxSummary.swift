@@ -1,24 +1,24 @@
 package import Bookkeeping
 package import Taxation
 
-/// The tourist tax of each home and quarter, the newest quarter first.
+/// The tourist tax by property and period, newest period first.
 package struct TaxSummary: Sendable {
-  /// One home in one quarter.
+  /// A property in a period.
   package struct Row: Sendable {
-    /// The home.
+    /// The property.
     package let property: Property
-    /// The quarter its stays began in.
+    /// The period of the check-ins.
     package let period: Period
-    /// Its figures.
+    /// The figures.
     package let figures: TaxFigures
   }
 
-  /// The rows, the newest quarter first, homes in their order within it.
+  /// The rows: newest period first, properties in their order within each.
   package let rows: [Row]
-  /// What the operator owes in all.
+  /// The total tax that the operator owes.
   package let tax: Money
 
-  /// Gathers stays one at a time.
+  /// A builder that accumulates stays one at a time, in any order; memory grows with the rows.
   package struct Builder {
     private struct Key: Hashable {
       let property: Int64
@@ -30,19 +30,18 @@ package struct TaxSummary: Sendable {
     private let grain: PeriodGrain
     private var figures: [Key: TaxFigures] = [:]
 
-    /// Begins a summary.
+    /// Creates an empty builder.
     ///
     /// - Parameters:
-    ///   - period: The days it is for; nil for all time.
-    ///   - grain: How time is cut.
+    ///   - period: The days of the report; nil for all time.
+    ///   - grain: The length of the periods of the rows.
     package init(scope: ReportScope, period: Period?, grain: PeriodGrain) {
       self.scope = scope
       self.period = period
       self.grain = grain
     }
 
-    /// Adds a stay; one that began outside the period, or in a home the report is not about, is passed
-    /// over.
+    /// Adds a stay; stays that began outside the period or in another property are skipped.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
@@ -53,7 +52,7 @@ package struct TaxSummary: Sendable {
       try figures[key, default: TaxFigures()].add(stay, at: home.timeline)
     }
 
-    /// The summary of what was added.
+    /// Returns the summary of the stays added so far.
     ///
     /// - Throws: `TaxationError.overflow`.
     package func summary() throws(TaxationError) -> TaxSummary {
@@ -70,5 +69,38 @@ package struct TaxSummary: Sendable {
       }
       return TaxSummary(rows: ranked.map(\.row), tax: tax)
     }
+  }
+}
+
+extension TaxSummary {
+  /// The summary as a document.
+  package var document: Document {
+    var document = Document(
+      schema: "estada/tax/1", title: Phrase("tax.summary.title"), columns: TaxSummary.columns,
+      whenEmpty: Phrase("tax.summary.empty")
+    ) { body in
+      for row in rows { try body(row.cells) }
+      return total
+    }
+    document.totalForm = .object
+    return document
+  }
+
+  private static let columns =
+    [
+      Column("property", for: .machines),
+      Column("name", heading: "column.property", for: .people, isElastic: true),
+      Column("period"), Column("zone", for: .machines),
+    ] + TaxFigures.columns
+
+  private var total: [Cell] {
+    [.empty, .empty, .empty, .empty] + TaxFigures.total(rows.map(\.figures), tax: tax)
+  }
+}
+
+extension TaxSummary.Row {
+  fileprivate var cells: [Cell] {
+    [.text(property.code), .text(property.name), .period(period), .text(property.zone)]
+      + figures.cells
   }
 }

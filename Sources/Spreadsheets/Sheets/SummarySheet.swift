@@ -1,18 +1,18 @@
 internal import Bookkeeping
 internal import Reporting
 
-/// The sheet one sees first: charts, profit by home and quarter, expenses by category.
+/// The first sheet: charts, profit by property and quarter, expenses by category.
 struct SummarySheet {
   let contents: BookWorkbook
 
-  /// The columns of figures, and the place of the first of them.
+  /// The headings of the numeric columns, and the position of the first one.
   private static let headings = [
     "column.income", "column.commission", "column.expenses", "column.tax", "column.profit",
     "column.bookings", "column.pending",
   ]
   private static let firstFigure = 2
   private static let profitColumn = 6
-  /// How many rows the charts take.
+  /// The number of rows that the charts occupy.
   private static let chartRows = 18
   private static let leastWidths = [26, 21, 14, 14, 13, 14, 14, 11, 11]
 
@@ -34,7 +34,7 @@ struct SummarySheet {
     }
     let chartRow = row
     row += SummarySheet.chartRows
-    // The quarters of a single home carry its name already.
+    // The quarters of a single property include its name.
     let hasHomes = quarters.contains { $0.property == nil }
     let byQuarter = try put(contents.quarters, title: "sheet.by-quarter", on: sheet, &row)
     let slices = try putExpenses(on: sheet, &row)
@@ -51,7 +51,7 @@ struct SummarySheet {
     try sheet.setUp(print)
   }
 
-  /// Room for the totals, which are the widest.
+  /// The column widths, sufficient for the totals, which are the widest cells.
   private var widths: [Int] {
     let totals = contents.quarters.total.sheetFigures.map { figure in
       Sheet.digits(figure.number) + (figure.figure == .money ? 8 : 2)
@@ -62,7 +62,7 @@ struct SummarySheet {
     }
   }
 
-  /// Writes a report with its total; gives the rows its figures are in.
+  /// Writes a report with its total and returns the rows of its figures.
   private func put(
     _ report: ProfitReport, title: String, on sheet: Sheet, _ row: inout Int
   ) throws(SpreadsheetError) -> Range<Int> {
@@ -101,7 +101,7 @@ struct SummarySheet {
     return first..<(row - 2)
   }
 
-  /// Writes the expenses by category; gives the rows that can be slices of a ring.
+  /// Writes the expenses by category and returns the rows that can be slices of a ring.
   private func putExpenses(on sheet: Sheet, _ row: inout Int) throws(SpreadsheetError) -> Range<Int>
   {
     let workbook = sheet.workbook
@@ -123,7 +123,7 @@ struct SummarySheet {
       formula: "SUM(\(Sheet.cell(first, 1)):\(Sheet.cell(row - 1, 1)))",
       value: contents.expenses.total.sheetNumber, row, 1, .total(.money))
     row += 2
-    // The largest come first; what came back is no slice.
+    // Rows are sorted in descending order; refunds cannot be slices.
     return first..<(first + categories.prefix { $0.amount > .zero }.count)
   }
 
@@ -163,7 +163,7 @@ struct SummarySheet {
 }
 
 extension ProfitReport.Row {
-  /// The figures as the sheet has them: what is taken away below zero, so that a row adds up.
+  /// The figures of the sheet; deductions are negative, so that each row adds up.
   fileprivate var sheetFigures: [(number: Double, figure: Style.Figure)] {
     [
       (figures.income.sheetNumber, .money), (0 - figures.commission.sheetNumber, .money),

@@ -10,7 +10,7 @@ struct TaxSheet {
   private static let widths = [26, 14, 12, 18, 15, 46]
   private static let amountColumn = 4
   private static let sourceColumn = 5
-  /// How many characters of a sentence fit beside each other on the page.
+  /// The number of characters of a sentence that fit on a line of the page.
   private static let lineWidth = 130
 
   /// Writes the sheet.
@@ -73,7 +73,7 @@ struct TaxSheet {
     }
   }
 
-  /// Writes the block of an establishment; gives the cell with its total.
+  /// Writes the block of an establishment and returns the cell of its total.
   private func put(
     _ establishment: Model950.Establishment, on sheet: Sheet, _ row: inout Int
   ) throws -> String {
@@ -129,7 +129,8 @@ struct TaxSheet {
     try sheet.put(.day(line.rate.validFrom), row, 1)
     try sheet.put(.count(line.units), row, 2)
     try sheet.put(.rate(line.rate.rate), row, 3)
-    // Rates of more than two decimals are rounded stay by stay: then the sum is no product.
+    // Amounts at rates of more than two decimals are rounded for each stay; then the sum is not a
+    // product and cannot be a formula.
     if try line.rate.rate.amount(units: line.units) == line.amount {
       try sheet.put(
         formula: "ROUND(\(Sheet.cell(row, 2))*\(Sheet.cell(row, 3)),2)",
@@ -141,7 +142,7 @@ struct TaxSheet {
     row += 1
   }
 
-  /// Writes a sentence on as many rows as it needs.
+  /// Writes a sentence, wrapped over as many rows as it needs.
   private func put(
     _ sentence: String, _ style: Style, on sheet: Sheet, _ row: inout Int
   ) throws(SpreadsheetError) {
@@ -151,7 +152,8 @@ struct TaxSheet {
     }
   }
 
-  /// The sum of single cells, as many to a function as Excel takes.
+  /// Returns a formula for the sum of single cells, within Excel's limit of arguments for a
+  /// function.
   private static func sum(of cells: [String]) -> String {
     stride(from: 0, to: cells.count, by: 200).map { start in
       "SUM(\(cells[start..<min(start + 200, cells.count)].joined(separator: ",")))"

@@ -2,17 +2,17 @@ internal import CXLSXWriter
 
 /// A chart of the cells of a sheet.
 ///
-/// Safe: it belongs to the workbook, which frees it, and lives no longer than the writing of that.
+/// Safe: the handle is owned and freed by the workbook, and not used after the workbook is closed.
 @safe
 struct Chart {
-  /// What it looks like.
+  /// The kind of chart.
   enum Kind {
     case column, doughnut
   }
 
   let handle: UnsafeMutablePointer<lxw_chart>
 
-  /// Gives it its heading.
+  /// Sets the title.
   func setTitle(_ title: String) {
     var font = unsafe lxw_chart_font()
     unsafe font.size = 12
@@ -22,9 +22,9 @@ struct Chart {
     unsafe chart_title_set_name_font(handle, &font)
   }
 
-  /// Draws the values as columns of one colour, with the amounts on the axis.
+  /// Plots the values as columns of one colour, with amounts on the axis.
   func setColumns(categories: String, values: String, format: String) throws(SpreadsheetError) {
-    let series = try unsafe SpreadsheetError.made(
+    let series = try unsafe SpreadsheetError.unwrap(
       chart_add_series(handle, "=" + categories, "=" + values))
     var fill = lxw_chart_fill()
     fill.color = Palette.profit
@@ -35,14 +35,14 @@ struct Chart {
     line.width = 0.5
     unsafe chart_axis_major_gridlines_set_line(handle.pointee.y_axis, &line)
     unsafe chart_axis_set_num_format(handle.pointee.y_axis, format)
-    // Below the columns of a loss, not across them.
+    // Labels below negative columns instead of across them.
     unsafe chart_axis_set_label_position(
       handle.pointee.x_axis, UInt8(LXW_CHART_AXIS_LABEL_POSITION_LOW.rawValue))
   }
 
-  /// Draws the values as slices of a ring, with their shares.
+  /// Plots the values as slices of a ring, with percentages.
   func setSlices(categories: String, values: String, count: Int) throws(SpreadsheetError) {
-    let series = try unsafe SpreadsheetError.made(
+    let series = try unsafe SpreadsheetError.unwrap(
       chart_add_series(handle, "=" + categories, "=" + values))
     let colors = (0..<count).map { Palette.slices[$0 % Palette.slices.count] }
     try unsafe SpreadsheetError.check(estada_xlsx_set_colors(series, colors, Int32(count)))

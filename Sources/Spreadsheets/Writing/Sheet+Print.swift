@@ -3,29 +3,29 @@ internal import Localizations
 internal import Reporting
 
 extension Sheet {
-  /// How the sheet lies on paper.
+  /// The page setup of a sheet.
   struct Print {
     var isLandscape = false
-    /// The row that is repeated at the top of each page after its own.
+    /// The row repeated at the top of each following page.
     var repeatedRow: Int?
-    /// The rows and columns that are printed.
+    /// The number of printed rows and columns.
     var rows: Int
     var columns: Int
-    /// Rows that begin a page; Excel minds them only where it does not fit the width itself.
+    /// The first rows of pages; Excel ignores them if it scales the sheet to the width of the page.
     var breaks: [Int] = []
-    /// How many characters wide the columns are together; needed where there are breaks.
+    /// The total width of the columns in characters; required with page breaks.
     var width = 0
   }
 
-  /// The most page breaks that Excel takes.
+  /// The maximum number of page breaks in Excel.
   private static let breakLimit = 1_023
 
-  /// The size in percent at which columns fit on a page that lies down, whatever the font.
+  /// Returns the scale in percent at which the columns fit on a landscape page with any font.
   private static func scale(ofWidth width: Int) -> UInt16 {
     UInt16(max(25, min(90, 10_500 / max(1, width))))
   }
 
-  /// Prepares the sheet for A4.
+  /// Applies the page setup for A4.
   func setUp(_ print: Print) throws(SpreadsheetError) {
     unsafe worksheet_set_paper(handle, 9)
     if print.isLandscape { unsafe worksheet_set_landscape(handle) }
@@ -48,38 +48,38 @@ extension Sheet {
       unsafe worksheet_fit_to_pages(handle, 1, 0)
     } else {
       unsafe worksheet_set_print_scale(handle, Sheet.scale(ofWidth: print.width))
-      // Ends with a 0.
+      // The array is terminated by 0.
       var breaks = print.breaks.prefix(Sheet.breakLimit).map { lxw_row_t($0) } + [0]
       try unsafe SpreadsheetError.check(worksheet_set_h_pagebreaks(handle, &breaks))
     }
   }
 
-  /// Keeps the rows above one in sight.
+  /// Freezes the rows above a row.
   func freeze(above row: Int) {
     unsafe worksheet_freeze_panes(handle, lxw_row_t(row), 0)
   }
 
-  /// Hides the lines between cells, on a sheet that is more to be read than to be worked on.
+  /// Hides the gridlines, for a sheet that is read rather than edited.
   func hideGridlines() {
     unsafe worksheet_gridlines(handle, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
   }
 
-  /// Makes a column so many characters wide.
+  /// Sets the width of a column in characters.
   func setWidth(_ column: Int, _ width: Int) throws(SpreadsheetError) {
     try unsafe SpreadsheetError.check(
       worksheet_set_column(handle, lxw_col_t(column), lxw_col_t(column), Double(width), nil))
   }
 
-  /// How many lines a text takes in a column, with room for fonts that are wider than most.
+  /// Returns the number of lines of a wrapped text, with a margin for wide fonts.
   static func lines(of length: Int, width: Int) -> Int {
     let room = max(1, width * 4 / 5)
     return max(1, (length + room - 1) / room)
   }
 
-  /// The height of a row of so many lines; Excel has none higher.
+  /// Returns the height of a row in points, at most Excel's limit of 409.
   static func height(ofLines lines: Int) -> Double { min(15 * Double(lines), 409) }
 
-  /// Makes a row so many points high.
+  /// Sets the height of a row in points.
   func setHeight(_ row: Int, _ height: Double) throws(SpreadsheetError) {
     try unsafe SpreadsheetError.check(worksheet_set_row(handle, lxw_row_t(row), height, nil))
   }

@@ -3,15 +3,15 @@ internal import CXLSXWriter
 internal import Glibc
 internal import Reporting
 
-/// A sheet of a workbook; rows and columns count from 0.
+/// A sheet of a workbook, with zero-based rows and columns.
 ///
-/// Safe: it belongs to the workbook, which frees it, and lives no longer than the writing of that.
+/// Safe: the handle is owned and freed by the workbook, and not used after the workbook is closed.
 @safe
 final class Sheet {
   let handle: UnsafeMutablePointer<lxw_worksheet>
-  /// The name on its tab.
+  /// The name of its tab.
   let name: String
-  /// The workbook, which outlives its sheets.
+  /// The workbook, which outlives the sheet.
   unowned let workbook: Workbook
 
   init(handle: UnsafeMutablePointer<lxw_worksheet>, name: String, workbook: Workbook) {
@@ -20,10 +20,10 @@ final class Sheet {
     self.workbook = workbook
   }
 
-  /// Writes a text, which stays one whatever it begins with.
+  /// Writes a text cell, never a formula, whatever its first character.
   func put(_ text: String, _ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
     let fitted = SheetText(text)
-    if fitted.isCut { workbook.noteCut(sheet: name, cell: Sheet.cell(row, column)) }
+    if fitted.isCut { workbook.recordTruncation(sheet: name, cell: Sheet.cell(row, column)) }
     let format = try unsafe workbook.format(style)
     try unsafe SpreadsheetError.check(
       worksheet_write_string(handle, lxw_row_t(row), lxw_col_t(column), fitted.text, format))
@@ -36,7 +36,7 @@ final class Sheet {
       worksheet_write_number(handle, lxw_row_t(row), lxw_col_t(column), number, format))
   }
 
-  /// Writes a formula with the value it has, for programs that show it without working it out.
+  /// Writes a formula with its cached value, for applications that do not calculate it.
   func put(
     formula: String, value: Double, _ row: Int, _ column: Int, _ style: Style
   ) throws(SpreadsheetError) {
@@ -46,15 +46,15 @@ final class Sheet {
         handle, lxw_row_t(row), lxw_col_t(column), "=" + formula, format, value))
   }
 
-  /// Gives a cell without anything in it a style.
+  /// Writes an empty cell with a style.
   func putBlank(_ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
     let format = try unsafe workbook.format(style)
     try unsafe SpreadsheetError.check(
       worksheet_write_blank(handle, lxw_row_t(row), lxw_col_t(column), format))
   }
 
-  /// Makes rows from the first to `lastRow` a table with headers, filters and a total row; all of its
-  /// cells have to be written already.
+  /// Converts the rows up to `lastRow` to a table with headers, filters and a total row.
+  /// Precondition: all its cells have been written.
   func addTable(
     name: String, headers: [String], summed: [Bool], hasTotals: Bool, lastRow: Int
   ) throws(SpreadsheetError) {
@@ -66,7 +66,7 @@ final class Sheet {
     try SpreadsheetError.check(code)
   }
 
-  /// Puts a chart where its corner is to be, so many pixels wide and high.
+  /// Inserts a chart with its top left corner at a cell and a size in pixels.
   func insert(
     _ chart: Chart, _ row: Int, _ column: Int, left: Int, width: Int, height: Int,
     description: String
@@ -85,20 +85,20 @@ final class Sheet {
     try SpreadsheetError.check(code)
   }
 
-  /// Gives how many bytes of rows are kept in a temporary file, and how many more fit beside them; nil
-  /// for a sheet in memory.
+  /// Returns the size in bytes of the temporary file of streamed rows and the free space beside it;
+  /// nil for a sheet in memory.
   ///
-  /// - Throws: `SpreadsheetError.temporaryFile` when rows have been lost.
-  func measure() throws(SpreadsheetError) -> (kept: Int64, room: Int64)? {
-    var kept: Int64 = 0
-    var room: Int64 = 0
-    guard unsafe estada_xlsx_measure(handle, &kept, &room) else {
+  /// - Throws: `SpreadsheetError.temporaryFile` if writing the file failed.
+  func measure() throws(SpreadsheetError) -> (fileSize: Int64, freeSpace: Int64)? {
+    var fileSize: Int64 = 0
+    var freeSpace: Int64 = 0
+    guard unsafe estada_xlsx_measure(handle, &fileSize, &freeSpace) else {
       throw unsafe .temporaryFile(detail: String(cString: strerror(errno)))
     }
-    return kept == 0 ? nil : (kept, room)
+    return fileSize == 0 ? nil : (fileSize, freeSpace)
   }
 
-  /// The name of a cell: `F12`, and `$F$12` when fixed.
+  /// Returns the reference of a cell: `F12`, or `$F$12` if fixed.
   static func cell(_ row: Int, _ column: Int, fixed: Bool = false) -> String {
     var letters = ""
     var rest = column + 1
@@ -109,7 +109,7 @@ final class Sheet {
     return fixed ? "$\(letters)$\(row + 1)" : "\(letters)\(row + 1)"
   }
 
-  /// The cells of a column between two rows, as a formula on any sheet names them.
+  /// Returns the reference of cells of a column that formulas on any sheet can use.
   func range(_ column: Int, _ rows: Range<Int>) -> String {
     let first = Sheet.cell(rows.lowerBound, column, fixed: true)
     let last = Sheet.cell(rows.upperBound - 1, column, fixed: true)

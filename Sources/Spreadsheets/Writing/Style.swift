@@ -1,11 +1,14 @@
-/// How a cell looks.
+internal import CXLSXWriter
+internal import Localizations
+
+/// The style of a cell.
 struct Style: Hashable {
-  /// What the figure is.
+  /// The type of value.
   enum Figure: Hashable {
     case text, money, rate, count, number, day
   }
 
-  /// What the cell does on its sheet.
+  /// The role of the cell in its sheet.
   enum Role: Hashable {
     case title, subtitle, section, label, header, body, wrapped, total, pending, note
   }
@@ -38,9 +41,78 @@ enum Palette {
   static let pendingInk: UInt32 = 0x8A5A00
   static let pendingPaper: UInt32 = 0xFFF4D6
   static let profit: UInt32 = 0x2F7A78
-  /// Colours that can be told apart in print and by the colour-blind as well as colours can.
+  /// Colours that remain distinguishable in print and with colour blindness, as far as possible.
   static let slices: [UInt32] = [
     0x2F7A78, 0xB5652B, 0x3D5A80, 0x9C3D4A, 0x5B7F4B, 0x6D597A, 0x8A6A1F, 0x4A4E69, 0x2C6E9B,
     0x7A4F8C, 0x5F6B73, 0x7D5A44,
   ]
+}
+
+extension Style {
+  /// Applies the style to a format of the library.
+  func configure(_ format: UnsafeMutablePointer<lxw_format>, in catalogue: Catalogue) {
+    if let key = numberFormat { unsafe format_set_num_format(format, catalogue.text(key)) }
+    switch role {
+    case .title:
+      unsafe format_set_bold(format)
+      unsafe format_set_font_size(format, 18)
+      unsafe format_set_font_color(format, Palette.ink)
+    case .subtitle, .note:
+      unsafe format_set_font_color(format, Palette.muted)
+      if role == .note { unsafe format_set_italic(format) }
+    case .section:
+      unsafe format_set_bold(format)
+      unsafe format_set_font_size(format, 13)
+      unsafe format_set_font_color(format, Palette.ink)
+      unsafe format_set_bottom(format, UInt8(LXW_BORDER_MEDIUM.rawValue))
+      unsafe format_set_bottom_color(format, Palette.profit)
+    case .label: unsafe format_set_bold(format)
+    case .header:
+      unsafe format_set_bold(format)
+      unsafe format_set_font_color(format, Palette.paper)
+      unsafe format_set_bg_color(format, Palette.ink)
+      unsafe format_set_text_wrap(format)
+      unsafe align(format, LXW_ALIGN_VERTICAL_CENTER)
+      if figure != .text { unsafe align(format, LXW_ALIGN_RIGHT) }
+    case .body: unsafe align(format, LXW_ALIGN_VERTICAL_TOP)
+    case .wrapped:
+      unsafe format_set_text_wrap(format)
+      unsafe align(format, LXW_ALIGN_VERTICAL_TOP)
+    case .total:
+      unsafe format_set_bold(format)
+      unsafe format_set_bg_color(format, Palette.band)
+      unsafe format_set_top(format, UInt8(LXW_BORDER_THIN.rawValue))
+    case .pending:
+      unsafe format_set_italic(format)
+      unsafe format_set_font_color(format, Palette.pendingInk)
+      unsafe format_set_bg_color(format, Palette.pendingPaper)
+      unsafe align(format, LXW_ALIGN_RIGHT)
+    }
+    if isIndented {
+      unsafe align(format, LXW_ALIGN_LEFT)
+      unsafe format_set_indent(format, 1)
+    }
+  }
+
+  /// Whether the cell is indented to separate it from numbers on its left.
+  private var isIndented: Bool {
+    [.header, .body, .wrapped, .total].contains(role) && (figure == .text || figure == .day)
+  }
+
+  /// The catalogue key of the number format; nil for text and headings.
+  private var numberFormat: String? {
+    guard role != .header else { return nil }
+    return switch figure {
+    case .text: nil
+    case .money: "sheet.format.money"
+    case .rate: "sheet.format.rate"
+    case .count: "sheet.format.count"
+    case .number: "sheet.format.number"
+    case .day: "sheet.format.day"
+    }
+  }
+
+  private func align(_ format: UnsafeMutablePointer<lxw_format>, _ side: lxw_format_alignments) {
+    unsafe format_set_align(format, UInt8(side.rawValue))
+  }
 }

@@ -3,27 +3,27 @@ internal import Glibc
 internal import Localizations
 internal import Reporting
 
-/// A workbook while it is being written.
+/// A writer for one workbook.
 ///
-/// The file is made when the workbook is closed; one that is not closed leaves nothing behind.
+/// The file is created when the workbook is closed; without `close`, nothing is written.
 ///
-/// Safe: the handle is given up when the workbook is closed, and used by nobody afterwards.
+/// Safe: the handle is valid until the workbook is closed, and not used afterwards.
 @safe
 final class Workbook {
   private let handle: UnsafeMutablePointer<lxw_workbook>
   private var isOpen = true
   private var sheets: [Sheet] = []
   private var formats: [Style: UnsafeMutablePointer<lxw_format>] = unsafe [:]
-  /// Puts figures in words.
+  /// The formatter of values.
   let wording: Wording
-  /// The most rows that a sheet takes.
+  /// The maximum number of rows of a sheet.
   let rowLimit: Int
-  /// The cells that did not fit.
-  private(set) var cuts = CellCuts()
+  /// The truncated cells.
+  private(set) var cuts = TruncatedCells()
 
-  /// Begins a workbook.
+  /// Creates a workbook.
   ///
-  /// - Parameter temporaryFolder: Where rows are kept until it is closed.
+  /// - Parameter temporaryFolder: The directory for the temporary files of streamed rows.
   /// - Throws: `SpreadsheetError`.
   init(
     path: String, wording: Wording, temporaryFolder: String, rowLimit: Int
@@ -32,12 +32,12 @@ final class Workbook {
       throw unsafe .libraryMissing(detail: String(cString: reason))
     }
     let made = unsafe temporaryFolder.withCString { folder in
-      // The library copies the name and does not write to it.
+      // The library copies the path without modifying it.
       var options = unsafe lxw_workbook_options(
         constant_memory: 1, tmpdir: UnsafeMutablePointer(mutating: folder), use_zip64: 0)
       return unsafe workbook_new_opt(path, &options)
     }
-    unsafe handle = try unsafe SpreadsheetError.made(made)
+    unsafe handle = try unsafe SpreadsheetError.unwrap(made)
     self.wording = wording
     self.rowLimit = rowLimit
   }
@@ -46,17 +46,17 @@ final class Workbook {
     if isOpen { unsafe lxw_workbook_free(handle) }
   }
 
-  /// A text of the program.
+  /// Returns the localized text of a key.
   func text(_ key: String) -> String { wording.catalogue.text(key) }
 
   /// Adds a sheet.
   ///
-  /// - Parameter streams: Whether its rows are written in order and not kept, so that there may be any
-  ///   number of them.
+  /// - Parameter streams: Whether rows are written in order to a temporary file, so that their
+  ///   number is unlimited.
   func addSheet(_ name: String, streams: Bool) throws(SpreadsheetError) -> Sheet {
     errno = 0
     guard let sheet = unsafe estada_xlsx_add_sheet(handle, name, streams) else {
-      // A name that is refused would be a fault of the program; a folder that is full or not there is not.
+      // An invalid name is an error of the program; a full or missing directory is not.
       guard errno == 0 || errno == ENOMEM else {
         throw unsafe .temporaryFile(detail: String(cString: strerror(errno)))
       }
@@ -67,14 +67,14 @@ final class Workbook {
     return added
   }
 
-  /// Adds a chart, which a sheet has yet to be given.
+  /// Creates a chart, to be inserted in a sheet.
   func addChart(_ kind: Chart.Kind) throws(SpreadsheetError) -> Chart {
     let type = kind == .column ? LXW_CHART_COLUMN : LXW_CHART_DOUGHNUT
     return unsafe Chart(
-      handle: try SpreadsheetError.made(workbook_add_chart(handle, UInt8(type.rawValue))))
+      handle: try SpreadsheetError.unwrap(workbook_add_chart(handle, UInt8(type.rawValue))))
   }
 
-  /// Says what the document is.
+  /// Sets the document properties.
   func setProperties(title: String, subject: String, comments: String, created: Int)
     throws(SpreadsheetError)
   {
@@ -96,44 +96,82 @@ final class Workbook {
 
   /// Writes the file.
   ///
-  /// - Throws: `SpreadsheetError`; the workbook is gone all the same.
+  /// - Throws: `SpreadsheetError`; the workbook is freed in any case.
   func close() throws(SpreadsheetError) {
-    try checkRoom()
+    try checkFreeSpace()
     isOpen = false
     try unsafe SpreadsheetError.check(estada_xlsx_close(handle))
   }
 
-  /// The library copies the rows of one sheet after the other, does not look whether that works, and
-  /// would call half a sheet a success.
-  private func checkRoom() throws(SpreadsheetError) {
-    var kept: [Int64] = []
-    var room = Int64.max
+  /// Checks the free space, because the library copies the temporary files without checking for
+  /// errors and would report success for a truncated sheet.
+  private func checkFreeSpace() throws(SpreadsheetError) {
+    var fileSizes: [Int64] = []
+    var freeSpace = Int64.max
     for sheet in sheets {
       guard let measure = try sheet.measure() else { continue }
-      kept.append(measure.kept)
-      room = measure.room
+      fileSizes.append(measure.fileSize)
+      freeSpace = measure.freeSpace
     }
-    // The copy of the largest, and what grows meanwhile: the file itself, if it lies there too.
-    let needed = (kept.max() ?? 0) + kept.reduce(0, +) / 2 + Workbook.spareRoom
-    guard room >= needed else {
+    // The copy of the largest sheet, and the growth of the file itself if it is in the same file
+    // system.
+    let needed = (fileSizes.max() ?? 0) + fileSizes.reduce(0, +) / 2 + Workbook.reservedSpace
+    guard freeSpace >= needed else {
       throw unsafe .temporaryFile(detail: String(cString: strerror(ENOSPC)))
     }
   }
 
-  /// Room for the sheets in memory and the smaller parts, in bytes.
-  private static let spareRoom: Int64 = 4 << 20
+  /// The space for the sheets in memory and smaller parts, in bytes.
+  private static let reservedSpace: Int64 = 4 << 20
 
-  /// Remembers a cell that did not fit.
-  func noteCut(sheet: String, cell: String) {
+  /// Records a truncated cell.
+  func recordTruncation(sheet: String, cell: String) {
     cuts.add(sheet: sheet, cell: cell)
   }
 
-  /// The library's format for a style, made the first time it is used.
+  /// Returns the library's format for a style, created on first use.
   func format(_ style: Style) throws(SpreadsheetError) -> UnsafeMutablePointer<lxw_format> {
     if let format = unsafe formats[style] { return unsafe format }
-    let format = try unsafe SpreadsheetError.made(workbook_add_format(handle))
-    unsafe style.dress(format, in: wording.catalogue)
+    let format = try unsafe SpreadsheetError.unwrap(workbook_add_format(handle))
+    unsafe style.configure(format, in: wording.catalogue)
     unsafe formats[style] = unsafe format
     return unsafe format
+  }
+}
+
+/// The reason why a workbook could not be written.
+package enum SpreadsheetError: Error, Equatable, Sendable {
+  /// libxlsxwriter is not installed; the system's error message.
+  case libraryMissing(detail: String)
+  /// The file cannot be written; the system's error message.
+  case file(detail: String)
+  /// The temporary files cannot be written; the system's error message.
+  case temporaryFile(detail: String)
+  /// Memory allocation failed.
+  case outOfMemory
+  /// libxlsxwriter rejected its input: an error of the program.
+  case refused(code: Int, detail: String)
+}
+
+extension SpreadsheetError {
+  /// Checks the result code of a library call; all calls are checked here.
+  static func check(_ code: lxw_error) throws(SpreadsheetError) {
+    guard code != LXW_NO_ERROR else { return }
+    let reason = unsafe String(cString: strerror(errno))
+    switch code {
+    case LXW_ERROR_MEMORY_MALLOC_FAILED: throw .outOfMemory
+    case LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_READING_TMPFILE: throw .temporaryFile(detail: reason)
+    case LXW_ERROR_CREATING_XLSX_FILE, LXW_ERROR_ZIP_FILE_OPERATION, LXW_ERROR_ZIP_FILE_ADD,
+      LXW_ERROR_ZIP_CLOSE:
+      throw .file(detail: reason)
+    default:
+      throw unsafe .refused(code: Int(code.rawValue), detail: String(cString: lxw_strerror(code)))
+    }
+  }
+
+  /// Unwraps an object created by the library, which is null only if memory allocation failed.
+  static func unwrap<Object>(_ object: Object?) throws(SpreadsheetError) -> Object {
+    guard let object else { throw .outOfMemory }
+    return object
   }
 }

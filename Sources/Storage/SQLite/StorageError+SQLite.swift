@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CSQLite
+internal import UnicodeText
 
 extension StorageError {
   /// What a failing return code of SQLite means for the user's book.

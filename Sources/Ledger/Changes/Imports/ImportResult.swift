@@ -41,7 +41,7 @@ package struct ImportResult {
   /// What cannot be imported.
   package private(set) var refusals: [ImportRefusal] = []
   /// Bookings that are new, and whose guests' ages somebody has to look at.
-  package private(set) var agesOpen: [Int64] = []
+  package private(set) var agesUnknown: [Int64] = []
   /// New bookings whose people are what the user said of all of them.
   package private(set) var peopleAssumed: [Int64] = []
   /// How many bookings have a commission above their amount, and the lines of the first ones.
@@ -76,7 +76,7 @@ package struct ImportResult {
       homes.insert(booking.stay.property)
       if firstBooking == nil { firstBooking = booking.id }
       switch entry.remark {
-      case .agesOpen: agesOpen.append(booking.id)
+      case .agesUnknown: agesUnknown.append(booking.id)
       case .peopleAssumed: peopleAssumed.append(booking.id)
       default: break
       }
@@ -116,7 +116,7 @@ extension ImportEntry {
     case (.payment, _): .payment
     case (.expense, _): .expense
     case (.property, _): .property
-    case (.aside(let aside), _): aside.kind == .payout ? .payout : .adjustment
+    case (.otherRow(let aside), _): aside.kind == .payout ? .payout : .adjustment
     case (.row, .cancelled): .cancelled
     case (.row, .request): .request
     case (.row, _): .row

@@ -74,10 +74,11 @@ extension Ledger {
   /// - Parameters:
   ///   - homes: The homes of its listings; what was learned of them is kept in the book.
   ///   - people: Who comes to stays of which only the money is known; nil lets that money wait.
-  ///   - takesAlikeAsNew: Whether a stay that looks like a booking entered by hand is another one.
+  ///   - importsLookalikesAsNew: Whether stays that resemble manually entered bookings are imported
+  ///     as new ones.
   /// - Throws: `ImportRefusals`.
   package func importFile(
-    _ file: PlatformFile, homes: ListingMap, people: People?, takesAlikeAsNew: Bool,
+    _ file: PlatformFile, homes: ListingMap, people: PartySize?, importsLookalikesAsNew: Bool,
     _ options: ImportOptions
   ) throws -> ImportResult {
     try write(options) { writer, result in
@@ -89,7 +90,7 @@ extension Ledger {
       try homes.store(writer)
       var planner = PlatformPlanner(
         file, into: try index(of: Array(properties.values)), homes: homes.home, people: people,
-        takesAlikeAsNew: takesAlikeAsNew)
+        importsLookalikesAsNew: importsLookalikesAsNew)
       for entry in try planner.plan() { result.add(try writer.apply(entry)) }
     }
   }

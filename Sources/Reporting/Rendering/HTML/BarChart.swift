@@ -1,39 +1,39 @@
 internal import UnicodeText
 
-/// Figures side by side as bars from left to right, each under its name and figure.
+/// A chart of horizontal bars, each with a label and its value.
 package struct BarChart {
-  /// One bar.
+  /// A bar of the chart.
   package struct Bar: Equatable, Sendable {
-    /// Its name, made safe to show; a long one is cut short.
+    /// The label, sanitized, and truncated if it is too long.
     package let label: String
-    /// The number and the words at its end.
+    /// The value and its text.
     package let figure: ChartFigure
 
-    /// Makes a bar.
+    /// Creates a bar.
     package init(label: String, figure: ChartFigure) {
       self.label = label
       self.figure = figure
     }
   }
 
-  /// Its name on the page.
+  /// The HTML id.
   package let id: String
-  /// Its heading, for those who cannot see it.
+  /// The accessible title.
   package let title: String
-  /// What it shows, for those who cannot see it.
+  /// The accessible description.
   package let description: String
-  /// From the top.
+  /// The bars, from top to bottom.
   package let bars: [Bar]
 
-  /// More bars than these would not fit on a sheet.
+  /// The maximum number of bars that fit on a sheet of paper.
   package static let limit = 20
 
   private static let row = 40
   private static let thickness = 12
-  /// Columns of text that fit beside the figure on a telephone.
+  /// The maximum display width of a label, in columns, that fits beside the value on a phone.
   private static let labelWidth = 24
 
-  /// Writes the drawing.
+  /// Writes the chart as SVG.
   package func write(to html: HTMLWriter) {
     let numbers = bars.map(\.figure.number)
     let low = min(0, numbers.min() ?? 0)
@@ -67,12 +67,12 @@ package struct BarChart {
   }
 }
 
-/// The whole width, from the lowest number to the highest.
+/// The horizontal scale, from the lowest value to the highest.
 private struct ChartSpan {
   let low: Int64
   let high: Int64
 
-  /// How far from the left a number stands, in hundredths of a per cent.
+  /// Returns the position of a number from the left, in hundredths of a percent.
   func position(of number: Int64) -> Int {
     let unit = max(1, (high / 2 - low / 2) / 100_000_000)
     let length = high / unit - low / unit

@@ -1,17 +1,18 @@
-/// Figures over time as columns, those of several series side by side.
+/// A chart of values over time, as vertical columns grouped by series.
 ///
-/// Columns stand at percentages of the width, so that they fit any window, while words keep their size.
+/// The horizontal positions are percentages, so that the chart scales with the window while text
+/// does not.
 package struct ColumnChart {
-  /// One place on the axis of time.
+  /// A position on the time axis.
   package struct Column: Equatable, Sendable {
-    /// The word under it: `T1`.
+    /// The label below it: `T1`.
     package let label: String
-    /// What it and those beside it belong to: a year.
+    /// The label of the group of adjacent columns that it belongs to: a year.
     package let group: String
-    /// A figure for each series.
+    /// One value for each series.
     package let figures: [ChartFigure]
 
-    /// Makes a column.
+    /// Creates a column.
     package init(label: String, group: String, figures: [ChartFigure]) {
       self.label = label
       self.group = group
@@ -19,31 +20,31 @@ package struct ColumnChart {
     }
   }
 
-  /// Its name on the page.
+  /// The HTML id.
   package let id: String
-  /// Its heading, for those who cannot see it.
+  /// The accessible title.
   package let title: String
-  /// What it shows, for those who cannot see it.
+  /// The accessible description.
   package let description: String
-  /// From the earliest to the latest.
+  /// The columns, in chronological order.
   package let columns: [Column]
-  /// The axis.
+  /// The scale of the vertical axis.
   package let scale: ChartScale
-  /// The words at a mark of the axis.
+  /// Formats a tick mark of the axis.
   package let markText: (Int64) -> String
 
   private static let top = 12
   private static let plot = 220
   private static let bottom = 44
-  /// The width for columns in the narrowest window and on paper, in pixels.
+  /// The width available for columns in the narrowest window and on paper, in pixels.
   private static let narrow = 280
   private static let wide = 560
-  /// The width of a letter, rounded up.
+  /// The width of a letter in pixels, rounded up.
   private static let letter = 9
-  /// The part of its place that a column fills, in hundredths.
+  /// The width of a column relative to its slot, in hundredths.
   private static let fill = 78
 
-  /// Writes the drawing.
+  /// Writes the chart as SVG.
   package func write(to html: HTMLWriter) {
     html.drawing(
       id: id, kind: "columns", height: Self.top + Self.plot + Self.bottom, title: title,
@@ -76,12 +77,12 @@ package struct ColumnChart {
       let end = height(of: min(figure.number, 0))
       html.bar(
         series: series, x: percentage(start + series * width), y: String(y),
-        // A hair's breadth between neighbours, so that two of one height can be told apart.
+        // A small gap separates adjacent columns of equal height.
         width: percentage(max(width * 24 / 25, 1)), height: String(max(end - y, 1)), figure)
     }
   }
 
-  /// Labels where there is room for them: on any screen, on all but narrow ones, or nowhere.
+  /// Writes the labels, with a class that hides them on screens too narrow for them.
   private func labels(_ html: HTMLWriter) {
     let longest = columns.map(\.label.count).max() ?? 0
     let needed = max(2, longest + 1) * Self.letter * columns.count * 3 / 4

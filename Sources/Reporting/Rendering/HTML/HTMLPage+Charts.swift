@@ -3,10 +3,11 @@ internal import Localizations
 internal import UnicodeText
 
 extension HTMLPage {
-  /// More homes than these cannot be told apart by colour, and are drawn together.
+  /// The maximum number of properties with distinguishable colours; above it, one series shows
+  /// their sum.
   private static let seriesLimit = 4
 
-  /// Profit: of each home, and by quarter.
+  /// Writes the profit section: by property and by quarter.
   func profit(_ html: HTMLWriter) throws {
     let isOfOne = report.homes.count == 1
     let title =
@@ -36,7 +37,7 @@ extension HTMLPage {
     }
   }
 
-  /// Expenses by category.
+  /// Writes the section of expenses by category.
   func expenses(_ html: HTMLWriter) throws {
     let document = report.expenses.document
     try section(html, "expenses", Phrase("report.expenses.title")) {
@@ -52,7 +53,7 @@ extension HTMLPage {
     }
   }
 
-  /// Occupancy by month.
+  /// Writes the section of occupancy by month.
   func occupancy(_ html: HTMLWriter) throws {
     let document = report.occupancy.document(properties: [:])
     try section(html, "occupancy", Phrase("report.occupancy.title")) {
@@ -71,7 +72,7 @@ extension HTMLPage {
     let columns = months.map { month, part in
       let name = wording.catalogue.text("month.name.\(month.code.suffix(2))")
       return ColumnChart.Column(
-        // The first letter stands for the month, as on wall calendars.
+        // The label of a month is its first letter, as on wall calendars.
         label: name.prefix(1).uppercased(), group: String(month.firstDay.year),
         figures: [
           ChartFigure(Int64(part), "\(wording.period(month)): \(wording.permille(part))")
@@ -111,7 +112,7 @@ extension HTMLPage {
       markText: { wording.euros($0 / 100) })
   }
 
-  /// The profit of each quarter: of each home, or of all together where they are many.
+  /// The profit by quarter: one series for each property, or a single one if there are too many.
   private var profitSeries: [(name: String, amounts: [Money])] {
     let span = report.span
     let homes = zip(report.homes, report.quarters).map { home, quarters in
@@ -159,7 +160,7 @@ extension HTMLPage {
     }
   }
 
-  /// The extremes of a chart in a sentence.
+  /// Returns a sentence with the highest and lowest value of a chart.
   private func description(_ columns: [ColumnChart.Column]) -> String {
     let figures = columns.flatMap(\.figures)
     guard let high = figures.max(by: { $0.number < $1.number }),

@@ -2,7 +2,7 @@ internal import Bookkeeping
 internal import Taxation
 
 extension HTMLPage {
-  /// The figures for form 950, one filing period at a time, in figures large enough to read out.
+  /// Writes the section of figures for form 950, one filing period at a time, in large type.
   func model950(_ html: HTMLWriter) throws {
     try section(html, "model950", Phrase("page.model950")) {
       html.block("p", ["class": "notice"]) { html.word("tax.model950.worksheet") }

@@ -1,19 +1,19 @@
 package import Bookkeeping
 internal import Localizations
 
-/// Writes the page of some homes: one file that needs nothing from anywhere, to be read, printed and
-/// shown to others.
+/// A self-contained HTML page about some properties, without external resources, for reading,
+/// printing and sharing.
 package struct HTMLPage {
   let report: PageReport
   let wording: Wording
   private let stylesheet: String
   private let made: Day
 
-  /// Makes a page.
+  /// Creates a page.
   ///
   /// - Parameters:
-  ///   - stylesheet: How it looks.
-  ///   - made: The day that it says it was made on.
+  ///   - stylesheet: The text of the CSS style sheet.
+  ///   - made: The date of creation, shown on the page.
   package init(_ report: PageReport, wording: Wording, stylesheet: String, made: Day) {
     self.report = report
     self.wording = wording
@@ -21,9 +21,9 @@ package struct HTMLPage {
     self.made = made
   }
 
-  /// Writes the page; `write` is handed it in small pieces.
+  /// Renders the page and calls `write` with small chunks of text.
   ///
-  /// - Throws: What the rows of its documents throw.
+  /// - Throws: Any error that the rows of its documents throw.
   package func write(to write: @escaping (String) -> Void) throws {
     let html = HTMLWriter(wording: wording, to: write)
     html.doctype()
@@ -50,7 +50,7 @@ package struct HTMLPage {
     }
   }
 
-  /// Nothing may be fetched, run or sent, whatever gets into the page.
+  /// The content security policy: no requests, scripts or forms, whatever the page contains.
   static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -61,7 +61,7 @@ package struct HTMLPage {
     html.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
     html.void("meta", ["name": "color-scheme", "content": "light dark"])
     html.void("meta", ["name": "referrer", "content": "no-referrer"])
-    // A telephone would offer to call the larger figures.
+    // Without it, phones turn large numbers into links to call them.
     html.void("meta", ["name": "format-detection", "content": "telephone=no"])
     html.block("title") {
       html.text("\(wording.isolated(homes)), \(wording.isolated(days))")
@@ -78,7 +78,7 @@ package struct HTMLPage {
     }
   }
 
-  /// The homes by name or, where they are many, how many they are.
+  /// The names of the properties, or their number if there are many.
   private var homes: Phrase {
     switch report.homes.count {
     case 1: Phrase("page.homes.1", ["home": .text(report.homes[0].name)])
@@ -102,7 +102,7 @@ package struct HTMLPage {
     }
   }
 
-  /// Writes a part of the page under a heading.
+  /// Writes a section with a heading.
   func section(
     _ html: HTMLWriter, _ id: String, _ heading: Phrase, _ content: () throws -> Void
   ) rethrows {
@@ -111,5 +111,43 @@ package struct HTMLPage {
       html.block("h2", ["id": "\(id)-heading"]) { html.phrase(heading) }
       try content()
     }
+  }
+}
+
+extension HTMLPage {
+  /// Writes the key figures as cards.
+  func keyFigures(_ html: HTMLWriter) {
+    section(html, "figures", Phrase("page.key-figures")) {
+      html.block("dl", ["class": "cards"]) {
+        html.newLine()
+        for field in keyFigures {
+          html.block("div", ["class": field.name == "profit" ? "card main" : "card"]) {
+            html.element("dt") { html.word("column.\(field.name)") }
+            html.element("dd") { html.cell(field.cell) }
+          }
+        }
+      }
+    }
+  }
+
+  /// The key figures in order, without those that carry no information.
+  private var keyFigures: [Field] {
+    let total = report.profit.total
+    var fields = [
+      Field("profit", .money(total.profit)), Field("income", .money(total.figures.income)),
+    ]
+    if total.figures.commission != .zero {
+      fields.append(Field("commission", .deduction(total.figures.commission)))
+    }
+    fields += [
+      Field("expenses", .deduction(total.figures.expenses)),
+      Field("tax", .deduction(total.figures.tax)),
+      Field("bookings", .count(total.figures.bookings)), Field("nights", .count(report.nights)),
+    ]
+    if let occupancy = report.occupancy.total.occupancy {
+      fields.append(Field("occupancy", .permille(occupancy)))
+    }
+    fields.append(Field("pending", .count(total.figures.pending)))
+    return fields
   }
 }

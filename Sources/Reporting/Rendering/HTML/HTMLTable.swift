@@ -1,9 +1,9 @@
 internal import Localizations
 
-/// Writes the rows of a document as a table.
+/// A renderer that writes the rows of a document as an HTML table.
 ///
-/// The rows are gone through twice: once to find the columns with something in them, once to write
-/// them. A table too wide for the window scrolls in a box of its own.
+/// It makes two passes over the rows: one finds the columns that are not blank, the other writes
+/// the rows. A table wider than the window scrolls in its own container.
 package struct HTMLTable {
   private let document: Document
   private let id: String
@@ -12,16 +12,16 @@ package struct HTMLTable {
   private var isShown: [Bool]
   private(set) var rowCount = 0
 
-  /// A table of no more rows stays on one sheet of paper.
+  /// The maximum number of rows of a table that is not split over two sheets of paper.
   private static let sheet = 14
 
-  /// Measures a document.
+  /// Determines the visible columns of a document.
   ///
   /// - Parameters:
-  ///   - id: The name of the caption on the page.
-  ///   - caption: What stands above it, if not the document's title.
-  ///   - hidden: Columns that a chart beside the table makes needless.
-  /// - Throws: What the document's rows throw.
+  ///   - id: The HTML id of the caption.
+  ///   - caption: The caption; the title of the document by default.
+  ///   - hidden: Columns to hide because a chart beside the table shows them.
+  /// - Throws: Any error that the rows of the document throw.
   package init(
     _ document: Document, id: String, caption: Phrase? = nil, hiding hidden: Set<String> = []
   ) throws {
@@ -32,7 +32,7 @@ package struct HTMLTable {
     var isShown = document.columns.map { !$0.isOptional }
     var rowCount = 0
     func look(at row: [Cell]) {
-      for (index, cell) in row.enumerated() where !cell.isVoid { isShown[index] = true }
+      for (index, cell) in row.enumerated() where !cell.isBlank { isShown[index] = true }
     }
     let total = try document.rows {
       rowCount += 1
@@ -47,16 +47,16 @@ package struct HTMLTable {
     self.rowCount = rowCount
   }
 
-  /// Writes the table, or what there is to say where it has no rows.
+  /// Writes the table, or the `whenEmpty` sentence if there are no rows.
   ///
-  /// - Throws: What the document's rows throw.
+  /// - Throws: Any error that the rows of the document throw.
   package func write(to html: HTMLWriter) throws {
     guard rowCount > 0 else {
       html.block("p", ["class": "empty"]) { html.phrase(document.whenEmpty) }
       return
     }
     let box = rowCount <= HTMLTable.sheet ? "scroll short" : "scroll"
-    // A box that scrolls has to be within reach of the keyboard, and so needs a name.
+    // A scrolling container must be focusable for keyboard users, and therefore needs a name.
     try html.block(
       "div", ["class": box, "role": "region", "aria-labelledby": id, "tabindex": "0"]
     ) {
@@ -85,7 +85,7 @@ package struct HTMLTable {
     }
   }
 
-  /// - Parameter label: Stands in the first column when that has nothing itself.
+  /// - Parameter label: The text of the first column if its cell is empty.
   private func row(_ html: HTMLWriter, _ cells: [Cell], label: String? = nil) {
     html.block("tr") {
       var isFirst = true
@@ -112,7 +112,7 @@ package struct HTMLTable {
 }
 
 extension Cell {
-  /// Whether it would be hard to read broken over two lines.
+  /// Whether the cell must not be broken over two lines.
   fileprivate var isWhole: Bool {
     switch self {
     case .day, .period: true

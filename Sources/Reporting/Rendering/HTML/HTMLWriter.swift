@@ -1,18 +1,18 @@
 internal import Localizations
 internal import UnicodeText
 
-/// Writes HTML a piece at a time: elements open and close in pairs, and every text is escaped.
+/// A streaming HTML writer that balances elements and escapes all text.
 ///
-/// Names of elements and attributes are written in the source, so that nothing typed can become one.
+/// Element and attribute names are `StaticString`, so that user data can never become markup.
 package struct HTMLWriter {
-  /// The attributes of an element, in their order; one that is nil is left out.
+  /// The attributes of an element, in order; attributes with a nil value are omitted.
   package typealias Attributes = KeyValuePairs<StaticString, String?>
 
-  /// Puts figures and sentences in the language of the page.
+  /// Formats values and sentences in the language of the page.
   package let wording: Wording
   private let write: (String) -> Void
 
-  /// Makes a writer; `write` is handed the page in small pieces.
+  /// Creates a writer that calls `write` with small chunks of HTML.
   package init(wording: Wording, to write: @escaping (String) -> Void) {
     self.wording = wording
     self.write = write
@@ -20,10 +20,10 @@ package struct HTMLWriter {
 
   var catalogue: Catalogue { wording.catalogue }
 
-  /// Says that the document is HTML.
+  /// Writes the document type declaration.
   func doctype() { write("<!DOCTYPE html>\n") }
 
-  /// Writes an element and what is in it.
+  /// Writes an element and its content.
   package func element(
     _ name: StaticString, _ attributes: Attributes = [:], _ content: () throws -> Void
   ) rethrows {
@@ -32,7 +32,7 @@ package struct HTMLWriter {
     write("</\(name)>")
   }
 
-  /// Writes an element on lines of its own.
+  /// Writes an element with its tags on separate lines.
   func block(
     _ name: StaticString, _ attributes: Attributes = [:], _ content: () throws -> Void
   ) rethrows {
@@ -40,27 +40,27 @@ package struct HTMLWriter {
     write("\n")
   }
 
-  /// Writes an element of HTML that never has content, such as `meta`.
+  /// Writes a void HTML element, such as `meta`.
   func void(_ name: StaticString, _ attributes: Attributes) {
     open(name, attributes, end: ">\n")
   }
 
-  /// Writes an element of SVG with nothing in it.
+  /// Writes an empty SVG element.
   func shape(_ name: StaticString, _ attributes: Attributes) {
     open(name, attributes, end: "/>")
   }
 
-  /// Writes text, escaped.
+  /// Writes escaped text.
   package func text(_ text: String) { write(HTMLWriter.escaped(text)) }
 
-  /// Writes the style sheet; not escaped, as the content of `style` is not, but for what ends it.
+  /// Writes the style sheet. The content of `style` is raw text; only its end tag is neutralized.
   func style(_ css: String) {
     let parts = css.split(separator: "<", omittingEmptySubsequences: false)
     let safe = parts.enumerated().map { $0 > 0 && $1.hasPrefix("/") ? "\\\($1)" : String($1) }
     write("<style>\n\(safe.joined(separator: "<"))</style>\n")
   }
 
-  /// Breaks the line of the source, for those who read it.
+  /// Writes a line break, for readability of the source.
   func newLine() { write("\n") }
 
   private func open(_ name: StaticString, _ attributes: Attributes, end: String) {
@@ -71,7 +71,7 @@ package struct HTMLWriter {
     write(end)
   }
 
-  /// The text as it stands in an element or between the quotes of an attribute.
+  /// Returns the text escaped for element content and quoted attribute values.
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: isSpecial) else { return text }
     var result = ""
@@ -98,3 +98,77 @@ package struct HTMLWriter {
     }
   }
 }
+
+extension HTMLWriter {
+  /// Writes a cell; text entered by the user is isolated so that it cannot change the direction of
+  /// surrounding text.
+  package func cell(_ cell: Cell) {
+    switch cell {
+    case .text(let typed): element("bdi") { text(typed.printable) }
+    case .term(let code, let key) where !catalogue.has(key):
+      element("bdi") { text(code.printable) }
+    case .phrase(let phrase): self.phrase(phrase)
+    default: text(wording.cell(cell))
+    }
+  }
+
+  /// Writes a sentence and each of its values as a cell.
+  package func phrase(_ phrase: Phrase) {
+    for piece in wording.pieces(phrase) {
+      switch piece {
+      case .words(let words): text(words)
+      case .cell(let cell): self.cell(cell)
+      }
+    }
+  }
+
+  /// Writes the localized text of a key.
+  func word(_ key: String) { text(catalogue.text(key)) }
+}
+
+extension Wording {
+  /// A literal text or a value of a sentence.
+  enum Piece: Equatable {
+    case words(String)
+    case cell(Cell)
+  }
+
+  /// Splits a sentence at its placeholders.
+  func pieces(_ phrase: Phrase) -> [Piece] {
+    var values = phrase.values
+    if let count = phrase.count, values["count"] == nil { values["count"] = .count(count) }
+    // NUL marks placeholders, because no text of the catalogue contains it.
+    let marks = Dictionary(uniqueKeysWithValues: values.keys.map { ($0, "\0\($0)\0") })
+    let sentence =
+      phrase.count.map { catalogue.plural(phrase.key, $0, marks) }
+      ?? catalogue.text(phrase.key, marks)
+    let parts = sentence.split(separator: "\0", omittingEmptySubsequences: false)
+    return parts.enumerated().compactMap { index, part in
+      if index % 2 == 1 { return values[String(part)].map { .cell($0) } }
+      return part.isEmpty ? nil : .words(String(part))
+    }
+  }
+
+  /// Returns a cell for contexts without markup, such as `title`.
+  func isolated(_ cell: Cell) -> String {
+    switch cell {
+    case .text: Reporting.isolated(self.cell(cell))
+    case .term(_, let key) where !catalogue.has(key): Reporting.isolated(self.cell(cell))
+    default: self.cell(cell)
+    }
+  }
+
+  /// Returns a sentence for contexts without markup.
+  func isolated(_ phrase: Phrase) -> String {
+    pieces(phrase).map { piece in
+      switch piece {
+      case .words(let words): words
+      case .cell(.phrase(let phrase)): isolated(phrase)
+      case .cell(let cell): isolated(cell)
+      }
+    }.joined()
+  }
+}
+
+/// Returns the text between directional isolates (FSI and PDI of UAX 9).
+func isolated(_ text: String) -> String { "\u{2068}\(text)\u{2069}" }

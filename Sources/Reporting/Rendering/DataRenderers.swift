@@ -2,14 +2,14 @@ internal import Bookkeeping
 package import DataFormats
 internal import Taxation
 
-/// Writes a document as one line of JSON.
+/// A renderer that writes a document as one line of JSON.
 package enum JSONRenderer {
-  /// How much text is gathered before it is passed on, in bytes.
-  private static let portion = 32_768
+  /// The chunk size, in bytes.
+  private static let chunkSize = 32_768
 
-  /// Writes the document; `write` is passed the text a portion at a time.
+  /// Renders the document and calls `write` with each chunk of text.
   ///
-  /// - Throws: What the document's rows throw.
+  /// - Throws: Any error that the rows of the document throw.
   package static func render(_ document: Document, to write: (String) -> Void) throws {
     var json = JSONWriter()
     json.beginObject()
@@ -21,7 +21,7 @@ package enum JSONRenderer {
     let columns = JSONColumns(document)
     let total = try document.rows { row in
       columns.put(row, into: &json)
-      json.flush(above: portion, to: write)
+      json.flush(above: chunkSize, to: write)
     }
     json.endArray()
     if let total { put(total: total, of: document, into: &json) }
@@ -70,13 +70,13 @@ package enum JSONRenderer {
     }
   }
 
-  /// A cell as machines read it, without quotes.
+  /// Returns the text of a cell in CSV: its JSON value without quotation marks.
   static func plainText(_ cell: Cell) -> String {
     switch cell {
     case .empty, .pending, .rows, .bar: ""
     case .text(let text): text
     case .term(let code, _): code
-    case .money(let money), .outgo(let money): money.plainText
+    case .money(let money), .deduction(let money): money.plainText
     case .rate(let rate): rate.plainText
     case .count(let count): String(count)
     case .number(let number): String(number)
@@ -90,11 +90,11 @@ package enum JSONRenderer {
   }
 }
 
-/// The columns of a document that machines read, their names escaped once for all rows.
+/// The columns of a document in JSON, with their names escaped once for all rows.
 package struct JSONColumns {
   private let columns: [(index: Int, name: JSONName)]
 
-  /// The columns of a document.
+  /// Selects and escapes the columns of a document.
   package init(_ document: Document) {
     columns = document.columns.indices.compactMap { index in
       let column = document.columns[index]
@@ -102,7 +102,7 @@ package struct JSONColumns {
     }
   }
 
-  /// Writes a row as an object.
+  /// Writes a row as a JSON object.
   package func put(_ row: [Cell], into json: inout JSONWriter) {
     json.beginObject()
     for (index, name) in columns {
@@ -110,5 +110,37 @@ package struct JSONColumns {
       JSONRenderer.put(row[index], into: &json)
     }
     json.endObject()
+  }
+}
+
+/// A renderer that writes the rows of a document as comma-separated values (RFC 4180), without the
+/// total.
+package enum CSVRenderer {
+  /// The chunk size, in bytes.
+  private static let chunkSize = 32_768
+
+  /// Renders the document and calls `write` with chunks of whole rows.
+  ///
+  /// - Throws: Any error that the rows of the document throw.
+  package static func render(_ document: Document, to write: (String) -> Void) throws {
+    let columns = document.columns
+    let written = columns.indices.filter {
+      columns[$0].audience != .people && !columns[$0].isNested
+    }
+    var csv = CSVWriter()
+    for index in written { csv.field(columns[index].name) }
+    csv.endRow()
+    _ = try document.rows { row in
+      for index in written { csv.field(field(row[index])) }
+      csv.endRow()
+      csv.flush(above: chunkSize, to: write)
+    }
+    csv.flush(to: write)
+  }
+
+  private static func field(_ cell: Cell) -> String {
+    let text = JSONRenderer.plainText(cell)
+    if case .text = cell { return FormulaGuard.guarded(text) }
+    return text
   }
 }

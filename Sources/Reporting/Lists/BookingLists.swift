@@ -1,0 +1,136 @@
+package import Bookkeeping
+
+/// A list of bookings, in the order of the source.
+package enum BookingList {
+  /// Calls the closure with each booking; called once for each pass over the list.
+  package typealias Source = (_ body: (Booking) throws -> Void) throws -> Void
+
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - isFiltered: Whether a filter may have excluded bookings.
+  package static func document(
+    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+  ) -> Document {
+    Document(
+      schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
+      whenEmpty: Phrase(isFiltered ? "booking.list.none-match" : "booking.list.empty")
+    ) { body in
+      var nights = 0
+      var income = Money.zero
+      try source { booking in
+        nights += booking.stay.nights
+        income = try income.adding(booking.stay.amount ?? .zero)
+        let property = properties[booking.stay.property]
+        try body(cells(booking, in: property, isNamed: properties.count > 1))
+      }
+      return total(nights: nights, income: income)
+    }
+  }
+
+  private static let columns: [Column] = [
+    .figures("id"), Column("property", for: .machines),
+    Column(
+      "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+    Column("check_in"), .figures("nights"), Column("guest", isElastic: true),
+    .figures("adults"), .figures("children"), .figures("exempt_adults", isOptional: true),
+    Column("exempt_reason", isOptional: true), .figures("amount"),
+    .figures("commission", isOptional: true), Column("channel", isOptional: true),
+    Column("reference", isOptional: true), Column("tax_collected", isOptional: true),
+    Column("note", isOptional: true, isElastic: true), Column("prepaid_on", isOptional: true),
+  ]
+
+  private static func cells(
+    _ booking: Booking, in property: Property?, isNamed: Bool
+  ) -> [Cell] {
+    let stay = booking.stay
+    return [
+      .number(booking.id), Cell(property?.code), isNamed ? Cell(property?.name) : .empty,
+      .day(stay.checkIn),
+      .count(stay.nights), .text(booking.guest), .count(stay.adults), .count(stay.children),
+      .count(stay.exemptAdults), booking.exemptReason?.cell ?? .empty,
+      stay.amount.map { .money($0) } ?? .pending, .money(stay.commission),
+      booking.channel.map { .term(code: $0, key: "channel.\($0)") } ?? .empty,
+      Cell(booking.reference), .flag(stay.taxCollected), Cell(booking.note), Cell(stay.prepaidOn),
+    ]
+  }
+
+  private static func total(nights: Int, income: Money) -> [Cell] {
+    var cells = [Cell](repeating: .empty, count: 17)
+    cells[4] = .count(nights)
+    cells[10] = .money(income)
+    return cells
+  }
+}
+
+/// A list of payments whose stays are not in the book yet, in the given order.
+package enum WaitingPaymentList {
+  /// Returns the list as a document.
+  package static func document(_ payments: [Payment]) -> Document {
+    let columns = [
+      Column("channel"), Column("reference"), Column("date"), Column("check_in"),
+      .figures("nights"), Column("guest", isOptional: true, isElastic: true),
+      Column("listing", isOptional: true, isElastic: true), .figures("amount"),
+      .figures("commission"),
+      Column("tax_collected", isOptional: true),
+    ]
+    return Document(
+      schema: "estada/waiting-payments/1", title: Phrase("payment.list.title"), columns: columns,
+      whenEmpty: Phrase("payment.list.empty")
+    ) { body in
+      for payment in payments {
+        try body([
+          .term(code: payment.channel, key: "channel.\(payment.channel)"),
+          .text(payment.reference), .day(payment.date), .day(payment.checkIn),
+          .count(payment.nights), Cell(payment.guest), Cell(payment.listing),
+          .money(payment.gross), .money(payment.fee), .flag(payment.taxCollected),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
+/// A list of expenses, in the order of the source.
+package enum ExpenseList {
+  /// Calls the closure with each expense; called once for each pass over the list.
+  package typealias Source = (_ body: (Expense) throws -> Void) throws -> Void
+
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - isFiltered: Whether a filter may have excluded expenses.
+  package static func document(
+    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+  ) -> Document {
+    let columns: [Column] = [
+      .figures("id"), Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+      Column("date"), Column("concept", isElastic: true), Column("category"),
+      Column("supplier", isOptional: true, isElastic: true),
+      .figures("amount", heading: "column.amount-paid"),
+      Column("note", isOptional: true, isElastic: true),
+    ]
+    return Document(
+      schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
+      whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
+    ) { body in
+      var sum = Money.zero
+      try source { expense in
+        sum = try sum.adding(expense.amount)
+        let property = properties[expense.property]
+        try body([
+          .number(expense.id), Cell(property?.code),
+          properties.count > 1 ? Cell(property?.name) : .empty, .day(expense.date),
+          .text(expense.concept),
+          .term(code: expense.category, key: "category.\(expense.category)"),
+          Cell(expense.supplier), .money(expense.amount), Cell(expense.note),
+        ])
+      }
+      return [.empty, .empty, .empty, .empty, .empty, .empty, .empty, .money(sum), .empty]
+    }
+  }
+}

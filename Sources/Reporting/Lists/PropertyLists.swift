@@ -1,0 +1,88 @@
+package import Bookkeeping
+
+/// The list of the properties of a book.
+package enum PropertyList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameter listings: The listings of the properties on platforms; nil to omit the column.
+  package static func document(
+    _ properties: [Property], listings: [Listing]? = []
+  ) -> Document {
+    let named = listings.map { Dictionary(grouping: $0) { $0.property } }
+    var columns = [
+      Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
+      Column("address", isOptional: true, isElastic: true), Column("town", isOptional: true),
+      Column("zone"), Column("registration", isOptional: true),
+    ]
+    if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
+    return Document(
+      schema: "estada/properties/1", title: Phrase("property.list.title"), columns: columns,
+      whenEmpty: Phrase("property.list.empty")
+    ) { body in
+      for property in properties {
+        var row: [Cell] = [
+          .number(property.id), .text(property.code), .text(property.name),
+          Cell(property.address), Cell(property.town), .text(property.zone),
+          Cell(property.registration?.text),
+        ]
+        if let named {
+          row.append(.rows((named[property.id] ?? []).map { [Field("name", .text($0.name))] }))
+        }
+        try body(row)
+      }
+      return nil
+    }
+  }
+}
+
+/// The list of the tourist-tax zones of a book.
+package enum ZoneList {
+  /// Returns the list as a document.
+  package static func document(_ zones: [Zone]) -> Document {
+    let columns = [Column("code"), Column("name"), Column("parent", isOptional: true)]
+    return Document(
+      schema: "estada/zones/1", title: Phrase("zone.list.title"), columns: columns,
+      whenEmpty: Phrase("zone.list.empty")
+    ) { body in
+      for zone in zones {
+        try body([.text(zone.code), .text(zone.name), Cell(zone.parent)])
+      }
+      return nil
+    }
+  }
+}
+
+extension TaxRate {
+  /// The values of a rate for placeholders: `zone`, `layer`, `rate`, `from` and `cap`.
+  package var words: [String: Cell] {
+    [
+      "zone": .text(zone), "layer": layer.cell, "rate": .rate(rate),
+      "from": .dayInWords(validFrom, .from),
+      "cap": cap.map { .count($0) } ?? .term(code: "", key: "input.none"),
+    ]
+  }
+}
+
+/// A list of tourist-tax rates.
+package enum RateList {
+  /// Returns the list as a document.
+  package static func document(_ rates: [TaxRate]) -> Document {
+    let columns: [Column] = [
+      Column("zone"), Column("layer"), Column("valid_from"),
+      .figures("amount", heading: "column.rate"),
+      .figures("cap"), Column("source", isOptional: true, isElastic: true),
+    ]
+    return Document(
+      schema: "estada/rates/1", title: Phrase("rate.list.title"), columns: columns,
+      whenEmpty: Phrase("rate.list.empty")
+    ) { body in
+      for rate in rates {
+        try body([
+          .text(rate.zone), rate.layer.cell, .day(rate.validFrom), .rate(rate.rate),
+          rate.cap.map { .count($0) } ?? .empty, Cell(rate.source),
+        ])
+      }
+      return nil
+    }
+  }
+}

@@ -1,8 +1,8 @@
-/// Why a text is not a day.
+/// The reason why a text cannot be parsed as a day.
 package enum DayFault: Error, Equatable, Sendable {
-  /// Not written as a date.
+  /// The text does not have the form of a date.
   case notADay
-  /// Written as a date, but the calendar has no such day.
+  /// The text has the form of a date, but the calendar has no such day.
   case noSuchDay
   /// A slashed date in a language whose readers disagree about its order.
   case ambiguous(dayFirst: Day?, monthFirst: Day?)
@@ -27,7 +27,7 @@ extension Day {
     }
   }
 
-  /// The day an ISO 8601 text names, or nil.
+  /// Parses a day in ISO 8601 form; nil if the text has another form or the day does not exist.
   package init?(iso text: String) {
     var text = text
     let day = text.withUTF8 { unsafe Day(iso: $0) }
@@ -35,7 +35,7 @@ extension Day {
     self = day
   }
 
-  /// The day that ten bytes of ISO 8601 text name, or nil; makes no string.
+  /// Parses ten bytes of ISO 8601 text without making a string; nil if they are not a day.
   package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, unsafe bytes[4] == 45, unsafe bytes[7] == 45 else { return nil }
     func number(_ range: Range<Int>) -> Int? {
@@ -53,11 +53,12 @@ extension Day {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Reads a day as typed: `2026-09-14`, and where the day comes first also `14/09/2026`, `14/9/26`.
+  /// Parses a day as typed: `2026-09-14`, `14/09/2026` or `14/9/26`.
   ///
   /// Two-digit years are of the 21st century.
   ///
-  /// - Throws: `DayFault`; a slashed date is ambiguous unless `dayFirst`.
+  /// - Parameter dayFirst: Whether the day precedes the month in a date with slashes.
+  /// - Throws: `DayFault`; without `dayFirst`, every date with slashes is `.ambiguous`.
   package init(reading text: String, dayFirst: Bool) throws(DayFault) {
     let separator: Character = text.contains("/") ? "/" : "-"
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)

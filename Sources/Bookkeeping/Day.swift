@@ -2,10 +2,10 @@
 ///
 /// A day is not an instant: it has no time and no time zone.
 package struct Day: Hashable, Comparable, Sendable {
-  /// Year, month and day in one number whose order is the order of days.
+  /// Year, month and day in one number that sorts like the days.
   private let packed: Int32
 
-  /// The day with this year, month and day, or nil when there is none.
+  /// Makes the day of a year (1 to 9999), a month and a day of the month; nil if it does not exist.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
@@ -17,9 +17,9 @@ package struct Day: Hashable, Comparable, Sendable {
     packed = Int32(truncatingIfNeeded: year << 9 | month << 5 | day)
   }
 
-  /// The earliest day there is.
+  /// The first day of the calendar: 0001-01-01.
   package static let first = Day(unchecked: 1, 1, 1)
-  /// The last day there is.
+  /// The last day of the calendar: 9999-12-31.
   package static let last = Day(unchecked: 9999, 12, 31)
 
   /// The year, 1 to 9999.
@@ -33,7 +33,7 @@ package struct Day: Hashable, Comparable, Sendable {
     left.packed < right.packed
   }
 
-  /// How many days a month has.
+  /// The number of days of a month.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -48,9 +48,9 @@ package struct Day: Hashable, Comparable, Sendable {
 }
 
 extension Day {
-  /// Days since 1970-01-01, negative before it.
+  /// The number of days since 1970-01-01; negative before that day.
   ///
-  /// The year is counted from March, so that the leap day is its last day.
+  /// The computation begins the year in March, so that the leap day is the last day of a year.
   package var number: Int {
     let shifted = month > 2 ? year : year - 1
     let era = shifted >= 0 ? shifted / 400 : (shifted - 399) / 400
@@ -60,7 +60,7 @@ extension Day {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day that is `number` days after 1970-01-01, held within the first and the last day there is.
+  /// Makes the day `number` days after 1970-01-01, clamped to the first and last day of the calendar.
   package init(number: Int) {
     let held = Swift.min(Swift.max(number, Day.first.number), Day.last.number)
     let shifted = held + 719_468
@@ -75,14 +75,14 @@ extension Day {
     self.init(unchecked: year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The day so many days later (earlier when negative), held within the calendar's ends.
+  /// The day a number of days later, clamped to the calendar; a negative number counts backwards.
   package func adding(days: Int) -> Day {
     let (sum, overflow) = number.addingReportingOverflow(days)
     if overflow { return days > 0 ? .last : .first }
     return Day(number: sum)
   }
 
-  /// How many days this day lies after another.
+  /// The number of days from another day to this one; negative if this one is earlier.
   package func days(since other: Day) -> Int {
     number - other.number
   }
@@ -90,7 +90,7 @@ extension Day {
   /// The quarter of the year, 1 to 4.
   package var quarter: Int { (month - 1) / 3 + 1 }
 
-  /// Day of the week: 1 is Monday, 7 is Sunday.
+  /// The day of the week: 1 is Monday, 7 is Sunday.
   package var weekday: Int {
     let remainder = (number + 3) % 7
     return (remainder < 0 ? remainder + 7 : remainder) + 1

@@ -1,23 +1,22 @@
 /// A sum of money in whole euro cents.
 ///
-/// Arithmetic that could leave the range of 64 bits is an error, never a trap and never a wrapped
-/// figure.
+/// An arithmetic operation whose result exceeds 64 bits throws an error; it neither traps nor wraps.
 package struct Money: Hashable, Comparable, Sendable {
-  /// The amount in euro cents; negative for what is owed or paid back.
+  /// The amount in euro cents; negative for a debt or a refund.
   package let cents: Int64
 
-  /// Nothing at all.
+  /// Zero euros.
   package static let zero = Money(cents: 0)
 
-  /// The largest single amount a book takes, in either direction: ten thousand million euros.
+  /// The largest amount of a row of a book, positive or negative: ten thousand million euros.
   ///
-  /// Nine million such rows can be added up before 64 bits are exhausted.
+  /// The sum of nine million such rows fits in 64 bits.
   package static let limit = Money(cents: prices.upperBound)
 
-  /// Whether a book takes the amount.
+  /// Whether a row of a book may have the amount.
   package var isWithinLimit: Bool { cents.magnitude <= Money.limit.cents.magnitude }
 
-  /// Makes an amount of so many cents.
+  /// Makes an amount from cents.
   package init(cents: Int64) {
     self.cents = cents
   }
@@ -26,7 +25,7 @@ package struct Money: Hashable, Comparable, Sendable {
     left.cents < right.cents
   }
 
-  /// This amount and another together.
+  /// The sum of this amount and another.
   ///
   /// - Throws: `AmountOverflow` when the sum does not fit in 64 bits.
   package func adding(_ other: Money) throws(AmountOverflow) -> Money {
@@ -35,7 +34,7 @@ package struct Money: Hashable, Comparable, Sendable {
     return Money(cents: sum)
   }
 
-  /// This amount less another.
+  /// This amount minus another.
   ///
   /// - Throws: `AmountOverflow` when the difference does not fit in 64 bits.
   package func subtracting(_ other: Money) throws(AmountOverflow) -> Money {
@@ -44,20 +43,45 @@ package struct Money: Hashable, Comparable, Sendable {
     return Money(cents: difference)
   }
 
-  /// The same amount with the other sign.
+  /// The amount with the opposite sign.
   ///
-  /// - Throws: `AmountOverflow` for the one amount that has no counterpart in 64 bits.
+  /// - Throws: `AmountOverflow` for `Int64.min`, which has no counterpart in 64 bits.
   package func negated() throws(AmountOverflow) -> Money {
     try Money.zero.subtracting(self)
   }
 
-  /// The amount as machines read it: a point, two decimals, no grouping (`-1234.50`).
+  /// The amount in machine-readable form: a point, two decimals, no grouping (`-1234.50`).
   package var plainText: String {
     FixedPoint.plainText(cents, decimals: 2)
   }
 }
 
-/// A sum of amounts that does not fit in 64 bits.
+/// The error of an arithmetic operation whose result does not fit in 64 bits.
 package struct AmountOverflow: Error, Equatable, Sendable {
   package init() {}
+}
+
+/// Proportions and averages, computed with integers.
+package enum Ratio {
+  /// A part of a whole in thousandths, rounded to the nearest, halves away from zero.
+  ///
+  /// - Returns: Nil if the whole is not positive, or 1000 times the part does not fit in 64 bits.
+  package static func permille(_ part: Int64, of whole: Int64) -> Int? {
+    guard whole > 0 else { return nil }
+    let (scaled, overflow) = part.multipliedReportingOverflow(by: 1000)
+    return overflow ? nil : Int(rounded(scaled, by: whole))
+  }
+
+  /// An amount divided by a count, rounded to the nearest cent, halves away from zero.
+  ///
+  /// - Returns: Nil if the count is not positive.
+  package static func average(_ amount: Money, over count: Int) -> Money? {
+    count > 0 ? Money(cents: rounded(amount.cents, by: Int64(count))) : nil
+  }
+
+  private static func rounded(_ number: Int64, by divisor: Int64) -> Int64 {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    let isHalf = remainder.magnitude >= divisor.magnitude - remainder.magnitude
+    return isHalf && remainder != 0 ? quotient + (number < 0 ? -1 : 1) : quotient
+  }
 }

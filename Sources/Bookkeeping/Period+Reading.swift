@@ -1,6 +1,6 @@
 extension Period {
-  /// Reads `2026`, `2026-Q3`, `2026-09`, `2026-09-14`, `A..B` and the local forms of a quarter
-  /// (`3T2026`, `2026-T3`); nil when the text is none of them or runs backwards.
+  /// Parses `2026`, `2026-Q3`, `2026-09`, `2026-09-14`, `A..B` and the local forms of a quarter
+  /// (`3T2026`, `2026-T3`); nil for any other text, and if B ends before A begins.
   package init?(reading text: String) {
     guard let ends = text.halves(around: "..") else {
       guard let single = Period.single(Substring(text)) else { return nil }
@@ -29,7 +29,7 @@ extension Period {
     }
   }
 
-  /// `2026-Q3`, `2026Q3`, `2026-3T`, `3T2026`, `T3-2026`: a year, a quarter's digit, and Q or T beside it.
+  /// Parses `2026-Q3`, `2026Q3`, `2026-3T`, `3T2026` or `T3-2026`: a year, and a digit beside Q or T.
   private static func quarterForm(_ text: Substring) -> Period? {
     let upper = text.uppercased()
     let plain = upper.filter { $0 != "-" && $0 != "/" && $0 != " " }
@@ -37,7 +37,7 @@ extension Period {
     for (yearPart, quarterPart) in [
       (plain.prefix(4), plain.suffix(2)), (plain.suffix(4), plain.prefix(2)),
     ] {
-      // A separator may stand between the two, nowhere else.
+      // A separator may stand only between the year and the quarter.
       let areWhole = [yearPart, quarterPart].allSatisfy {
         upper.hasPrefix($0) || upper.hasSuffix($0)
       }
@@ -71,7 +71,7 @@ extension String {
   }
 }
 
-/// A period named from today's point of view.
+/// A calendar period relative to today.
 package enum RelativePeriod: String, CaseIterable, Sendable {
   case thisMonth = "this-month"
   case lastMonth = "last-month"
@@ -80,7 +80,7 @@ package enum RelativePeriod: String, CaseIterable, Sendable {
   case thisYear = "this-year"
   case lastYear = "last-year"
 
-  /// The period it stands for on a given day.
+  /// The calendar period on a given day.
   package func period(on today: Day) -> Period {
     switch self {
     case .thisMonth: PeriodGrain.month.period(of: today)

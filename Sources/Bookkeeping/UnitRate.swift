@@ -1,19 +1,19 @@
-/// A price per taxed unit, in ten-thousandths of a euro.
+/// A price per taxed unit (one person and night), in ten-thousandths of a euro.
 package struct UnitRate: Hashable, Comparable, Sendable {
-  /// Ten-thousandths of a euro for one person and night; never negative.
+  /// The price in ten-thousandths of a euro; never negative.
   package let tenThousandths: Int64
 
-  /// The rates that a book takes, in ten-thousandths of a euro: up to 1,000 € a unit.
+  /// The valid rates in ten-thousandths of a euro: at most 1,000 € a unit.
   package static var range: ClosedRange<Int64> { 0...10_000_000 }
-  /// The highest rate that a book takes.
+  /// The highest valid rate.
   package static let limit = UnitRate(tenThousandths: range.upperBound)
 
-  /// Makes a rate of so many ten-thousandths of a euro.
+  /// Makes a rate from ten-thousandths of a euro.
   package init(tenThousandths: Int64) {
     self.tenThousandths = tenThousandths
   }
 
-  /// Makes a rate from whole cents, as the law states them.
+  /// Makes a rate from whole cents, the unit of the rates in the law.
   package init(cents: Int64) {
     self.init(tenThousandths: cents * 100)
   }
@@ -22,10 +22,10 @@ package struct UnitRate: Hashable, Comparable, Sendable {
     left.tenThousandths < right.tenThousandths
   }
 
-  /// What so many units cost.
+  /// The price of a number of units.
   ///
-  /// Tariffs have two decimals and units are whole, so nothing is rounded by any rate of the law;
-  /// a finer one is rounded to the nearest cent, halves up.
+  /// The rates of the law are whole cents and units are whole, so that their prices are exact. The price
+  /// at a finer rate is rounded to the nearest cent, halves up.
   ///
   /// - Throws: `AmountOverflow` when the product does not fit in 64 bits.
   package func amount(units: Int) throws(AmountOverflow) -> Money {
@@ -35,7 +35,7 @@ package struct UnitRate: Hashable, Comparable, Sendable {
     return Money(cents: rounded / 100)
   }
 
-  /// The rate as machines read it: two decimals, or four when it has them (`0.65`).
+  /// The rate in machine-readable form: two decimals (`0.65`), or four if two are not exact.
   package var plainText: String {
     tenThousandths % 100 == 0
       ? FixedPoint.plainText(tenThousandths / 100, decimals: 2)

@@ -1,25 +1,25 @@
-/// Money spent on a home.
+/// An expense of a home.
 package struct Expense: BookRecord {
   package static let kind = RecordKind("expense", list: "expenses", order: ["date"])
 
-  /// The book's number for it, never used twice; 0 before it is stored.
+  /// The number of the expense, never reused; 0 before it is stored.
   package var id: Int64
-  /// The book's number of the property.
+  /// The number of the home.
   package var property: Int64
-  /// The date of the invoice; it decides the period.
+  /// The date of the invoice, which determines the period of the expense.
   package var date: Day
-  /// What it was for, in the owner's words.
+  /// The description, in the owner's words.
   package var concept: String
   /// The code of its category: `electricity`, `other`.
   package var category: String
-  /// Who was paid.
+  /// The supplier who was paid.
   package var supplier: String?
-  /// What was paid; negative for money that came back.
+  /// The amount paid; negative for a refund.
   package var amount: Money
-  /// Anything else worth keeping.
+  /// A free text.
   package var note: String?
 
-  /// Makes an expense; see `faults` for what is wrong with it.
+  /// Makes an expense, which need not be valid; see `faults`.
   package init(
     id: Int64 = 0, property: Int64, date: Day, concept: String, category: String,
     supplier: String? = nil, amount: Money, note: String? = nil

@@ -1,20 +1,22 @@
 /// A type whose values can be fields of a record.
 ///
 /// A value is read from a `FieldSource` (a row of a table, an object of a document) and written to a
-/// `FieldTarget` (the values of a statement, the cells of a list), so that neither the type nor the
-/// source has to know the other.
+/// `FieldTarget` (the parameters of a statement, the cells of a list). A type works with every source
+/// and target.
 package protocol FieldValue: Sendable {
-  /// What the field holds.
+  /// The form of the values.
   static var form: FieldForm { get }
   /// Whether the field may be empty.
   static var isOptional: Bool { get }
   /// Reads the value of a field.
   ///
-  /// - Throws: The source's failure when the field holds what the type or the field does not allow.
+  /// - Throws: The source's failure if the type or the field does not allow the value.
   static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Self
   /// Writes the value of a field.
+  ///
+  /// - Throws: The target's failure.
   func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure)
@@ -26,17 +28,17 @@ extension FieldValue {
 
 /// A visitor of a record's fields, in their order.
 package protocol FieldVisitor {
-  /// The error that ends the visit; `Never` where nothing can fail.
+  /// The error that ends the visit; `Never` for a visitor that cannot fail.
   associatedtype Failure: Error
-  /// Visits one field; `value` may be replaced.
+  /// Visits one field; the visitor may replace `value`.
   mutating func visit<Value: FieldValue>(
     _ field: RecordField, _ value: inout Value
   ) throws(Failure)
 }
 
-/// Something that holds the fields of one record: its visit replaces every value.
+/// A source of the fields of one record, whose visit replaces every value.
 package protocol FieldSource: FieldVisitor {
-  /// Whether the field holds nothing.
+  /// Whether the field is empty.
   mutating func isEmpty(_ field: RecordField) throws(Failure) -> Bool
   /// Reads the number of a record of another kind.
   mutating func reference(_ field: RecordField) throws(Failure) -> Int64
@@ -58,25 +60,25 @@ package protocol FieldSource: FieldVisitor {
   ) throws(Failure) -> Code
 }
 
-/// Something that takes the fields of one record.
+/// A destination of the fields of one record.
 package protocol FieldTarget: FieldVisitor {
-  /// Takes an empty field.
+  /// Writes an empty field.
   mutating func empty(_ field: RecordField) throws(Failure)
-  /// Takes the number of a record of another kind.
+  /// Writes the number of a record of another kind.
   mutating func reference(_ field: RecordField, _ number: Int64) throws(Failure)
-  /// Takes a whole number.
+  /// Writes a whole number.
   mutating func count(_ field: RecordField, _ count: Int) throws(Failure)
-  /// Takes a flag.
+  /// Writes a flag.
   mutating func flag(_ field: RecordField, _ flag: Bool) throws(Failure)
-  /// Takes a text.
+  /// Writes a text.
   mutating func text(_ field: RecordField, _ text: String) throws(Failure)
-  /// Takes a day.
+  /// Writes a day.
   mutating func day(_ field: RecordField, _ day: Day) throws(Failure)
-  /// Takes an amount.
+  /// Writes an amount.
   mutating func money(_ field: RecordField, _ money: Money) throws(Failure)
-  /// Takes a rate.
+  /// Writes a rate.
   mutating func rate(_ field: RecordField, _ rate: UnitRate) throws(Failure)
-  /// Takes a code.
+  /// Writes a code.
   mutating func code(_ field: RecordField, _ code: some CodedValue) throws(Failure)
 }
 
@@ -90,9 +92,9 @@ extension FieldTarget {
 
 /// A value that is stored and exchanged as a code, such as a choice or a registration number.
 package protocol CodedValue: FieldValue {
-  /// Every code there is; empty where a form decides, not a list.
+  /// Every valid code; empty if the codes follow a pattern instead of a list.
   static var codes: [String] { get }
-  /// The value of a code; nil when there is none.
+  /// Makes the value of a code; nil if the code is not valid.
   init?(code: String)
   /// The code.
   var code: String { get }
@@ -220,7 +222,7 @@ extension Day: FieldValue {
 extension Money: FieldValue {
   /// The range of an amount that is never negative, in cents.
   package static var prices: ClosedRange<Int64> { 0...1_000_000_000_000 }
-  /// The range of an amount that may be owed as well as paid, in cents.
+  /// The range of an amount that may be negative, in cents.
   package static var sums: ClosedRange<Int64> { -1_000_000_000_000...1_000_000_000_000 }
 
   package static var form: FieldForm { .money }
@@ -252,16 +254,4 @@ extension UnitRate: FieldValue {
   ) throws(Target.Failure) {
     try target.rate(field, self)
   }
-}
-
-extension Registration: CodedValue {
-  package static var codes: [String] { [] }
-
-  /// The registration that `text` writes in its official form; nil for any other spelling.
-  package init?(code: String) {
-    self.init(code)
-    guard text == code else { return nil }
-  }
-
-  package var code: String { text }
 }

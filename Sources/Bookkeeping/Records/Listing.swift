@@ -1,12 +1,12 @@
-/// The name under which a platform lets a home.
+/// A listing: the name of a home on a platform.
 package struct Listing: BookRecord {
   package static let kind = RecordKind("listing", list: "listings")
 
-  /// The book's number for it; 0 before it is stored.
+  /// The number of the listing; 0 before it is stored.
   package var id: Int64
-  /// The book's number of the property.
+  /// The number of the home.
   package var property: Int64
-  /// The name as the platform's files have it, unique in the book.
+  /// The name in the platform's files, unique in the book.
   package var name: String
 
   /// Makes a listing.

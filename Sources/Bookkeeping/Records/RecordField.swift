@@ -1,26 +1,26 @@
 /// A field of a record: one column of its table and one key of its JSON object.
 ///
-/// A record names each of its fields once, in `BookRecord.visit(_:)`. Storage, history, documents,
-/// checks and anonymising all derive from these descriptions.
+/// A record describes each field once, in `BookRecord.visit(_:)`. Storage, history, documents, checks
+/// and anonymising derive from the descriptions.
 ///
 /// ```swift
 /// try visitor.visit(RecordField("nights", in: 1...3660), &nights)
 /// try visitor.visit(RecordField("guest", .filled, personal: .blank), &guest)
 /// ```
 package struct RecordField: Sendable {
-  /// What a text has to be.
+  /// The rule that a text has to follow.
   package enum TextRule: Sendable {
-    /// Any text but NUL, or none where the value is optional.
+    /// Any text without NUL.
     case any
-    /// A text with more than white space and invisible characters in it.
+    /// A text that does not consist of white space and invisible characters alone.
     case filled
     /// Lower-case letters, digits and hyphens.
     case code
   }
 
-  /// What becomes of the field when a past stay is anonymised.
+  /// The effect of anonymising a past stay on the field.
   package enum Privacy: Sendable {
-    /// The field identifies nobody and stays.
+    /// The field identifies nobody and is not changed.
     case none
     /// The value is removed; the field is optional.
     case remove
@@ -28,22 +28,22 @@ package struct RecordField: Sendable {
     case blank
   }
 
-  /// The column and the key: English, in snake case.
+  /// The name of the column and of the key: English, in snake case.
   package let name: String
-  /// The values of a number, an amount in cents, or a rate in ten-thousandths of a euro.
+  /// The valid numbers, amounts in cents, or rates in ten-thousandths of a euro.
   package let range: ClosedRange<Int64>
-  /// What a text has to be.
+  /// The rule that a text has to follow.
   package let rule: TextRule
   /// The table that the value refers to: by number for an `Int64`, by code for a text.
   package let reference: String?
-  /// Whether no two records of the kind have the same value.
+  /// Whether the values of all records of the kind are different.
   package let isUnique: Bool
-  /// What becomes of the field when a past stay is anonymised.
+  /// The effect of anonymising a past stay on the field.
   package let privacy: Privacy
   /// The first version of the JSON document that has the field.
   package let since: Int
 
-  /// Describes a field; what is not named does not restrict the value.
+  /// Describes a field; an omitted argument does not restrict the values.
   package init(
     _ name: String, _ rule: TextRule = .any, in range: ClosedRange<Int64> = Int64.min...Int64.max,
     to reference: String? = nil, isUnique: Bool = false, personal privacy: Privacy = .none,
@@ -59,13 +59,13 @@ package struct RecordField: Sendable {
   }
 }
 
-/// What a field holds, as documents and their description name it.
+/// The form of the values of a field, on which their notation in documents depends.
 package enum FieldForm: Equatable, Sendable {
   /// The number of a record of another kind.
   case reference
   /// A whole number.
   case count
-  /// Yes or no.
+  /// True or false.
   case flag
   /// Text.
   case text
@@ -75,12 +75,12 @@ package enum FieldForm: Equatable, Sendable {
   case money
   /// A rate in ten-thousandths of a euro.
   case rate
-  /// One of several codes, or a code with a form of its own.
+  /// One of a list of codes, or, if the list is empty, a code that follows a pattern.
   case code(among: [String])
 
   /// Whether figures are computed from values of this form.
   ///
-  /// Reports read only such fields, so that no text is copied for each row.
+  /// Reports read only such fields and so avoid copying the texts of each row.
   package var isFigure: Bool {
     switch self {
     case .text, .code: false

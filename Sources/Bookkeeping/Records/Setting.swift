@@ -1,15 +1,15 @@
-/// A choice that is kept in the book, such as its language.
+/// A setting of the book, such as its language.
 package struct Setting: BookRecord {
   package static let kind = RecordKind("setting", list: "settings", isNumbered: false)
 
   /// The number of the row, 0 before it is stored.
   package var id: Int64
-  /// What is chosen: `language`, `home`.
+  /// The name: `language`, `home`.
   package var name: String
-  /// The choice.
+  /// The value.
   package var value: String
 
-  /// Makes a choice.
+  /// Makes a setting.
   package init(id: Int64 = 0, name: String, value: String) {
     self.id = id
     self.name = name

@@ -1,4 +1,4 @@
-/// An area in which the same tourist-tax rates apply.
+/// A tax zone: an area with its own rates of the tourist tax.
 package struct Zone: BookRecord {
   package static let kind = RecordKind("zone", list: "zones", isNumbered: false)
 
@@ -6,11 +6,11 @@ package struct Zone: BookRecord {
   package var id: Int64
   /// A short name, unique in the book: `1`, `sitges`.
   package var code: String
-  /// What people call it.
+  /// The name.
   package var name: String
-  /// The zone whose rates apply wherever this one has none of its own.
+  /// The code of the zone whose rates apply if this one has no rate of its own.
   ///
-  /// A town with its own surcharge takes its tariff from zone 2. Llei 5/2017 art. 34 ter.
+  /// A town with its own surcharge inherits the tariff of zone 2. Llei 5/2017 art. 34 ter.
   package var parent: String?
 
   /// Makes a zone.

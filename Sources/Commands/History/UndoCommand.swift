@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Ledger
+internal import Storage
 
 /// `estada undo`
 struct UndoCommand: BookCommand {

@@ -3,11 +3,10 @@ internal import Importing
 internal import Storage
 internal import Taxation
 
-/// The book as an import sees it.
+/// The state of the book before an import, with an in-memory hash index.
 ///
-/// Most rows of a file are new. That nothing in the book is like one is found out without asking the
-/// book: what it has is gone through once, and kept as numbers that say where it is worth looking.
-/// It is the book as it was before: of two rows that are alike, the second is not the first one.
+/// Most rows of a file are new, and the index proves that without a query. Records that the import itself
+/// has added are not found: two equal rows of a file are two records.
 final class BookIndex: ImportedBook {
   private let book: BookFile
   private let timelines: [Int64: RateTimeline]
@@ -15,7 +14,7 @@ final class BookIndex: ImportedBook {
   private let lastBooking: Int64
   private let lastExpense: Int64
 
-  /// What the book has, as numbers: two different things may have the same one.
+  /// The hashes of the keys of all records; different keys may have the same hash.
   private struct Traces {
     var references: Set<Int> = []
     var arrivals: Set<Int> = []

@@ -9,9 +9,10 @@ struct `The commands` {
   static let allowed: Set<String> = [
     // Words for what happened.
     "StorageError+Message.swift", "ErrorReport.swift", "RecordCount+Phrase.swift",
-    "HistoryTurn.swift", "MigrateBook.swift", "RestoreBook.swift", "CheckBook.swift",
-    "BackUpBook.swift", "ShowBookInfo.swift", "Context+Advice.swift", "AnonymiseBookings.swift",
-    "RemoveProperty.swift", "ExportXLSX.swift", "ImportJSON.swift", "KnownValues.swift",
+    "StepChoice+Arguments.swift", "UndoCommand.swift", "MigrateBook.swift", "RestoreBook.swift",
+    "CheckBook.swift", "BackUpBook.swift", "ShowBookInfo.swift", "Context+Advice.swift",
+    "AnonymiseBookings.swift", "RemoveProperty.swift", "ExportXLSX.swift", "ImportJSON.swift",
+    "KnownValues.swift",
     // The error of a book that cannot be opened is kept until a command needs the book.
     "Context.swift", "LanguageChoice.swift", "CompletionAnswer.swift",
     // Files that are no books.

@@ -3,7 +3,7 @@ internal import Bookkeeping
 /// Checks of the structure of a SQLite file.
 extension BookFile {
   /// The tables whose numbers are never reused.
-  private static let counted = Set(recordKinds.map { $0.kind.table }).union([
+  private static let numbered = Set(recordKinds.map { $0.kind.table }).union([
     "history_step", "notice",
   ])
 
@@ -79,7 +79,7 @@ extension BookFile {
       """)
     var low: [(table: String, highest: Int64)] = []
     // Tables of other programs have no numbers of this one.
-    for table in tables where BookFile.counted.contains(table) {
+    for table in tables where BookFile.numbered.contains(table) {
       var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
       if isCurrent {
         let recorded = try connection.integer(

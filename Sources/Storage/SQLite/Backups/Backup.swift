@@ -9,13 +9,13 @@ enum Backup {
   ///
   /// - Parameters:
   ///   - name: The final path of the file, for errors.
-  ///   - isLookedThrough: Whether to run `integrity_check`, which takes as long as importing half as many
+  ///   - checksIntegrity: Whether to run `integrity_check`, which takes as long as importing half as many
   ///     rows.
   /// - Returns: The change counter of the copied state.
   /// - Throws: `StorageError`; the copy must be discarded then.
   @discardableResult
   static func copy(
-    _ source: SQLiteConnection, to path: String, named name: String, isLookedThrough: Bool = true
+    _ source: SQLiteConnection, to path: String, named name: String, checksIntegrity: Bool = true
   ) throws -> UInt32 {
     try source.transaction(.reading) {
       // The first row takes the read lock: from here on no other program can commit.
@@ -29,7 +29,7 @@ enum Backup {
         try target.leaveWALMode()
         try target.execute(AtomicFile.databaseSettings)
       }
-      let isSound = try !isLookedThrough || target.text("PRAGMA integrity_check") == "ok"
+      let isSound = try !checksIntegrity || target.text("PRAGMA integrity_check") == "ok"
       guard isSound, try rowCounts(target) == rows else {
         throw StorageError.damaged(place: source.place, detail: "integrity_check")
       }
@@ -125,7 +125,7 @@ extension BookFile {
   /// - Parameter time: The local time, `2026-11-21 10:14`.
   /// - Throws: `StorageError`; no incomplete copy is left.
   package func backUp(_ reason: BackupReason, at time: String) throws -> BackupEntry {
-    let entry = try keepCopy(reason, at: time).entry
+    let entry = try makeBackup(reason, at: time).entry
     backups.prune()
     return entry
   }
@@ -155,7 +155,7 @@ extension BookFile {
   var backups: BackupFolder { BackupFolder(of: path) }
 
   /// Makes a checked backup; returns it with the change counter of the copied state.
-  func keepCopy(
+  func makeBackup(
     _ reason: BackupReason, at time: String
   ) throws -> (entry: BackupEntry, counter: UInt32) {
     let folder = backups
@@ -164,8 +164,8 @@ extension BookFile {
       let part = try AtomicFile.database(in: folder.path)
       // An import replaces no records, so that existing damage is not in the backup alone.
       let counter = try Backup.copy(
-        file, to: part.path, named: folder.path, isLookedThrough: reason != .import)
-      return (try folder.keep(part, reason, at: time), counter)
+        file, to: part.path, named: folder.path, checksIntegrity: reason != .import)
+      return (try folder.add(part, reason, at: time), counter)
     } catch {
       FileSystem.removeEmptyFolder(folder.path)
       throw error

@@ -45,7 +45,7 @@ package struct BackupFolder: Sendable {
   }
 
   /// Names a complete file as the backup with the next number.
-  func keep(
+  func add(
     _ part: AtomicFile, _ reason: BackupReason, at time: String
   ) throws(StorageError) -> BackupEntry {
     try numbered(reason, at: time) { entry throws(StorageError) in
@@ -56,7 +56,7 @@ package struct BackupFolder: Sendable {
   /// Makes a backup of an unreadable file without copying: a hard link, with the files of SQLite beside it.
   ///
   /// The file keeps its old name as well, if the file system supports hard links.
-  func keepAsItIs(
+  func addUnreadable(
     _ file: String, _ reason: BackupReason, at time: String
   ) throws(StorageError) -> BackupEntry {
     try make()
@@ -94,10 +94,10 @@ package struct BackupFolder: Sendable {
   }
 
   /// Removes surplus backups, except one with a path.
-  func prune(sparing spared: String? = nil) {
+  func prune(except excluded: String? = nil) {
     // If the folder is unreadable, nothing is removed.
     let entries = (try? entries()) ?? []
-    for entry in BackupFolder.surplus(entries) where entry.path != spared { discard(entry) }
+    for entry in BackupFolder.surplus(entries) where entry.path != excluded { discard(entry) }
   }
 
   /// The surplus backups: all except permanent ones, the newest ten of each reason, and the newest one of

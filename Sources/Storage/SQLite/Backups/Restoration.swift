@@ -71,17 +71,17 @@ package struct Restoration {
   /// - Throws: `StorageError`; the present book is unchanged then.
   package func perform(at time: String) throws -> BackupEntry? {
     let folder = BackupFolder(of: path)
-    let kept = try replaced.map { try pour(into: $0, at: time) } ?? place(folder, at: time)
-    folder.prune(sparing: file.path)
+    let kept = try replaced.map { try replaceContents(of: $0, at: time) } ?? place(folder, at: time)
+    folder.prune(except: file.path)
     return kept
   }
 
   /// Replaces the contents of a readable book in one transaction, so that other programs that have the
   /// book open see either the old or the new contents.
-  private func pour(into book: BookFile, at time: String) throws -> BackupEntry {
+  private func replaceContents(of book: BookFile, at time: String) throws -> BackupEntry {
     for _ in 0..<Restoration.attempts {
       try book.file.leaveWALMode()
-      let (kept, counter) = try book.keepCopy(.restore, at: time)
+      let (kept, counter) = try book.makeBackup(.restore, at: time)
       do {
         let isDone = try Backup.replace(
           book.file, by: file.file, ifUnchangedSince: counter)
@@ -109,7 +109,7 @@ package struct Restoration {
       return nil
     }
     try Restoration.leaveWALMode(target)
-    let kept = try folder.keepAsItIs(target, .restore, at: time)
+    let kept = try folder.addUnreadable(target, .restore, at: time)
     try part.name(as: target, replacing: true)
     return kept
   }

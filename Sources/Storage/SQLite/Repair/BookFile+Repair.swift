@@ -34,10 +34,10 @@ extension BookFile {
       let low = isBroken ? [] : try lowCounters()
       var backup: BackupEntry?
       if commit, let rebuilding {
-        backup = try backups.keepAsItIs(FileSystem.followingLink(path), .repair, at: time)
+        backup = try backups.addUnreadable(FileSystem.followingLink(path), .repair, at: time)
         try rebuilding.part.name(as: FileSystem.followingLink(path), replacing: true)
       } else if commit && !low.isEmpty {
-        backup = try BookFile.open(path).keepCopy(.repair, at: time).entry
+        backup = try BookFile.open(path).makeBackup(.repair, at: time).entry
         try raiseCounters()
       }
       if backup != nil { backups.prune() }

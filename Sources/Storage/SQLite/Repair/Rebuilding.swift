@@ -30,7 +30,7 @@ struct Rebuilding {
         PRAGMA ignore_check_constraints = ON
         """)
       try connection.attach(target, as: "damaged")
-      guard let rows = try Rebuilding.carryOver(connection) else { return nil }
+      guard let rows = try Rebuilding.copyRows(connection) else { return nil }
       try connection.execute("DETACH damaged")
       let rebuilt = try BookFile.open(part.path)
       try rebuilt.raiseCounters()
@@ -44,10 +44,10 @@ struct Rebuilding {
   }
 
   /// The only table that a book may lack: books created by the later 2015 app do not have it.
-  private static let dispensable = "migration_notice"
+  private static let optionalTable = "migration_notice"
 
   /// Copies the rows of all tables from `damaged`; nil if some may be missing.
-  private static func carryOver(_ connection: SQLiteConnection) throws(StorageError) -> Int64? {
+  private static func copyRows(_ connection: SQLiteConnection) throws(StorageError) -> Int64? {
     let tables = try connection.texts(names(of: "main"))
     let found = try connection.texts(names(of: "damaged"))
     // The name of a table may be damaged, so that its rows would be lost.
@@ -58,8 +58,8 @@ struct Rebuilding {
       }
     }
     var all: Int64 = 0
-    for table in tables where table != dispensable || found.contains(table) {
-      guard let rows = try carryOver(table, connection) else { return nil }
+    for table in tables where table != optionalTable || found.contains(table) {
+      guard let rows = try copyRows(table, connection) else { return nil }
       all += rows
     }
     guard try hasCounters(connection) else { return all }
@@ -73,14 +73,14 @@ struct Rebuilding {
   }
 
   /// Copies the rows of one table; nil if some may be missing.
-  private static func carryOver(
+  private static func copyRows(
     _ table: String, _ connection: SQLiteConnection
   ) throws(StorageError) -> Int64? {
     let columns = try connection.texts(
       "SELECT name FROM pragma_table_info(?, 'main') ORDER BY name", [.text(table)])
     let present = try connection.texts(
       "SELECT name FROM pragma_table_info(?, 'damaged') ORDER BY name", [.text(table)])
-    guard columns == present, try keepsNumbers(table, columns, connection) else { return nil }
+    guard columns == present, try hasRowIDs(table, columns, connection) else { return nil }
     let list = columns.joined(separator: ", ")
     // The list of columns makes SQLite read each row instead of copying raw pages. An index may lack
     // rows, so that none is used.
@@ -98,7 +98,7 @@ struct Rebuilding {
   /// Whether `id` of a table is its rowid.
   ///
   /// In a manipulated definition it may be an ordinary column, which is empty.
-  private static func keepsNumbers(
+  private static func hasRowIDs(
     _ table: String, _ columns: [String], _ connection: SQLiteConnection
   ) throws(StorageError) -> Bool {
     guard columns.contains("id") else { return true }

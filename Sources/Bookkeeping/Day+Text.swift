@@ -1,8 +1,8 @@
-/// Why a text is not a day.
-package enum DayFault: Error, Equatable, Sendable {
-  /// Not written as a date.
+/// The reason why a text cannot be parsed as a day.
+public enum DayFault: Error, Equatable, Sendable {
+  /// The text does not have the form of a date.
   case notADay
-  /// Written as a date, but the calendar has no such day.
+  /// The text has the form of a date, but the calendar has no such day.
   case noSuchDay
   /// A slashed date in a language whose readers disagree about its order.
   case ambiguous(dayFirst: Day?, monthFirst: Day?)
@@ -10,7 +10,7 @@ package enum DayFault: Error, Equatable, Sendable {
 
 extension Day {
   /// The day in ISO 8601 form, `2026-09-14`.
-  package var isoText: String {
+  public var isoText: String {
     unsafe String(unsafeUninitializedCapacity: 10) { buffer in
       var year = year
       for position in [3, 2, 1, 0] {
@@ -27,16 +27,16 @@ extension Day {
     }
   }
 
-  /// The day an ISO 8601 text names, or nil.
-  package init?(iso text: String) {
+  /// Parses a day in ISO 8601 form; nil if the text has another form or the day does not exist.
+  public init?(iso text: String) {
     var text = text
     let day = text.withUTF8 { unsafe Day(iso: $0) }
     guard let day else { return nil }
     self = day
   }
 
-  /// The day that ten bytes of ISO 8601 text name, or nil; makes no string.
-  package init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+  /// Parses ten bytes of ISO 8601 text without making a string; nil if they are not a day.
+  public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, unsafe bytes[4] == 45, unsafe bytes[7] == 45 else { return nil }
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
@@ -53,12 +53,13 @@ extension Day {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Reads a day as typed: `2026-09-14`, and where the day comes first also `14/09/2026`, `14/9/26`.
+  /// Parses a day as typed: `2026-09-14`, `14/09/2026` or `14/9/26`.
   ///
   /// Two-digit years are of the 21st century.
   ///
-  /// - Throws: `DayFault`; a slashed date is ambiguous unless `dayFirst`.
-  package init(reading text: String, dayFirst: Bool) throws(DayFault) {
+  /// - Parameter dayFirst: Whether the day precedes the month in a date with slashes.
+  /// - Throws: `DayFault`; without `dayFirst`, every date with slashes is `.ambiguous`.
+  public init(reading text: String, dayFirst: Bool) throws(DayFault) {
     let separator: Character = text.contains("/") ? "/" : "-"
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),

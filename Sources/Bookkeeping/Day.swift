@@ -1,12 +1,12 @@
 /// A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31.
 ///
 /// A day is not an instant: it has no time and no time zone.
-package struct Day: Hashable, Comparable, Sendable {
-  /// Year, month and day in one number whose order is the order of days.
+public struct Day: Hashable, Comparable, Sendable {
+  /// Year, month and day in one number that sorts like the days.
   private let packed: Int32
 
-  /// The day with this year, month and day, or nil when there is none.
-  package init?(year: Int, month: Int, day: Int) {
+  /// Makes the day of a year (1 to 9999), a month and a day of the month; nil if it does not exist.
+  public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
@@ -17,24 +17,24 @@ package struct Day: Hashable, Comparable, Sendable {
     packed = Int32(truncatingIfNeeded: year << 9 | month << 5 | day)
   }
 
-  /// The earliest day there is.
-  package static let first = Day(unchecked: 1, 1, 1)
-  /// The last day there is.
-  package static let last = Day(unchecked: 9999, 12, 31)
+  /// The first day of the calendar: 0001-01-01.
+  public static let first = Day(unchecked: 1, 1, 1)
+  /// The last day of the calendar: 9999-12-31.
+  public static let last = Day(unchecked: 9999, 12, 31)
 
   /// The year, 1 to 9999.
-  package var year: Int { Int(packed >> 9) }
+  public var year: Int { Int(packed >> 9) }
   /// The month, 1 to 12.
-  package var month: Int { Int(packed >> 5 & 15) }
+  public var month: Int { Int(packed >> 5 & 15) }
   /// The day of the month, 1 to 31.
-  package var day: Int { Int(packed & 31) }
+  public var day: Int { Int(packed & 31) }
 
-  package static func < (left: Day, right: Day) -> Bool {
+  public static func < (left: Day, right: Day) -> Bool {
     left.packed < right.packed
   }
 
-  /// How many days a month has.
-  package static func length(ofMonth month: Int, year: Int) -> Int {
+  /// The number of days of a month.
+  public static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -48,10 +48,10 @@ package struct Day: Hashable, Comparable, Sendable {
 }
 
 extension Day {
-  /// Days since 1970-01-01, negative before it.
+  /// The number of days since 1970-01-01; negative before that day.
   ///
-  /// The year is counted from March, so that the leap day is its last day.
-  package var number: Int {
+  /// The computation begins the year in March, so that the leap day is the last day of a year.
+  public var number: Int {
     let shifted = month > 2 ? year : year - 1
     let era = shifted >= 0 ? shifted / 400 : (shifted - 399) / 400
     let yearOfEra = shifted - era * 400
@@ -60,8 +60,8 @@ extension Day {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day that is `number` days after 1970-01-01, held within the first and the last day there is.
-  package init(number: Int) {
+  /// Makes the day `number` days after 1970-01-01, clamped to the first and last day of the calendar.
+  public init(number: Int) {
     let held = Swift.min(Swift.max(number, Day.first.number), Day.last.number)
     let shifted = held + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -75,23 +75,23 @@ extension Day {
     self.init(unchecked: year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The day so many days later (earlier when negative), held within the calendar's ends.
-  package func adding(days: Int) -> Day {
+  /// The day a number of days later, clamped to the calendar; a negative number counts backwards.
+  public func adding(days: Int) -> Day {
     let (sum, overflow) = number.addingReportingOverflow(days)
     if overflow { return days > 0 ? .last : .first }
     return Day(number: sum)
   }
 
-  /// How many days this day lies after another.
-  package func days(since other: Day) -> Int {
+  /// The number of days from another day to this one; negative if this one is earlier.
+  public func days(since other: Day) -> Int {
     number - other.number
   }
 
   /// The quarter of the year, 1 to 4.
-  package var quarter: Int { (month - 1) / 3 + 1 }
+  public var quarter: Int { (month - 1) / 3 + 1 }
 
-  /// Day of the week: 1 is Monday, 7 is Sunday.
-  package var weekday: Int {
+  /// The day of the week: 1 is Monday, 7 is Sunday.
+  public var weekday: Int {
     let remainder = (number + 3) % 7
     return (remainder < 0 ? remainder + 7 : remainder) + 1
   }

@@ -1,9 +1,9 @@
-/// Decimal text for integers that count a fixed fraction, such as cents.
-package enum FixedPoint {
-  /// Writes `value`, which counts units of 10^-`decimals`, with a point and no grouping.
+/// Conversion between decimal text and integers that count a fixed fraction, such as cents.
+public enum FixedPoint {
+  /// Formats `value`, in units of 10^-`decimals`, with a decimal point and without grouping.
   ///
-  /// The digits come from integers alone, so no figure passes through floating point.
-  package static func plainText(_ value: Int64, decimals: Int) -> String {
+  /// The digits are computed from integers; no figure passes through floating point.
+  public static func plainText(_ value: Int64, decimals: Int) -> String {
     let digits = max(digitCount(value.magnitude), decimals + 1)
     let length = (value < 0 ? 1 : 0) + digits + (decimals > 0 ? 1 : 0)
     return unsafe String(unsafeUninitializedCapacity: length) { buffer in
@@ -33,8 +33,8 @@ package enum FixedPoint {
     return count
   }
 
-  /// The value that `plainText` writes as `text`; nil when it writes none so.
-  package static func value(_ text: String, decimals: Int) -> Int64? {
+  /// Parses the text that `plainText` makes of a value; nil for any other text.
+  public static func value(_ text: String, decimals: Int) -> Int64? {
     var digits = Substring(text).utf8
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative { digits = digits.dropFirst() }
@@ -52,12 +52,12 @@ package enum FixedPoint {
       if isLarge || isTooLarge { return nil }
       value = sum
     }
-    // Every other way to write the same value is not this one: "-0.00", "007.00", ".50".
+    // Rejects other spellings of the same value: "-0.00", "007.00", ".50".
     return plainText(value, decimals: decimals).utf8.elementsEqual(text.utf8) ? value : nil
   }
 
-  /// The digits before and after the decimal mark, without sign.
-  package static func digits(_ value: Int64, decimals: Int) -> (whole: String, fraction: String) {
+  /// The digits before and after the decimal mark, without the sign.
+  public static func digits(_ value: Int64, decimals: Int) -> (whole: String, fraction: String) {
     var text = String(value.magnitude)
     if text.utf8.count <= decimals {
       text = String(repeating: "0", count: decimals + 1 - text.utf8.count) + text

@@ -1,25 +1,28 @@
 internal import UnicodeText
 
-/// Why a text is not an amount.
-package enum DecimalFault: Error, Equatable, Sendable {
-  /// Not digits with marks where marks may stand.
+/// The reason why a text cannot be parsed as an amount.
+public enum DecimalFault: Error, Equatable, Sendable {
+  /// The text is not a number, or has a mark in a wrong place.
   case notANumber
-  /// More than two decimals; cents are the smallest unit of a book.
+  /// The amount has more than two decimals; a book stores whole cents.
   case tooManyDecimals
-  /// Both a grouped whole number and one with three decimals: `1.234`. The plain readings are given.
+  /// The amount is a grouped whole number or one with three decimals, as `1.234` is; both readings are
+  /// in plain form.
   case ambiguous(grouped: String, decimal: String)
-  /// More digits than a book takes.
+  /// The amount has more digits than a book can store.
   case tooLarge
 }
 
 extension Money {
-  /// Reads an amount the way people type it, refusing what could be read in two ways.
+  /// Parses an amount as typed, and rejects an ambiguous one.
   ///
   /// Accepted are the forms of the language (`1.234,50` or `1234,5` where `mark` is a comma), the
-  /// plain form `1234.50` in every language, a minus, and a euro sign before or after, or `EUR` after.
+  /// plain form `1234.50` in every language, a minus sign, a euro sign before or after the number, and
+  /// `EUR` after it.
   ///
-  /// - Throws: `DecimalFault`; a lone group of three behind a mark (`1.234`, `1,234`) is ambiguous.
-  package init(reading text: String, mark: DecimalMark) throws(DecimalFault) {
+  /// - Parameter mark: The mark that separates decimals in the user's language.
+  /// - Throws: `DecimalFault`; three digits after the only mark (`1.234`, `1,234`) are ambiguous.
+  public init(reading text: String, mark: DecimalMark) throws(DecimalFault) {
     var (isNegative, body) = try Money.stripped(text)
     let isWritten = body.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2C }
     guard isWritten, body.utf8.contains(where: \.isDigit),
@@ -27,7 +30,7 @@ extension Money {
     else { throw .notANumber }
     if number.isTooLong { throw .tooLarge }
     switch number.form {
-    // `1,234` in English is refused too: a Catalan owner typing in English means 1.234 by it.
+    // `1,234` in English is ambiguous too: a Catalan owner who types in English means 1.234.
     case .either(let found) where found == .comma || mark == .comma:
       throw .ambiguous(
         grouped: body.filter { $0 != found.rawValue },
@@ -43,7 +46,7 @@ extension Money {
     self.init(cents: isNegative ? -money.cents : money.cents)
   }
 
-  /// The text without its sign and currency, and whether the sign is a minus.
+  /// Whether the amount is negative, and its text without sign and currency.
   private static func stripped(_ text: String) throws(DecimalFault) -> (Bool, String) {
     var body = text.trimmed
     var isNegative = false

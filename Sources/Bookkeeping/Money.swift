@@ -1,63 +1,87 @@
 /// A sum of money in whole euro cents.
 ///
-/// Arithmetic that could leave the range of 64 bits is an error, never a trap and never a wrapped
-/// figure.
-package struct Money: Hashable, Comparable, Sendable {
-  /// The amount in euro cents; negative for what is owed or paid back.
-  package let cents: Int64
+/// An arithmetic operation whose result exceeds 64 bits throws an error; it neither traps nor wraps.
+public struct Money: Hashable, Comparable, Sendable {
+  /// The amount in euro cents; negative for a debt or a refund.
+  public let cents: Int64
 
-  /// Nothing at all.
-  package static let zero = Money(cents: 0)
+  /// Zero euros.
+  public static let zero = Money(cents: 0)
 
-  /// The largest single amount a book takes, in either direction: ten thousand million euros.
+  /// The largest amount of a row of a book, positive or negative: ten thousand million euros.
   ///
-  /// Nine million such rows can be added up before 64 bits are exhausted.
-  package static let limit = Money(cents: prices.upperBound)
+  /// The sum of nine million such rows fits in 64 bits.
+  public static let limit = Money(cents: prices.upperBound)
 
-  /// Whether a book takes the amount.
-  package var isWithinLimit: Bool { cents.magnitude <= Money.limit.cents.magnitude }
+  /// Whether a row of a book may have the amount.
+  public var isWithinLimit: Bool { cents.magnitude <= Money.limit.cents.magnitude }
 
-  /// Makes an amount of so many cents.
-  package init(cents: Int64) {
+  /// Makes an amount from cents.
+  public init(cents: Int64) {
     self.cents = cents
   }
 
-  package static func < (left: Money, right: Money) -> Bool {
+  public static func < (left: Money, right: Money) -> Bool {
     left.cents < right.cents
   }
 
-  /// This amount and another together.
+  /// The sum of this amount and another.
   ///
   /// - Throws: `AmountOverflow` when the sum does not fit in 64 bits.
-  package func adding(_ other: Money) throws(AmountOverflow) -> Money {
+  public func adding(_ other: Money) throws(AmountOverflow) -> Money {
     let (sum, overflow) = cents.addingReportingOverflow(other.cents)
     if overflow { throw AmountOverflow() }
     return Money(cents: sum)
   }
 
-  /// This amount less another.
+  /// This amount minus another.
   ///
   /// - Throws: `AmountOverflow` when the difference does not fit in 64 bits.
-  package func subtracting(_ other: Money) throws(AmountOverflow) -> Money {
+  public func subtracting(_ other: Money) throws(AmountOverflow) -> Money {
     let (difference, overflow) = cents.subtractingReportingOverflow(other.cents)
     if overflow { throw AmountOverflow() }
     return Money(cents: difference)
   }
 
-  /// The same amount with the other sign.
+  /// The amount with the opposite sign.
   ///
-  /// - Throws: `AmountOverflow` for the one amount that has no counterpart in 64 bits.
-  package func negated() throws(AmountOverflow) -> Money {
+  /// - Throws: `AmountOverflow` for `Int64.min`, which has no counterpart in 64 bits.
+  public func negated() throws(AmountOverflow) -> Money {
     try Money.zero.subtracting(self)
   }
 
-  /// The amount as machines read it: a point, two decimals, no grouping (`-1234.50`).
-  package var plainText: String {
+  /// The amount in machine-readable form: a point, two decimals, no grouping (`-1234.50`).
+  public var plainText: String {
     FixedPoint.plainText(cents, decimals: 2)
   }
 }
 
-/// A sum of amounts that does not fit in 64 bits.
-package struct AmountOverflow: Error, Equatable, Sendable {
-  package init() {}
+/// The error of an arithmetic operation whose result does not fit in 64 bits.
+public struct AmountOverflow: Error, Equatable, Sendable {
+  public init() {}
+}
+
+/// Proportions and averages, computed with integers.
+public enum Ratio {
+  /// A part of a whole in thousandths, rounded to the nearest, halves away from zero.
+  ///
+  /// - Returns: Nil if the whole is not positive, or 1000 times the part does not fit in 64 bits.
+  public static func permille(_ part: Int64, of whole: Int64) -> Int? {
+    guard whole > 0 else { return nil }
+    let (scaled, overflow) = part.multipliedReportingOverflow(by: 1000)
+    return overflow ? nil : Int(rounded(scaled, by: whole))
+  }
+
+  /// An amount divided by a count, rounded to the nearest cent, halves away from zero.
+  ///
+  /// - Returns: Nil if the count is not positive.
+  public static func average(_ amount: Money, over count: Int) -> Money? {
+    count > 0 ? Money(cents: rounded(amount.cents, by: Int64(count))) : nil
+  }
+
+  private static func rounded(_ number: Int64, by divisor: Int64) -> Int64 {
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    let isHalf = remainder.magnitude >= divisor.magnitude - remainder.magnitude
+    return isHalf && remainder != 0 ? quotient + (number < 0 ? -1 : 1) : quotient
+  }
 }

@@ -1,9 +1,9 @@
 internal import UnicodeText
 
 extension Period {
-  /// Reads `2026`, `2026-Q3`, `2026-09`, `2026-09-14`, `A..B` and the local forms of a quarter
-  /// (`3T2026`, `2026-T3`); nil when the text is none of them or runs backwards.
-  package init?(reading text: String) {
+  /// Parses `2026`, `2026-Q3`, `2026-09`, `2026-09-14`, `A..B` and the local forms of a quarter
+  /// (`3T2026`, `2026-T3`); nil for any other text, and if B ends before A begins.
+  public init?(reading text: String) {
     guard let ends = text.halves(around: "..") else {
       guard let single = Period.single(Substring(text)) else { return nil }
       self = single
@@ -31,7 +31,7 @@ extension Period {
     }
   }
 
-  /// `2026-Q3`, `2026Q3`, `2026-3T`, `3T2026`, `T3-2026`: a year, a quarter's digit, and Q or T beside it.
+  /// Parses `2026-Q3`, `2026Q3`, `2026-3T`, `3T2026` or `T3-2026`: a year, and a digit beside Q or T.
   private static func quarterForm(_ text: Substring) -> Period? {
     let upper = text.uppercased()
     let plain = upper.filter { $0 != "-" && $0 != "/" && $0 != " " }
@@ -39,7 +39,7 @@ extension Period {
     for (yearPart, quarterPart) in [
       (plain.prefix(4), plain.suffix(2)), (plain.suffix(4), plain.prefix(2)),
     ] {
-      // A separator may stand between the two, nowhere else.
+      // A separator may stand only between the year and the quarter.
       let areWhole = [yearPart, quarterPart].allSatisfy {
         upper.hasPrefix($0) || upper.hasSuffix($0)
       }
@@ -60,8 +60,8 @@ extension Period {
   }
 }
 
-/// A period named from today's point of view.
-package enum RelativePeriod: String, CaseIterable, Sendable {
+/// A calendar period relative to today.
+public enum RelativePeriod: String, CaseIterable, Sendable {
   case thisMonth = "this-month"
   case lastMonth = "last-month"
   case thisQuarter = "this-quarter"
@@ -69,8 +69,8 @@ package enum RelativePeriod: String, CaseIterable, Sendable {
   case thisYear = "this-year"
   case lastYear = "last-year"
 
-  /// The period it stands for on a given day.
-  package func period(on today: Day) -> Period {
+  /// The calendar period on a given day.
+  public func period(on today: Day) -> Period {
     switch self {
     case .thisMonth: PeriodGrain.month.period(of: today)
     case .lastMonth: PeriodGrain.month.periodBefore(today)

@@ -1,33 +1,34 @@
-/// A mark between the digits of an amount: it separates decimals in one language, and groups thousands
+/// A mark between the digits of an amount, which separates decimals in one language and groups thousands
 /// in another.
-package enum DecimalMark: Character, Sendable {
+public enum DecimalMark: Character, Sendable {
   /// `1.234,50`: Catalan and Spanish.
   case comma = ","
   /// `1,234.50`: English.
   case point = "."
 
   /// The mark that groups thousands where this one separates decimals.
-  package var other: DecimalMark { self == .point ? .comma : .point }
-  /// That this mark separates decimals.
-  package var decides: AmountMarks { self == .point ? .pointDecides : .commaDecides }
-  /// That this mark groups thousands.
-  package var groups: AmountMarks { self == .point ? .pointGroups : .commaGroups }
+  public var other: DecimalMark { self == .point ? .comma : .point }
+  /// The set that says that this mark separates decimals.
+  public var decides: AmountMarks { self == .point ? .pointDecides : .commaDecides }
+  /// The set that says that this mark groups thousands.
+  public var groups: AmountMarks { self == .point ? .pointGroups : .commaGroups }
 }
 
-/// What the marks do in amounts that are written alike: those of a column of a file, as far as the ones
-/// that can be read in one way show it.
-package struct AmountMarks: OptionSet, Sendable {
-  package let rawValue: UInt8
-  package static let pointDecides = AmountMarks(rawValue: 1)
-  package static let commaDecides = AmountMarks(rawValue: 2)
-  package static let pointGroups = AmountMarks(rawValue: 4)
-  package static let commaGroups = AmountMarks(rawValue: 8)
+/// The roles of the marks in amounts of one notation, such as those of a column of a file.
+///
+/// The amounts of a column that have one reading only show how to read the others.
+public struct AmountMarks: OptionSet, Sendable {
+  public let rawValue: UInt8
+  public static let pointDecides = AmountMarks(rawValue: 1)
+  public static let commaDecides = AmountMarks(rawValue: 2)
+  public static let pointGroups = AmountMarks(rawValue: 4)
+  public static let commaGroups = AmountMarks(rawValue: 8)
 
   /// Makes a set from its bits.
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Whether a mark separates decimals (true), groups thousands (false), or could do either (nil).
-  package func separatesDecimals(_ mark: DecimalMark) -> Bool? {
+  /// Whether a mark separates decimals (true), groups thousands (false), or its role is unknown (nil).
+  public func separatesDecimals(_ mark: DecimalMark) -> Bool? {
     switch (contains(mark.decides), contains(mark.groups) || contains(mark.other.decides)) {
     case (true, false): true
     case (false, true): false
@@ -37,21 +38,21 @@ package struct AmountMarks: OptionSet, Sendable {
 }
 
 /// The digits of an amount and the marks between them: `1,234.56`, `1 234`, `.5`.
-package struct WrittenNumber: Equatable, Sendable {
-  /// What stands between the digits, and does what.
-  package enum Form: Equatable, Sendable {
-    /// Nothing, or marks that can be understood in one way.
+public struct WrittenNumber: Equatable, Sendable {
+  /// The interpretation of the marks between the digits.
+  public enum Form: Equatable, Sendable {
+    /// There are no marks, or there is one interpretation.
     case clear(AmountMarks)
-    /// One mark with three digits behind it.
+    /// A single mark with three digits after it separates decimals or groups thousands.
     case either(DecimalMark)
   }
 
-  /// What the marks do.
-  package private(set) var form = Form.clear([])
-  /// How many digits stand behind the decimal mark; three if that is not certain.
-  package private(set) var decimals = 0
-  /// Whether there are more than eighteen digits, which are neither kept nor understood.
-  package private(set) var isTooLong = false
+  /// The interpretation of the marks.
+  public private(set) var form = Form.clear([])
+  /// The number of digits after the decimal mark; three if the interpretation is not certain.
+  public private(set) var decimals = 0
+  /// Whether the number has more than eighteen digits; it has no value then.
+  public private(set) var isTooLong = false
   /// All digits, as one number.
   private var digits: Int64 = 0
 
@@ -60,17 +61,17 @@ package struct WrittenNumber: Equatable, Sendable {
   private var commas = 0
   private var spaces = 0
   private var last: DecimalMark?
-  /// The digits before the first mark, and those since the last.
+  /// The number of digits before the first mark, and `run` the number since the last one.
   private var firstRun: Int?
   private var run = 0
   private var areThrees = true
 
-  /// Eighteen digits always fit in 64 bits, and are more than a book takes.
+  /// Eighteen digits always fit in 64 bits and exceed `Money.limit`.
   private static let maximumDigits = 18
 
-  /// Reads a number that has at least one digit; nil when there is anything else in it, or its marks
-  /// make no sense.
-  package init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  /// Parses a number that has at least one digit; nil if it has other characters or if its marks have no
+  /// interpretation.
+  public init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     var index = unsafe bytes.startIndex
     while unsafe index < bytes.endIndex {
       let byte = unsafe bytes[index]
@@ -93,13 +94,13 @@ package struct WrittenNumber: Equatable, Sendable {
     guard isTooLong || understands() else { return nil }
   }
 
-  /// The amount; nil when there is no saying, it has too many decimals, or it is beyond `Money.limit`.
+  /// The amount; nil if it is ambiguous, has too many decimals, or exceeds `Money.limit`.
   ///
   /// - Parameters:
-  ///   - marks: What the marks do in amounts that are written like this one.
-  ///   - rounds: Whether there may be more than two decimals. They are rounded half up, away from
-  ///     zero: guests pay whole cents.
-  package func money(marks: AmountMarks, rounds: Bool) -> Money? {
+  ///   - marks: The roles of the marks in amounts of the same notation.
+  ///   - rounds: Whether more than two decimals are allowed. They are rounded to the nearest cent,
+  ///     halves away from zero: guests pay whole cents.
+  public func money(marks: AmountMarks, rounds: Bool) -> Money? {
     if isTooLong { return nil }
     var decimals = decimals
     if case .either(let mark) = form {
@@ -136,7 +137,7 @@ package struct WrittenNumber: Equatable, Sendable {
     last = mark
   }
 
-  /// Settles what the marks do; false when they make no sense.
+  /// Determines `form` and `decimals`; false if the marks have no interpretation.
   private mutating func understands() -> Bool {
     guard let firstRun else { return true }
     let isGrouped = areThrees && (1...3).contains(firstRun)
@@ -163,22 +164,22 @@ package struct WrittenNumber: Equatable, Sendable {
     return true
   }
 
-  /// At most `maximumDigits`, so that it fits.
+  /// Ten to the power of at most `maximumDigits`, which fits in 64 bits.
   private func pow10(_ exponent: Int) -> Int64 {
     (0..<exponent).reduce(1) { product, _ in product * 10 }
   }
 
-  /// What programs in some countries group thousands with: spaces of several kinds, apostrophes.
+  /// The characters with which programs of some countries group thousands, as UTF-8.
   private static let groupingSpaces: [[UInt8]] = [" ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "’"]
     .map { Array($0.utf8) }
 
-  /// How many bytes the space or apostrophe takes that stands at the beginning; nil where none does.
-  package static func spaceLength(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+  /// The length in bytes of a grouping space or apostrophe at the beginning; nil if there is none.
+  public static func spaceLength(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     groupingSpaces.first { unsafe bytes.starts(with: $0) }?.count
   }
 }
 
 extension UInt8 {
-  /// Whether the byte is a digit of ASCII.
-  package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  /// Whether the byte is an ASCII digit.
+  public var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

@@ -19,7 +19,7 @@
 
 #define LIBRARY "libfreexl.so.1"
 
-/* Where the library has its functions. */
+/* The functions of the library, by dlsym. */
 static struct {
   int (*open)(const char *, const void **);
   int (*get_info)(const void *, unsigned short, unsigned int *);
@@ -29,7 +29,7 @@ static struct {
 } library;
 static char missing[256];
 
-/* Keeps the system's reason, which its next call may overwrite. */
+/* Stores the reason of a dl error, which the next call may overwrite. */
 static void miss(void) {
   const char *reason = dlerror();
   snprintf(missing, sizeof missing, "%s", reason ? reason : LIBRARY);
@@ -52,17 +52,17 @@ static void load(void) {
 #undef F
 }
 
-/* How the child ends; from CHILD_CODE on, the library's reason with its sign turned. */
+/* The exit status of the child; from CHILD_CODE on, CHILD_CODE minus the library's negative code. */
 enum { CHILD_READ, CHILD_LOCKED, CHILD_WRITE, CHILD_CODE = 100 };
 
-/* More text than a sheet of all rows and columns should have. */
+/* The largest text of a sheet in bytes. */
 #define MOST_TEXT (256u << 20)
 
 static void write_text(FILE *out, const char *text) {
   putc('"', out);
   for (; *text; text++) {
     if (*text == '"') putc('"', out);
-    /* A line of the text is a row of the sheet. */
+    /* A newline would begin another row. */
     putc(*text == '\n' || *text == '\r' ? ' ' : *text, out);
   }
   putc('"', out);
@@ -95,7 +95,7 @@ static int write_sheet(FILE *out, const void *workbook, unsigned int rows, unsig
       if (code != FREEXL_OK) return CHILD_CODE - code;
       if (cell.type != FREEXL_CELL_NULL) width = column + 1;
     }
-    /* A row without cells is an empty line; others have as many as the widest. */
+    /* A row without cells is an empty line; every other row has a field for each column. */
     for (unsigned short column = 0; width > 0 && column < columns; column++) {
       if (column > 0) putc(',', out);
       int code = library.get_cell_value(workbook, row, column, &cell);
@@ -107,7 +107,8 @@ static int write_sheet(FILE *out, const void *workbook, unsigned int rows, unsig
   return fflush(out) == 0 && !ferror(out) ? CHILD_READ : CHILD_WRITE;
 }
 
-/* What a breakdown is to the system, whatever the program has made of it; and nobody is told twice. */
+/* Restores the default action of crash signals and redirects standard error, so that a crash of the
+   library ends the child silently. */
 static bool break_down_quietly(void) {
   const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGXCPU};
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
@@ -117,7 +118,7 @@ static bool break_down_quietly(void) {
   return nowhere >= 0 && dup2(nowhere, STDERR_FILENO) >= 0;
 }
 
-/* How much memory a workbook may take. Sanitizers keep far more than the program does. */
+/* The memory limit of the child in bytes; none under sanitizers, which reserve far more. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define MEMORY_LIMIT RLIM_INFINITY
@@ -154,7 +155,7 @@ static int read_workbook(int file, int output) {
   return code == FREEXL_OK ? write_sheet(out, workbook, rows, columns) : CHILD_CODE - code;
 }
 
-/* Reads all that a pipe brings; false, with errno, when that fails. */
+/* Reads a pipe to its end; false, with errno, if that fails. */
 static bool collect(int input, struct estada_xls *result) {
   size_t room = 0;
   for (;;) {
@@ -178,7 +179,7 @@ static bool collect(int input, struct estada_xls *result) {
   }
 }
 
-/* A file in memory, as the library reads none but files; -1, with errno. */
+/* Writes bytes to a file in memory, as the library reads files only; -1, with errno, if that fails. */
 static int memory_file(const uint8_t *bytes, size_t count) {
   int file = memfd_create("workbook", MFD_CLOEXEC);
   size_t written = 0;

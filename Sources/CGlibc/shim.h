@@ -5,10 +5,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Two names change places in one step. Swift's Glibc module leaves renameat2 out, which the C library
-   shows to GNU sources only, and cannot call syscall, which is variadic. */
+/* Exchanges two names atomically; -1, with errno, if that fails. Swift's Glibc module does not declare
+   renameat2, a GNU extension, and Swift cannot call the variadic syscall. */
 static inline int estada_exchange(const char *path, const char *other) {
-  enum { exchange = 1 << 1 }; /* RENAME_EXCHANGE of linux/fs.h, whose macros would all come along */
+  enum { exchange = 1 << 1 }; /* RENAME_EXCHANGE of linux/fs.h, which would export many macros */
   return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other, exchange);
 }
 

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* The version whose structures the header describes. */
+/* The version of the library to which the structures in the header belong. */
 #define LIBRARY "libxlsxwriter.so.4"
 
-/* Every function that is used: what it gives, its name, its parameters, and the same again to pass on. */
+/* Every function in use: result type, name, parameters, and the arguments to forward. */
 #define FUNCTIONS(F)                                                                               \
   F(lxw_workbook *, workbook_new_opt, (const char *a, lxw_workbook_options *b), (a, b))            \
   F(lxw_error, workbook_close, (lxw_workbook * a), (a))                                            \
@@ -83,14 +83,15 @@
   F(void, format_set_bottom_color, (lxw_format * a, lxw_color_t b), (a, b))                        \
   F(void, format_set_top, (lxw_format * a, uint8_t b), (a, b))
 
-/* Where the library has them. */
+/* The functions of the library, by dlsym. */
 static struct {
 #define F(type, name, parameters, arguments) type(*name) parameters;
   FUNCTIONS(F)
 #undef F
 } library;
 
-/* Why it cannot be used, empty when it can; the system's next call may overwrite its own text. */
+/* The reason why the library cannot be used; empty if it can. A copy, as the next dl call may overwrite
+   the original. */
 static char missing[256];
 
 static void miss(void) {
@@ -118,15 +119,15 @@ const char *estada_xlsx_load(void) {
   return missing[0] ? missing : NULL;
 }
 
-/* The library's functions under their own names. Hidden, or the library would call itself by way of
-   these. */
+/* Forwarding functions under the library's own names. They are hidden: otherwise calls within the library
+   would resolve to them. */
 #define F(type, name, parameters, arguments)                                                       \
   __attribute__((visibility("hidden"))) type name parameters { return library.name arguments; }
 FUNCTIONS(F)
 #undef F
 
 lxw_worksheet *estada_xlsx_add_sheet(lxw_workbook *workbook, const char *name, bool streams) {
-  /* The option is the workbook's, but each sheet takes it over when it is made. */
+  /* The option belongs to the workbook, but each new sheet copies it. */
   workbook->options.constant_memory = streams;
   return workbook_add_worksheet(workbook, name);
 }
@@ -134,7 +135,7 @@ lxw_worksheet *estada_xlsx_add_sheet(lxw_workbook *workbook, const char *name, b
 lxw_error estada_xlsx_close(lxw_workbook *workbook) {
   static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&one_at_a_time);
-  /* The GNU C library lets standard error be another stream for a while; the file behind it stays. */
+  /* In the GNU C library stderr is a variable; its file descriptor does not change. */
   FILE *loud = stderr;
   FILE *silent = fopen("/dev/null", "we");
   if (silent) stderr = silent;
@@ -165,8 +166,8 @@ lxw_error estada_xlsx_add_table(
         .style_type_number = 1,
         .columns = list,
     };
-    /* The library refuses tables where rows are streamed, as it cannot write the header and the total
-       any more. They have been written: what it writes to rows in memory is never used. */
+    /* The library refuses tables on streaming sheets, as it cannot write the header and the totals any
+       more. Both have been written already, and cells that the library adds in memory are ignored. */
     uint8_t streams = sheet->optimize;
     sheet->optimize = false;
     code = worksheet_add_table(sheet, 0, 0, last_row, (lxw_col_t)(columns - 1), &options);
@@ -181,7 +182,7 @@ bool estada_xlsx_measure(lxw_worksheet *sheet, int64_t *kept, int64_t *room) {
   *kept = *room = 0;
   FILE *file = sheet->optimize_tmpfile;
   if (!sheet->optimize || !file) return true;
-  /* The library does not look whether its rows could be written. */
+  /* The library does not check whether its rows could be written. */
   if (fflush(file) != 0) return false;
   if (ferror(file)) {
     errno = ENOSPC;

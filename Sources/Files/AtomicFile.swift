@@ -1,30 +1,40 @@
 internal import CGlibc
 internal import Glibc
 
-/// A file that takes its name when it is complete: all of it or nothing.
+/// A temporary file that receives its final name when it is complete.
 ///
-/// Until then it has no name where the file system can do that, so that nothing is left even by a kill.
-/// Where it needs one, nothing looks for the name, and the file is locked as long as its writer lives:
-/// so `sweep` removes what killed processes left, and not what another one is still writing.
+/// A reader of the final name sees the old file or the complete new one, never a part of it:
+///
+/// ```swift
+/// try AtomicFile.write(to: "report.html", replacing: .any) { temporaryPath in
+///   let file = try FileWriter(temporaryPath)
+///   file.write("<!doctype html>")
+///   try file.finish()
+/// }
+/// ```
+///
+/// The temporary file has no name if the file system supports that (`O_TMPFILE`), so that a killed
+/// process leaves nothing. Otherwise its name begins with `.estada-`, and the file is locked while its
+/// writer runs: `sweep` removes the files of killed processes and no others.
 package final class AtomicFile {
-  /// Where it is written until it is complete.
+  /// The path of the temporary file.
   package let path: String
   private let descriptor: Int32
-  /// Whether `path` is a name in the folder.
+  /// Whether the temporary file has a name in the folder.
   private let isNamed: Bool
   private var isPlaced = false
 
-  /// `O_TMPFILE`, which the Glibc module leaves out as a macro of macros.
+  /// `O_TMPFILE`, which Swift does not import because it is a macro that uses other macros.
   private static let unnamed = 0o20000000 | O_DIRECTORY
   private static let prefix = ".estada-"
   private static let ending = ".part"
 
-  /// Makes an empty file in a folder, and removes what killed processes left there.
+  /// Creates an empty temporary file in a folder, and removes those of killed processes.
   ///
   /// - Parameters:
-  ///   - mode: Its permissions, from which the user's mask is taken.
-  ///   - needsName: Whether the file has to have a name while it is written, as a database does.
-  ///   - reported: The path that errors name; the folder if it is left out.
+  ///   - mode: The permissions, to which the process's umask applies.
+  ///   - needsName: Whether the temporary file needs a name, as a database does.
+  ///   - reported: The path in errors; nil for the folder.
   /// - Throws: `FileError.failed`.
   package init(
     in folder: String, mode: UInt32 = 0o600, needsName: Bool = false,
@@ -40,8 +50,8 @@ package final class AtomicFile {
       (descriptor, name) = AtomicFile.makeNamed(in: folder, mode)
     }
     guard descriptor >= 0 else { throw .latest(.writing, reported ?? folder) }
-    // Also one without a name may be given one for a moment. Where files cannot be locked, nothing is
-    // swept either.
+    // Replacing a file gives the temporary file a name for a moment. A file system without locks has no
+    // sweeping either.
     if name == nil { flock(descriptor, LOCK_EX | LOCK_NB) }
     self.descriptor = descriptor
     isNamed = name != nil
@@ -53,7 +63,7 @@ package final class AtomicFile {
     close(descriptor)
   }
 
-  /// Makes an empty file with a name and locks it; the descriptor is negative when that fails.
+  /// Creates an empty file with a name and locks it; the descriptor is negative if that fails.
   private static func makeNamed(
     in folder: String, _ mode: UInt32
   ) -> (descriptor: Int32, name: String) {
@@ -61,7 +71,7 @@ package final class AtomicFile {
     while true {
       let name = partName(in: folder, attempt)
       let opened = unsafe open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
-      // Another process may have our number where folders are shared between machines.
+      // A process of another machine that shares the folder may have the same number.
       if opened < 0 && errno == EEXIST && attempt < 1000 {
         attempt += 1
         continue
@@ -72,24 +82,24 @@ package final class AtomicFile {
       guard unsafe fstat(opened, &status) == 0 && status.st_nlink == 0 else {
         return (opened, name)
       }
-      // Another process took it for one that had been left, before the lock was ours.
+      // Another process swept the file before it was locked.
       close(opened)
     }
   }
 
-  /// Gives it the permissions of the file whose place it takes.
+  /// Sets the permissions to those of the file that will be replaced.
   ///
-  /// - Throws: `FileError.failed` when others could do more with it than with that one.
+  /// - Throws: `FileError.failed` if the file would keep wider permissions.
   private func restrict(to mode: UInt32, _ reported: String) throws(FileError) {
     guard FileSystem.restrict(descriptor, to: mode) else { throw .latest(.writing, reported) }
   }
 
-  /// Makes sure that everything is on the disk and gives the file its name.
+  /// Writes the file to disk (`fsync`) and gives it its final name.
   ///
-  /// - Throws: `FileError.exists` when there is a file of that name that may not be replaced.
+  /// - Throws: `FileError.exists` if the target exists and `replacing` is false; `.failed`.
   package func place(as target: String, replacing: Bool) throws(FileError) {
     guard fsync(descriptor) == 0 else { throw .latest(.writing, target) }
-    // A link fails where there is a file; only a name can be moved over one.
+    // `linkat` fails if the target exists; only `rename` replaces a file.
     if unsafe linkat(AT_FDCWD, path, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 {
       if isNamed { unsafe unlink(path) }
     } else if errno == EEXIST {
@@ -119,28 +129,27 @@ package final class AtomicFile {
     }
   }
 
-  /// Gives what is in the file, a portion at a time.
-  private func forEachPortion(
+  /// Passes the contents of the file to `take` in chunks.
+  private func forEachChunk(
     _ take: ([UInt8]) -> Void, _ reported: String
   ) throws(FileError) {
-    var portion = [UInt8](repeating: 0, count: 65_536)
+    var chunk = [UInt8](repeating: 0, count: 65_536)
     var place: off_t = 0
     while true {
-      let count = unsafe pread(descriptor, &portion, portion.count, place)
+      let count = unsafe pread(descriptor, &chunk, chunk.count, place)
       guard count >= 0 else { throw .latest(.writing, reported) }
       if count == 0 { return }
-      take(Array(portion[..<count]))
+      take(Array(chunk[..<count]))
       place += off_t(count)
     }
   }
 }
 
 extension AtomicFile {
-  /// Writes a file: `body` is given the path of an empty one that takes its place at the end.
+  /// Writes a file: `body` fills a temporary file, which then receives the final name.
   ///
-  /// - Parameter replaceable: What a file that is there already has to be so that it is replaced; nil
-  ///   replaces none.
-  /// - Throws: `FileError`, and what `body` throws; a file that was there is then as it was.
+  /// - Parameter replaceable: The kind of existing file that may be replaced; nil for no file at all.
+  /// - Throws: `FileError`, and what `body` throws; an existing file is unchanged then.
   package static func write(
     to path: String, replacing replaceable: FileKind?,
     _ body: (_ temporaryPath: String) throws -> Void
@@ -153,22 +162,22 @@ extension AtomicFile {
     try file.place(as: target, replacing: replaceable != nil)
   }
 
-  /// Passes on a file that only `body` and nobody else sees, a portion at a time.
+  /// Streams a private temporary file, written by `body`, to `take` in chunks.
   ///
   /// - Parameters:
-  ///   - folder: Where it is until then, readable to its owner alone.
-  ///   - take: Is given what is in it once `body` is done.
-  /// - Throws: `FileError.failed`, which names the folder, and what `body` throws.
+  ///   - folder: The folder of the temporary file, which only its owner can read.
+  ///   - take: Receives the chunks after `body` has returned.
+  /// - Throws: `FileError.failed` with the folder, and what `body` throws.
   package static func pass(
     through folder: String, _ body: (_ temporaryPath: String) throws -> Void,
     to take: ([UInt8]) -> Void
   ) throws {
     let file = try AtomicFile(in: folder)
     try body(file.path)
-    try file.forEachPortion(take, folder)
+    try file.forEachChunk(take, folder)
   }
 
-  /// Refuses a path where a file cannot go.
+  /// Requires that a file can be written to a path.
   ///
   /// - Throws: `FileError.exists`, `.otherKind`, `.notAPlainFile`.
   package static func requireFree(
@@ -177,7 +186,7 @@ extension AtomicFile {
     _ = try existing(path, replacing: replaceable)
   }
 
-  /// The file that is there already, links followed.
+  /// The path and the permissions of the existing file, symbolic links resolved; nil if there is none.
   private static func existing(
     _ path: String, replacing replaceable: FileKind?
   ) throws(FileError) -> (path: String, mode: UInt32)? {
@@ -191,42 +200,63 @@ extension AtomicFile {
     return (FileSystem.followingLink(path), status.st_mode & 0o7777)
   }
 
-  /// A name in a folder for what this process is writing.
+  /// The path of a temporary file or folder of this process.
   static func partName(in folder: String, _ attempt: Int) -> String {
     "\(folder)/\(prefix)\(getpid())-\(attempt)\(ending)"
   }
 
-  /// Whether a name is one for what is being written.
+  /// Whether a name is that of a temporary file or folder.
   static func isPart(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(ending) }
 
-  /// Removes the files that killed processes left in a folder.
+  /// Removes the temporary files of killed processes from a folder.
   ///
-  /// - Parameter isTrial: Whether to leave them and only count.
-  /// - Returns: How many files that were.
+  /// - Parameter isDryRun: Whether to count the files without removing them.
+  /// - Returns: The number of files.
   @discardableResult
-  package static func sweep(_ folder: String, isTrial: Bool = false) -> Int {
+  package static func sweep(_ folder: String, isDryRun: Bool = false) -> Int {
     var removed = 0
-    // What cannot be listed now is swept another time.
+    // A folder that cannot be listed now is swept by a later write.
     for name in (try? FileSystem.names(in: folder)) ?? [] where isPart(name) {
       let file = "\(folder)/\(name)"
-      // In a folder that all may write to, another user may have put anything there.
+      // In a folder that everybody may write to, the file may belong to another user.
       var status = stat()
       guard unsafe lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         status.st_uid == geteuid()
       else { continue }
       guard status.st_nlink == 1 else {
-        // It is complete and has its name. It may be the book: to open and close it here would give
-        // up the locks that SQLite holds on it.
-        if unsafe isTrial || unlink(file) == 0 { removed += 1 }
+        // The file is complete and has its final name as well. It may be the book: opening and closing
+        // it here would release the locks that SQLite holds on it.
+        if unsafe isDryRun || unlink(file) == 0 { removed += 1 }
         continue
       }
       let opened = unsafe open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard opened >= 0 else { continue }
-      if unsafe flock(opened, LOCK_EX | LOCK_NB) == 0 && (isTrial || unlink(file) == 0) {
+      if unsafe flock(opened, LOCK_EX | LOCK_NB) == 0 && (isDryRun || unlink(file) == 0) {
         removed += 1
       }
       close(opened)
     }
     return removed
   }
+}
+
+/// A kind of file, which an existing file must have to be replaced.
+///
+/// A user who types `--force` wants to replace last month's report, not any file at the path.
+package struct FileKind: Sendable {
+  /// The number of bytes by which a file is recognized.
+  static let headLength = 4096
+
+  /// Any file, for a path that the program itself chooses.
+  package static let any = FileKind { _ in true }
+
+  private let isRecognized: @Sendable (_ head: [UInt8]) -> Bool
+
+  /// Makes a kind that `isRecognized` identifies by the first bytes of a file, at most 4,096.
+  package init(_ isRecognized: @escaping @Sendable (_ head: [UInt8]) -> Bool) {
+    self.isRecognized = isRecognized
+  }
+
+  /// Whether a file with these first bytes is of this kind; an empty file is of every kind.
+  func matches(_ head: [UInt8]) -> Bool { head.isEmpty || isRecognized(head) }
 }

@@ -1,27 +1,29 @@
 internal import CGlibc
 internal import Glibc
 
-/// A folder of files that takes its name when it is complete: all of them or nothing.
+/// A folder of files that receives its final name when it is complete.
 package struct AtomicFolder {
   private let path: String
   private let names: [String]
 
-  /// - Parameter names: The files that it will have.
+  /// Describes a folder.
+  ///
+  /// - Parameter names: The names of the files that the folder will contain.
   package init(_ path: String, names: [String]) {
-    // A slash at the end says what it is anyway.
+    // The names of siblings are made from the path, so that it must not end in a slash.
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     self.path = path
     self.names = names
   }
 
-  /// Fills the folder: `body` is given the path of an empty one that takes its place at the end.
+  /// Writes the folder: `body` fills a temporary folder, which then receives the final name.
   ///
-  /// An interrupted or failed write leaves no half a folder and does not lose the old one. What a kill
-  /// leaves has a name that nothing looks for, until the next write beside it removes it.
+  /// An interrupted or failed write leaves the old folder unchanged. The temporary folder of a killed
+  /// process is removed by the next write in the same parent folder.
   ///
-  /// - Parameter replacing: Whether a folder with such files, and no others, may be replaced.
-  /// - Throws: `FileError`, and what `body` throws; the folder is as it was then.
+  /// - Parameter replacing: Whether to replace an existing folder that contains no other files.
+  /// - Throws: `FileError`, and what `body` throws; an existing folder is unchanged then.
   package func write(
     replacing: Bool, _ body: (_ temporaryPath: String) throws -> Void
   ) throws {
@@ -42,19 +44,19 @@ package struct AtomicFolder {
     }
   }
 
-  /// Makes the folder that is filled, held so that no other process takes it for one that was left.
+  /// Creates and locks the temporary folder, so that no other process sweeps it.
   private func begin(in parent: String) throws(FileError) -> (path: String, lock: FolderLock) {
     let path = AtomicFile.partName(in: parent, 0)
     while true {
       guard unsafe mkdir(path, 0o777) == 0 else { throw failure }
       let lock = FolderLock(path)
       if FileSystem.entry(path) == .directory { return (path, lock) }
-      // Another process was quicker to take it for one.
+      // Another process swept the folder before it was locked.
       lock.release()
     }
   }
 
-  /// The folder that is there already, links followed.
+  /// The existing folder, symbolic links resolved; nil if there is none.
   private func existing(
     replacing: Bool
   ) throws(FileError) -> (path: String, mode: UInt32, files: [String])? {
@@ -76,12 +78,12 @@ package struct AtomicFolder {
     return (resolved, status.st_mode & 0o7777, files)
   }
 
-  /// Puts the complete folder in its place.
+  /// Moves the complete temporary folder to its target.
   private func take(
     _ temporary: String, to target: String, isOverFiles: Bool
   ) throws(FileError) {
     guard isOverFiles else {
-      // An empty folder may be named over, anything else may not.
+      // `rename` replaces an empty folder only.
       guard unsafe rename(temporary, target) == 0 else { throw failure }
       return try synchronize(FileSystem.folder(of: target))
     }
@@ -90,7 +92,7 @@ package struct AtomicFolder {
       return remove(temporary)
     }
     guard [EINVAL, ENOSYS].contains(errno) else { throw failure }
-    // File systems without exchanges: the old one steps aside first and comes back if that fails.
+    // Without an atomic exchange, the old folder is renamed first, and renamed back after a failure.
     let aside = "\(target).estada-\(getpid()).old"
     guard unsafe rename(target, aside) == 0 else { throw failure }
     guard unsafe rename(temporary, target) == 0 else {
@@ -105,12 +107,12 @@ package struct AtomicFolder {
     remove(aside)
   }
 
-  /// Removes the folders of such files that killed processes left in a folder.
+  /// Removes the temporary folders of killed processes from a parent folder.
   private func sweep(_ parent: String) {
-    // What cannot be listed now is swept another time.
+    // A folder that cannot be listed now is swept by a later write.
     for name in (try? FileSystem.names(in: parent)) ?? [] where AtomicFile.isPart(name) {
       let folder = "\(parent)/\(name)"
-      // In a folder that all may write to, another user may have put anything there.
+      // In a folder that everybody may write to, the entry may belong to another user.
       var status = stat()
       guard unsafe lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
         status.st_uid == geteuid(), let lock = FolderLock(ifFree: folder)
@@ -120,13 +122,13 @@ package struct AtomicFolder {
     }
   }
 
-  /// Removes a folder of such files and nothing else.
+  /// Removes the files of this description from a folder, and the folder if it is empty then.
   private func remove(_ folder: String) {
     for name in names { unsafe unlink("\(folder)/\(name)") }
     unsafe rmdir(folder)
   }
 
-  /// Gives a folder the permissions of the one whose place it takes.
+  /// Sets the permissions of a folder to those of the one that will be replaced.
   private func restrict(_ folder: String, to mode: UInt32) throws(FileError) {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure }
@@ -134,7 +136,7 @@ package struct AtomicFolder {
     guard FileSystem.restrict(descriptor, to: mode) else { throw failure }
   }
 
-  /// Makes sure that a folder remembers its names.
+  /// Writes the entries of a folder to disk (`fsync`).
   private func synchronize(_ folder: String) throws(FileError) {
     guard FileSystem.synchronize(folder) else { throw failure }
   }
@@ -142,18 +144,18 @@ package struct AtomicFolder {
   private var failure: FileError { .latest(.makingFolder, path) }
 }
 
-/// Keeps other processes of the program away from a folder, as from giving the same number in it.
+/// An exclusive lock of a folder among the processes of the program.
 package struct FolderLock {
   private let descriptor: Int32
 
-  /// Waits until it is free. Where folders cannot be locked, names that are never written over are
-  /// all there is.
+  /// Waits for the lock. On a file system without locks, the lock has no effect; callers never overwrite
+  /// existing names.
   package init(_ folder: String) {
     descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { flock(descriptor, LOCK_EX) }
   }
 
-  /// Nil when another process has it, or folders cannot be locked here.
+  /// Takes the lock without waiting; nil if another process has it or the folder cannot be locked.
   package init?(ifFree folder: String) {
     descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -163,7 +165,7 @@ package struct FolderLock {
     }
   }
 
-  /// Lets others have the folder.
+  /// Releases the lock.
   package func release() {
     if descriptor >= 0 { close(descriptor) }
   }

@@ -1,51 +1,51 @@
 internal import Glibc
 
-/// Why a file or folder cannot be read or written.
+/// The reason why a file or folder cannot be read or written.
 package enum FileError: Error, Equatable, Sendable {
-  /// What was being done when the system refused.
+  /// The operation that failed.
   package enum Operation: Sendable {
     case reading, writing, makingFolder
   }
 
-  /// The system refused; the code is its `errno`.
+  /// A system call failed; the code is its `errno`.
   case failed(Operation, path: String, code: Int32)
-  /// There is a file already, which may not be replaced.
+  /// The file exists and may not be replaced.
   case exists(path: String)
-  /// There is a file already, and it is of another kind than the one that would replace it.
+  /// The file exists and is not of the kind that may be replaced.
   case otherKind(path: String)
-  /// There is something that is no plain file: a folder, a pipe, a device.
+  /// The path leads to a folder, a pipe or a device instead of a regular file.
   case notAPlainFile(path: String)
-  /// There is such a folder already, which may not be replaced.
+  /// The folder exists and may not be replaced.
   case folderExists(path: String)
-  /// The folder has a file that would not be in the new one.
+  /// The existing folder contains a file that the new one would not contain.
   case folderHasOtherFiles(path: String, file: String)
-  /// The folder has something in it.
+  /// The folder is not empty.
   case folderNotEmpty(path: String)
-  /// The old folder could neither be replaced nor be given its name back; it lies at `aside`.
+  /// The old folder could neither be replaced nor renamed back; its path now is `aside`.
   case folderLeftAside(path: String, aside: String, code: Int32)
 
-  /// The system's words for a code.
+  /// The system's description of an `errno`.
   package static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
-  /// The latest refusal of the system.
+  /// Makes an error from the current `errno`.
   static func latest(_ operation: Operation, _ path: String) -> FileError {
     .failed(operation, path: path, code: errno)
   }
 }
 
 extension FileError {
-  /// What sort of refusal a code of the system is.
+  /// A category of `errno` values.
   package enum Cause: Sendable {
-    /// There is something of that name.
+    /// The name is in use.
     case exists
-    /// The user may not do this.
+    /// The user lacks the permission, or the file system is read-only.
     case forbidden
-    /// The disk, or the user's part of it, is full.
+    /// The disk or the user's quota is full.
     case noRoom
-    /// Anything else.
+    /// Another reason.
     case other
 
-    /// The sort of an `errno`.
+    /// Makes the category of an `errno`.
     package init(_ code: Int32) {
       self =
         switch code {

@@ -1,48 +1,48 @@
 internal import CGlibc
 internal import Glibc
 
-/// What the program asks of the file system itself.
+/// Functions of the file system.
 ///
-/// Paths are taken apart by scalars, as the system does: a slash with an accent after it still is one.
+/// Paths are split by Unicode scalars, as the system does: a slash before a combining accent separates.
 package enum FileSystem {
-  /// What a path leads to.
+  /// The kind of entry to which a path leads.
   package enum Entry {
     case nothing
     case file
     case directory
   }
 
-  /// What a path leads to, links followed.
+  /// The kind of entry to which a path leads, symbolic links resolved.
   package static func entry(_ path: String) -> Entry {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return .nothing }
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
   }
 
-  /// Where a link leads; any other path as it is.
+  /// The target of a symbolic link; any other path is returned unchanged.
   package static func followingLink(_ path: String) -> String {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
       let resolved = unsafe realpath(path, nil)
     else { return path }
     defer { unsafe free(resolved) }
-    // A name that cannot be written down cannot be used either.
+    // A target that is not UTF-8 cannot be represented.
     return unsafe String(validatingCString: resolved) ?? path
   }
 
-  /// Whether a path leads to a file that holds its own bytes, unlike a pipe, which may never answer.
+  /// Whether a path leads to a regular file; reading a pipe might never end.
   package static func isPlainFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether there is something at a path itself, links not followed, that is no plain file.
+  /// Whether there is an entry at a path, symbolic links not resolved, that is not a regular file.
   package static func isOddity(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// The path without links, where what it leads to need not be there yet; nil when its folder is not.
+  /// The path with symbolic links resolved; the file need not exist. Nil if its folder does not exist.
   package static func real(_ path: String) -> String? {
     if let resolved = unsafe realpath(path, nil) {
       defer { unsafe free(resolved) }
@@ -53,7 +53,7 @@ package enum FileSystem {
     return unsafe String(cString: resolved) + "/" + name(of: path)
   }
 
-  /// The first bytes of a plain file, at most so many; nil when it cannot be read.
+  /// The first `count` bytes of a file, or all if it has fewer; nil if the file cannot be read.
   package static func head(of path: String, _ count: Int) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -63,7 +63,7 @@ package enum FileSystem {
     return read < 0 ? nil : Array(bytes[..<read])
   }
 
-  /// Makes the folders above a path that are missing, for their owner alone.
+  /// Creates the missing folders above a path, which only their owner can access.
   ///
   /// - Throws: `FileError.failed`.
   package static func createFolders(above path: String) throws(FileError) {
@@ -76,9 +76,9 @@ package enum FileSystem {
     }
   }
 
-  /// Makes a folder, or takes one that is empty.
+  /// Creates a folder, or accepts an existing empty one.
   ///
-  /// - Throws: `FileError.folderNotEmpty` and `.failed`.
+  /// - Throws: `FileError.folderNotEmpty`, `.failed`.
   package static func makeEmptyFolder(_ path: String) throws(FileError) {
     if unsafe mkdir(path, 0o755) == 0 { return }
     let error = FileError.latest(.makingFolder, path)
@@ -86,20 +86,20 @@ package enum FileSystem {
     if try !names(in: path).isEmpty { throw .folderNotEmpty(path: path) }
   }
 
-  /// Removes a file that was begun and not finished.
+  /// Removes a file; a failure is ignored.
   package static func remove(_ path: String) {
     unsafe unlink(path)
   }
 
-  /// Removes a folder in which there is nothing.
+  /// Removes a folder if it is empty; a failure is ignored.
   package static func removeEmptyFolder(_ path: String) {
     unsafe rmdir(path)
   }
 
-  /// The names in a folder but `.` and `..`, none when there is no such folder; names that are no text
-  /// are left out.
+  /// The names in a folder except `.`, `..` and names that are not UTF-8; empty if the folder does not
+  /// exist.
   ///
-  /// - Throws: `FileError.failed` when it cannot be read, or not to its end.
+  /// - Throws: `FileError.failed` if the folder cannot be read completely.
   package static func names(in folder: String) throws(FileError) -> [String] {
     guard let stream = unsafe opendir(folder) else {
       if errno == ENOENT { return [] }
@@ -108,7 +108,7 @@ package enum FileSystem {
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while true {
-      // The end and a failure are told apart by this alone.
+      // Only `errno` distinguishes the end from a failure.
       errno = 0
       guard let entry = unsafe readdir(stream) else { break }
       let size = unsafe MemoryLayout.size(ofValue: entry.pointee.d_name)
@@ -123,53 +123,53 @@ package enum FileSystem {
     return names
   }
 
-  /// Gives a file another name beside its own, never in place of another file.
+  /// Adds a name to a file (a hard link), without replacing another file.
   ///
-  /// - Throws: `FileError.exists` and `.failed`.
+  /// On a file system without hard links the file is renamed.
+  ///
+  /// - Throws: `FileError.exists`, `.failed`.
   package static func addName(_ name: String, to path: String) throws(FileError) {
     if unsafe link(path, name) == 0 { return }
     guard hasNoLinks(errno) else {
       throw errno == EEXIST ? .exists(path: name) : .latest(.writing, name)
     }
-    // The old name goes.
     guard entry(name) == .nothing else { throw .exists(path: name) }
     try move(path, to: name)
   }
 
-  /// Whether an `errno` says that a file system has no links.
+  /// Whether an `errno` means that the file system does not support hard links.
   static func hasNoLinks(_ code: Int32) -> Bool {
     [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(code)
   }
 
-  /// Moves a file, in place of another if there is one.
+  /// Renames a file and replaces an existing file of the new name.
   ///
   /// - Throws: `FileError.failed`.
   package static func move(_ path: String, to name: String) throws(FileError) {
     guard unsafe rename(path, name) == 0 else { throw .latest(.writing, name) }
   }
 
-  /// Has two files or folders change places in one step; false, and `errno` says why, when nothing
-  /// happened.
+  /// Exchanges two files or folders atomically; false, with `errno`, if that fails.
   static func exchange(_ path: String, with other: String) -> Bool {
     unsafe estada_exchange(path, other) == 0
   }
 
-  /// The folder a path lies in.
+  /// The folder part of a path; `.` for a path without a slash.
   package static func folder(of path: String) -> String {
     let scalars = path.unicodeScalars
     guard let slash = scalars.lastIndex(of: "/") else { return "." }
     return slash == scalars.startIndex ? "/" : String(scalars[..<slash])
   }
 
-  /// The last part of a path.
+  /// The last component of a path.
   package static func name(of path: String) -> String {
     path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
   }
 
-  /// Whether a path begins at the root.
+  /// Whether a path is absolute.
   package static func isAbsolute(_ path: String) -> Bool { path.unicodeScalars.first == "/" }
 
-  /// Whether two paths lead to one file or folder.
+  /// Whether two paths lead to the same file or folder.
   package static func isSame(_ path: String, as other: String) -> Bool {
     var first = stat()
     var second = stat()
@@ -177,18 +177,18 @@ package enum FileSystem {
       && first.st_ino == second.st_ino && first.st_dev == second.st_dev
   }
 
-  /// Makes sure that the folder of a path remembers what happened in it.
+  /// Writes the entries of the folder of a path to disk (`fsync`).
   ///
   /// - Throws: `FileError.failed`.
   package static func syncFolder(of path: String) throws(FileError) {
     guard synchronize(folder(of: path)) else { throw .latest(.writing, path) }
   }
 
-  /// Makes sure that a folder remembers its names; false, and `errno` says why, when that fails.
+  /// Writes the entries of a folder to disk (`fsync`); false, with `errno`, if that fails.
   static func synchronize(_ folder: String) -> Bool {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
-    // Some file systems have no way to do this for a folder, and say so.
+    // Some file systems do not support `fsync` of a folder and return EINVAL.
     let isDone = fsync(descriptor) == 0 || errno == EINVAL
     let reason = errno
     close(descriptor)
@@ -196,24 +196,24 @@ package enum FileSystem {
     return isDone
   }
 
-  /// Whether a path can be written by this user.
+  /// Whether the user may write to a path.
   package static func isWritable(_ path: String) -> Bool {
     unsafe access(path, W_OK) == 0
   }
 
-  /// Gives a file or folder the permissions of the one whose place it takes; false, and `errno` says
-  /// why, when that fails and others could do more with it than with that one.
+  /// Sets the permissions of a file or folder; false, with `errno`, if that fails and the present
+  /// permissions are wider.
   static func restrict(_ descriptor: Int32, to mode: UInt32) -> Bool {
     if fchmod(descriptor, mode) == 0 { return true }
     let reason = errno
     var status = stat()
-    // Where a file system keeps no permissions, those of all files are the same.
+    // On a file system without permissions, all files have the same ones.
     let isNarrow = unsafe fstat(descriptor, &status) == 0 && status.st_mode & 0o7777 & ~mode == 0
     errno = reason
     return isNarrow
   }
 
-  /// Size in bytes, 0 when there is no such file.
+  /// The size of a file in bytes; 0 if the file does not exist.
   package static func size(_ path: String) -> Int64 {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return 0 }

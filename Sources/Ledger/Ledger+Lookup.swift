@@ -4,11 +4,12 @@ package import Taxation
 internal import UnicodeText
 
 extension Ledger {
-  /// The home somebody means: by its code, by a beginning of its code or name that fits no other, or
-  /// by a beginning of a word of these, such as *atic* for *L'Àtic de Gràcia*.
+  /// Finds a home by its code, by an unambiguous prefix of its code or name, or by a prefix of a word of
+  /// these, such as *atic* for *L'Àtic de Gràcia*.
   ///
-  /// - Parameter name: What was typed; nil means the only home there is, or the default one.
-  /// - Throws: `LedgerError`: unknown, ambiguous, or needed because there are several.
+  /// - Parameter name: The typed text; nil for the only home or the default home.
+  /// - Throws: `LedgerError.unknownProperty`, `.ambiguousProperty`, `.noProperties`, `.propertyNeeded`,
+  ///   `.defaultHomeGone`.
   package func property(_ name: String?) throws -> Property {
     if let name, let home = try book.property(code: name.folded) { return home }
     let properties = try properties()
@@ -36,9 +37,9 @@ extension Ledger {
     throw LedgerError.unknownProperty(name: name, homes: properties)
   }
 
-  /// The home that is meant when none is named, if the book has one for that.
+  /// The default home of the book; nil if the book has none.
   ///
-  /// - Throws: `LedgerError.defaultHomeGone` when it is not among the homes.
+  /// - Throws: `LedgerError.defaultHomeGone` if the default home is not among the homes.
   package func defaultHome(among properties: [Property]) throws -> Property? {
     guard let code = try book.setting("home") else { return nil }
     guard let home = properties.first(where: { $0.code == code }) else {
@@ -47,12 +48,16 @@ extension Ledger {
     return home
   }
 
-  /// The home somebody asks a report for; nil for all of them.
+  /// The home of a report; nil for all homes.
+  ///
+  /// - Throws: What `property(_:)` throws.
   package func optionalProperty(_ name: String?) throws -> Property? {
     try name.map { try property($0) }
   }
 
-  /// The homes of a report: the one asked for, or all.
+  /// The homes of a report: the given one, or all.
+  ///
+  /// - Throws: What `property(_:)` throws.
   package func properties(_ name: String?) throws -> [Property] {
     try name.map { [try property($0)] } ?? properties()
   }
@@ -91,7 +96,7 @@ extension Ledger {
 
   /// The home of a record.
   ///
-  /// - Throws: `LedgerError.noProperties` when it is not in the book.
+  /// - Throws: `LedgerError.noProperties` if the home does not exist.
   package func home(_ id: Int64) throws -> Property {
     guard let home = try propertiesByID()[id] else { throw LedgerError.noProperties }
     return home
@@ -105,34 +110,43 @@ extension Ledger {
     Dictionary(try properties().map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// The names that platforms have for homes, in the order they were learned; of one home, or all.
+  /// The listings of one home or of all, in the order in which they were added.
   package func listings(of property: Int64? = nil) throws -> [Listing] {
     try book.listings().filter { property == nil || $0.property == property }
   }
 
-  /// Every zone, in the order they were added.
+  /// Every zone, in the order in which they were added.
   package func zones() throws -> [Zone] { try book.zones() }
 
   /// Every rate, by zone, layer and date.
   package func rates() throws -> [TaxRate] { try book.rates() }
 
-  /// Every rate of the book, to be looked up.
+  /// Every rate of the book, as a lookup table.
   package func rateTable() throws -> RateTable { try RateTable(zones: zones(), rates: rates()) }
 
-  /// A setting that is kept in the book: `language`, `home`.
+  /// A setting of the book: `language`, `home`.
   package func setting(_ name: String) throws(StorageError) -> String? { try book.setting(name) }
 
-  /// How many bookings and expenses there are, of one home or all.
+  /// The number of bookings and expenses of one home or of all.
   package func count(of property: Int64? = nil) throws(StorageError) -> RecordCount {
     try book.count(RecordFilter(property: property))
   }
 }
 
 extension Property {
-  /// The words of its name and code, folded; an article with an apostrophe is one of its own.
+  /// The folded words of name and code; an apostrophe separates words.
   package var words: [String] {
     [name, code].flatMap { text in
       text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
+  }
+}
+
+extension RecordFilter {
+  /// Makes a filter for the rows of homes in a period; nil for all time.
+  ///
+  /// For several homes the filter passes the rows of every home; the builder of a report selects its own.
+  init(homes: [Property], period: Period? = nil) {
+    self.init(property: homes.count == 1 ? homes[0].id : nil, period: period)
   }
 }

@@ -1,38 +1,41 @@
 package import Storage
 
-/// How what is written is recorded in the book's history, and whether it is committed.
+/// The metadata of a step of history, and whether the step is committed.
 package struct StepRecording {
-  /// The command line, as history has it.
+  /// The command line for the history.
   package let command: String
   /// The local time, `2026-11-21 10:14`.
   package let time: String
   /// Whether every change is rolled back at the end, and no backup is made.
   package let isDryRun: Bool
-  /// Receives what each write has changed, before it is committed; an error rolls the write back.
+  /// Receives the changes of each write before the commit; an error rolls the write back.
   package var observer: ((ChangeSet) throws -> Void)?
 
-  /// Describes how a command writes.
+  /// Describes the steps of a command.
   package init(command: String, time: String, isDryRun: Bool) {
     self.command = command
     self.time = time
     self.isDryRun = isDryRun
   }
 
-  /// Commits nothing: for a ledger that is only read.
+  /// A dry run without a command, for a ledger that is only read.
   package static var none: StepRecording { StepRecording(command: "", time: "", isDryRun: true) }
 }
 
 /// An open book as commands use it.
 ///
-/// Everything that is written goes through it (`Changes/`), with the rules that span records; reports
-/// and lists get their rows from it (`Queries/`). A command is options, one call of it, and sentences:
+/// All writes go through a ledger, which enforces the rules that span records (`Changes/`); reports and
+/// lists query it for their rows (`Queries/`). A command parses options, calls one method of the ledger,
+/// and formats the result:
 ///
-///     let entered = try context.ledger(write).addBooking(fields, on: checkIn, in: property)
+/// ```swift
+/// let entered = try context.ledger(write).addBooking(fields, on: checkIn, in: property)
+/// ```
 package struct Ledger {
   let book: BookFile
   let recording: StepRecording
 
-  /// The schema that the program works on.
+  /// The schema that the program reads and writes.
   package static var latestSchema: Int { BookFile.latestSchema }
 
   init(_ book: BookFile, _ recording: StepRecording = .none) {
@@ -40,58 +43,59 @@ package struct Ledger {
     self.recording = recording
   }
 
-  /// Opens a book of any schema the program knows, without changing it.
+  /// Opens a book of any schema up to the latest, without changing the book.
   ///
-  /// - Throws: `StorageError`: not found, a folder, not a book, newer, locked, damaged.
+  /// - Throws: `StorageError.bookNotFound`, `.isDirectory`, `.notABook`, `.newerBook`, `.locked`,
+  ///   `.damaged` or `.inputOutput`.
   package static func open(_ path: String) throws(StorageError) -> Ledger {
     Ledger(try BookFile.open(path))
   }
 
-  /// Opens a book to look into it: nothing is ever written, and nobody is waited for.
+  /// Opens a book read-only for a quick query, without waiting for other programs.
   ///
-  /// - Throws: `StorageError`, also where a look would take longer than a moment.
+  /// - Throws: `StorageError`, `.locked` also if another program is writing for more than 50 ms.
   package static func peek(_ path: String) throws(StorageError) -> Ledger {
     Ledger(try BookFile.peek(path))
   }
 
-  /// Whether a path leads to anything at all.
+  /// Whether there is a file or folder at a path.
   package static func exists(_ path: String) -> Bool { BookFile.exists(path) }
 
-  /// Refuses to write a file over a book, or over what SQLite keeps beside the book while it writes.
+  /// Requires that a file to be written is neither a book nor a file that SQLite may create beside it.
   ///
   /// - Throws: `LedgerError.fileIsBook`.
   package static func require(_ file: String, outside book: String) throws(LedgerError) {
     if BookFile.isPart(file, of: book) { throw .fileIsBook(path: file) }
   }
 
-  /// The same book, with what is written recorded in another way.
+  /// The same book with other metadata for its steps.
   package func recorded(_ recording: StepRecording) -> Ledger { Ledger(book, recording) }
 
-  /// The file as the user named it.
+  /// The path of the file, as the user typed it.
   package var path: String { book.path }
 
-  /// The schema the book is in.
+  /// The schema of the book.
   package var schema: Int { book.schema }
 
-  /// Whether the book is in the schema that the program works on.
+  /// Whether the book has the schema that the program reads and writes.
   package var isCurrent: Bool { book.isCurrent }
 
-  /// Size of the file in bytes.
+  /// The size of the file in bytes.
   package var size: Int64 { book.size }
 
-  /// Reads one unchanging state of the book.
+  /// Runs `work` in one read transaction.
   package func read<Result>(_ work: () throws -> Result) throws -> Result { try book.read(work) }
 
-  /// Runs the migration of an old book and rolls it back.
+  /// Migrates an old book and rolls the migration back.
   ///
-  /// - Returns: What the migration cannot carry over.
-  /// - Throws: `StorageError.unmigratable` for values that no migration can carry over.
+  /// - Returns: The notices of the migration.
+  /// - Throws: `StorageError.unmigratable` for values that no migration can convert.
   package func tryMigration() throws -> [MigrationNotice] { try book.tryMigration() }
 
-  /// Brings the book to the program's schema, after a backup.
+  /// Migrates the book to the latest schema, after a backup.
   ///
-  /// - Returns: What the migration did, and the book in its new schema.
-  /// - Throws: `LedgerError.migrationNeeded` in a dry run; `StorageError`, the book is then as it was.
+  /// - Returns: The outcome of the migration, and the migrated book.
+  /// - Throws: `LedgerError.migrationNeeded` in a dry run; `StorageError`. The book is unchanged then.
   package func migrate() throws -> (outcome: MigrationOutcome, ledger: Ledger) {
     if recording.isDryRun {
       throw LedgerError.migrationNeeded(schema: schema, latest: Ledger.latestSchema)
@@ -100,12 +104,23 @@ package struct Ledger {
     return (outcome, Ledger(outcome.book, recording))
   }
 
-  /// Makes changes as one step of history: all of them, or none where `work` or the review at the end
-  /// throws. In a dry run all of them are rolled back.
+  /// Runs `work` in a transaction, as one step of history.
   ///
-  /// - Parameter reason: Why the book is backed up first; nil for no backup.
-  /// - Returns: What `work` returns, and what the changes did to the tax of the book's stays; nil where
-  ///   they cannot have done anything to it.
+  /// The transaction is rolled back if `work` or the review of its changes throws, and in a dry run. A
+  /// rule that spans records belongs into `work`, before the row is written:
+  ///
+  /// ```swift
+  /// try write { writer in
+  ///   if try zones().contains(where: { $0.code == zone.code }) {
+  ///     throw LedgerError.duplicateZone(code: zone.code)
+  ///   }
+  ///   return try writer.insert(zone)
+  /// }.result
+  /// ```
+  ///
+  /// - Parameter reason: The reason for a backup before the changes; nil for no backup.
+  /// - Returns: The result of `work`, and the change of the tax of all stays; nil if the changes cannot
+  ///   affect the tax.
   @discardableResult
   func write<Result>(
     backingUpBefore reason: BackupReason? = nil, _ work: (LedgerWriter) throws -> Result
@@ -117,10 +132,10 @@ package struct Ledger {
     }
   }
 
-  /// Writes rows as one step of history; `work` ends with the review of what it changes.
+  /// Writes rows as one step of history; `work` has to review its own changes.
   ///
-  /// - Parameter reason: Why the book is backed up first; nil for no backup. The backup is removed again
-  ///   where nothing is changed.
+  /// - Parameter reason: The reason for a backup before the changes; nil for no backup. The backup is
+  ///   removed if nothing is changed.
   func step<Result>(
     backingUpBefore reason: BackupReason?, _ work: (BookWriter) throws -> Result
   ) throws -> Result {
@@ -130,7 +145,7 @@ package struct Ledger {
     }
     defer { if let backup, !isChanged { book.discard(backup) } }
     return try book.write(
-      command: recording.command, at: recording.time, keeps: !recording.isDryRun
+      command: recording.command, at: recording.time, commit: !recording.isDryRun
     ) { rows in
       let result = try work(rows)
       isChanged = rows.changeCount > 0

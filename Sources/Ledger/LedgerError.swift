@@ -2,17 +2,17 @@ package import Bookkeeping
 package import Storage
 internal import Taxation
 
-/// Why the rules of the books refuse a change or a question.
+/// The reason why a rule that spans records rejects a change, or why a query has no answer.
 package enum LedgerError: Error, Equatable {
   /// The book has no home.
   case noProperties
-  /// No home was named, and there are several.
+  /// No home was given, and there are several.
   case propertyNeeded(codes: [String])
-  /// The book's default home is not one of its homes.
+  /// The default home of the book does not exist.
   case defaultHomeGone(code: String)
-  /// No home has this code or name, or begins with it.
+  /// No home has this code or name or one that begins with the text.
   case unknownProperty(name: String, homes: [Property])
-  /// Several homes begin with it.
+  /// The codes or names of several homes begin with the text.
   case ambiguousProperty(name: String, codes: [String])
   /// No booking has this number.
   case unknownBooking(Int64)
@@ -24,44 +24,54 @@ package enum LedgerError: Error, Equatable {
   case duplicateProperty(code: String)
   /// Another zone has this code.
   case duplicateZone(code: String)
-  /// The zone has another rate of this layer from this day.
+  /// The zone already has a rate of this layer from this day.
   case duplicateRate(zone: String, layer: RateLayer, day: Day)
   /// The zone has no rate of this layer from this day.
   case unknownRate(zone: String, layer: RateLayer, day: Day)
-  /// The change would leave stays without a rate that they have; the day is the first of theirs.
+  /// The change would leave stays without a rate; the day is the earliest of their check-ins.
   case rateInUse(zone: String, day: Day, bookings: Int)
-  /// A zone that is to be removed has homes.
+  /// The zone to be removed has homes.
   case zoneHasProperties(code: String, properties: [String])
-  /// Other zones take their rates from a zone that is to be removed.
+  /// Other zones inherit rates from the zone to be removed.
   case zoneHasChildren(code: String, zones: [String])
-  /// A home that is to be removed has bookings or expenses.
+  /// The home to be removed has bookings or expenses.
   case propertyHasRecords(name: String, RecordCount)
-  /// The edited record is what it was.
+  /// The edit changes nothing.
   case nothingToChange
-  /// A rate's cap is not a number of nights that a stay can have.
+  /// The cap of a rate is not a valid number of nights.
   case capOutOfRange(Int)
-  /// Neither nights nor the day of leaving are given, or they contradict each other.
+  /// Neither nights nor check-out are given, or they contradict each other.
   case nightsOrCheckOut
-  /// The guests would leave before they come.
+  /// The check-out is not later than the check-in.
   case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
-  /// The record itself is not fit for the book.
+  /// The record is not valid.
   case badRecord([RecordFault])
-  /// The law asks for the records of stays that ended on these days.
+  /// The law still requires the records of stays that ended between the limit and the day.
   case stillToBeKept(Day, limit: Day)
-  /// No step in force has the number.
+  /// There is no step in force with the number.
   case stepNotInForce(Int64)
-  /// No undone step has the number.
+  /// There is no undone step with the number.
   case stepNotUndone(Int64)
-  /// A document is only taken into a book without records.
+  /// The book has records; a document can only be imported into a book without records.
   case bookHasRecords(path: String)
-  /// A file's rows belong to no home that can be told.
+  /// The home of rows of a file is not known.
   case importPropertyNeeded(codes: [String])
-  /// The name of a listing is that of another home.
+  /// The listing belongs to another home.
   case listingTaken(name: String, code: String)
-  /// There is no such backup, and no such file.
+  /// There is neither a backup nor a file of this name.
   case unknownBackup(name: String)
-  /// The file is the book itself, or what SQLite keeps beside it.
+  /// The file is the book itself, or one that SQLite may create beside it.
   case fileIsBook(path: String)
-  /// The book has to be migrated, which a dry run does not do.
+  /// The book has to be migrated first, which a dry run does not do.
   case migrationNeeded(schema: Int, latest: Int)
+}
+
+/// The check that records are valid.
+package enum RecordCheck {
+  /// Requires that there are no faults.
+  ///
+  /// - Throws: `LedgerError.badRecord`.
+  package static func require(_ faults: [RecordFault]) throws(LedgerError) {
+    if !faults.isEmpty { throw .badRecord(faults) }
+  }
 }

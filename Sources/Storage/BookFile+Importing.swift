@@ -1,27 +1,27 @@
 package import Bookkeeping
 
-/// By what an import knows a booking of the book again.
+/// The fields by which an import recognizes a booking of the book.
 package struct BookingKey: Equatable, Sendable {
-  /// The book's number of the property.
+  /// The number of the home.
   package let property: Int64
   /// The first day.
   package let checkIn: Day
-  /// The platform.
+  /// The code of the platform.
   package let channel: String?
-  /// The platform's name for the stay.
+  /// The confirmation code.
   package let reference: String?
 }
 
-/// Two bookings of one home that share a night.
+/// Two bookings of one home that have a night in common.
 package struct Overlap: Equatable, Sendable {
-  /// The number of the one that begins first.
+  /// The number of the booking that begins first.
   package let earlier: Int64
-  /// The number of the other.
+  /// The number of the other booking.
   package let later: Int64
 }
 
 extension BookFile {
-  /// Gives what every booking is known by, in no order.
+  /// Passes the key of every booking to `body`, in no order.
   package func forEachBookingKey(_ body: (BookingKey) throws -> Void) throws {
     try forEachRow("SELECT id, property, check_in, channel, reference FROM booking", []) {
       try body(
@@ -31,7 +31,7 @@ extension BookFile {
     }
   }
 
-  /// The bookings under a platform's name for a stay, in the order they were entered.
+  /// The bookings with a confirmation code of a platform, in the order in which they were added.
   package func bookings(
     channel: String, reference: String
   ) throws(StorageError) -> [Booking] {
@@ -40,7 +40,7 @@ extension BookFile {
       [.text(reference), .text(channel)])
   }
 
-  /// The bookings of a home that begin on a day, in the order they were entered.
+  /// The bookings of a home that begin on a day, in the order in which they were added.
   package func bookings(
     property: Int64, checkIn: Day
   ) throws(StorageError) -> [Booking] {
@@ -49,15 +49,15 @@ extension BookFile {
       [.integer(property), SQLValue(checkIn)])
   }
 
-  /// The expenses of a home on a day, in the order they were entered.
+  /// The expenses of a home on a day, in the order in which they were added.
   package func expenses(property: Int64, date: Day) throws(StorageError) -> [Expense] {
     try records(
       Expense.self, " WHERE property = ? AND date = ? ORDER BY id",
       [.integer(property), SQLValue(date)])
   }
 
-  /// Payments whose stay is not in the book, by the platform's name for it; once that name has been
-  /// blanked, they wait for nothing.
+  /// The payments without a booking of the same confirmation code. Anonymised payments are excluded, as
+  /// they no longer have a code.
   package func waitingPayments() throws(StorageError) -> [Payment] {
     try records(
       Payment.self,
@@ -68,9 +68,10 @@ extension BookFile {
       """, [.text(Booking.blankedGuest)])
   }
 
-  /// Gives each booking of a home that begins before another one has ended, with that other one.
+  /// Passes each booking of a home that begins before an earlier one ends, with the earlier one, to
+  /// `body`.
   ///
-  /// Of several others, it is the one that ends last.
+  /// Of several earlier bookings, the one that ends last is passed.
   package func forEachOverlap(
     in property: Int64, _ body: (Overlap) throws -> Void
   ) throws {

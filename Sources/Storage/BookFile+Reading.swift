@@ -1,23 +1,23 @@
 package import Bookkeeping
 internal import UnicodeText
 
-/// Which rows are wanted; a nil leaves all through.
+/// A filter of rows; nil does not restrict them.
 package struct RecordFilter: Sendable {
-  /// Those of one property.
+  /// The number of the home of the rows.
   package var property: Int64?
-  /// Those whose date lies in a period.
+  /// The period that includes the date of the rows.
   package var period: Period?
-  /// Bookings whose amount is not known yet.
+  /// Whether to pass only bookings without an amount.
   package var isPendingOnly: Bool
 
-  /// Makes a filter that lets everything through unless told otherwise.
+  /// Makes a filter; without arguments, it passes every row.
   package init(property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false) {
     self.property = property
     self.period = period
     self.isPendingOnly = isPendingOnly
   }
 
-  /// The condition in SQL with its values.
+  /// The condition as SQL, with the values of its parameters.
   func condition(date: String) -> (sql: String, values: [SQLValue]) {
     var parts: [String] = []
     var values: [SQLValue] = []
@@ -26,8 +26,8 @@ package struct RecordFilter: Sendable {
       values.append(.integer(property))
     }
     if let period {
-      // Without a home no index begins with the date. Where somebody has run ANALYZE, SQLite would skip
-      // through the one of homes, which costs more than to read the whole table; the plus forbids it.
+      // No index begins with the date. After ANALYZE, SQLite would skip-scan the index by home, which
+      // is slower than reading the whole table; the unary plus prevents that.
       parts.append("\(property == nil ? "+" : "")\(date) BETWEEN ? AND ?")
       values += [SQLValue(period.firstDay), SQLValue(period.lastDay)]
     }
@@ -36,35 +36,35 @@ package struct RecordFilter: Sendable {
   }
 }
 
-/// How many records there are.
+/// A number of records.
 package struct RecordCount: Equatable, Sendable {
-  /// How many bookings.
+  /// The number of bookings.
   package let bookings: Int
-  /// How many expenses.
+  /// The number of expenses.
   package let expenses: Int
 
-  /// Counts so many.
+  /// Makes a count.
   package init(bookings: Int, expenses: Int) {
     self.bookings = bookings
     self.expenses = expenses
   }
 
-  /// Whether there are none.
+  /// Whether there are no records.
   package var isEmpty: Bool { bookings == 0 && expenses == 0 }
 }
 
-/// Money spent, as far as figures need it.
+/// The fields of an expense from which figures are computed.
 package struct Outlay: Sendable {
-  /// The book's number of the property.
+  /// The number of the home.
   package let property: Int64
   /// The date of the invoice.
   package let date: Day
-  /// What was paid.
+  /// The amount paid.
   package let amount: Money
 }
 
 extension BookFile {
-  /// Every property, in order of name, ignoring accents and case.
+  /// Every home by name, ignoring accents and case.
   package func properties() throws(StorageError) -> [Property] {
     try records(Property.self)
       .map { (name: $0.name.folded, property: $0) }
@@ -74,15 +74,15 @@ extension BookFile {
       .map(\.property)
   }
 
-  /// The property with a code, if there is one.
+  /// The home with a code; nil if there is none.
   package func property(code: String) throws(StorageError) -> Property? {
     try records(Property.self, " WHERE code = ?", [.text(code)]).first
   }
 
-  /// Every listing, in the order they were learned.
+  /// Every listing, in the order in which they were added.
   package func listings() throws(StorageError) -> [Listing] { try records(Listing.self) }
 
-  /// The payments for one stay, in the order they were read.
+  /// The payments for one stay, in the order in which they were added.
   package func payments(
     channel: String, reference: String
   ) throws(StorageError) -> [Payment] {
@@ -91,37 +91,37 @@ extension BookFile {
       [.text(reference), .text(channel)])
   }
 
-  /// Passes every payment to `body`, in the order they were read.
+  /// Passes every payment to `body`, in the order in which they were added.
   package func forEachPayment(_ body: (Payment) throws -> Void) throws {
     try forEach(Payment.self, body)
   }
 
-  /// Every choice kept in the book, in the order they were first made.
+  /// Every setting of the book, in the order in which they were added.
   package func settings() throws(StorageError) -> [Setting] { try records(Setting.self) }
 
-  /// Every zone, in the order they were added.
+  /// Every zone, in the order in which they were added.
   package func zones() throws(StorageError) -> [Zone] { try records(Zone.self) }
 
   /// Every rate, by zone, layer and date.
   package func rates() throws(StorageError) -> [TaxRate] { try records(TaxRate.self) }
 
-  /// A choice kept in the book; the 2015 app's have none.
+  /// The value of a setting of the book; nil in a book of the 2015 app.
   package func setting(_ name: String) throws(StorageError) -> String? {
     guard schema >= Migrator.firstMarkedSchema else { return nil }
     return try connection.text("SELECT value FROM setting WHERE name = ?", [.text(name)])
   }
 
-  /// The booking with a number, if there is one.
+  /// The booking with a number; nil if there is none.
   package func booking(_ id: Int64) throws(StorageError) -> Booking? {
     try records(Booking.self, " WHERE id = ?", [.integer(id)]).first
   }
 
-  /// The expense with a number, if there is one.
+  /// The expense with a number; nil if there is none.
   package func expense(_ id: Int64) throws(StorageError) -> Expense? {
     try records(Expense.self, " WHERE id = ?", [.integer(id)]).first
   }
 
-  /// How many bookings and expenses pass a filter.
+  /// The number of bookings and expenses that match a filter.
   package func count(_ filter: RecordFilter = RecordFilter()) throws(StorageError) -> RecordCount {
     let stays = filter.condition(date: "check_in")
     let outlays = filter.condition(date: "date")
@@ -132,21 +132,21 @@ extension BookFile {
     return RecordCount(bookings: Int(bookings ?? 0), expenses: Int(expenses ?? 0))
   }
 
-  /// Passes every booking that matches to `body`, in order of check-in.
+  /// Passes every matching booking to `body`, by check-in.
   package func forEachBooking(
     _ filter: RecordFilter = RecordFilter(), _ body: (Booking) throws -> Void
   ) throws {
     try forEach(Booking.self, filter.condition(date: "check_in"), body)
   }
 
-  /// Passes every expense that matches to `body`, in order of date.
+  /// Passes every matching expense to `body`, by date.
   package func forEachExpense(
     _ filter: RecordFilter = RecordFilter(), _ body: (Expense) throws -> Void
   ) throws {
     try forEach(Expense.self, filter.condition(date: "date"), body)
   }
 
-  /// Passes the stay of every booking that matches to `body`, in no order.
+  /// Passes the stay of every matching booking to `body`, in no order.
   package func forEachStay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Stay) throws -> Void
   ) throws {
@@ -155,8 +155,7 @@ extension BookFile {
     try forEachRow(sql, condition.values) { try body(Booking(figuresOf: $0).stay) }
   }
 
-  /// Passes what occupancy needs of every booking that matches to `body`, in order of check-in: home, days, amount
-  /// and channel.
+  /// Passes home, days, amount and channel of every matching booking to `body`, by check-in.
   package func forEachOccupiedStay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Stay, _ channel: String?) throws -> Void
   ) throws {
@@ -173,11 +172,11 @@ extension BookFile {
     }
   }
 
-  /// The nights of the longest stay, of one home or of all: how far back a stay can begin that has
-  /// a night on some day. The index has them.
+  /// The number of nights of the longest stay of one home or all, by which a query limits how early an
+  /// overlapping stay can begin.
   ///
-  /// - Returns: 0 to `Stay.maximumNights`, which it is too where a damaged book has other nights: the
-  ///   rows that have them are then read, and refused.
+  /// - Returns: 0 to `Stay.maximumNights`; the latter for a damaged book with other values, whose rows are
+  ///   rejected when they are read.
   package func longestStay(of property: Int64? = nil) throws(StorageError) -> Int {
     let condition = RecordFilter(property: property).condition(date: "check_in")
     let longest = try connection.integer(
@@ -186,7 +185,7 @@ extension BookFile {
     return (0...Int64(Stay.maximumNights)).contains(longest) ? Int(longest) : Stay.maximumNights
   }
 
-  /// Passes what figures need of every expense that matches to `body`, in no order.
+  /// Passes home, date and amount of every matching expense to `body`, in no order.
   package func forEachOutlay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
   ) throws {
@@ -199,7 +198,7 @@ extension BookFile {
     }
   }
 
-  /// The category of the expense entered last, of those with a concept if there is one.
+  /// The category of the latest expense, or of the latest one with a concept.
   package func lastCategory(concept: String? = nil) throws(StorageError) -> String? {
     guard let concept else {
       return try connection.text("SELECT category FROM expense ORDER BY id DESC LIMIT 1")
@@ -208,17 +207,17 @@ extension BookFile {
       "SELECT category FROM expense WHERE concept = ? ORDER BY id DESC LIMIT 1", [.text(concept)])
   }
 
-  /// The check-in of a home's earliest booking, if it has any.
+  /// The check-in of a home's earliest booking; nil if the home has none.
   package func firstCheckIn(of property: Int64) throws(StorageError) -> Day? {
     try connection.text(
       "SELECT min(check_in) FROM booking WHERE property = ?", [.integer(property)]
     ).flatMap(Day.init(iso:))
   }
 
-  /// The bookings of a stay's home that share a night with it, the stay itself left out.
+  /// The other bookings of a booking's home that have a night in common with it.
   package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
     let stay = booking.stay
-    // No other stay can begin further back.
+    // No overlapping stay can begin earlier.
     let reach = try longestStay(of: stay.property)
     let candidates = try records(
       Booking.self,
@@ -230,7 +229,7 @@ extension BookFile {
     return candidates.filter { $0.stay.overlaps(stay) }
   }
 
-  /// The records of a kind; without a clause all of them, in the order of lists.
+  /// The records of a kind that match a clause; without a clause all records, in the order of lists.
   func records<Record: BookRecord>(
     _ type: Record.Type, _ clause: String? = nil, _ values: [SQLValue] = []
   ) throws(StorageError) -> [Record] {
@@ -261,6 +260,7 @@ extension BookFile {
     }
   }
 
+  /// Passes every row of a query to `body`.
   func forEachRow(
     _ sql: String, _ values: [SQLValue], _ body: (Statement) throws -> Void
   ) throws {

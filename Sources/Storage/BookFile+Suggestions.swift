@@ -1,23 +1,23 @@
 package import Bookkeeping
 internal import Files
 
-/// What a book holds that somebody may be about to type.
+/// Queries for completion and suggestions.
 extension BookFile {
-  /// Opens a book to look into it: nothing is ever written, not even to mend it, and nobody waited for.
+  /// Opens a book read-only, without rolling back interrupted writes and with a timeout of 50 ms.
   ///
-  /// - Throws: `StorageError`, also where a look would take longer than a moment.
+  /// - Throws: `StorageError`.
   package static func peek(_ path: String) throws(StorageError) -> BookFile {
     guard FileSystem.isPlainFile(path) else { throw .bookNotFound(place: .file(path)) }
     return try open(path, patience: 50, access: .reading)
   }
 
-  /// The channels that bookings came from, in order.
+  /// The channels of all bookings, sorted.
   package func channels() throws(StorageError) -> [String] {
     try connection.texts(
       "SELECT DISTINCT channel FROM booking WHERE channel IS NOT NULL ORDER BY channel")
   }
 
-  /// The years in which bookings begin or expenses fall, the latest first.
+  /// The years of all check-ins and expenses, the latest first.
   package func years() throws(StorageError) -> [Int] {
     let years =
       try connection.texts(BookFile.years(of: "booking", "check_in"))
@@ -25,8 +25,8 @@ extension BookFile {
     return Set(years.compactMap { Int($0) }).sorted(by: >)
   }
 
-  /// Jumps along the index from the first row of a year to the first one after it, home by home: all
-  /// rows would take too long for whoever has just pressed a key.
+  /// SQL that jumps along the index from the first row of a year to the first row of a later year, home
+  /// by home. Reading all rows would be too slow for completion.
   private static func years(of table: String, _ date: String) -> String {
     """
     WITH RECURSIVE first (property, day) AS (
@@ -41,14 +41,14 @@ extension BookFile {
     """
   }
 
-  /// The bookings entered last whose numbers begin with some digits.
+  /// The latest bookings whose numbers begin with some digits.
   package func latestBookings(
     numbered digits: String, limit: Int
   ) throws(StorageError) -> [Booking] {
     try records(Booking.self, BookFile.latest, BookFile.values(digits, limit))
   }
 
-  /// The expenses entered last whose numbers begin with some digits.
+  /// The latest expenses whose numbers begin with some digits.
   package func latestExpenses(
     numbered digits: String, limit: Int
   ) throws(StorageError) -> [Expense] {

@@ -1,11 +1,11 @@
-/// An open database: a file of SQLite's, or whatever other engine keeps a book.
+/// An open database of any engine.
 ///
-/// SQL is written once, with `?` for values; what engines say in different words is the dialect's.
-/// Statements are prepared once and kept. A subclass is an engine; this class alone has no tables.
+/// SQL is written once, with `?` for parameters; `Dialect` contains the differences between engines.
+/// Prepared statements are cached. A subclass implements an engine; this class alone has no tables.
 class Connection {
-  /// Where the book is.
+  /// The place of the book.
   let place: Place
-  /// What this engine says in words of its own.
+  /// The dialect of the engine.
   let dialect: Dialect
   private var statements: [String: Statement] = [:]
   /// The SQL about each kind of record.
@@ -17,30 +17,30 @@ class Connection {
     layouts = TableLayouts(dialect)
   }
 
-  /// How a transaction takes hold of the book.
+  /// The kind of a transaction.
   enum TransactionKind {
-    /// Sees one state of the book from beginning to end.
+    /// Reads one state of the book from beginning to end.
     case reading
-    /// Keeps every other writer out from the beginning.
+    /// Takes the write lock at the beginning.
     case writing
   }
 
-  // MARK: What an engine does
+  // MARK: Implemented by an engine
 
-  /// Runs SQL of the program's own that gives no rows; never a text that comes from a file.
+  /// Runs SQL without rows. The SQL must be the program's own, never from a file.
   func execute(_ sql: String) throws(StorageError) { throw noEngine }
 
-  /// Makes a statement that nobody else has.
+  /// Prepares a statement that is not cached.
   func prepare(_ sql: String) throws(StorageError) -> Statement { throw noEngine }
 
-  /// Adds a row by an `INSERT`; gives the `id` that it was given.
+  /// Runs an `INSERT` of one row; returns the `id` of the row.
   func insert(_ sql: String, _ values: [SQLValue]) throws(StorageError) -> Int64 {
     guard let id = try integer(sql + " RETURNING id", values) else { throw noEngine }
     return id
   }
 
-  /// Turns the checks of tables and of references on or off; rows that are written meanwhile must have
-  /// been checked by the program.
+  /// Turns CHECK and foreign-key constraints on or off; without them, the program has to check the rows
+  /// that it writes.
   func setChecks(_ areOn: Bool) throws(StorageError) {}
 
   /// The last number given to a row of a table, 0 when none was.
@@ -56,25 +56,23 @@ class Connection {
   /// Begins a transaction.
   func begin(_ kind: TransactionKind) throws(StorageError) { throw noEngine }
 
-  /// Whether a transaction has begun and not ended.
+  /// Whether there is an open transaction.
   var isInTransaction: Bool { false }
 
-  /// Makes room in memory for a piece of work that changes much of the book.
+  /// Enlarges the page cache before many changes.
   func prepareForManyChanges() throws(StorageError) {}
 
-  /// Writes the book anew, so that nothing is left in pages that are no longer in use.
+  /// Rewrites the database, so that no deleted data remains in unused pages.
   func vacuum() throws(StorageError) {}
 
   private var noEngine: StorageError { .unexpected(code: 0, detail: "no engine") }
 
-  // MARK: What all of them have
+  // MARK: Common to all engines
 
-  /// Forgets every statement.
+  /// Removes every statement from the cache.
   final func forgetStatements() { statements.removeAll() }
 
-  /// The statement for a text of SQL, ready for its values.
-  ///
-  /// Whoever is in the middle of its rows keeps it; the next one gets another.
+  /// The cached statement for a text of SQL, or a new one if the cached one is running.
   final func statement(_ sql: String) throws(StorageError) -> Statement {
     if let kept = statements[sql] { return kept.isRunning ? try prepare(sql) : kept }
     let statement = try prepare(sql)
@@ -89,7 +87,7 @@ class Connection {
     while try statement.step() {}
   }
 
-  /// The first column of the first row, nil when there is no row or the value is null.
+  /// The first column of the first row; nil if there is no row or the value is null.
   final func integer(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
@@ -98,7 +96,7 @@ class Connection {
     return statement.integer(0)
   }
 
-  /// The first column of the first row, nil when there is no row or the value is null.
+  /// The first column of the first row; nil if there is no row or the value is null.
   final func text(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> String? {
     let statement = try statement(sql)
     defer { statement.reset() }
@@ -107,7 +105,7 @@ class Connection {
     return statement.optionalText(0)
   }
 
-  /// The first column of every row, nothing for null.
+  /// The first column of every row; an empty text for null.
   final func texts(_ sql: String, _ values: [SQLValue] = []) throws(StorageError) -> [String] {
     let statement = try statement(sql)
     defer { statement.reset() }
@@ -117,26 +115,38 @@ class Connection {
     return texts
   }
 
-  /// Does some work as one transaction, and none of it when the work throws.
+  /// Runs `work` in a transaction, which is committed unless `work` throws.
   final func transaction<Result>(
     _ kind: TransactionKind, _ work: () throws -> Result
   ) throws -> Result {
-    try decided(kind) { (try work(), true) }
+    try withTransaction(kind) { (try work(), true) }
   }
 
-  /// Does some work as one transaction, and none of it when the work throws or says not to keep it.
-  final func decided<Result>(
-    _ kind: TransactionKind, _ work: () throws -> (result: Result, keeps: Bool)
+  /// Runs `work` in a transaction, which is committed if `work` returns true for `commit`.
+  ///
+  /// Otherwise, and if `work` throws, the transaction is rolled back.
+  ///
+  /// - Throws: `StorageError`, and what `work` throws.
+  final func withTransaction<Result>(
+    _ kind: TransactionKind, _ work: () throws -> (result: Result, commit: Bool)
   ) throws -> Result {
     try begin(kind)
     do {
-      let (result, keeps) = try work()
-      try execute(keeps ? "COMMIT" : "ROLLBACK")
+      let (result, commit) = try work()
+      try execute(commit ? "COMMIT" : "ROLLBACK")
       return result
     } catch {
-      // The first error is the one to report. The engine may have rolled back by itself already.
+      // The first error is reported, not one of the rollback. The engine may have rolled back already.
       if isInTransaction { try? execute("ROLLBACK") }
       throw error
     }
   }
+}
+
+/// The purpose for which a book is opened.
+package enum BookAccess: Sendable {
+  /// Reading, and writing if the permissions allow it.
+  case writing
+  /// Reading only.
+  case reading
 }

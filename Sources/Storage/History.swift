@@ -28,14 +28,6 @@ package struct HistoryStep: Equatable, Sendable {
   package let changes: Int
 }
 
-/// Which step to undo or redo.
-enum HistoryChoice {
-  /// The latest step in force, or the step that was undone last.
-  case latest
-  /// The step with a number.
-  case step(Int64)
-}
-
 /// Keeps each row before and after every change, and restores it.
 struct History {
   let connection: Connection
@@ -144,31 +136,28 @@ struct History {
     return steps
   }
 
-  /// Undoes a step in force.
+  /// Undoes the step with a number, or the latest one of the author.
   ///
   /// - Throws: `StorageError`: `nothingToUndo` where there is no such step in force,
   ///   `historyConflict` where a row is not what the step made of it.
-  func undo(_ choice: HistoryChoice = .latest) throws(StorageError) -> HistoryStep {
-    try turn(choice, from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
+  func undo(_ number: Int64? = nil) throws(StorageError) -> HistoryStep {
+    try turn(number, from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
   }
 
-  /// Redoes a step that was undone.
+  /// Redoes the undone step with a number, or the one of the author that was undone last.
   ///
   /// - Throws: `StorageError`: `nothingToRedo` where there is no such undone step,
   ///   `historyConflict` where a row is not what the step was made on.
-  func redo(_ choice: HistoryChoice = .latest) throws(StorageError) -> HistoryStep {
-    try turn(choice, from: .undone, to: .done, order: "ASC", fault: .nothingToRedo)
+  func redo(_ number: Int64? = nil) throws(StorageError) -> HistoryStep {
+    try turn(number, from: .undone, to: .done, order: "ASC", fault: .nothingToRedo)
   }
 
   private func turn(
-    _ choice: HistoryChoice, from: HistoryStep.State, to: HistoryStep.State, order: String,
+    _ number: Int64?, from: HistoryStep.State, to: HistoryStep.State, order: String,
     fault: StorageError
   ) throws(StorageError) -> HistoryStep {
     let condition: (sql: String, value: SQLValue) =
-      switch choice {
-      case .latest: ("who = ?", .text(who))
-      case .step(let number): ("id = ?", .integer(number))
-      }
+      if let number { ("id = ?", .integer(number)) } else { ("who = ?", .text(who)) }
     let number = try connection.integer(
       """
       SELECT id FROM history_step WHERE state = '\(from.rawValue)' AND \(condition.sql)

@@ -224,7 +224,7 @@ extension BookFile {
   ) throws -> PersonalData {
     let eraser = PersonalDataEraser(connection: connection, day: day)
     let erased = try eraser.withPast {
-      try connection.decided(.writing) {
+      try connection.withTransaction(.writing) {
         let found = try eraser.measured()
         try eraser.erase(rewriting: rewriting)
         if found.count > 0 {

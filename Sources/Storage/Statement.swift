@@ -1,6 +1,6 @@
 internal import Bookkeeping
 
-/// A value as a book keeps it.
+/// A value of a column.
 package enum SQLValue: Equatable, Sendable {
   case null
   case integer(Int64)
@@ -15,7 +15,7 @@ package enum SQLValue: Equatable, Sendable {
   init(_ day: Day) { self = .text(day.isoText) }
   init(_ day: Day?) { self = day.map { .text($0.isoText) } ?? .null }
 
-  /// The value as a literal of SQL.
+  /// The value as an SQL literal.
   var literal: String {
     switch self {
     case .null: "NULL"
@@ -26,67 +26,132 @@ package enum SQLValue: Equatable, Sendable {
   }
 }
 
-/// A prepared statement and, after `step`, its current row.
+/// A prepared statement and, after `step()`, its current row.
 ///
-/// A subclass is an engine's; this class alone is a statement without rows.
+/// A subclass implements an engine; this class alone is a statement without rows.
 package class Statement {
-  /// The book its rows come from.
+  /// The place of the book.
   let place: Place
 
   init(place: Place) {
     self.place = place
   }
 
-  /// Whether it has been stepped and not come to its end.
+  /// Whether the statement has rows left after a step.
   var isRunning: Bool { false }
 
-  /// Makes it ready to run again; a failure was already reported by `step`.
+  /// Resets the statement, so that it can run again; `step()` has already reported a failure.
   func reset() {}
 
-  /// Binds one parameter to a value; the first parameter is 1.
+  /// Binds a value to one parameter; the first parameter is 1.
   func bind(_ value: SQLValue, at position: Int32) throws(StorageError) {}
 
-  /// Binds the parameters to values, in order.
+  /// Binds values to the parameters, in order.
   final func bind(_ values: [SQLValue]) throws(StorageError) {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
   }
 
-  /// Moves to the next row; false when there is none.
+  /// Moves to the next row; false if there is none.
   func step() throws(StorageError) -> Bool { false }
 
   /// Whether a column of the row is null.
   func isNull(_ column: Int32) -> Bool { true }
 
-  /// A column that holds a whole number.
+  /// The whole number in a column.
   func integer(_ column: Int32) -> Int64 { 0 }
 
-  /// A column that holds anything a table can.
+  /// The value in a column of any type.
   func value(_ column: Int32) -> SQLValue { .null }
 
-  /// A column that holds text; bytes that are no UTF-8 are shown as replacement characters.
+  /// The text in a column; invalid UTF-8 is replaced by replacement characters.
   func text(_ column: Int32) -> String { "" }
 
-  /// A column that holds a day in ISO form.
+  /// The day in a column, in ISO form. The first column has to be the number of the row.
   ///
-  /// - Throws: `StorageError.impossibleValue` when it does not; the first column has to be the row's
-  ///   number.
+  /// - Throws: `StorageError.impossibleValue` for any other value.
   func day(_ column: Int32) throws(StorageError) -> Day { throw impossible(column) }
 
-  /// The names of a column and of its table, where they are known.
+  /// The names of a column and of its table, if known.
   func name(_ column: Int32) -> (table: String?, column: String?) { (nil, nil) }
 
-  /// A column that holds a whole number or nothing.
+  /// The whole number in a column, or nil for null.
   final func optionalInteger(_ column: Int32) -> Int64? {
     isNull(column) ? nil : integer(column)
   }
 
-  /// A column that holds text or nothing.
+  /// The text in a column, or nil for null.
   final func optionalText(_ column: Int32) -> String? {
     isNull(column) ? nil : text(column)
   }
 
-  /// A column that holds a day or nothing.
+  /// The day in a column, or nil for null.
   final func optionalDay(_ column: Int32) throws(StorageError) -> Day? {
     isNull(column) ? nil : try day(column)
+  }
+}
+
+/// Values that are checked when they are read.
+///
+/// Another program may have written values that violate the constraints of a table, so that values from
+/// which figures are computed are checked again. The first column has to be the number of the row.
+extension Statement {
+  /// The whole number in a column.
+  ///
+  /// - Throws: `StorageError.impossibleValue` outside the range.
+  func number(_ column: Int32, in range: ClosedRange<Int>) throws(StorageError) -> Int {
+    let number = integer(column)
+    guard number >= range.lowerBound && number <= range.upperBound else {
+      throw impossible(column)
+    }
+    return Int(number)
+  }
+
+  /// The whole number in a column, or nil for null.
+  func optionalNumber(
+    _ column: Int32, in range: ClosedRange<Int>
+  ) throws(StorageError) -> Int? {
+    isNull(column) ? nil : try number(column, in: range)
+  }
+
+  /// The amount in a column.
+  ///
+  /// - Throws: `StorageError.impossibleValue` outside the range.
+  func money(_ column: Int32, in range: ClosedRange<Int64>) throws(StorageError) -> Money {
+    let cents = integer(column)
+    guard range.contains(cents) else { throw impossible(column) }
+    return Money(cents: cents)
+  }
+
+  /// The amount in a column, or nil for null.
+  func optionalMoney(
+    _ column: Int32, in range: ClosedRange<Int64>
+  ) throws(StorageError) -> Money? {
+    isNull(column) ? nil : try money(column, in: range)
+  }
+
+  /// The value of the text in a column.
+  ///
+  /// - Throws: `StorageError.impossibleValue` if `read` returns nil.
+  func word<Value>(
+    _ column: Int32, _ read: (String) -> Value?
+  ) throws(StorageError) -> Value {
+    guard let value = read(text(column)) else { throw impossible(column) }
+    return value
+  }
+
+  /// The value of the text in a column, or nil for null.
+  func optionalWord<Value>(
+    _ column: Int32, _ read: (String) -> Value?
+  ) throws(StorageError) -> Value? {
+    isNull(column) ? nil : try word(column, read)
+  }
+
+  /// The error for an invalid value in a column.
+  func impossible(_ column: Int32) -> StorageError {
+    let name = name(column)
+    return .impossibleValue(
+      place: place,
+      RowValue(
+        table: name.table ?? "", row: integer(0), column: name.column ?? "", text: text(column)))
   }
 }

@@ -1,12 +1,12 @@
 internal import Files
 
-/// Why a book cannot be read or written.
+/// The reason why a book cannot be read or written.
 package enum StorageError: Error, Equatable, Sendable {
-  /// There is no file.
+  /// The file does not exist.
   case bookNotFound(place: Place)
-  /// There is a file already where a new book would go.
+  /// The file of a new book already exists.
   case bookExists(place: Place)
-  /// No book can have the name: it is empty, or too long for the files SQLite makes beside it.
+  /// The name is empty, or too long for the files that SQLite creates beside a book.
   case badName(place: Place, limit: Int)
   /// The path is a folder.
   case isDirectory(place: Place)
@@ -14,60 +14,60 @@ package enum StorageError: Error, Equatable, Sendable {
   case notABook(place: Place)
   /// The book was written by a later version of the program.
   case newerBook(place: Place, schema: Int, supported: Int)
-  /// Another program held the book for longer than the wait.
+  /// Another program held a lock on the book for longer than the timeout.
   case locked(place: Place)
-  /// Another file has taken the book's place since it was opened.
+  /// The file has been replaced by another since the book was opened.
   case replaced(place: Place)
-  /// The file or its folder may not be written.
+  /// The file or its folder is read-only.
   case readOnly(place: Place)
-  /// The book may not be written, and a write that was interrupted has to be rolled back first.
+  /// An interrupted write has to be rolled back first, but the book is read-only.
   case unfinishedWrite(place: Place)
   /// The file is a book, but parts of it are missing or damaged.
   case damaged(place: Place, detail: String)
-  /// A row of the book has what no command enters, such as a stay of minus one night.
+  /// A row holds a value outside its valid range, such as a stay of minus one night.
   case impossibleValue(place: Place, RowValue)
-  /// An old book has values that no migration can carry over.
+  /// An old book has values that no migration can convert.
   case unmigratable(place: Place, [RowValue])
-  /// Beside the book lies a journal that would have another file deleted.
+  /// The journal beside the book would make SQLite delete another file.
   case foreignJournal(place: Place)
-  /// In the place of a file that SQLite keeps beside the book there is no plain file.
+  /// A file that SQLite uses beside the book is not a regular file.
   case oddCompanion(place: Place)
-  /// No room left on the disk.
+  /// The disk is full.
   case diskFull(place: Place)
-  /// The last number there is has been given, to a row of a table or to a backup.
+  /// The highest number of a table or of backups is in use.
   case noNumberLeft(place: Place, after: String)
-  /// The operating system refused; the detail is its own words.
+  /// A system call failed; the detail is the system's description.
   case inputOutput(place: Place, detail: String)
-  /// A rule of the book's own tables refused a row; the detail is a table and its column, or the rule.
+  /// A constraint rejected a row; the detail is a table and its column, or the condition.
   case constraint(ConstraintKind, detail: String)
-  /// Nothing has been done that could be undone.
+  /// There is no step in force that can be undone.
   case nothingToUndo
-  /// Nothing has been undone that could be done again.
+  /// There is no undone step that can be redone.
   case nothingToRedo
-  /// A row no longer is what history says it should be.
+  /// A row differs from its state in the history.
   case historyConflict(table: String, row: Int64)
-  /// The engine reported something the program has no name for: a fault of ours.
+  /// The engine reported an error that only a bug of the program can cause.
   case unexpected(code: Int32, detail: String)
 }
 
-/// What sort of rule refused a row.
+/// The kind of a constraint that rejected a row.
 package enum ConstraintKind: String, Sendable {
-  /// Another row has the same value already.
+  /// Another row has the same value.
   case unique
-  /// A row refers to one that is not there, or is referred to by one that stays.
+  /// The row refers to a missing row, or another row refers to the one to be removed.
   case reference
-  /// The value lies outside what a column takes.
+  /// The value violates a CHECK constraint.
   case check
   /// A value is missing.
   case missing
-  /// The value is of another type than the column's.
+  /// The type of the value differs from that of the column.
   case type
-  /// The engine does not say.
+  /// Another kind.
   case other
 }
 
 extension StorageError {
-  /// What a failure of the file system means for the user's book.
+  /// Makes the error of a book from an error of the file system.
   init(_ error: FileError) {
     switch error {
     case .failed(_, let path, let code): self.init(code, path)
@@ -88,7 +88,7 @@ extension StorageError {
     }
   }
 
-  /// Does something with files; a failure becomes what it means for the book.
+  /// Runs `work` and converts an error of the file system into one of the book.
   static func mapping<Result>(
     _ work: @autoclosure () throws(FileError) -> Result
   ) throws(StorageError) -> Result {
@@ -97,5 +97,43 @@ extension StorageError {
     } catch {
       throw StorageError(error)
     }
+  }
+}
+
+/// The place of a book or of a file that belongs to a book.
+///
+/// A book on a server will be a second case; only a file has a `path`.
+package enum Place: Hashable, Sendable {
+  /// A file or a folder, as the user typed it.
+  case file(String)
+
+  /// The path of a file.
+  package var path: String {
+    switch self {
+    case .file(let path): path
+    }
+  }
+
+  /// The place in messages.
+  package var text: String { path }
+}
+
+/// An invalid value in a column of a row.
+package struct RowValue: Equatable, Sendable {
+  /// The table.
+  package let table: String
+  /// The number of the row.
+  package let row: Int64
+  /// The column.
+  package let column: String
+  /// The value as text.
+  package let text: String
+
+  /// Describes a value.
+  package init(table: String, row: Int64, column: String, text: String) {
+    self.table = table
+    self.row = row
+    self.column = column
+    self.text = text
   }
 }

@@ -67,7 +67,7 @@ struct `Checking a book's file` {
     #expect(faults.allSatisfy { !$0.isDamage })
     let backup = try book.backUp(.manual, at: now)
     #expect(try Restoration(of: backup.path, at: book.path).differences == 0)
-    #expect(try book.repair(at: now, keeps: false).remaining == [])
+    #expect(try book.repair(at: now, commit: false).remaining == [])
   }
 
   @Test func `follows history through undo and redo`() throws {
@@ -78,9 +78,9 @@ struct `Checking a book's file` {
       try $0.update(booking)
     }
     #expect(try book.fileFaults() == [])
-    _ = try book.undo(steps: 3)
+    _ = try book.undo(.last(3))
     #expect(try book.fileFaults() == [])
-    _ = try book.redo(steps: 2)
+    _ = try book.redo(.last(2))
     #expect(try book.fileFaults() == [])
     try book.change { try $0.delete(try #require(try book.booking(1))) }
     #expect(try book.fileFaults() == [])

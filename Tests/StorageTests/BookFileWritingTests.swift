@@ -41,7 +41,7 @@ struct `Writing to a book` {
   @Test func `only tries when nothing is to be kept`() throws {
     let book = try BookFile.sample(at: folder.path("book.sqlite"))
     let before = try folder.bytes("book.sqlite")
-    let seen = try book.change(keeps: false) { writer in
+    let seen = try book.change(commit: false) { writer in
       let booking = try writer.insert(Booking.sample())
       return try book.booking(booking.id)?.guest
     }

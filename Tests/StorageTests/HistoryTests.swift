@@ -146,7 +146,7 @@ struct `History` {
   @Test(arguments: changes)
   func `tries without keeping`(change: Change) throws {
     let before = try everything()
-    try book.change(keeps: false) { try change.apply(book, $0) }
+    try book.change(commit: false) { try change.apply(book, $0) }
     #expect(try everything() == before)
   }
 
@@ -172,29 +172,29 @@ struct `History` {
       try add("step \(number)")
       states.append(try book.connection.dump())
     }
-    #expect(try book.undo(steps: 3).map(\.number) == [6, 5, 4])
+    #expect(try book.undo(.last(3)).map(\.number) == [6, 5, 4])
     #expect(try book.connection.dump() == states[2])
-    #expect(try book.undo(steps: 2).map(\.number) == [3, 2])
+    #expect(try book.undo(.last(2)).map(\.number) == [3, 2])
     #expect(try book.connection.dump() == states[0])
-    #expect(try book.redo(steps: 4).map(\.number) == [2, 3, 4, 5])
+    #expect(try book.redo(.last(4)).map(\.number) == [2, 3, 4, 5])
     #expect(try book.connection.dump() == states[4])
     #expect(try book.history().map(\.state) == [.undone, .done, .done, .done, .done, .done])
-    #expect(try book.undo(steps: 0) == [])
-    #expect(try book.redo(steps: -1) == [])
+    #expect(try book.undo(.last(0)) == [])
+    #expect(try book.redo(.last(-1)) == [])
     #expect(try book.connection.dump() == states[4])
   }
 
   @Test func `takes back all of the steps asked for or none`() throws {
     try add("step 2")
     let before = try everything()
-    #expect(throws: StorageError.nothingToUndo) { try book.undo(steps: 3) }
+    #expect(throws: StorageError.nothingToUndo) { try book.undo(.last(3)) }
     #expect(try everything() == before)
-    _ = try book.undo(steps: 2)
+    _ = try book.undo(.last(2))
     let undone = try everything()
     #expect(throws: StorageError.nothingToUndo) { try book.undo() }
-    #expect(throws: StorageError.nothingToRedo) { try book.redo(steps: 3) }
+    #expect(throws: StorageError.nothingToRedo) { try book.redo(.last(3)) }
     #expect(try everything() == undone)
-    _ = try book.redo(steps: 2)
+    _ = try book.redo(.last(2))
     #expect(throws: StorageError.nothingToRedo) { try book.redo() }
     #expect(try everything() == before)
   }
@@ -202,23 +202,23 @@ struct `History` {
   @Test func `tries to take back without keeping`() throws {
     try add("step 2")
     let before = try everything()
-    #expect(try book.undo(steps: 2, keeps: false).map(\.number) == [2, 1])
+    #expect(try book.undo(.last(2), commit: false).map(\.number) == [2, 1])
     #expect(try everything() == before)
     _ = try book.undo()
     let undone = try everything()
-    #expect(try book.redo(keeps: false).map(\.number) == [2])
+    #expect(try book.redo(commit: false).map(\.number) == [2])
     #expect(try everything() == undone)
   }
 
   @Test func `forgets what was taken back once something else is done`() throws {
     try add("step 2")
     try add("step 3")
-    _ = try book.undo(steps: 2)
+    _ = try book.undo(.last(2))
     try add("step 4")
     #expect(try book.history().map(\.state) == [.done, .abandoned, .abandoned, .done])
     #expect(throws: StorageError.nothingToRedo) { try book.redo() }
-    #expect(try book.undo(steps: 2).map(\.number) == [4, 1])
-    #expect(try book.redo(steps: 2).map(\.number) == [1, 4])
+    #expect(try book.undo(.last(2)).map(\.number) == [4, 1])
+    #expect(try book.redo(.last(2)).map(\.number) == [1, 4])
     #expect(try book.history().map(\.state) == [.done, .abandoned, .abandoned, .done])
   }
 
@@ -229,7 +229,7 @@ struct `History` {
     let undone = try everything()
     try book.change("nothing") { _ in }
     try book.change("the same") { try $0.update(try #require(try book.booking(1))) }
-    try book.change("a trial", keeps: false) { _ = try $0.insert(Booking.sample()) }
+    try book.change("a trial", commit: false) { _ = try $0.insert(Booking.sample()) }
     #expect(throws: Refusal()) {
       try book.change("a failure") {
         _ = try $0.insert(Booking.sample())
@@ -259,7 +259,7 @@ struct `History` {
     try book.connection.execute(sql)
     let before = try everything()
     #expect(throws: fault ?? .historyConflict(table: "booking", row: 2)) {
-      try book.undo(steps: 2)
+      try book.undo(.last(2))
     }
     #expect(try everything() == before)
   }

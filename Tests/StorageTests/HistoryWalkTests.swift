@@ -22,9 +22,9 @@ struct `A long history` {
     for _ in 0..<count { _ = try book.undo() }
     #expect(try book.connection.dump() == beginning)
     #expect(throws: StorageError.nothingToUndo) { try book.undo() }
-    #expect(try book.redo(steps: count).count == count)
+    #expect(try book.redo(.last(count)).count == count)
     #expect(try book.connection.dump() == end)
-    #expect(try book.undo(steps: count).count == count)
+    #expect(try book.undo(.last(count)).count == count)
     #expect(try book.connection.dump() == beginning)
     #expect(try book.fileFaults() == [])
   }

@@ -62,17 +62,17 @@ struct `History older than a column` {
   @Test func `is clean, and every step can be undone and redone`() throws {
     let full = try book.connection.dump()
     #expect(try book.fileFaults() == [])
-    #expect(try book.undo(steps: 6).count == 6)
+    #expect(try book.undo(.last(6)).count == 6)
     #expect(try book.booking(1) == nil)
     #expect(try book.fileFaults() == [])
-    #expect(try book.redo(steps: 6).count == 6)
+    #expect(try book.redo(.last(6)).count == 6)
     #expect(try book.connection.dump() == full)
     #expect(try book.fileFaults() == [])
   }
 
   @Test func `restores a row with the empty values of the columns it lacks`() throws {
-    _ = try book.undo(steps: 6)
-    _ = try book.redo(steps: 2)
+    _ = try book.undo(.last(6))
+    _ = try book.redo(.last(2))
     #expect(try book.booking(2)?.stay.children == 0)
     #expect(try book.booking(2)?.note == nil)
     #expect(try book.booking(2)?.guest == "Guest 2")
@@ -82,7 +82,7 @@ struct `History older than a column` {
     try book.connection.execute("UPDATE booking SET nights = 8 WHERE id = 2")
     #expect(try book.fileFaults() == [.history(table: "booking", row: 2)])
     #expect(throws: StorageError.historyConflict(table: "booking", row: 2)) {
-      _ = try book.undo(steps: 6)
+      _ = try book.undo(.last(6))
     }
   }
 }
@@ -221,10 +221,10 @@ struct `A step of history by its number` {
   }
 
   @Test func `is undone while later steps stay in force, and redone`() throws {
-    #expect(try book.undo(step: 2)?.command == "step 2")
+    #expect(try book.undo(.step(2)).first?.command == "step 2")
     #expect(try book.bookings().map(\.guest) == ["Guest 1", "Guest 3"])
     #expect(try book.fileFaults() == [])
-    #expect(try book.redo(step: 2)?.number == 2)
+    #expect(try book.redo(.step(2)).first?.number == 2)
     #expect(try book.bookings().map(\.guest) == ["Guest 1", "Guest 2", "Guest 3"])
   }
 
@@ -236,20 +236,20 @@ struct `A step of history by its number` {
     }
     let before = try book.connection.dump()
     #expect(throws: StorageError.historyConflict(table: "booking", row: 1)) {
-      _ = try book.undo(step: 1)
+      _ = try book.undo(.step(1))
     }
     #expect(try book.connection.dump() == before)
   }
 
   @Test(arguments: [0, 4, 2, .max] as [Int64])
   func `is refused where there is no such step in force`(number: Int64) throws {
-    _ = try book.undo(step: 2)
-    #expect(throws: StorageError.nothingToUndo) { _ = try book.undo(step: number) }
-    #expect(throws: StorageError.nothingToRedo) { _ = try book.redo(step: 3) }
+    _ = try book.undo(.step(2))
+    #expect(throws: StorageError.nothingToUndo) { _ = try book.undo(.step(number)) }
+    #expect(throws: StorageError.nothingToRedo) { _ = try book.redo(.step(3)) }
   }
 
   @Test func `stays undone when another author makes a change`() throws {
-    _ = try book.undo(step: 3)
+    _ = try book.undo(.step(3))
     var history = Storage.History(connection: book.connection)
     history.who = "marta"
     try book.connection.transaction(.writing) {

@@ -94,10 +94,10 @@ struct `Personal data of past stays` {
     _ = try erase()
     // What was undone before the names went can still be done again.
     #expect(try book.redo().count == 1)
-    #expect(try book.undo(steps: 3).count == 3)
+    #expect(try book.undo(.last(3)).count == 3)
     #expect(try book.booking(gone.id) == nil)
-    #expect(throws: StorageError.nothingToUndo) { try book.undo(steps: 100) }
-    _ = try book.redo(steps: 3)
+    #expect(throws: StorageError.nothingToUndo) { try book.undo(.last(100)) }
+    _ = try book.redo(.last(3))
     #expect(try book.booking(gone.id)?.guest == Booking.blankedGuest)
     #expect(try book.booking(gone.id)?.stay.adults == 1)
     #expect(try !isKept("Zoraida"))

@@ -20,8 +20,8 @@ struct `Repairing a book` {
     sound = try book.connection.dump()
   }
 
-  private func repair(keeps: Bool = true) throws -> RepairOutcome {
-    try BookFile.open(path).repair(at: now, keeps: keeps)
+  private func repair(commit: Bool = true) throws -> RepairOutcome {
+    try BookFile.open(path).repair(at: now, commit: commit)
   }
 
   private func damage(_ name: String) throws {
@@ -45,7 +45,7 @@ struct `Repairing a book` {
   func `makes a damaged index anew, with every row there was`(index: String) throws {
     try damage(index)
     let wreck = try folder.bytes("book.sqlite")
-    let trial = try repair(keeps: false)
+    let trial = try repair(commit: false)
     #expect(trial.rebuiltRows != nil && trial.backup == nil && trial.remaining == [])
     #expect(try folder.bytes("book.sqlite") == wreck)
     let outcome = try repair()
@@ -105,7 +105,7 @@ struct `Repairing a book` {
     let book = try BookFile.open(path)
     try book.connection.execute("UPDATE sqlite_sequence SET seq = 7 WHERE name = 'booking'")
     #expect(try book.fileFaults() == [.counter(table: "booking")])
-    #expect(try repair(keeps: false).counters == ["booking"])
+    #expect(try repair(commit: false).counters == ["booking"])
     #expect(try book.fileFaults() == [.counter(table: "booking")])
     let outcome = try repair()
     #expect(outcome.counters == ["booking"] && outcome.remaining == [])
@@ -116,7 +116,7 @@ struct `Repairing a book` {
 
   @Test func `takes away what was left half written`() throws {
     try folder.write(Data("half".utf8), ".estada-77-1.part")
-    #expect(try repair(keeps: false).leftovers == 1)
+    #expect(try repair(commit: false).leftovers == 1)
     #expect(try repair().leftovers == 1)
     #expect(try folder.names == ["book.sqlite"])
   }
@@ -129,7 +129,7 @@ struct `Repairing a book` {
   }
 
   @Test(arguments: [true, false])
-  func `runs nothing that stands in a definition`(keeps: Bool) throws {
+  func `runs nothing that stands in a definition`(commit: Bool) throws {
     let victim = try victim()
     try Tampering.run("CREATE TABLE evil (a)", on: path)
     try Tampering.define(
@@ -139,11 +139,11 @@ struct `Repairing a book` {
         DELETE FROM v.precious; CREATE TABLE v.pwned (a)
         """, in: path)
     try damage("booking_by_property")
-    let outcome = try repair(keeps: keeps)
+    let outcome = try repair(commit: commit)
     #expect(try victim.integer("SELECT count(*) FROM precious") == 1)
     #expect(try victim.integer("SELECT count(*) FROM sqlite_schema") == 1)
     #expect(outcome.rebuiltRows != nil && outcome.remaining == [])
-    if keeps { #expect(try BookFile.open(path).connection.dump() == sound) }
+    if commit { #expect(try BookFile.open(path).connection.dump() == sound) }
   }
 
   @Test func `reads the name of a table as a name`() throws {
@@ -203,7 +203,7 @@ struct `Repairing a book` {
       try SQLiteConnection(path: old).integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = ?", [.text(index)]))
     try Damage.overwrite(page: root, of: old)
-    let outcome = try BookFile.open(old).repair(at: now, keeps: true)
+    let outcome = try BookFile.open(old).repair(at: now, commit: true)
     #expect(outcome.rebuiltRows == 11 && outcome.remaining == [])
     let book = try BookFile.open(old)
     #expect(book.schema == schema)

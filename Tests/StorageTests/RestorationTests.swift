@@ -82,7 +82,7 @@ struct `Restoring a book` {
     try folder.write(wreck, "book.sqlite")
     try folder.write(Data("journal".utf8), "book.sqlite-journal")
     let restoration = try Restoration(of: backup.path, at: path)
-    guard case .wreck = restoration.present else {
+    guard case .unreadable = restoration.present else {
       Issue.record("\(restoration.present)")
       return
     }

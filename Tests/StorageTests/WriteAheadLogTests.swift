@@ -93,7 +93,7 @@ struct `A book with a write-ahead log` {
     #expect(try other.integer("PRAGMA user_version") == Int64(BookFile.latestSchema))
     // It is still open elsewhere: what is written there would be lost.
     let restoration = try Restoration(of: backup.path, at: path)
-    guard case .wreck = restoration.present else {
+    guard case .unreadable = restoration.present else {
       Issue.record("\(restoration.present)")
       return
     }

@@ -1,29 +1,29 @@
-/// A stay with the names and words that belong to it.
-package struct Booking: BookRecord {
-  package static let kind = RecordKind(
+/// A booking: a stay, its guest, and the texts about it.
+public struct Booking: BookRecord {
+  public static let kind = RecordKind(
     "booking", list: "bookings", order: ["check_in"],
     stay: RecordKind.StayFields(checkIn: "check_in", nights: "nights"))
 
-  /// The book's number for it, never used twice; 0 before it is stored.
-  package var id: Int64
-  /// The facts that figures are made from.
-  package var stay: Stay
-  /// Who booked.
-  package var guest: String
-  /// Why some adults are exempt, when the owner has said so.
-  package var exemptReason: ExemptReason?
-  /// Where the booking came from, as a code: `airbnb`, `booking-com`, `direct`.
-  package var channel: String?
+  /// The number of the booking, never reused; 0 before it is stored.
+  public var id: Int64
+  /// The dates, people and amounts, from which figures are computed.
+  public var stay: Stay
+  /// The name of the guest.
+  public var guest: String
+  /// Why some adults are exempt; nil if no reason was entered.
+  public var exemptReason: ExemptReason?
+  /// The code of the channel the booking came from: `airbnb`, `booking-com`, `direct`.
+  public var channel: String?
   /// The platform's confirmation code.
-  package var reference: String?
-  /// Anything else worth keeping.
-  package var note: String?
+  public var reference: String?
+  /// A free text.
+  public var note: String?
 
-  /// What stands where a guest's name was blanked: the same in every language, and no name.
-  package static let blankedGuest = "—"
+  /// The text that replaces a guest's name when a stay is anonymised, in every language.
+  public static let blankedGuest = "—"
 
-  /// Makes a booking; see `faults` for what is wrong with it.
-  package init(
+  /// Makes a booking, which need not be valid; see `faults`.
+  public init(
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,
     channel: String? = nil, reference: String? = nil, note: String? = nil
   ) {
@@ -36,11 +36,11 @@ package struct Booking: BookRecord {
     self.note = note
   }
 
-  package init() {
+  public init() {
     self.init(stay: Stay(property: 0, checkIn: .first, nights: 0, adults: 0), guest: "")
   }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("property", to: "property"), &stay.property)
@@ -61,14 +61,40 @@ package struct Booking: BookRecord {
   }
 }
 
-/// Why an adult pays no tourist tax. Llei 5/2017 art. 27.
-package enum ExemptReason: String, CaseIterable, CodedValue {
-  /// Aged 16 or under, though a platform counts them as an adult.
+/// The reason why an adult is exempt from the tourist tax. Llei 5/2017 art. 27.
+public enum ExemptReason: String, CaseIterable, CodedValue {
+  /// The person is aged 16 or under, although a platform counts them as an adult.
   case age
-  /// In a social programme of a public body of the European Union.
+  /// The person stays within a social programme of a public body of the European Union.
   case social
-  /// Kept there by force majeure.
+  /// The person has to stay for reasons of force majeure.
   case forceMajeure = "force-majeure"
-  /// There for a treatment, or with somebody who is.
+  /// The person receives medical treatment or accompanies somebody who does.
   case health
+}
+
+extension Booking {
+  public var contradictions: [RecordFault] {
+    var faults: [RecordFault] = []
+    if (1...Stay.maximumNights).contains(stay.nights),
+      stay.nights > Day.last.days(since: stay.checkIn)
+    {
+      faults.append(.checkOutTooLate(checkIn: stay.checkIn, nights: stay.nights))
+    }
+    if stay.exemptAdults < 0 || stay.exemptAdults > stay.adults {
+      faults.append(.exemptAdultsOutOfRange(stay.exemptAdults, adults: stay.adults))
+    }
+    if let prepaidOn = stay.prepaidOn, prepaidOn > stay.checkIn {
+      faults.append(.prepaidAfterCheckIn(prepaid: prepaidOn, checkIn: stay.checkIn))
+    }
+    if exemptReason != nil && stay.exemptAdults == 0 { faults.append(.exemptReasonWithoutAdults) }
+    return faults
+  }
+}
+
+extension Stay {
+  /// The faults of the stay, without those of the guest; empty if it is valid.
+  public var faults: [RecordFault] {
+    Booking(stay: self, guest: Booking.blankedGuest).faults
+  }
 }

@@ -1,26 +1,26 @@
-/// Money spent on a home.
-package struct Expense: BookRecord {
-  package static let kind = RecordKind("expense", list: "expenses", order: ["date"])
+/// An expense of a home.
+public struct Expense: BookRecord {
+  public static let kind = RecordKind("expense", list: "expenses", order: ["date"])
 
-  /// The book's number for it, never used twice; 0 before it is stored.
-  package var id: Int64
-  /// The book's number of the property.
-  package var property: Int64
-  /// The date of the invoice; it decides the period.
-  package var date: Day
-  /// What it was for, in the owner's words.
-  package var concept: String
+  /// The number of the expense, never reused; 0 before it is stored.
+  public var id: Int64
+  /// The number of the home.
+  public var property: Int64
+  /// The date of the invoice, which determines the period of the expense.
+  public var date: Day
+  /// The description, in the owner's words.
+  public var concept: String
   /// The code of its category: `electricity`, `other`.
-  package var category: String
-  /// Who was paid.
-  package var supplier: String?
-  /// What was paid; negative for money that came back.
-  package var amount: Money
-  /// Anything else worth keeping.
-  package var note: String?
+  public var category: String
+  /// The supplier who was paid.
+  public var supplier: String?
+  /// The amount paid; negative for a refund.
+  public var amount: Money
+  /// A free text.
+  public var note: String?
 
-  /// Makes an expense; see `faults` for what is wrong with it.
-  package init(
+  /// Makes an expense, which need not be valid; see `faults`.
+  public init(
     id: Int64 = 0, property: Int64, date: Day, concept: String, category: String,
     supplier: String? = nil, amount: Money, note: String? = nil
   ) {
@@ -34,11 +34,11 @@ package struct Expense: BookRecord {
     self.note = note
   }
 
-  package init() {
+  public init() {
     self.init(property: 0, date: .first, concept: "", category: "", amount: .zero)
   }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("property", to: "property"), &property)

@@ -1,10 +1,10 @@
 /// A type whose values can be fields of a record.
 ///
 /// A value is read from a `FieldSource` (a row of a table, an object of a document) and written to a
-/// `FieldTarget` (the values of a statement, the cells of a list), so that neither the type nor the
-/// source has to know the other.
-package protocol FieldValue: Sendable {
-  /// What the field holds.
+/// `FieldTarget` (the parameters of a statement, the cells of a list). A type works with every source
+/// and target.
+public protocol FieldValue: Sendable {
+  /// The form of the values.
   static var form: FieldForm { get }
   /// Whether the field may be empty.
   static var isOptional: Bool { get }
@@ -14,34 +14,36 @@ package protocol FieldValue: Sendable {
   static var isFigure: Bool { get }
   /// Reads the value of a field.
   ///
-  /// - Throws: The source's failure when the field holds what the type or the field does not allow.
+  /// - Throws: The source's failure if the type or the field does not allow the value.
   static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Self
   /// Writes the value of a field.
+  ///
+  /// - Throws: The target's failure.
   func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure)
 }
 
 extension FieldValue {
-  package static var isOptional: Bool { false }
-  package static var isFigure: Bool { true }
+  public static var isOptional: Bool { false }
+  public static var isFigure: Bool { true }
 }
 
 /// A visitor of a record's fields, in their order.
-package protocol FieldVisitor {
-  /// The error that ends the visit; `Never` where nothing can fail.
+public protocol FieldVisitor {
+  /// The error that ends the visit; `Never` for a visitor that cannot fail.
   associatedtype Failure: Error
-  /// Visits one field; `value` may be replaced.
+  /// Visits one field; the visitor may replace `value`.
   mutating func visit<Value: FieldValue>(
     _ field: RecordField, _ value: inout Value
   ) throws(Failure)
 }
 
-/// Something that holds the fields of one record: its visit replaces every value.
-package protocol FieldSource: FieldVisitor {
-  /// Whether the field holds nothing.
+/// A source of the fields of one record, whose visit replaces every value.
+public protocol FieldSource: FieldVisitor {
+  /// Whether the field is empty.
   mutating func isEmpty(_ field: RecordField) throws(Failure) -> Bool
   /// Reads the number of a record of another kind.
   mutating func reference(_ field: RecordField) throws(Failure) -> Int64
@@ -63,30 +65,30 @@ package protocol FieldSource: FieldVisitor {
   ) throws(Failure) -> Code
 }
 
-/// Something that takes the fields of one record.
-package protocol FieldTarget: FieldVisitor {
-  /// Takes an empty field.
+/// A destination of the fields of one record.
+public protocol FieldTarget: FieldVisitor {
+  /// Writes an empty field.
   mutating func empty(_ field: RecordField) throws(Failure)
-  /// Takes the number of a record of another kind.
+  /// Writes the number of a record of another kind.
   mutating func reference(_ field: RecordField, _ number: Int64) throws(Failure)
-  /// Takes a whole number.
+  /// Writes a whole number.
   mutating func count(_ field: RecordField, _ count: Int) throws(Failure)
-  /// Takes a flag.
+  /// Writes a flag.
   mutating func flag(_ field: RecordField, _ flag: Bool) throws(Failure)
-  /// Takes a text.
+  /// Writes a text.
   mutating func text(_ field: RecordField, _ text: String) throws(Failure)
-  /// Takes a day.
+  /// Writes a day.
   mutating func day(_ field: RecordField, _ day: Day) throws(Failure)
-  /// Takes an amount.
+  /// Writes an amount.
   mutating func money(_ field: RecordField, _ money: Money) throws(Failure)
-  /// Takes a rate.
+  /// Writes a rate.
   mutating func rate(_ field: RecordField, _ rate: UnitRate) throws(Failure)
-  /// Takes a code.
+  /// Writes a code.
   mutating func code(_ field: RecordField, _ code: some CodedValue) throws(Failure)
 }
 
 extension FieldTarget {
-  package mutating func visit<Value: FieldValue>(
+  public mutating func visit<Value: FieldValue>(
     _ field: RecordField, _ value: inout Value
   ) throws(Failure) {
     try value.write(field, to: &self)
@@ -94,26 +96,26 @@ extension FieldTarget {
 }
 
 /// A value that is stored and exchanged as a code, such as a choice or a registration number.
-package protocol CodedValue: FieldValue {
-  /// Every code there is; empty where a form decides, not a list.
+public protocol CodedValue: FieldValue {
+  /// Every valid code; empty if the codes follow a pattern instead of a list.
   static var codes: [String] { get }
-  /// The value of a code; nil when there is none.
+  /// Makes the value of a code; nil if the code is not valid.
   init?(code: String)
   /// The code.
   var code: String { get }
 }
 
 extension CodedValue {
-  package static var form: FieldForm { .code(among: codes) }
-  package static var isFigure: Bool { false }
+  public static var form: FieldForm { .code(among: codes) }
+  public static var isFigure: Bool { false }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Self {
     try source.code(field, of: Self.self)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.code(field, self)
@@ -121,23 +123,23 @@ extension CodedValue {
 }
 
 extension CodedValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  package static var codes: [String] { allCases.map(\.rawValue) }
-  package init?(code: String) { self.init(rawValue: code) }
-  package var code: String { rawValue }
+  public static var codes: [String] { allCases.map(\.rawValue) }
+  public init?(code: String) { self.init(rawValue: code) }
+  public var code: String { rawValue }
 }
 
 extension Optional: FieldValue where Wrapped: FieldValue {
-  package static var form: FieldForm { Wrapped.form }
-  package static var isOptional: Bool { true }
-  package static var isFigure: Bool { Wrapped.isFigure }
+  public static var form: FieldForm { Wrapped.form }
+  public static var isOptional: Bool { true }
+  public static var isFigure: Bool { Wrapped.isFigure }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Self {
     try source.isEmpty(field) ? nil : try Wrapped.read(field, from: &source)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     if let self { try self.write(field, to: &target) } else { try target.empty(field) }
@@ -145,15 +147,15 @@ extension Optional: FieldValue where Wrapped: FieldValue {
 }
 
 extension Int64: FieldValue {
-  package static var form: FieldForm { .reference }
+  public static var form: FieldForm { .reference }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Int64 {
     try source.reference(field)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.reference(field, self)
@@ -161,15 +163,15 @@ extension Int64: FieldValue {
 }
 
 extension Int: FieldValue {
-  package static var form: FieldForm { .count }
+  public static var form: FieldForm { .count }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Int {
     try source.count(field)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.count(field, self)
@@ -177,15 +179,15 @@ extension Int: FieldValue {
 }
 
 extension Bool: FieldValue {
-  package static var form: FieldForm { .flag }
+  public static var form: FieldForm { .flag }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Bool {
     try source.flag(field)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.flag(field, self)
@@ -193,16 +195,16 @@ extension Bool: FieldValue {
 }
 
 extension String: FieldValue {
-  package static var form: FieldForm { .text }
-  package static var isFigure: Bool { false }
+  public static var form: FieldForm { .text }
+  public static var isFigure: Bool { false }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> String {
     try source.text(field)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.text(field, self)
@@ -210,15 +212,15 @@ extension String: FieldValue {
 }
 
 extension Day: FieldValue {
-  package static var form: FieldForm { .day }
+  public static var form: FieldForm { .day }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Day {
     try source.day(field)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.day(field, self)
@@ -227,19 +229,19 @@ extension Day: FieldValue {
 
 extension Money: FieldValue {
   /// The range of an amount that is never negative, in cents.
-  package static var prices: ClosedRange<Int64> { 0...1_000_000_000_000 }
-  /// The range of an amount that may be owed as well as paid, in cents.
-  package static var sums: ClosedRange<Int64> { -1_000_000_000_000...1_000_000_000_000 }
+  public static var prices: ClosedRange<Int64> { 0...1_000_000_000_000 }
+  /// The range of an amount that may be negative, in cents.
+  public static var sums: ClosedRange<Int64> { -1_000_000_000_000...1_000_000_000_000 }
 
-  package static var form: FieldForm { .money }
+  public static var form: FieldForm { .money }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> Money {
     try source.money(field)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.money(field, self)
@@ -247,29 +249,17 @@ extension Money: FieldValue {
 }
 
 extension UnitRate: FieldValue {
-  package static var form: FieldForm { .rate }
+  public static var form: FieldForm { .rate }
 
-  package static func read<Source: FieldSource>(
+  public static func read<Source: FieldSource>(
     _ field: RecordField, from source: inout Source
   ) throws(Source.Failure) -> UnitRate {
     try source.rate(field)
   }
 
-  package func write<Target: FieldTarget>(
+  public func write<Target: FieldTarget>(
     _ field: RecordField, to target: inout Target
   ) throws(Target.Failure) {
     try target.rate(field, self)
   }
-}
-
-extension Registration: CodedValue {
-  package static var codes: [String] { [] }
-
-  /// The registration that `text` writes in its official form; nil for any other spelling.
-  package init?(code: String) {
-    self.init(code)
-    guard text == code else { return nil }
-  }
-
-  package var code: String { text }
 }

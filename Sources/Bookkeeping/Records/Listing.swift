@@ -1,24 +1,24 @@
-/// The name under which a platform lets a home.
-package struct Listing: BookRecord {
-  package static let kind = RecordKind("listing", list: "listings")
+/// A listing: the name of a home on a platform.
+public struct Listing: BookRecord {
+  public static let kind = RecordKind("listing", list: "listings")
 
-  /// The book's number for it; 0 before it is stored.
-  package var id: Int64
-  /// The book's number of the property.
-  package var property: Int64
-  /// The name as the platform's files have it, unique in the book.
-  package var name: String
+  /// The number of the listing; 0 before it is stored.
+  public var id: Int64
+  /// The number of the home.
+  public var property: Int64
+  /// The name in the platform's files, unique in the book.
+  public var name: String
 
   /// Makes a listing.
-  package init(id: Int64 = 0, property: Int64, name: String) {
+  public init(id: Int64 = 0, property: Int64, name: String) {
     self.id = id
     self.property = property
     self.name = name
   }
 
-  package init() { self.init(property: 0, name: "") }
+  public init() { self.init(property: 0, name: "") }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("property", to: "property"), &property)

@@ -1,38 +1,38 @@
-/// Money a platform says it owes for a stay: one line of its list of transactions.
+/// A payment of a platform for a stay: one line of the platform's list of transactions.
 ///
-/// A stay's amount is the sum of its payments, of which a long stay has several. They are kept so that
-/// the same line is never counted twice, and because a platform's list of transactions does not say
-/// how many people came: without them there is no booking yet that the money could go to.
-package struct Payment: BookRecord {
-  package static let kind = RecordKind(
+/// The amount of a stay is the sum of its payments; a long stay has several. A payment is stored so that
+/// no line is imported twice, and because its booking may be missing: a list of transactions lacks the
+/// number of people, without which no booking can be added.
+public struct Payment: BookRecord {
+  public static let kind = RecordKind(
     "payment", list: "payments",
     stay: RecordKind.StayFields(checkIn: "check_in", nights: "nights"))
 
-  /// The book's number for it; 0 before it is stored.
-  package var id: Int64
-  /// The platform: `airbnb`.
-  package var channel: String
-  /// The platform's name for the stay: its confirmation code.
-  package var reference: String
+  /// The number of the payment; 0 before it is stored.
+  public var id: Int64
+  /// The code of the platform: `airbnb`.
+  public var channel: String
+  /// The confirmation code of the stay.
+  public var reference: String
   /// The date of the transaction.
-  package var date: Day
-  /// What the guest paid for it, before the platform's fee; negative for a refund.
-  package var gross: Money
-  /// What the platform kept.
-  package var fee: Money
+  public var date: Day
+  /// The amount paid by the guest, before the platform's fee; negative for a refund.
+  public var gross: Money
+  /// The platform's fee.
+  public var fee: Money
   /// The first day of the stay.
-  package var checkIn: Day
+  public var checkIn: Day
   /// The nights of the whole stay, from 1 to `Stay.maximumNights`.
-  package var nights: Int
-  /// Who stays, as far as the file says.
-  package var guest: String?
-  /// The platform's name for the home.
-  package var listing: String?
+  public var nights: Int
+  /// The name of the guest, if the file has it.
+  public var guest: String?
+  /// The name of the home on the platform, if the file has it.
+  public var listing: String?
   /// Whether the platform pays the tourist tax itself.
-  package var taxCollected: Bool
+  public var taxCollected: Bool
 
   /// Makes a payment.
-  package init(
+  public init(
     id: Int64 = 0, channel: String, reference: String, date: Day, gross: Money, fee: Money,
     checkIn: Day, nights: Int, guest: String? = nil, listing: String? = nil,
     taxCollected: Bool = false
@@ -50,13 +50,13 @@ package struct Payment: BookRecord {
     self.taxCollected = taxCollected
   }
 
-  package init() {
+  public init() {
     self.init(
       channel: "", reference: "", date: .first, gross: .zero, fee: .zero, checkIn: .first,
       nights: 1)
   }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("channel", .code), &channel)

@@ -1,24 +1,24 @@
 /// A home that is let to tourists.
-package struct Property: BookRecord {
-  package static let kind = RecordKind("property", list: "properties", order: ["name"])
+public struct Property: BookRecord {
+  public static let kind = RecordKind("property", list: "properties", order: ["name"])
 
-  /// The book's number for it, never used twice; 0 before it is stored.
-  package var id: Int64
+  /// The number of the home, never reused; 0 before it is stored.
+  public var id: Int64
   /// A short name without spaces, unique in the book: `exemple-1`.
-  package var code: String
-  /// The name its owner uses.
-  package var name: String
-  /// Street and number.
-  package var address: String?
+  public var code: String
+  /// The name, as the owner calls the home.
+  public var name: String
+  /// The street and number.
+  public var address: String?
   /// The municipality.
-  package var town: String?
+  public var town: String?
   /// The code of the tourist-tax zone whose rates apply.
-  package var zone: String
-  /// The tourism registration number, as printed on the tax return.
-  package var registration: Registration?
+  public var zone: String
+  /// The tourism registration number, which the tax return contains.
+  public var registration: Registration?
 
-  /// Makes a property; the code is the caller's to choose.
-  package init(
+  /// Makes a property, which need not be valid; see `faults`.
+  public init(
     id: Int64 = 0, code: String, name: String, address: String? = nil, town: String? = nil,
     zone: String, registration: Registration? = nil
   ) {
@@ -31,9 +31,9 @@ package struct Property: BookRecord {
     self.registration = registration
   }
 
-  package init() { self.init(code: "", name: "", zone: "") }
+  public init() { self.init(code: "", name: "", zone: "") }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("code", .code, isUnique: true), &code)
@@ -43,4 +43,37 @@ package struct Property: BookRecord {
     try visitor.visit(RecordField("zone", to: "zone"), &zone)
     try visitor.visit(RecordField("registration"), &registration)
   }
+}
+
+/// A number of the Catalan tourism register, such as `HUTB-001234`.
+public struct Registration: Hashable, Sendable {
+  /// The number in its official form: prefix, hyphen, six digits.
+  public let text: String
+
+  /// The prefixes of the territorial services, the longer ones first.
+  private static let prefixes = ["HUTCC", "HUTTE", "HUTVA", "HUTB", "HUTG", "HUTL", "HUTT"]
+
+  /// Parses a number, ignoring case, hyphens and spaces; nil if the text is not such a number.
+  public init?(_ text: String) {
+    let plain = text.uppercased().filter { $0 != "-" && $0 != " " }
+    let match = Registration.prefixes.first {
+      plain.hasPrefix($0) && plain.utf8.count == $0.utf8.count + 6
+    }
+    guard let match else { return nil }
+    let digits = plain.dropFirst(match.count)
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    self.text = "\(match)-\(digits)"
+  }
+}
+
+extension Registration: CodedValue {
+  public static var codes: [String] { [] }
+
+  /// Parses a number in its official form; nil for any other spelling.
+  public init?(code: String) {
+    self.init(code)
+    guard text == code else { return nil }
+  }
+
+  public var code: String { text }
 }

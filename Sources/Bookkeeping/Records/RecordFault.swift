@@ -1,22 +1,22 @@
 internal import UnicodeText
 
-/// Why a record cannot be stored.
-package enum RecordFault: Error, Equatable, Hashable, Sendable {
-  /// A required text is empty or has nothing but white space.
+/// The reason why a record is not valid and cannot be stored.
+public enum RecordFault: Error, Equatable, Hashable, Sendable {
+  /// A required text is empty, or consists of white space and invisible characters.
   case empty(_ field: String)
   /// A number, an amount in cents or a rate in ten-thousandths of a euro is outside its range.
   case outOfRange(_ field: String, Int64, ClosedRange<Int64>)
-  /// More adults are exempt than there are, or fewer than none.
+  /// The number of exempt adults is negative or exceeds the number of adults.
   case exemptAdultsOutOfRange(Int, adults: Int)
-  /// A reason for exemption is given and no adult is exempt.
+  /// There is a reason for exemption, but no exempt adult.
   case exemptReasonWithoutAdults
   /// The stay would end after the last day of the calendar.
   case checkOutTooLate(checkIn: Day, nights: Int)
   /// The prepayment is later than the check-in.
   case prepaidAfterCheckIn(prepaid: Day, checkIn: Day)
 
-  /// The field to correct, by its name in machine formats: `exempt_adults`.
-  package var field: String {
+  /// The name of the field to correct in machine formats: `exempt_adults`.
+  public var field: String {
     switch self {
     case .empty(let field), .outOfRange(let field, _, _): field
     case .exemptAdultsOutOfRange, .exemptReasonWithoutAdults: "exempt_adults"
@@ -27,10 +27,16 @@ package enum RecordFault: Error, Equatable, Hashable, Sendable {
 }
 
 extension BookRecord {
-  /// Everything that is wrong with the record; empty when the record may be stored.
+  /// The faults of the record; empty if it is valid.
   ///
-  /// Empty texts come first, then values out of range, then fields that contradict each other.
-  package var faults: [RecordFault] {
+  /// Empty texts come first, then values out of range, then contradictions between fields.
+  public var faults: [RecordFault] {
+    @specialized(where Self == Booking)
+    @specialized(where Self == Expense)
+    get { foundFaults }
+  }
+
+  private var foundFaults: [RecordFault] {
     var finder = FaultFinder()
     var record = self
     record.visit(&finder)
@@ -42,7 +48,7 @@ extension BookRecord {
   }
 }
 
-/// Compares each field with what its description allows.
+/// Checks each field against its description.
 private struct FaultFinder: FieldTarget {
   typealias Failure = Never
 
@@ -67,30 +73,4 @@ private struct FaultFinder: FieldTarget {
   func flag(_ field: RecordField, _ flag: Bool) {}
   func day(_ field: RecordField, _ day: Day) {}
   func code(_ field: RecordField, _ code: some CodedValue) {}
-}
-
-extension Booking {
-  package var contradictions: [RecordFault] {
-    var faults: [RecordFault] = []
-    if (1...Stay.maximumNights).contains(stay.nights),
-      stay.nights > Day.last.days(since: stay.checkIn)
-    {
-      faults.append(.checkOutTooLate(checkIn: stay.checkIn, nights: stay.nights))
-    }
-    if stay.exemptAdults < 0 || stay.exemptAdults > stay.adults {
-      faults.append(.exemptAdultsOutOfRange(stay.exemptAdults, adults: stay.adults))
-    }
-    if let prepaidOn = stay.prepaidOn, prepaidOn > stay.checkIn {
-      faults.append(.prepaidAfterCheckIn(prepaid: prepaidOn, checkIn: stay.checkIn))
-    }
-    if exemptReason != nil && stay.exemptAdults == 0 { faults.append(.exemptReasonWithoutAdults) }
-    return faults
-  }
-}
-
-extension Stay {
-  /// Everything that is wrong with the stay, whoever the guest is.
-  package var faults: [RecordFault] {
-    Booking(stay: self, guest: Booking.blankedGuest).faults
-  }
 }

@@ -1,26 +1,26 @@
 /// A field of a record: one column of its table and one key of its JSON object.
 ///
-/// A record names each of its fields once, in `BookRecord.visit(_:)`. Storage, history, documents,
-/// checks and anonymising all derive from these descriptions.
+/// A record describes each field once, in `BookRecord.visit(_:)`. Storage, history, documents, checks
+/// and anonymising derive from the descriptions.
 ///
 /// ```swift
 /// try visitor.visit(RecordField("nights", in: 1...3660), &nights)
 /// try visitor.visit(RecordField("guest", .filled, personal: .blank), &guest)
 /// ```
-package struct RecordField: Sendable {
-  /// What a text has to be.
-  package enum TextRule: Sendable {
-    /// Any text but NUL, or none where the value is optional.
+public struct RecordField: Sendable {
+  /// The rule that a text has to follow.
+  public enum TextRule: Sendable {
+    /// Any text without NUL.
     case any
-    /// A text with more than white space and invisible characters in it.
+    /// A text that does not consist of white space and invisible characters alone.
     case filled
     /// Lower-case letters, digits and hyphens.
     case code
   }
 
-  /// What becomes of the field when a past stay is anonymised.
-  package enum Privacy: Sendable {
-    /// The field identifies nobody and stays.
+  /// The effect of anonymising a past stay on the field.
+  public enum Privacy: Sendable {
+    /// The field identifies nobody and is not changed.
     case none
     /// The value is removed; the field is optional.
     case remove
@@ -28,44 +28,48 @@ package struct RecordField: Sendable {
     case blank
   }
 
-  /// The column and the key: English, in snake case.
-  package let name: String
-  /// The values of a number, an amount in cents, or a rate in ten-thousandths of a euro.
-  package let range: ClosedRange<Int64>
-  /// What a text has to be.
-  package let rule: TextRule
+  /// The name of the column and of the key: English, in snake case.
+  public var name: String { label.description }
+  // A literal, so that a description costs nothing where only the value is used.
+  public let label: StaticString
+  /// The valid numbers, amounts in cents, or rates in ten-thousandths of a euro.
+  public let range: ClosedRange<Int64>
+  /// The rule that a text has to follow.
+  public let rule: TextRule
   /// The table that the value refers to: by number for an `Int64`, by code for a text.
-  package let reference: String?
-  /// Whether no two records of the kind have the same value.
-  package let isUnique: Bool
-  /// What becomes of the field when a past stay is anonymised.
-  package let privacy: Privacy
+  public var reference: String? { target?.description }
+  public let target: StaticString?
+  /// Whether the values of all records of the kind are different.
+  public let isUnique: Bool
+  /// The effect of anonymising a past stay on the field.
+  public let privacy: Privacy
   /// The first version of the JSON document that has the field.
-  package let since: Int
+  public let since: Int
 
-  /// Describes a field; what is not named does not restrict the value.
-  package init(
-    _ name: String, _ rule: TextRule = .any, in range: ClosedRange<Int64> = Int64.min...Int64.max,
-    to reference: String? = nil, isUnique: Bool = false, personal privacy: Privacy = .none,
+  /// Describes a field; an omitted argument does not restrict the values.
+  public init(
+    _ name: StaticString, _ rule: TextRule = .any,
+    in range: ClosedRange<Int64> = Int64.min...Int64.max,
+    to reference: StaticString? = nil, isUnique: Bool = false, personal privacy: Privacy = .none,
     since: Int = 1
   ) {
-    self.name = name
+    label = name
     self.rule = rule
     self.range = range
-    self.reference = reference
+    target = reference
     self.isUnique = isUnique
     self.privacy = privacy
     self.since = since
   }
 }
 
-/// What a field holds, as documents and their description name it.
-package enum FieldForm: Equatable, Sendable {
+/// The form of the values of a field, on which their notation in documents depends.
+public enum FieldForm: Equatable, Sendable {
   /// The number of a record of another kind.
   case reference
   /// A whole number.
   case count
-  /// Yes or no.
+  /// True or false.
   case flag
   /// Text.
   case text
@@ -75,11 +79,11 @@ package enum FieldForm: Equatable, Sendable {
   case money
   /// A rate in ten-thousandths of a euro.
   case rate
-  /// One of several codes, or a code with a form of its own.
+  /// One of a list of codes, or, if the list is empty, a code that follows a pattern.
   case code(among: [String])
 
   /// Whether tables store the value as text, and not as a whole number.
-  package var isText: Bool {
+  public var isText: Bool {
     switch self {
     case .text, .code, .day: true
     case .reference, .count, .flag, .money, .rate: false

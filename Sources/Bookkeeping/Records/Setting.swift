@@ -1,24 +1,24 @@
-/// A choice that is kept in the book, such as its language.
-package struct Setting: BookRecord {
-  package static let kind = RecordKind("setting", list: "settings", isNumbered: false)
+/// A setting of the book, such as its language.
+public struct Setting: BookRecord {
+  public static let kind = RecordKind("setting", list: "settings", isNumbered: false)
 
   /// The number of the row, 0 before it is stored.
-  package var id: Int64
-  /// What is chosen: `language`, `home`.
-  package var name: String
-  /// The choice.
-  package var value: String
+  public var id: Int64
+  /// The name: `language`, `home`.
+  public var name: String
+  /// The value.
+  public var value: String
 
-  /// Makes a choice.
-  package init(id: Int64 = 0, name: String, value: String) {
+  /// Makes a setting.
+  public init(id: Int64 = 0, name: String, value: String) {
     self.id = id
     self.name = name
     self.value = value
   }
 
-  package init() { self.init(name: "", value: "") }
+  public init() { self.init(name: "", value: "") }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("name", .filled, isUnique: true), &name)

@@ -1,41 +1,41 @@
-/// The facts of one stay that figures are made from: when, how many people, how much money.
-package struct Stay: Hashable, Sendable {
-  /// The book's number of the property.
-  package var property: Int64
-  /// The day the stay begins; it decides the period of its income and of its tax.
-  package var checkIn: Day
-  /// Nights slept, 1 to `Stay.maximumNights`.
-  package var nights: Int
-  /// People that are not counted as children, at least 1.
-  package var adults: Int
-  /// Children, all of them aged 16 or under and so exempt.
-  package var children: Int
-  /// How many of the adults are exempt from the tourist tax.
-  package var exemptAdults: Int
-  /// The gross amount paid by the guest; nil while it is not known yet.
-  package var amount: Money?
-  /// What the platform kept of the amount.
-  package var commission: Money
+/// The part of a booking from which figures are computed: dates, people and amounts.
+public struct Stay: Hashable, Sendable {
+  /// The number of the home.
+  public var property: Int64
+  /// The day the stay begins, which determines the period of its income and of its tax.
+  public var checkIn: Day
+  /// The number of nights, 1 to `Stay.maximumNights`.
+  public var nights: Int
+  /// The number of people who are not counted as children, at least 1.
+  public var adults: Int
+  /// The number of children aged 16 or under, all of them exempt.
+  public var children: Int
+  /// The number of adults who are exempt from the tourist tax.
+  public var exemptAdults: Int
+  /// The gross amount paid by the guest; nil if it is not known yet.
+  public var amount: Money?
+  /// The part of the amount that the platform retained.
+  public var commission: Money
   /// Whether a platform has already paid the tourist tax of this stay to the agency.
-  package var taxCollected: Bool
-  /// The day on which both the price and the tax were paid in full, when that was before check-in.
-  package var prepaidOn: Day?
+  public var taxCollected: Bool
+  /// The day on which price and tax were paid in full, if that was before check-in.
+  public var prepaidOn: Day?
 
-  /// The longest stay a book takes.
-  package static let maximumNights = Int(nightsRange.upperBound)
-  /// The largest group a book takes, adults and children each.
-  package static let maximumPeople = Int(peopleLimit)
-  /// The nights of a stay.
-  package static var nightsRange: ClosedRange<Int64> { 1...3660 }
-  /// The largest group, adults and children each.
-  package static var peopleLimit: Int64 { 999 }
-  /// From this many nights on, a let is no longer one to tourists.
+  /// The longest valid stay, in nights.
+  public static let maximumNights = Int(nightsRange.upperBound)
+  /// The largest valid number of adults, and of children.
+  public static let maximumPeople = Int(peopleLimit)
+  /// The valid numbers of nights.
+  public static var nightsRange: ClosedRange<Int64> { 1...3660 }
+  /// The largest valid number of adults, and of children, as the limit of a field.
+  public static var peopleLimit: Int64 { 999 }
+  /// The number of nights from which a let no longer is one to tourists.
   ///
   /// Llei 13/2002 art. 50 bis: at most 31 days.
-  package static let touristLimit = 31
+  public static let touristLimit = 31
 
-  /// Makes a stay; see `faults` for what is wrong with it.
-  package init(
+  /// Makes a stay, which need not be valid; see `faults`.
+  public init(
     property: Int64, checkIn: Day, nights: Int, adults: Int, children: Int = 0,
     exemptAdults: Int = 0, amount: Money? = nil, commission: Money = .zero,
     taxCollected: Bool = false, prepaidOn: Day? = nil
@@ -52,20 +52,51 @@ package struct Stay: Hashable, Sendable {
     self.prepaidOn = prepaidOn
   }
 
-  /// The day the guests leave.
-  package var checkOut: Day { checkIn.adding(days: nights) }
+  /// The day the guests leave, clamped to the calendar.
+  public var checkOut: Day { checkIn.adding(days: nights) }
 
-  /// The amount where the commission is larger, which is a slip of the hand; else nil.
-  package var amountBelowCommission: Money? { amount.flatMap { $0 < commission ? $0 : nil } }
+  /// The amount if the commission exceeds it, which is probably a typing mistake; otherwise nil.
+  public var amountBelowCommission: Money? { amount.flatMap { $0 < commission ? $0 : nil } }
 
-  /// Adults × nights, exempt or not.
-  package var adultNights: Int { adults * nights }
+  /// Adults × nights, exempt adults included.
+  public var adultNights: Int { adults * nights }
 
   /// Children × nights.
-  package var childNights: Int { children * nights }
+  public var childNights: Int { children * nights }
 
-  /// Whether the two stays are in one home and share a night.
-  package func overlaps(_ other: Stay) -> Bool {
+  /// Whether both stays are in one home and have a night in common.
+  public func overlaps(_ other: Stay) -> Bool {
     property == other.property && checkIn < other.checkOut && other.checkIn < checkOut
+  }
+
+  /// The part of the amount for the nights from one day up to, not including, another.
+  ///
+  /// The amount is spread evenly over the nights. Cents that cannot be divided belong to later nights, so
+  /// that the parts of a stay always add up to its amount. Zero if the amount is not known.
+  public func amount(from: Day, to: Day) -> Money {
+    guard let amount, nights > 0 else { return .zero }
+    func share(until day: Day) -> Int64 {
+      let passed = Int64(min(max(day.days(since: checkIn), 0), nights))
+      let (whole, rest) = amount.cents.quotientAndRemainder(dividingBy: Int64(nights))
+      return whole * passed + rest * passed / Int64(nights)
+    }
+    return Money(cents: share(until: to) - share(until: from))
+  }
+}
+
+/// The period for which the law requires the records of a stay: the guests, their age group, the days of
+/// arrival and departure.
+///
+/// Llei 5/2017 art. 40: four years. They are counted from the end of the stay, so that no record is
+/// anonymised too early.
+public enum Retention {
+  /// The number of years.
+  public static let years = 4
+
+  /// The first day whose records are still required; stays that ended before it may be anonymised.
+  public static func limit(on today: Day) -> Day {
+    // Only 29 February may have no counterpart; the earlier day retains the records longer.
+    Day(year: today.year - years, month: today.month, day: today.day)
+      ?? Day(year: today.year - years, month: today.month, day: today.day - 1) ?? .first
   }
 }

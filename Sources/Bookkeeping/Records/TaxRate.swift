@@ -1,35 +1,35 @@
-/// The two parts of the tourist tax, set by different authorities.
-package enum RateLayer: String, CaseIterable, CodedValue {
+/// A component of the tourist tax; the two are set by different authorities.
+public enum RateLayer: String, CaseIterable, CodedValue {
   /// The tariff of the Generalitat. Llei 5/2017 art. 34.
   case tariff
   /// The surcharge of the municipality. Llei 5/2017 art. 34 bis and ter.
   case surcharge
 }
 
-/// One rate of the tourist tax, in force from a day until the next one of its zone and layer.
-package struct TaxRate: BookRecord {
-  package static let kind = RecordKind(
+/// A rate of the tourist tax, in force until the next rate of the same zone and layer.
+public struct TaxRate: BookRecord {
+  public static let kind = RecordKind(
     "rate", list: "rates", isNumbered: false, order: ["zone", "-layer", "valid_from"])
 
   /// The number of the row, 0 before it is stored.
-  package var id: Int64
-  /// The code of the zone it belongs to.
-  package var zone: String
-  /// Which part of the tax it is.
-  package var layer: RateLayer
-  /// The first day it is in force.
-  package var validFrom: Day
+  public var id: Int64
+  /// The code of the zone.
+  public var zone: String
+  /// The component of the tax.
+  public var layer: RateLayer
+  /// The first day on which the rate is in force.
+  public var validFrom: Day
   /// The price of a unit.
-  package var rate: UnitRate
-  /// The most units that one person's continuous stay is taxed for; nil for no cap.
+  public var rate: UnitRate
+  /// The largest number of nights for which one person's continuous stay is taxed; nil for no cap.
   ///
   /// Llei 5/2017 art. 33: seven.
-  package var cap: Int?
-  /// The law, order or other source it was taken from.
-  package var source: String?
+  public var cap: Int?
+  /// The law, order or other source of the rate.
+  public var source: String?
 
   /// Makes a rate.
-  package init(
+  public init(
     id: Int64 = 0, zone: String, layer: RateLayer, validFrom: Day, rate: UnitRate, cap: Int?,
     source: String?
   ) {
@@ -42,13 +42,13 @@ package struct TaxRate: BookRecord {
     self.source = source
   }
 
-  package init() {
+  public init() {
     self.init(
       zone: "", layer: .tariff, validFrom: .first, rate: UnitRate(tenThousandths: 0), cap: nil,
       source: nil)
   }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("zone", to: "zone"), &zone)
@@ -59,17 +59,17 @@ package struct TaxRate: BookRecord {
     try visitor.visit(RecordField("source"), &source)
   }
 
-  /// How many of a stay's nights count for one person.
+  /// The number of taxed nights of a person who stays a number of nights.
   ///
   /// Llei 5/2017 art. 33.
-  package func countedNights(_ nights: Int) -> Int {
+  public func countedNights(_ nights: Int) -> Int {
     cap.map { min($0, nights) } ?? nights
   }
 
-  /// How many units of a stay the rate is charged for: taxed adults × counted nights.
+  /// The number of taxed units of a stay: taxed adults × taxed nights.
   ///
   /// Llei 5/2017 arts. 26, 27 and 33.
-  package func units(of stay: Stay) -> Int {
+  public func units(of stay: Stay) -> Int {
     (stay.adults - stay.exemptAdults) * countedNights(stay.nights)
   }
 }

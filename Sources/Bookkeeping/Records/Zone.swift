@@ -1,29 +1,29 @@
-/// An area in which the same tourist-tax rates apply.
-package struct Zone: BookRecord {
-  package static let kind = RecordKind("zone", list: "zones", isNumbered: false)
+/// A tax zone: an area with its own rates of the tourist tax.
+public struct Zone: BookRecord {
+  public static let kind = RecordKind("zone", list: "zones", isNumbered: false)
 
   /// The number of the row, 0 before it is stored.
-  package var id: Int64
+  public var id: Int64
   /// A short name, unique in the book: `1`, `sitges`.
-  package var code: String
-  /// What people call it.
-  package var name: String
-  /// The zone whose rates apply wherever this one has none of its own.
+  public var code: String
+  /// The name.
+  public var name: String
+  /// The code of the zone whose rates apply if this one has no rate of its own.
   ///
-  /// A town with its own surcharge takes its tariff from zone 2. Llei 5/2017 art. 34 ter.
-  package var parent: String?
+  /// A town with its own surcharge inherits the tariff of zone 2. Llei 5/2017 art. 34 ter.
+  public var parent: String?
 
   /// Makes a zone.
-  package init(id: Int64 = 0, code: String, name: String, parent: String? = nil) {
+  public init(id: Int64 = 0, code: String, name: String, parent: String? = nil) {
     self.id = id
     self.code = code
     self.name = name
     self.parent = parent
   }
 
-  package init() { self.init(code: "", name: "") }
+  public init() { self.init(code: "", name: "") }
 
-  package mutating func visit<Visitor: FieldVisitor>(
+  public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("code", .filled, isUnique: true), &code)

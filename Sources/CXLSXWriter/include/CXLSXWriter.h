@@ -6,33 +6,33 @@
 #include <xlsxwriter.h>
 
 /*
- * libxlsxwriter, loaded when a workbook is made and not when the program starts: it brings libcrypto
- * with it, which would cost every other command a millisecond.
+ * libxlsxwriter, a library that writes xlsx workbooks. It is loaded when a workbook is written: loading it
+ * and libcrypto, which it needs, at startup would cost every other command a millisecond.
  */
 
-/* Loads the library; NULL, or the system's reason why it could not. Its functions may be called after
-   it has returned NULL. */
+/* Loads the library; returns NULL, or the reason why it cannot be loaded. The functions of the library
+   may be called only after NULL was returned. */
 const char *estada_xlsx_load(void);
 
-/* A sheet whose rows go to a temporary file as they are written, in order, or one that is kept in
-   memory and can be written in any order, with charts on it. */
+/* Adds a sheet that streams its rows, which have to be written in order, to a temporary file, or a sheet
+   in memory, which can be written in any order and may have charts. */
 lxw_worksheet *estada_xlsx_add_sheet(lxw_workbook *workbook, const char *name, bool streams);
 
-/* Writes the file, as workbook_close does, but without what that prints on standard error, in English,
-   where it fails: the code says as much. */
+/* Writes the file and frees the workbook, as workbook_close does, but without its messages on standard
+   error; the result code has the same information. */
 lxw_error estada_xlsx_close(lxw_workbook *workbook);
 
-/* Makes an Excel table of cells that have been written; the last row is one of totals where their name
-   is given. */
+/* Makes an Excel table of cells that have been written; the last row contains totals if `total`, its
+   label, is not NULL. */
 lxw_error estada_xlsx_add_table(
     lxw_worksheet *sheet, lxw_row_t last_row, const char *name, const char *const *headers,
     const bool *is_summed, int columns, const char *total);
 
-/* How many bytes of rows the sheet keeps in a temporary file, and how many more would fit beside them;
-   both 0 for a sheet in memory. False, with errno, if not all that was written has arrived there. */
+/* Measures the temporary file of a streaming sheet and the free space of its file system, in bytes; both
+   are 0 for a sheet in memory. Returns false, with errno, if a row could not be written. */
 bool estada_xlsx_measure(lxw_worksheet *sheet, int64_t *kept, int64_t *room);
 
-/* Gives the points of a series their colours, one each. */
+/* Sets the colour of each point of a series. */
 lxw_error estada_xlsx_set_colors(lxw_chart_series *series, const lxw_color_t *colors, int count);
 
 #endif

@@ -102,7 +102,7 @@ struct RestoreBook: BookCommand {
       switch restoration.present {
       case .nothing: nil
       case .book(let summary): summary.state("now")
-      case .wreck:
+      case .unreadable:
         BookState(
           state: "damaged", file: path, schema: nil, bookings: nil, expenses: nil,
           firstCheckIn: nil, lastCheckIn: nil, lastChange: nil)

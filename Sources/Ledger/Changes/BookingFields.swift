@@ -1,12 +1,13 @@
 package import Bookkeeping
 
-/// What somebody says of a booking. Nil leaves a value as it is; of a value that may be missing, an inner
-/// nil takes it away.
+/// New values of the fields of a booking.
+///
+/// Nil leaves a field unchanged; an inner nil clears an optional field.
 package struct BookingFields {
   package var guest: String?
   package var checkIn: Day?
   package var nights: Int?
-  /// The day of leaving, in place of the nights or agreeing with them.
+  /// The check-out, instead of the nights or consistent with them.
   package var checkOut: Day?
   package var adults: Int?
   package var children: Int?
@@ -20,14 +21,14 @@ package struct BookingFields {
   package var reference: String??
   package var note: String??
 
-  /// Says nothing yet.
+  /// Makes an edit that changes nothing.
   package init() {}
 
-  /// Puts the values into a booking.
+  /// Applies the values to a booking.
   ///
-  /// With no exempt adults left, a reason that is not given anew has nothing to explain and goes.
+  /// Without exempt adults, the old reason for exemption is cleared.
   ///
-  /// - Throws: `LedgerError` for a length that is missing or contradicts itself.
+  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`.
   func apply(to booking: inout Booking) throws(LedgerError) {
     try apply(to: &booking.stay)
     if let guest { booking.guest = guest }
@@ -50,5 +51,34 @@ package struct BookingFields {
     if let commission { stay.commission = commission }
     if let taxCollected { stay.taxCollected = taxCollected }
     if let prepaidOn { stay.prepaidOn = prepaidOn }
+  }
+}
+
+/// The length of a stay, given as nights or as check-out.
+package struct StayLength {
+  let nights: Int?
+  let checkOut: Day?
+
+  /// Makes a length of what was given: nights, check-out, or both.
+  package init(nights: Int?, checkOut: Day?) {
+    self.nights = nights
+    self.checkOut = checkOut
+  }
+
+  /// The number of nights of a stay that begins on a day.
+  ///
+  /// - Throws: `LedgerError.nightsOrCheckOut` if neither was given, or if both contradict each other;
+  ///   `.checkOutNotAfterCheckIn`.
+  package func nights(from checkIn: Day) throws(LedgerError) -> Int {
+    guard let checkOut else {
+      guard let nights else { throw .nightsOrCheckOut }
+      return nights
+    }
+    let between = checkOut.days(since: checkIn)
+    guard between > 0 else {
+      throw .checkOutNotAfterCheckIn(checkIn: checkIn, checkOut: checkOut)
+    }
+    if let nights, nights != between { throw .nightsOrCheckOut }
+    return between
   }
 }

@@ -3,7 +3,7 @@ internal import Importing
 internal import Storage
 package import Taxation
 
-/// A booking of the book, with what it means.
+/// A booking with its home, its tax and overlapping bookings.
 package struct DescribedBooking {
   /// The booking.
   package let booking: Booking
@@ -11,21 +11,21 @@ package struct DescribedBooking {
   package let property: Property
   /// Its tax.
   package let tax: StayTax
-  /// The other stays of the home that share a night with it.
+  /// The other bookings of the home that have a night in common with it.
   package let overlapping: [Booking]
 }
 
 extension Ledger {
-  /// Enters a booking.
+  /// Adds a booking.
   ///
-  /// Money that a platform's file has reported already becomes its amount, where none is given.
+  /// Without an amount, the booking takes the payments that a platform's file has reported for it.
   ///
   /// - Parameters:
   ///   - checkIn: The day the stay begins.
-  ///   - property: The home as it was typed; nil for that of `like`, the only one or the default one.
-  ///   - like: The number of an earlier booking, from which come the people, the home and the channel;
-  ///     not its money, code and note.
-  /// - Throws: `LedgerError`; `TaxationError.noRate`. Both before anything is written.
+  ///   - property: The typed home; nil for the home of `like`, the only home or the default home.
+  ///   - like: The number of an earlier booking from which people, home and channel are copied, but not
+  ///     amounts, confirmation code and note.
+  /// - Throws: `LedgerError`, `TaxationError.noRate`; nothing has been written then.
   package func addBooking(
     _ fields: BookingFields, on checkIn: Day, in property: String?, like: Int? = nil
   ) throws -> DescribedBooking {
@@ -44,11 +44,11 @@ extension Ledger {
 
   /// Changes a booking.
   ///
-  /// With a new channel or code, money that a platform's file has reported becomes its amount, where it
-  /// has none and none is given.
+  /// With a new channel or confirmation code, a booking without an amount takes the payments that a
+  /// platform's file has reported for it.
   ///
-  /// - Parameter property: The home it moves to, as it was typed; nil to stay.
-  /// - Throws: `LedgerError`; `TaxationError.noRate`. Both before anything is written.
+  /// - Parameter property: The typed new home; nil to leave the home unchanged.
+  /// - Throws: `LedgerError`, `TaxationError.noRate`; nothing has been written then.
   package func editBooking(
     _ id: Int, _ fields: BookingFields, in property: String?
   ) throws -> DescribedBooking {
@@ -71,7 +71,7 @@ extension Ledger {
 
   /// Removes a booking.
   ///
-  /// - Returns: What it was.
+  /// - Returns: The removed booking.
   /// - Throws: `LedgerError.unknownBooking`.
   package func removeBooking(_ id: Int) throws -> Booking {
     try write { writer in
@@ -81,14 +81,14 @@ extension Ledger {
     }.result
   }
 
-  /// A booking of the book with its tax and the stays that it overlaps.
+  /// A stored booking with its home, its tax and overlapping bookings.
   ///
   /// - Throws: `LedgerError.noProperties`, `TaxationError.noRate`.
   package func described(_ booking: Booking) throws -> DescribedBooking {
     try described(booking, in: home(booking.stay.property)) { booking }
   }
 
-  /// Works out the tax first, so that `store` is not run for a stay without a rate.
+  /// Computes the tax before it runs `store`, so that a stay without a rate is not stored.
   private func described(
     _ booking: Booking, in home: Property, _ store: () throws -> Booking
   ) throws -> DescribedBooking {
@@ -98,14 +98,13 @@ extension Ledger {
       booking: stored, property: home, tax: tax, overlapping: try book.overlapping(stored))
   }
 
-  /// The home of a new record: the one that was typed, that of an earlier record, or the one that is
-  /// meant where none is named.
+  /// The home of a new record: the typed one, that of an earlier record, the only or the default home.
   func home(_ typed: String?, like earlier: Int64?) throws -> Property {
     if typed == nil, let earlier, let home = try propertiesByID()[earlier] { return home }
     return try property(typed)
   }
 
-  /// Gives a booking the money that a platform's file has reported already, where the amount is pending.
+  /// Sets the amount of a booking without one to the payments that a platform's file has reported.
   private func takeWaitingPayments(_ booking: inout Booking) throws {
     guard booking.stay.amount == nil, let channel = booking.channel,
       let reference = booking.reference,
@@ -116,12 +115,12 @@ extension Ledger {
 }
 
 extension Booking {
-  /// A booking with nothing in it yet, which its faults say.
+  /// A booking without values, which is not valid yet.
   fileprivate static func blank(on checkIn: Day) -> Booking {
     Booking(stay: Stay(property: 0, checkIn: checkIn, nights: 0, adults: 0), guest: "")
   }
 
-  /// The same people in the same home by the same way: no number, money, code or note.
+  /// A copy without number, amounts, confirmation code and note.
   fileprivate var repeated: Booking {
     var again = self
     again.id = 0
@@ -130,7 +129,7 @@ extension Booking {
     again.stay.prepaidOn = nil
     again.reference = nil
     again.note = nil
-    // Whose name was blanked cannot be repeated.
+    // An anonymised guest cannot be copied.
     if guest == Booking.blankedGuest { again.guest = "" }
     return again
   }

@@ -1,17 +1,18 @@
 package import Bookkeeping
 
-/// What somebody says of an expense. Nil leaves a value as it is; of a value that may be missing, an inner
-/// nil takes it away.
+/// New values of the fields of an expense.
+///
+/// Nil leaves a field unchanged; an inner nil clears an optional field.
 package struct ExpenseFields {
   package var concept: String?
   package var amount: Money?
   package var date: Day?
-  /// The category's code.
+  /// The code of the category.
   package var category: String?
   package var supplier: String??
   package var note: String??
 
-  /// Says nothing yet.
+  /// Makes an edit that changes nothing.
   package init() {}
 
   fileprivate func apply(to expense: inout Expense) {
@@ -25,12 +26,12 @@ package struct ExpenseFields {
 }
 
 extension Ledger {
-  /// Enters an expense.
+  /// Adds an expense.
   ///
   /// - Parameters:
   ///   - date: The date of the invoice.
-  ///   - property: The home as it was typed; nil for that of `like`, the only one or the default one.
-  ///   - like: The number of an earlier expense, from which comes what is not given; not its note.
+  ///   - property: The typed home; nil for the home of `like`, the only home or the default home.
+  ///   - like: The number of an earlier expense from which missing values except the note are copied.
   /// - Throws: `LedgerError`.
   package func addExpense(
     _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil
@@ -50,7 +51,7 @@ extension Ledger {
 
   /// Changes an expense.
   ///
-  /// - Parameter property: The home it moves to, as it was typed; nil to stay.
+  /// - Parameter property: The typed new home; nil to leave the home unchanged.
   /// - Throws: `LedgerError`.
   package func editExpense(
     _ id: Int, _ fields: ExpenseFields, in property: String?
@@ -70,7 +71,7 @@ extension Ledger {
 
   /// Removes an expense.
   ///
-  /// - Returns: What it was.
+  /// - Returns: The removed expense.
   /// - Throws: `LedgerError.unknownExpense`.
   package func removeExpense(_ id: Int) throws -> Expense {
     try write { writer in

@@ -4,16 +4,16 @@ package import Resources
 package import Storage
 internal import Taxation
 
-/// What a new book begins with.
+/// The initial contents of a new book.
 package struct BookBeginning {
   package var zones: [Zone]
   package var rates: [TaxRate]
-  /// The language of the book, as a tag; nil for none of its own.
+  /// The language tag of the book; nil for no language setting.
   package var language: String?
-  /// Homes, bookings and expenses to try the program with; nil for none.
+  /// Sample homes, bookings and expenses; nil for an empty book.
   package var sample: SampleBook?
 
-  /// Describes a beginning.
+  /// Describes initial contents.
   package init(zones: [Zone], rates: [TaxRate], language: String?, sample: SampleBook?) {
     self.zones = zones
     self.rates = rates
@@ -23,9 +23,9 @@ package struct BookBeginning {
 }
 
 extension Ledger {
-  /// Makes a new book. What it begins with is no step of its history.
+  /// Creates a book. Its initial contents are not a step of its history.
   ///
-  /// - Throws: `StorageError.bookExists` where there is anything at the path, also in a dry run.
+  /// - Throws: `StorageError.bookExists` if the path exists, also in a dry run.
   package static func create(
     _ path: String, _ beginning: BookBeginning, _ recording: StepRecording
   ) throws {
@@ -42,9 +42,9 @@ extension Ledger {
     }
   }
 
-  /// Makes a backup in the book's folder of backups, as somebody asked for one.
+  /// Makes a manual backup in the folder of the book's backups.
   ///
-  /// - Returns: The backup, and what is in it.
+  /// - Returns: The backup, and a summary of it.
   package func backUp() throws -> (backup: BackupEntry, summary: BookSummary) {
     let backup = try book.backUp(.manual, at: recording.time)
     return (backup, try BookFile.open(backup.path).summary())
@@ -52,44 +52,42 @@ extension Ledger {
 
   /// Copies the book to a file, and checks the copy.
   ///
-  /// - Returns: What is in it.
-  /// - Throws: `StorageError`; a file that was there is then as it was.
+  /// - Returns: A summary of the copy.
+  /// - Throws: `StorageError`; an existing file is unchanged then.
   package func backUp(to file: String, replacing: Bool) throws -> BookSummary {
     try book.backUp(to: file, replacing: replacing)
     return try BookFile.open(file).summary()
   }
 
-  /// The backups of a book, which need not be there itself; the oldest first.
+  /// The backups of a book, the oldest first; the book itself need not exist.
   package static func backups(of path: String) throws(StorageError) -> [BackupEntry] {
     try BackupFolder(of: path).entries()
   }
 
-  /// Repairs what can be repaired without losing anything.
+  /// Repairs the faults of the file that can be repaired without loss.
   ///
-  /// - Returns: What was done, and the book opened again: the file may be another one.
+  /// - Returns: The outcome, and the book opened again, as the file may have been replaced.
   package func repair() throws -> (outcome: RepairOutcome, ledger: Ledger) {
-    let outcome = try book.repair(at: recording.time, keeps: !recording.isDryRun)
+    let outcome = try book.repair(at: recording.time, commit: !recording.isDryRun)
     return (outcome, Ledger(try BookFile.open(path), recording))
   }
 
-  /// Checks a backup and the book whose place it may take; nothing is changed.
+  /// Prepares the restoration of a backup: checks the backup and the book that it will replace.
   ///
   /// - Parameters:
-  ///   - file: The number or the name of a backup of the book, or any path.
-  ///   - path: The book, which need not be there.
-  /// - Throws: `LedgerError.unknownBackup`, `.fileIsBook`; `StorageError` where one cannot be used.
+  ///   - file: The number or name of a backup of the book, or the path of any book.
+  ///   - path: The path of the book to replace, which need not exist.
+  /// - Throws: `LedgerError.unknownBackup`, `.fileIsBook`; what `Restoration.init(of:at:)` throws.
   package static func restoration(of file: String, at path: String) throws -> Restoration {
     let file = try find(file, at: path)
     if FileSystem.isSame(file, as: path) { throw LedgerError.fileIsBook(path: file) }
     return try Restoration(of: file, at: path)
   }
 
-  /// Puts a book in the place of another, which is kept among the backups.
+  /// Performs a restoration, after the review and a backup of the present book.
   ///
-  /// The review comes before the file changes hands: what takes the place is a whole book.
-  ///
-  /// - Returns: The backup of what stood there, if anything did.
-  /// - Throws: `StorageError`; what stood there then still does.
+  /// - Returns: The backup of the replaced book or file; nil if there was none.
+  /// - Throws: `StorageError`; the present book is unchanged then.
   package static func restore(
     _ restoration: Restoration, _ recording: StepRecording
   ) throws -> BackupEntry? {
@@ -97,7 +95,7 @@ extension Ledger {
     return try restoration.perform(at: recording.time)
   }
 
-  /// The file that was meant.
+  /// The path of the backup or file with a number, name or path.
   private static func find(_ file: String, at path: String) throws -> String {
     if !file.unicodeScalars.contains("/") {
       let backups = try backups(of: path)
@@ -115,7 +113,7 @@ extension Ledger {
 }
 
 extension SampleBook {
-  /// Puts the sample's homes, bookings and expenses into a book.
+  /// Inserts the homes, bookings and expenses of the sample into a book.
   fileprivate func insert(with rows: BookWriter) throws {
     for property in properties {
       let stored = try rows.insert(property)

@@ -1,82 +1,62 @@
 package import Bookkeeping
 package import Storage
 
-/// Which steps of history to undo or redo.
-package enum StepChoice: Equatable {
-  /// So many of the latest steps, all of them or none.
-  case last(Int)
-  /// The step with a number.
-  case step(Int64)
-}
-
 extension Ledger {
   /// Undoes steps in force.
   ///
-  /// - Returns: The steps, in the order they were undone.
-  /// - Throws: `StorageError.nothingToUndo` when there are fewer, `.historyConflict` when a later step in
-  ///   force changed one of the rows; `LedgerError.stepNotInForce`.
+  /// - Returns: The steps, in the order in which they were undone.
+  /// - Throws: `StorageError.nothingToUndo` if fewer steps are in force; `.historyConflict` if a later
+  ///   step in force changed one of the rows; `LedgerError.stepNotInForce`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
-    let keeps = !recording.isDryRun
-    switch choice {
-    case .last(let count):
-      return try book.undo(steps: count, keeps: keeps, beforeCommit: reviewTurn)
-    case .step(let number):
-      do {
-        return try [book.undo(step: number, keeps: keeps, beforeCommit: reviewTurn)].compactMap(
-          \.self)
-      } catch StorageError.nothingToUndo {
-        throw LedgerError.stepNotInForce(number)
-      }
+    do {
+      return try book.undo(choice, commit: !recording.isDryRun, beforeCommit: reviewTurn)
+    } catch StorageError.nothingToUndo {
+      guard case .step(let number) = choice else { throw StorageError.nothingToUndo }
+      throw LedgerError.stepNotInForce(number)
     }
   }
 
-  /// Redoes steps that were undone.
+  /// Redoes undone steps.
   ///
-  /// - Returns: The steps, in the order they were redone.
-  /// - Throws: `StorageError.nothingToRedo` when there are fewer, `.historyConflict` when one of the rows
-  ///   has been changed since; `LedgerError.stepNotUndone`.
+  /// - Returns: The steps, in the order in which they were redone.
+  /// - Throws: `StorageError.nothingToRedo` if fewer steps are undone; `.historyConflict` if one of the
+  ///   rows has been changed since; `LedgerError.stepNotUndone`.
   package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
-    let keeps = !recording.isDryRun
-    switch choice {
-    case .last(let count):
-      return try book.redo(steps: count, keeps: keeps, beforeCommit: reviewTurn)
-    case .step(let number):
-      do {
-        return try [book.redo(step: number, keeps: keeps, beforeCommit: reviewTurn)].compactMap(
-          \.self)
-      } catch StorageError.nothingToRedo {
-        throw LedgerError.stepNotUndone(number)
-      }
+    do {
+      return try book.redo(choice, commit: !recording.isDryRun, beforeCommit: reviewTurn)
+    } catch StorageError.nothingToRedo {
+      guard case .step(let number) = choice else { throw StorageError.nothingToRedo }
+      throw LedgerError.stepNotUndone(number)
     }
   }
 
   private func reviewTurn(_ steps: [HistoryStep]) throws {
     let changes = ChangeSet(.history) { body in
-      for step in steps { try book.forEachChange(of: step) { try body(RecordChange($0)) } }
+      for step in steps { try book.forEachChange(of: step, body) }
     }
     try Ledger.review(changes, in: book, by: recording)
   }
 
-  /// The steps of history, newest first.
+  /// The steps of history, the newest first.
   package func history(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
     try book.history(limit: limit)
   }
 
-  /// How much there is to blank of stays that ended before a day.
+  /// Counts the personal data of stays that ended before a day.
   ///
-  /// - Parameter today: The day from which the law counts.
-  /// - Throws: `LedgerError.stillToBeKept` where the law asks for some of these records.
+  /// - Parameter today: The current day, from which the law counts.
+  /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records.
   package func personalData(before day: Day, on today: Day) throws -> PersonalData {
     try Ledger.requireErasable(day, on: today)
     return try book.personalData(before: day)
   }
 
-  /// Blanks names, notes and codes of stays that ended before a day, for good.
+  /// Anonymises the stays that ended before a day; this cannot be undone.
   ///
   /// - Parameters:
-  ///   - today: The day from which the law counts.
-  ///   - rewriting: Makes a command line of history into one without names.
-  /// - Throws: `LedgerError.stillToBeKept` where the law asks for some of these records.
+  ///   - today: The current day, from which the law counts.
+  ///   - rewriting: Removes the personal data from a command line of the history.
+  /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records.
   package func anonymise(
     before day: Day, on today: Day, rewriting: (String) -> String
   ) throws -> PersonalData {
@@ -88,24 +68,11 @@ extension Ledger {
     }
   }
 
-  /// Requires that the law no longer asks for the records of stays that ended before a day.
+  /// Requires that the law no longer requires the records of stays that ended before a day.
   ///
   /// - Throws: `LedgerError.stillToBeKept`.
   package static func requireErasable(_ day: Day, on today: Day) throws(LedgerError) {
     let limit = Retention.limit(on: today)
     if day > limit { throw .stillToBeKept(day, limit: limit) }
-  }
-}
-
-extension RecordChange {
-  /// A change as history has it.
-  fileprivate init(_ change: BookChange) {
-    switch change {
-    case .booking(let before, let after): self = .booking(before: before, after: after)
-    case .expense(let before, let after): self = .expense(before: before, after: after)
-    case .property(let before, let after): self = .property(before: before, after: after)
-    case .zone(let before, let after): self = .zone(before: before, after: after)
-    case .rate(let before, let after): self = .rate(before: before, after: after)
-    }
   }
 }

@@ -3,8 +3,9 @@ package import Storage
 internal import Taxation
 internal import UnicodeText
 
-/// What somebody says of a home. Nil leaves a value as it is; of a value that may be missing, an inner nil
-/// takes it away.
+/// New values of the fields of a home.
+///
+/// Nil leaves a field unchanged; an inner nil clears an optional field.
 package struct PropertyFields {
   package var name: String?
   package var code: String?
@@ -13,12 +14,12 @@ package struct PropertyFields {
   /// The zone, by its code or name.
   package var zone: String?
   package var registration: Registration??
-  /// Names under which platforms let the home, to be added.
+  /// The listings to add.
   package var listings: [String] = []
-  /// Such names that are to be forgotten.
+  /// The listings to remove.
   package var forgottenListings: [String] = []
 
-  /// Says nothing yet.
+  /// Makes an edit that changes nothing.
   package init() {}
 
   fileprivate func apply(to property: inout Property, in ledger: Ledger) throws {
@@ -32,11 +33,11 @@ package struct PropertyFields {
 }
 
 extension Ledger {
-  /// Enters a home.
+  /// Adds a home.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - fields: The zone and what else is known. Without a code, one is made from the name.
+  ///   - name: The name of the home.
+  ///   - fields: The zone and other values. Without a code, one is made from the name.
   /// - Throws: `LedgerError.duplicateProperty`, `.unknownZone`, `.badRecord`.
   package func addProperty(
     named name: String, _ fields: PropertyFields
@@ -50,7 +51,7 @@ extension Ledger {
     }.result
   }
 
-  /// The code that was asked for, or one made from the name that no other home has.
+  /// The given code, or an unused one made from the name.
   private func freeCode(_ code: String?, of name: String) throws -> String {
     let taken = Set(try properties().map(\.code))
     if let code {
@@ -59,15 +60,14 @@ extension Ledger {
     }
     let stem = name.slug.isEmpty ? "home" : name.slug
     guard taken.contains(stem) else { return stem }
-    // There is always a free one among so many.
+    // One of these is unused: there is one more than there are codes.
     let numbered = (2...taken.count + 2).lazy.map { "\(stem)-\($0)" }
     return numbered.first { !taken.contains($0) } ?? stem
   }
 
-  /// Changes a home and the names that platforms have for it. A default home stays the default one under
-  /// a new code.
+  /// Changes a home and its listings. The default home stays the default under a new code.
   ///
-  /// - Returns: The home, and what a new zone does to the tax of its bookings.
+  /// - Returns: The home, and the effect of a new zone on the tax of all stays.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func editProperty(
     _ name: String, _ fields: PropertyFields
@@ -91,9 +91,9 @@ extension Ledger {
     return (property, taxChange)
   }
 
-  /// Adds and forgets listings; returns whether there was anything to do.
+  /// Adds and removes listings; returns whether any has changed.
   ///
-  /// - Throws: `LedgerError.listingTaken` for a name of another home.
+  /// - Throws: `LedgerError.listingTaken` for a listing of another home.
   private func changeListings(
     of property: Property, _ fields: PropertyFields, _ writer: LedgerWriter
   ) throws -> Bool {
@@ -118,19 +118,19 @@ extension Ledger {
     return isChanged
   }
 
-  /// A home that was removed, with what went with it.
+  /// A removed home, and what was removed with it.
   package struct RemovedProperty {
     /// The home.
     package let property: Property
-    /// How many bookings and expenses it had.
+    /// The number of its bookings and expenses.
     package let count: RecordCount
-    /// Whether it was the default home, of which there is none now.
+    /// Whether it was the default home; the book has no default home now.
     package let wasDefault: Bool
   }
 
-  /// Removes a home with its listings and, where that is asked for, its bookings and expenses.
+  /// Removes a home with its listings and, if `withRecords`, its bookings and expenses.
   ///
-  /// - Throws: `LedgerError.propertyHasRecords` where it has some and `withRecords` is false.
+  /// - Throws: `LedgerError.propertyHasRecords` if it has records and `withRecords` is false.
   package func removeProperty(_ name: String, withRecords: Bool) throws -> RemovedProperty {
     try write { writer in
       let property = try self.property(name)

@@ -2,8 +2,9 @@ package import Bookkeeping
 internal import Resources
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 
-/// What makes a rate the only one of its kind.
+/// The fields that identify a rate.
 private struct RateKey: Hashable {
   let zone: String
   let layer: RateLayer
@@ -17,15 +18,15 @@ private struct RateKey: Hashable {
 }
 
 extension Ledger {
-  /// The most units that one person's stay is taxed for, where nothing else is said.
+  /// The default cap: the largest number of nights for which one person's stay is taxed.
   ///
   /// Llei 5/2017 art. 33.
   package static let legalCap = 7
 
-  /// Enters a rate.
+  /// Adds a rate.
   ///
-  /// - Parameter rate: The rate; its zone may be named by code or name.
-  /// - Returns: The rate as it is stored, and what it does to the tax of the bookings.
+  /// - Parameter rate: The rate, whose zone may be a code or a name.
+  /// - Returns: The stored rate, and its effect on the tax of all stays.
   /// - Throws: `LedgerError.unknownZone`, `.capOutOfRange`, `.duplicateRate`, `.rateInUse`.
   package func addRate(_ rate: TaxRate) throws -> (rate: TaxRate, taxChange: TaxChange?) {
     let (stored, taxChange) = try write { writer in
@@ -46,7 +47,7 @@ extension Ledger {
   /// Removes a rate.
   ///
   /// - Parameter zone: The zone, by code or name.
-  /// - Returns: The rate, and what its absence does to the tax of the bookings.
+  /// - Returns: The removed rate, and the effect on the tax of all stays.
   /// - Throws: `LedgerError.unknownZone`, `.unknownRate`, `.rateInUse`.
   package func removeRate(
     of zone: String, _ layer: RateLayer, from day: Day
@@ -63,22 +64,22 @@ extension Ledger {
     return (rate, taxChange)
   }
 
-  /// What was done about the legal rates that a book lacked.
+  /// The result of adding the legal rates that a book lacked.
   package struct RateUpdate {
     /// The rates that were added.
     package var added: [TaxRate] = []
-    /// The rates that were not, as they are in force before the day that was asked for.
+    /// The rates that were skipped, as they are in force from an earlier day.
     package var skipped: [TaxRate] = []
-    /// What the added ones do to the tax of the bookings.
+    /// The effect of the added rates on the tax of all stays.
     package var taxChange: TaxChange?
   }
 
   /// Adds the legal rates that the program knows and the book lacks, and their zones.
   ///
   /// - Parameters:
-  ///   - first: The first day of rates to add; nil for the day after the last stay's check-in, so that
-  ///     no tax changes that was worked out already.
-  ///   - name: Names a zone in the user's language.
+  ///   - first: The day from which rates are added; nil for the day after the last check-in, so that the
+  ///     tax of no stay changes.
+  ///   - name: Translates the name of a zone into the user's language.
   /// - Throws: `LedgerError.rateInUse`.
   package func updateRates(
     from first: Day?, naming name: (Zone) -> Zone
@@ -106,12 +107,51 @@ extension Ledger {
     return update
   }
 
-  /// Rates from the day after the last check-in change no tax that was worked out already.
+  /// The day after the last check-in; rates from that day affect the tax of no stay.
   private func firstHarmlessDay() throws -> Day {
     var last: Day?
     try book.forEachStay { stay in
       last = max(last ?? stay.checkIn, stay.checkIn)
     }
     return last?.adding(days: 1) ?? .first
+  }
+}
+
+extension Ledger {
+  /// Adds a zone.
+  ///
+  /// - Parameter parent: The code or name of the zone from which missing rates are inherited.
+  /// - Throws: `LedgerError.duplicateZone`, `.badRecord` without a name, `.unknownZone`.
+  package func addZone(_ code: String, named name: String, parent: String?) throws -> Zone {
+    try write { writer in
+      if try zones().contains(where: { $0.code == code }) {
+        throw LedgerError.duplicateZone(code: code)
+      }
+      if name.isBlank { throw LedgerError.badRecord([.empty("name")]) }
+      let zone = Zone(code: code, name: name, parent: try parent.map { try self.zone($0).code })
+      return try writer.insert(zone)
+    }.result
+  }
+
+  /// Removes a zone and its rates.
+  ///
+  /// - Returns: The removed zone, and the number of its rates.
+  /// - Throws: `LedgerError.unknownZone`, `.zoneHasProperties`, `.zoneHasChildren`.
+  package func removeZone(_ name: String) throws -> (zone: Zone, rates: Int) {
+    try write { writer in
+      let zone = try self.zone(name)
+      let homes = try properties().filter { $0.zone == zone.code }
+      if !homes.isEmpty {
+        throw LedgerError.zoneHasProperties(code: zone.code, properties: homes.map(\.code))
+      }
+      let children = try zones().filter { $0.parent == zone.code }
+      if !children.isEmpty {
+        throw LedgerError.zoneHasChildren(code: zone.code, zones: children.map(\.code))
+      }
+      let rates = try rates().filter { $0.zone == zone.code }
+      for rate in rates { try writer.delete(rate) }
+      try writer.delete(zone)
+      return (zone, rates.count)
+    }.result
   }
 }

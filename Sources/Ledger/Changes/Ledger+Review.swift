@@ -3,14 +3,15 @@ internal import Storage
 internal import Taxation
 
 extension Ledger {
-  /// Sees every change of a booking, expense, rate, zone or home, at the end of the write that makes it
-  /// and before the commit. A rule that throws here rolls the write back, whichever command it is of.
+  /// Reviews every change of a booking, expense, rate, zone or home before the commit.
   ///
-  /// Rules about what has been filed, settled or divided into parts belong here. Migrations and repairs
-  /// do not come by: they carry records over and change none.
+  /// A rule that throws here rolls the write back, whichever command made it. Rules about filed returns,
+  /// settled statements and sums of parts belong here. Migrations and repairs are not reviewed, as they
+  /// copy records without changing them.
   ///
-  /// - Parameter book: The book as it is after the changes; nil while a new one is being made.
-  /// - Returns: What the changes did to the tax of the book's stays; nil where they cannot have changed it.
+  /// - Parameter book: The book with the changes; nil for a new book.
+  /// - Returns: The change of the tax of all stays; nil if the changes cannot affect the tax.
+  /// - Throws: What the observer throws; `LedgerError.rateInUse`; `TaxationError.noRate`.
   @discardableResult
   static func review(
     _ changes: ChangeSet, in book: BookFile?, by recording: StepRecording
@@ -19,14 +20,13 @@ extension Ledger {
     return try requireRates(after: changes, in: book)
   }
 
-  /// Requires that a change of rates, zones or homes leaves no stay without a rate that it had.
+  /// Requires that a change of rates, zones or homes does not leave a stay without the rate it had.
   ///
-  /// Stays that had none before may go on without: books of 2015 have them. A stay that is entered or
-  /// imported is refused for itself, before it is written. History, restored backups and documents are
-  /// not refused: they bring back a state that the book was in, and a way back has to stay open. That
-  /// holds as long as steps are taken back in order, the latest first.
+  /// A stay that had no rate before may stay without one: books of the 2015 app have such stays. An added
+  /// or imported stay is checked by itself before it is written. Undo, redo, restored backups and
+  /// documents are not checked: they restore an earlier state of a book, which must stay possible.
   ///
-  /// - Throws: `LedgerError.rateInUse`, or `TaxationError.noRate` when a home moves to another zone.
+  /// - Throws: `LedgerError.rateInUse`, or `TaxationError.noRate` if a home moves to another zone.
   private static func requireRates(
     after changes: ChangeSet, in book: BookFile?
   ) throws -> TaxChange? {
@@ -42,7 +42,7 @@ extension Ledger {
 }
 
 extension ChangeSet {
-  /// Whether a home is in another zone after them.
+  /// Whether the changes move a home to another zone.
   fileprivate var moveHome: Bool {
     get throws {
       var isMoved = false

@@ -2,15 +2,15 @@ internal import Bookkeeping
 internal import Storage
 
 extension Ledger {
-  /// Keeps a setting in the book, in place of the one of the same name.
+  /// Stores a setting in the book and replaces one of the same name.
   package func set(_ name: String, to value: String) throws {
     try write { try $0.set(Setting(name: name, value: value)) }
   }
 
-  /// Makes a home the one that is meant where none is named.
+  /// Makes a home the default home, for commands without a home.
   ///
-  /// - Parameter name: The home as it was typed.
-  /// - Returns: The home's code.
+  /// - Parameter name: The typed name or code of the home.
+  /// - Returns: The code of the home.
   /// - Throws: `LedgerError.unknownProperty`, `.ambiguousProperty`.
   package func setDefaultHome(_ name: String) throws -> String {
     try write { writer in
@@ -20,7 +20,7 @@ extension Ledger {
     }.result
   }
 
-  /// Forgets a setting of the book, if it has one.
+  /// Removes a setting from the book if it exists.
   package func unset(_ name: String) throws {
     try write { try $0.unset(name) }
   }

@@ -2,9 +2,9 @@ internal import Bookkeeping
 internal import Storage
 internal import Taxation
 
-/// Writes rows within one step of history, and notes what changes for the review at its end.
+/// Writes the rows of one step of history, and records the changes for the review before the commit.
 final class LedgerWriter {
-  /// The book as it is within the step.
+  /// The book, with the changes made so far.
   let book: BookFile
   private let rows: BookWriter
   private var changes: [RecordChange] = []
@@ -17,7 +17,7 @@ final class LedgerWriter {
     self.rows = rows
   }
 
-  /// What has been changed so far.
+  /// The changes made so far.
   var changeSet: ChangeSet {
     let changes =
       changes + addedBookings.ranges.map { .addedBookings($0) }
@@ -34,7 +34,7 @@ final class LedgerWriter {
     return stored
   }
 
-  /// Stores one of many new bookings of a file; returns its number.
+  /// Stores one of many imported bookings; returns its number.
   func append(_ booking: Booking) throws -> Int64 {
     let id = try rows.append(booking)
     addedBookings.append(id)
@@ -60,7 +60,7 @@ final class LedgerWriter {
     return stored
   }
 
-  /// Stores one of many new expenses of a file; returns its number.
+  /// Stores one of many imported expenses; returns its number.
   func append(_ expense: Expense) throws -> Int64 {
     let id = try rows.append(expense)
     addedExpenses.append(id)
@@ -93,7 +93,7 @@ final class LedgerWriter {
     changes.append(.property(before: before, after: property))
   }
 
-  /// Removes a home, whose bookings, expenses and listings must have gone before.
+  /// Removes a home, whose bookings, expenses and listings must have been removed before.
   func delete(_ property: Property) throws {
     try rows.delete(property)
     changes.append(.property(before: property, after: nil))
@@ -107,7 +107,7 @@ final class LedgerWriter {
     return stored
   }
 
-  /// Removes a zone, whose homes, children and rates must have gone before.
+  /// Removes a zone, whose homes, child zones and rates must have been removed before.
   func delete(_ zone: Zone) throws {
     try rows.delete(zone)
     changes.append(.zone(before: zone, after: nil))
@@ -129,32 +129,32 @@ final class LedgerWriter {
     changes.append(.rate(before: rate, after: nil))
   }
 
-  /// Stores a listing; no figure comes from it.
+  /// Stores a listing, from which no figure is computed.
   func insert(_ listing: Listing) throws -> Listing { try rows.insert(listing) }
 
   /// Removes a listing.
   func delete(_ listing: Listing) throws { try rows.delete(listing) }
 
-  /// Stores a payment; figures come from the booking that it is for.
+  /// Stores a payment; figures are computed from its booking.
   func insert(_ payment: Payment) throws -> Payment { try rows.insert(payment) }
 
-  /// Stores a setting, in place of the one of the same name.
+  /// Stores a setting and replaces one of the same name.
   func set(_ setting: Setting) throws { try rows.set(setting) }
 
   /// Removes a setting.
   func delete(_ setting: Setting) throws { try rows.delete(setting) }
 
-  /// Removes the setting of a name, if there is one.
+  /// Removes the setting of a name if it exists.
   func unset(_ name: String) throws { try rows.unset(name) }
 
-  /// Works out the tax of the book's stays before the first change that may alter it.
+  /// Computes the tax of all stays before the first change that may affect it.
   private func measureTax() throws {
     if taxBefore == nil { taxBefore = try BookTax(of: book) }
   }
 
-  /// Whether the rates of a zone apply to any home: one of the zone, or of one that takes its rates.
+  /// Whether the rates of a zone apply to any home of the zone or of its descendants.
   private func isLet(in zone: String) throws -> Bool {
-    // Measured already: another look would change nothing.
+    // The tax has been measured already, so that the answer does not matter.
     if taxBefore != nil { return true }
     let zones = try book.zones()
     let parents = Dictionary(zones.map { ($0.code, $0.parent) }) { first, _ in first }
@@ -170,7 +170,7 @@ final class LedgerWriter {
   }
 }
 
-/// Numbers that mostly follow each other.
+/// A list of numbers as ranges, for numbers that are mostly consecutive.
 private struct NumberRanges {
   private(set) var ranges: [ClosedRange<Int64>] = []
 

@@ -5,10 +5,10 @@ internal import Storage
 internal import Taxation
 
 extension Ledger {
-  /// Runs `body` with everything in the book that somebody should look at: faults of the file, then of
-  /// homes, rates and bookings. The book does not change meanwhile.
+  /// Runs `body` with the findings of an audit, in one read transaction: faults of the file, then of
+  /// homes, rates and bookings.
   ///
-  /// - Parameter today: The day from which it is seen.
+  /// - Parameter today: The current day.
   package func withFindings<Result>(
     on today: Day,
     _ body: (_ source: @escaping ((AuditFinding) throws -> Void) throws -> Void) throws -> Result
@@ -20,7 +20,7 @@ extension Ledger {
         do {
           try findings(on: today, found)
         } catch  where !faults.isEmpty {
-          // What cannot be read, or leads nowhere, is among the faults already.
+          // Rows that cannot be read are among the faults already.
         }
       }
     }
@@ -37,7 +37,7 @@ extension Ledger {
 }
 
 extension FileFault {
-  /// The fault as the list of findings has it.
+  /// The fault as a finding of the audit.
   fileprivate var finding: AuditFinding {
     switch self {
     case .structure(let detail): .file(detail: detail)

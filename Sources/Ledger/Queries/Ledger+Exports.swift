@@ -4,17 +4,17 @@ package import Reporting
 internal import Resources
 package import Storage
 
-/// What goes into a workbook: finished reports, and lists that are read as they are written.
+/// The contents of a workbook: finished reports, and sources of long lists.
 package struct WorkbookContents {
-  /// The homes it is about.
+  /// The homes of the workbook.
   package let homes: [Property]
-  /// How many bookings and expenses its lists have.
+  /// The number of bookings and expenses in the lists.
   package let count: RecordCount
-  /// Profit of all of them by quarter.
+  /// The profit of all homes by quarter.
   package let quarters: ProfitReport
-  /// Profit of each of them by quarter.
+  /// The profit of each home by quarter.
   package let homesAndQuarters: ProfitReport
-  /// Expenses by category.
+  /// The expenses by category.
   package let expenseReport: ExpenseReport
   /// The figures of form 950.
   package let worksheets: FilingWorksheets
@@ -25,8 +25,8 @@ package struct WorkbookContents {
 }
 
 extension Ledger {
-  /// Runs `body` with what goes into a workbook about a home, or about all, in a period. The book does not
-  /// change meanwhile.
+  /// Runs `body` with the contents of a workbook about one home or all, in a period, in one read
+  /// transaction.
   package func withWorkbook<Result>(
     of property: String?, in period: Period?, _ body: (WorkbookContents) throws -> Result
   ) throws -> Result {
@@ -38,7 +38,7 @@ extension Ledger {
         scope: scope, period: period, grouping: .quarter, splitsHomes: true)
       var worksheets = try FilingWorksheets.Builder(
         scope: scope, period: period, calendar: .legal())
-      // A return is for a whole filing period, whatever part of it the workbook is about.
+      // A return covers a whole filing period, even if the workbook covers a part of it.
       try book.forEachStay(RecordFilter(homes: homes, period: worksheets.reach)) { stay in
         try worksheets.add(stay)
         try quarters.add(stay)
@@ -59,12 +59,12 @@ extension Ledger {
     }
   }
 
-  /// Runs `body` with every record of the book. The book does not change meanwhile.
+  /// Runs `body` with every record of the book, in one read transaction.
   package func withRecords<Result>(_ body: (any BookSource) throws -> Result) throws -> Result {
     try read { try body(book) }
   }
 
-  /// Writes the journal of a home, or of all, in a period; `write` is handed the text in portions.
+  /// Writes the journal of one home or all, in a period; `write` receives the text in chunks.
   package func writeJournal(
     _ dialect: JournalDialect, of property: String?, in period: Period?,
     to write: (String) -> Void

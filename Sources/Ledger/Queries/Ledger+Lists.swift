@@ -3,19 +3,18 @@ package import Reporting
 package import Storage
 internal import Taxation
 
-/// Two bookings of one home that share a night.
+/// Two bookings of one home that have a night in common.
 package struct BookingOverlap {
-  /// The one that begins first.
+  /// The booking that begins first.
   package let earlier: Booking
-  /// The other.
+  /// The other booking.
   package let later: Booking
 }
 
 extension Ledger {
-  /// Runs `body` with the bookings of a home, or of all, that begin in a period. The book does not change
-  /// meanwhile.
+  /// Runs `body` with the bookings of one home or all that begin in a period, in one read transaction.
   ///
-  /// - Parameter isPendingOnly: Whether only those without an amount are wanted.
+  /// - Parameter isPendingOnly: Whether to pass only bookings without an amount.
   package func withBookings<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool,
     _ body: (_ homes: [Int64: Property], _ source: @escaping BookingList.Source) throws -> Result
@@ -27,7 +26,7 @@ extension Ledger {
     return try read { try body(homes) { try book.forEachBooking(filter, $0) } }
   }
 
-  /// Runs `body` with the expenses of a home, or of all, in a period. The book does not change meanwhile.
+  /// Runs `body` with the expenses of one home or all in a period, in one read transaction.
   package func withExpenses<Result>(
     of property: String?, in period: Period?,
     _ body: (_ homes: [Int64: Property], _ source: @escaping ExpenseList.Source) throws -> Result
@@ -37,9 +36,9 @@ extension Ledger {
     return try read { try body(homes) { try book.forEachExpense(filter, $0) } }
   }
 
-  /// The rates of a zone, or of all: every one, or those in force on a day.
+  /// The rates of one zone or all: every rate, or those in force on a day.
   ///
-  /// - Parameter zone: The zone, by code or name.
+  /// - Parameter zone: The code or name of the zone; nil for all zones.
   package func rates(of zone: String?, on day: Day?) throws -> [TaxRate] {
     let code = try zone.map { try self.zone($0).code }
     guard let day else { return try rates().filter { code == nil || $0.zone == code } }
@@ -51,16 +50,16 @@ extension Ledger {
     }
   }
 
-  /// Payments whose stay is not in the book.
+  /// The payments without a booking in the book.
   package func waitingPayments() throws(StorageError) -> [Payment] { try book.waitingPayments() }
 
-  /// What earlier migrations of the book could not carry over or assumed.
+  /// The notices of earlier migrations of the book.
   package func notices() throws(StorageError) -> [MigrationNotice] { try book.notices() }
 
-  /// How many steps history has.
+  /// The number of steps in the history.
   package func stepCount() throws(StorageError) -> Int { try book.history().count }
 
-  /// The bookings from a number on that overlap others in some homes: how many there are, and the first.
+  /// The overlaps of bookings from a number on, in some homes: how many there are, and the first `limit`.
   package func overlaps(
     from first: Int64, in homes: Set<Int64>, limit: Int
   ) throws -> (count: Int, first: [BookingOverlap]) {
@@ -82,12 +81,12 @@ extension Ledger {
     return (count, named)
   }
 
-  /// The backups of a book as a list has them, the newest first.
+  /// The backups of a book as items of a list, the newest first.
   ///
-  /// - Parameter checks: Whether to look through each.
+  /// - Parameter checks: Whether to check the file of each backup.
   package static func backupItems(of path: String, checks: Bool) throws -> [BackupItem] {
     try backups(of: path).reversed().map { backup in
-      // One that cannot be read is listed all the same: it may be all there is.
+      // An unreadable backup is listed too: it may be the only one.
       let book = try? BookFile.open(backup.path)
       let summary = try? book?.summary()
       let isSound = checks ? (try? book?.fileFaults())?.isEmpty ?? false : nil
@@ -100,4 +99,28 @@ extension Ledger {
 
   /// The folder of a book's backups.
   package static func backupFolder(of path: String) -> String { BackupFolder(of: path).path }
+}
+
+/// Queries for completion and suggestions.
+extension Ledger {
+  /// The channels of all bookings, sorted.
+  package func channels() throws(StorageError) -> [String] { try book.channels() }
+
+  /// The years of all check-ins and expenses, the latest first.
+  package func years() throws(StorageError) -> [Int] { try book.years() }
+
+  /// The latest bookings whose numbers begin with some digits.
+  package func latestBookings(numbered digits: String, limit: Int) throws -> [Booking] {
+    try book.latestBookings(numbered: digits, limit: limit)
+  }
+
+  /// The latest expenses whose numbers begin with some digits.
+  package func latestExpenses(numbered digits: String, limit: Int) throws -> [Expense] {
+    try book.latestExpenses(numbered: digits, limit: limit)
+  }
+
+  /// The category of the latest expense, or of the latest one with a concept.
+  package func lastCategory(concept: String? = nil) throws(StorageError) -> String? {
+    try book.lastCategory(concept: concept)
+  }
 }

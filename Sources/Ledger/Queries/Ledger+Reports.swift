@@ -3,23 +3,23 @@ package import Reporting
 internal import Resources
 internal import Storage
 
-/// A profit report with what is shown beside it.
+/// A profit report with a comparison and the pending bookings.
 package struct ProfitAnswer {
   /// The report.
   package let report: ProfitReport
-  /// What it is compared with; nil for nothing.
+  /// The report to compare with; nil for no comparison.
   package let before: ProfitReport?
-  /// The first bookings that the report counts nothing for yet, by check-in.
+  /// The first bookings without an amount, which the report does not count, by check-in.
   package let pending: [Booking]
 }
 
 extension Ledger {
-  /// The profit of a home, or of all, in a period.
+  /// The profit of one home or all in a period.
   ///
   /// - Parameters:
-  ///   - isCompared: Whether to compare it with the year before the period; without a period the report
-  ///     itself has the years before.
-  ///   - pendingLimit: How many bookings without an amount are wanted.
+  ///   - isCompared: Whether to compare with the same period of the year before; without a period the
+  ///     report itself contains the earlier years.
+  ///   - pendingLimit: The largest number of bookings without an amount to return.
   package func profit(
     of property: String?, in period: Period?, by grouping: ProfitGrouping, isCompared: Bool = false,
     pendingLimit: Int = 0
@@ -55,7 +55,7 @@ extension Ledger {
     return try builder.report()
   }
 
-  /// Homes and the rates that apply to them.
+  /// The homes of a report and the rates that apply to them.
   func scope(of homes: [Property]) throws -> ReportScope {
     try ReportScope(properties: homes, rates: rateTable())
   }
@@ -73,9 +73,9 @@ extension Ledger {
     return found
   }
 
-  /// When what was paid for a home has come back, by its profit up to a day.
+  /// The payback of an investment in a home by its profit up to a day.
   ///
-  /// - Parameter today: What lies ahead of it has not been earned yet.
+  /// - Parameter today: The current day; later stays have not been earned yet.
   package func payback(
     of property: String?, investment: Money, on today: Day
   ) throws -> (report: PaybackReport, home: Property) {
@@ -89,7 +89,7 @@ extension Ledger {
     }
   }
 
-  /// The expenses of a home, or of all, in a period and in the same one of the year before.
+  /// The expenses of one home or all in a period and in the same period of the year before.
   package func expenses(of property: String?, in period: Period?) throws -> ExpenseReport {
     try read { try expenses(of: properties(property), in: period) }
   }
@@ -103,9 +103,9 @@ extension Ledger {
     return try builder.report()
   }
 
-  /// The occupancy of a home, or of all, from every stay with a night in the period.
+  /// The occupancy of one home or all, from every stay with a night in the period.
   ///
-  /// - Returns: The report, and every home by its number.
+  /// - Returns: The report, and all homes by their numbers.
   package func occupancy(
     of property: String?, in period: Period?, by grouping: OccupancyGrouping
   ) throws -> (report: OccupancyReport, homes: [Int64: Property]) {
@@ -124,13 +124,13 @@ extension Ledger {
     }
   }
 
-  /// The reports of a page about a home, or about all, in a period.
+  /// The reports of a page about one home or all in a period.
   package func page(of property: String?, in period: Period?) throws -> PageReport {
     try read {
       let homes = try properties(property)
       var builder = try PageReport.Builder(
         homes: homes, rates: rateTable(), period: period, calendar: .legal())
-      // Nights, filing periods and the year before reach out of the period.
+      // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
       try book.forEachBooking(filter) { try builder.add($0) }
       try book.forEachExpense(filter) { try builder.add($0) }

@@ -5,12 +5,12 @@ internal import Storage
 internal import Taxation
 
 extension Ledger {
-  /// The tourist tax of a home, or of all, in a period, by quarter.
+  /// The tourist tax of one home or all in a period, by quarter.
   package func taxSummary(of property: String?, in period: Period?) throws -> TaxSummary {
     try read { try taxSummary(of: property, in: period, grain: .quarter) }
   }
 
-  /// The legal filing periods with stays of a home, or of all, and where each stands on a day.
+  /// The legal filing periods with stays of one home or all, and the state of each on a day.
   package func dueTax(of property: String?, on today: Day) throws -> DueReport {
     let monthly = try read { try taxSummary(of: property, in: nil, grain: .month) }
     return try DueReport(monthly: monthly, calendar: .legal(), today: today)
@@ -25,7 +25,7 @@ extension Ledger {
     return try builder.summary()
   }
 
-  /// The figures of form 950 for a home, or for all, in a period.
+  /// The figures of form 950 for one home or all in a period.
   package func model950(of property: String?, in period: Period) throws -> Model950 {
     try read {
       let homes = try properties(property)
@@ -35,7 +35,7 @@ extension Ledger {
     }
   }
 
-  /// How the tax of a booking comes about.
+  /// The computation of the tax of a booking.
   ///
   /// - Throws: `LedgerError.unknownBooking`, `TaxationError`.
   package func taxExplanation(of booking: Int) throws -> TaxExplanation {

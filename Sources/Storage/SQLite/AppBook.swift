@@ -1,16 +1,16 @@
-/// What a book of the 2015 app may hold that the program's own tables do not take.
+/// A book of the 2015 app, checked for values that cannot be migrated.
 ///
-/// Its columns took anything: a text for an amount, a day that is none. The migrations, whose text is
-/// fixed, would stop at such a value without saying where it is, or take `1250,50` for 1250.
+/// The columns of such a book accept anything, such as a text for an amount or an invalid day. A migration
+/// would fail at such a value without reporting its row, or convert `1250,50` to 1250.
 struct AppBook {
   let connection: SQLiteConnection
-  /// The schema the book is in: 1 or 2.
+  /// The schema of the book: 1 or 2.
   let schema: Int
 
-  /// How many values are looked for.
+  /// The largest number of values to report.
   private static let limit = 100
 
-  /// A column, and what holds of every value that can be carried over.
+  /// A column, and the condition that every value has to meet.
   private struct Rule {
     let table: String
     let column: String
@@ -69,7 +69,7 @@ struct AppBook {
     isNumber(column, times: 10_000, in: 0...10_000_000)
   }
 
-  /// The rules of the table of rates, which each schema has in its own way.
+  /// The rules of the tables that differ between the schemas.
   private static let rates = [
     1: [
       Rule("configuration", "valid_from", isDay("valid_from")),
@@ -83,7 +83,7 @@ struct AppBook {
     ],
   ]
 
-  /// The values that no migration can carry over, of the first hundred rows that have one.
+  /// The first values that no migration can convert, at most a hundred.
   func unmigratableValues() throws(StorageError) -> [RowValue] {
     var found: [RowValue] = []
     for rule in AppBook.common + (AppBook.rates[schema] ?? []) {
@@ -103,8 +103,8 @@ struct AppBook {
     return found
   }
 
-  /// The columns that somebody added to the tables, which a migration leaves out, and how many rows have
-  /// something in them.
+  /// The columns that are not part of the schema and that a migration drops, with the number of rows that
+  /// have a value in them.
   func addedColumns() throws(StorageError) -> [(name: String, rows: Int64)] {
     let expected = try SQLiteConnection.inMemory()
     try Migrator(connection: expected).begin(schema)

@@ -1,8 +1,8 @@
 internal import Files
 
-/// A book that is a file.
+/// Operations of a book in a SQLite file.
 extension BookFile {
-  /// The connection, for what is done to a file alone.
+  /// The SQLite connection, for operations on the file.
   var file: SQLiteConnection {
     get throws(StorageError) {
       guard let file = connection as? SQLiteConnection else { throw .notABook(place: place) }
@@ -10,15 +10,15 @@ extension BookFile {
     }
   }
 
-  /// Size of the file in bytes.
+  /// The size of the file in bytes.
   package var size: Int64 { FileSystem.size(path) }
 
-  /// Whether a path leads to anything at all.
+  /// Whether there is a file or folder at a path.
   package static func exists(_ path: String) -> Bool {
     FileSystem.entry(path) != .nothing
   }
 
-  /// Whether a path is that of a book or of a file that SQLite may make beside it.
+  /// Whether a path is that of a book or of a file that SQLite may create beside it.
   package static func isPart(_ file: String, of path: String) -> Bool {
     let book = FileSystem.followingLink(path)
     if FileSystem.isSame(file, as: book) { return true }
@@ -28,12 +28,13 @@ extension BookFile {
       }
   }
 
-  /// Opens a book of any schema this program knows, without changing it.
+  /// Opens a book of any schema up to the latest, without changing the book.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait for another program that is writing, in milliseconds.
-  ///   - access: Whether anything may be written later.
-  /// - Throws: `StorageError`: not found, a folder, not a book, newer, locked, damaged.
+  ///   - patience: The timeout for locks of other programs, in milliseconds.
+  ///   - access: Whether the book may be written later.
+  /// - Throws: `StorageError.bookNotFound`, `.isDirectory`, `.notABook`, `.newerBook`, `.locked`,
+  ///   `.damaged` or `.inputOutput`.
   package static func open(
     _ path: String, patience: Int32 = 5000, access: BookAccess = .writing
   ) throws(StorageError) -> BookFile {
@@ -48,7 +49,7 @@ extension BookFile {
       guard case .notABook = error, try !BackupFolder(of: path).entries().isEmpty else {
         throw error
       }
-      // There are backups of it, so a book is what it was.
+      // A file that has backups was a book.
       throw .damaged(place: .file(path), detail: "file is not a database")
     }
   }
@@ -65,12 +66,12 @@ extension BookFile {
       throw .newerBook(place: .file(path), schema: schema, supported: Migration.latestSchema)
     }
     guard schema > 0 else { throw .notABook(place: .file(path)) }
-    // Whoever writes it later waits for what is in the way, or says what it is.
+    // A failure is ignored: a later write tries again, with the timeout.
     if access == .writing { try? connection.leaveWALMode(waits: false) }
     return BookFile(connection: connection, schema: schema)
   }
 
-  /// The 2015 app put no mark on its books; they are known by their schema number and tables.
+  /// Whether a file without application ID is a book of the 2015 app, by its schema number and tables.
   private static func isUnmarkedBook(
     _ connection: SQLiteConnection, _ mark: Int64, _ schema: Int
   ) throws(StorageError) -> Bool {
@@ -84,11 +85,11 @@ extension BookFile {
     return tables == 4
   }
 
-  /// Makes a new, empty book, which only its owner may read; `fill` puts in what it begins with.
+  /// Creates a book, which only its owner can read; `fill` writes the initial contents.
   ///
-  /// What is put in here is the book's beginning and no step of its history.
+  /// The initial contents are not a step of the history.
   ///
-  /// - Throws: `StorageError`, or what `fill` throws; nothing is left behind then.
+  /// - Throws: `StorageError`, and what `fill` throws; no file is left then.
   package static func create(
     _ path: String, filling fill: (BookWriter) throws -> Void
   ) throws -> BookFile {
@@ -101,9 +102,9 @@ extension BookFile {
     return try open(path)
   }
 
-  /// Does what `create` does in memory alone, for a dry run.
+  /// Creates a book in memory, for a dry run of `create(_:filling:)`.
   ///
-  /// - Throws: `StorageError`, or what `fill` throws.
+  /// - Throws: `StorageError`, and what `fill` throws.
   package static func tryCreating(
     _ path: String, filling fill: (BookWriter) throws -> Void
   ) throws {
@@ -111,11 +112,11 @@ extension BookFile {
     try begin(SQLiteConnection.inMemory(), filling: fill)
   }
 
-  /// The longest name a book may have, in bytes: SQLite makes a file beside it with `-journal` after
-  /// its name, and Linux takes names of 255 bytes.
+  /// The longest file name of a book in bytes: SQLite appends `-journal` to it, and names in Linux have at
+  /// most 255 bytes.
   package static let longestName = 247
 
-  /// Refuses a path where no book can be made, before anything is.
+  /// Requires that a book can be created at a path.
   ///
   /// - Throws: `StorageError.bookExists`, `.badName`.
   package static func requireFree(_ path: String) throws(StorageError) {
@@ -127,7 +128,7 @@ extension BookFile {
     }
   }
 
-  /// Makes a book in an empty file that no other program has opened, or in memory.
+  /// Creates the tables and initial contents of a book in a temporary file or in memory.
   private static func begin(
     _ connection: SQLiteConnection, filling fill: (BookWriter) throws -> Void
   ) throws {

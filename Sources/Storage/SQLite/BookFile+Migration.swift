@@ -1,41 +1,41 @@
 internal import Files
 
-/// Something a migration could not carry over, or had to assume.
+/// A notice about a value that a migration could not convert or had to assume.
 package struct MigrationNotice: Equatable, Sendable {
-  /// What sort of thing: `child-rate-dropped`, `zone-assumed`, `amount-rounded`…
+  /// The kind: `child-rate-dropped`, `zone-assumed`, `amount-rounded`…
   package let kind: String
-  /// What it is about: a date, the name of a home, a number.
+  /// The subject: a date, the name of a home, a number.
   package let subject: String
-  /// What it was, or was taken to be.
+  /// The old value, or the assumed one.
   package let value: String?
 }
 
-/// What a migration did.
+/// The outcome of a migration.
 package struct MigrationOutcome {
-  /// The schema the book was in.
+  /// The schema before the migration.
   package let from: Int
-  /// The schema it is in now.
+  /// The schema after the migration.
   package let to: Int
-  /// The copy that was made before.
+  /// The backup made before the migration.
   package let backup: BackupEntry
-  /// What could not be carried or was assumed.
+  /// The notices of the migration.
   package let notices: [MigrationNotice]
-  /// The book, open in its new schema.
+  /// The migrated book.
   package let book: BookFile
 }
 
 extension BookFile {
-  /// Brings the book to this program's schema, after making a backup of it.
+  /// Migrates the book to the latest schema, after a backup.
   ///
   /// - Parameter time: The local time, `2026-11-21 10:14`.
-  /// - Throws: `StorageError`; the book is then as it was.
+  /// - Throws: `StorageError`; the book is unchanged then.
   package func migrate(at time: String) throws -> MigrationOutcome {
     guard FileSystem.isWritable(path) else { throw StorageError.readOnly(place: .file(path)) }
     let backup = try backUp(.migration, at: time)
     do {
       try Migrator(connection: file).migrate()
     } catch {
-      // The book is as it was, so a copy of it would only be in the way.
+      // The book is unchanged, so that the backup is not needed.
       discard(backup)
       throw error
     }
@@ -44,17 +44,17 @@ extension BookFile {
       from: schema, to: book.schema, backup: backup, notices: try book.notices(), book: book)
   }
 
-  /// Brings the book to this program's schema and back again, so that it is as it was.
+  /// Migrates the book to the latest schema and rolls the migration back.
   ///
-  /// - Returns: What could not be carried or would be assumed.
-  /// - Throws: `StorageError`, the same as `migrate`.
+  /// - Returns: The notices of the migration.
+  /// - Throws: What `migrate(at:)` throws.
   package func tryMigration() throws -> [MigrationNotice] {
     var notices: [MigrationNotice] = []
-    try Migrator(connection: file).migrate(keeps: false) { notices = try allNotices() }
+    try Migrator(connection: file).migrate(commit: false) { notices = try allNotices() }
     return notices
   }
 
-  /// What earlier migrations of this book could not carry or assumed; none before schema 3.
+  /// The notices of earlier migrations of the book; empty before schema 3.
   package func notices() throws(StorageError) -> [MigrationNotice] {
     isCurrent ? try allNotices() : []
   }

@@ -1,12 +1,13 @@
 internal import Bookkeeping
 
-/// What is checked of a book as a file of SQLite's.
+/// Checks of the structure of a SQLite file.
 extension BookFile {
-  /// The tables whose rows are numbered, and no number given twice.
-  private static let counted = Set(recordKinds.map { $0.kind.table }).union([
+  /// The tables whose numbers are never reused.
+  private static let numbered = Set(recordKinds.map { $0.kind.table }).union([
     "history_step", "notice",
   ])
 
+  /// The faults of pages and indexes.
   func structureFaults() throws(StorageError) -> [FileFault] {
     do throws(StorageError) {
       let sql = "SELECT * FROM pragma_integrity_check LIMIT \(BookFile.limit)"
@@ -14,8 +15,7 @@ extension BookFile {
         .filter { $0 != .structure(detail: "ok") }
     } catch {
       switch error {
-      // A page that cannot be read at all ends the check, and so does a definition that makes no
-      // sense: that is what was to be found out.
+      // An unreadable page or an invalid definition aborts the check, and is a fault itself.
       case .damaged(_, let detail), .unexpected(_, let detail):
         return [.structure(detail: detail)]
       default: throw error
@@ -23,7 +23,7 @@ extension BookFile {
     }
   }
 
-  /// Tables and indexes that are not those of the schema: the file has their definitions as text.
+  /// The tables and indexes whose definitions differ from those of the schema.
   func schemaFaults() throws(StorageError) -> [FileFault] {
     let expected = try SQLiteConnection.inMemory()
     try Migrator(connection: expected).begin()
@@ -39,12 +39,13 @@ extension BookFile {
     return faults
   }
 
-  /// What is in the file and none of the schema's: the program obeys none of it, but others would.
+  /// The objects in the file that are not part of the schema. The program ignores them, but other programs
+  /// may run them.
   func foreignObjects() throws(StorageError) -> [FileFault] {
     let expected = try SQLiteConnection.inMemory()
     try Migrator(connection: expected).begin()
     let own = Set(try expected.texts("SELECT name FROM sqlite_schema"))
-    // What SQLite makes itself, such as the figures of ANALYZE, begins so, and nothing else may.
+    // SQLite reserves the prefix for its own tables, such as the statistics of ANALYZE.
     let sql = """
       SELECT type, name FROM sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_' ORDER BY type, name
       """
@@ -54,6 +55,7 @@ extension BookFile {
     }.prefix(BookFile.limit).map { $0 }
   }
 
+  /// The rows that refer to missing rows.
   func referenceFaults() throws(StorageError) -> [FileFault] {
     let sql = """
       SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT \(BookFile.limit)
@@ -63,11 +65,12 @@ extension BookFile {
     }
   }
 
+  /// The AUTOINCREMENT counters below the highest number in use.
   func counterFaults() throws(StorageError) -> [FileFault] {
     try lowCounters().map { .counter(table: $0.table) }
   }
 
-  /// The tables whose counter stands below a number they have given, with the highest of these.
+  /// The tables whose AUTOINCREMENT counter is below the highest number, with that number.
   func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
     let tables = try connection.texts(
       """
@@ -75,13 +78,13 @@ extension BookFile {
       ORDER BY name
       """)
     var low: [(table: String, highest: Int64)] = []
-    // Nobody else's: what is in those has no numbers of ours.
-    for table in tables where BookFile.counted.contains(table) {
+    // Tables of other programs have no numbers of this one.
+    for table in tables where BookFile.numbered.contains(table) {
       var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
       if isCurrent {
-        let told = try connection.integer(
+        let recorded = try connection.integer(
           "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
-        highest = max(highest, told ?? 0)
+        highest = max(highest, recorded ?? 0)
       }
       let counter =
         try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])

@@ -1,20 +1,20 @@
 internal import Files
 internal import Glibc
 
-/// The files that SQLite may leave beside a book and reads the next time it is opened.
+/// The files that SQLite creates beside a book, and reads when the book is opened again.
 enum Companions {
-  /// What their names add to the book's.
+  /// The suffixes that SQLite appends to the name of the book.
   static let endings = ["-journal", "-wal", "-shm"]
 
-  /// What a rollback journal ends with that names a second file: the length of the name, its sum, and
-  /// these bytes (fileformat2.html; pager.c, "super-journal").
+  /// The last bytes of a rollback journal that names a super-journal, after the length and the checksum
+  /// of the name (fileformat2.html; pager.c, "super-journal").
   private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
-  /// Refuses a book beside which lies what this program never makes, and what does harm.
+  /// Requires that no harmful file lies beside a book.
   ///
-  /// A pipe would have SQLite wait without an end, and a link would have it write elsewhere. A journal
-  /// that names a second file, as SQLite writes it for changes to several databases at once, would have
-  /// that file deleted, whichever it is; this program never changes two files at once.
+  /// SQLite would wait forever for a pipe, and write to the target of a symbolic link. A journal that
+  /// names a super-journal, which SQLite writes for transactions over several databases, would make
+  /// SQLite delete the named file; this program has no such transactions.
   ///
   /// - Throws: `StorageError.oddCompanion`, `.foreignJournal`.
   static func refuseHarmful(beside book: String) throws(StorageError) {
@@ -36,13 +36,34 @@ enum Companions {
     }
   }
 
-  /// Whether SQLite left something beside a book.
+  /// Whether there is a non-empty file of SQLite beside a book.
   static func exist(beside book: String) -> Bool {
     endings.contains { FileSystem.size(FileSystem.followingLink(book) + $0) > 0 }
   }
 
-  /// Removes them: without their book they are of no use, and would spoil another.
+  /// Removes the files beside a book that is to be replaced: SQLite would apply them to the new one.
   static func remove(beside book: String) {
     for ending in endings { FileSystem.remove(book + ending) }
+  }
+}
+
+extension AtomicFile {
+  /// The settings for writing a database into a temporary file, which need not survive a crash.
+  static let databaseSettings = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"
+
+  /// Creates a temporary file for a database, which only its owner can read.
+  ///
+  /// - Throws: `StorageError` with the folder.
+  static func database(in folder: String) throws(StorageError) -> AtomicFile {
+    try StorageError.mapping(try AtomicFile(in: folder, needsName: true))
+  }
+
+  /// Gives a complete database its final name.
+  ///
+  /// - Throws: `StorageError.bookExists` if the target exists and `replacing` is false.
+  func name(as target: String, replacing: Bool) throws(StorageError) {
+    // SQLite would apply the journal of the old file to the new one.
+    if replacing { Companions.remove(beside: target) }
+    try StorageError.mapping(try place(as: target, replacing: replacing))
   }
 }

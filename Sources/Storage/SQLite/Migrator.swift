@@ -1,19 +1,21 @@
-/// Brings a book to a later schema, one migration after the other.
+package import Files
+
+/// Runs the migrations of a book in one transaction.
 ///
-/// It follows the procedure of SQLite's manual for changing tables (lang_altertable.html, § 7): foreign
-/// keys off, one transaction, check of the foreign keys before the commit, foreign keys on.
+/// The procedure is that of SQLite's manual for changing tables (lang_altertable.html, § 7): foreign keys
+/// off, one transaction, check of the foreign keys before the commit, foreign keys on.
 struct Migrator {
   let connection: SQLiteConnection
 
-  /// The first schema that is ours, carries our mark and keeps settings.
+  /// The first schema of this program, with its application ID and with settings.
   static let firstMarkedSchema = 3
 
-  /// The schema the book is in, 0 for an empty file.
+  /// The schema of the book; 0 for an empty file.
   func schema() throws(StorageError) -> Int {
     Int(try connection.integer("PRAGMA user_version") ?? 0)
   }
 
-  /// Makes a new file, or a database in memory, an empty book of a schema.
+  /// Creates the tables of a schema in an empty database.
   func begin(_ schema: Int = Migration.latestSchema) throws(StorageError) {
     do {
       try migrate(to: schema)
@@ -24,19 +26,19 @@ struct Migrator {
     }
   }
 
-  /// Takes the book through every migration up to a schema that it has not been through yet.
+  /// Runs the missing migrations up to a schema.
   ///
   /// - Parameters:
-  ///   - keeps: Whether to keep what was done; false tries it only.
-  ///   - inspect: Is called when all is done, before it is kept.
-  /// - Throws: `StorageError.unmigratable`, and what `inspect` throws; the book is then as it was.
+  ///   - commit: Whether to commit; false for a dry run.
+  ///   - inspect: Is called before the commit.
+  /// - Throws: `StorageError.unmigratable`, and what `inspect` throws; the book is unchanged then.
   func migrate(
-    to target: Int = Migration.latestSchema, keeps: Bool = true,
+    to target: Int = Migration.latestSchema, commit: Bool = true,
     _ inspect: () throws -> Void = {}
   ) throws {
     try connection.execute("PRAGMA foreign_keys = OFF")
     defer { try? connection.execute("PRAGMA foreign_keys = ON") }
-    try connection.decided(.writing) {
+    try connection.withTransaction(.writing) {
       let current = try schema()
       let leavesOld =
         (1..<Migrator.firstMarkedSchema).contains(current)
@@ -60,16 +62,55 @@ struct Migrator {
         throw StorageError.damaged(place: connection.place, detail: "foreign key: \(table)")
       }
       try inspect()
-      return ((), keeps)
+      return ((), commit)
     }
   }
 
-  /// What is lost of an old book all of whose values can be carried over.
+  /// The columns of an old book that the migration drops, after a check of all values.
+  ///
+  /// - Throws: `StorageError.unmigratable`.
   private func addedColumns(
     of book: AppBook
   ) throws(StorageError) -> [(name: String, rows: Int64)] {
     let values = try book.unmigratableValues()
     guard values.isEmpty else { throw .unmigratable(place: connection.place, values) }
     return try book.addedColumns()
+  }
+}
+
+/// The SQL from one schema to the next.
+///
+/// A released migration is never changed and does not depend on types of the program, so that old books
+/// are always migrated in the same way. A test pins the text of each.
+struct Migration: Sendable {
+  /// The schema after the migration.
+  let schema: Int
+  /// The statements.
+  let sql: String
+
+  /// Every migration, in order.
+  static let all: [Migration] = [
+    migration0001, migration0002, migration0003, migration0004, migration0005,
+  ]
+
+  /// The schema that the program reads and writes.
+  static var latestSchema: Int { all.count }
+
+  /// The application ID of a book: "ESTD" in ASCII.
+  static let applicationID: Int64 = 0x4553_5444
+}
+
+extension FileKind {
+  /// A book of this program or of the 2015 app, by the header of the file (fileformat2.html, 1.3).
+  package static let book = FileKind { head in
+    guard head.starts(with: Array("SQLite format 3".utf8) + [0]), head.count >= 100 else {
+      return false
+    }
+    func number(at place: Int) -> Int64 {
+      head[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) }
+    }
+    let mark = number(at: 68)
+    return mark == Migration.applicationID
+      || mark == 0 && (1..<Int64(Migrator.firstMarkedSchema)).contains(number(at: 60))
   }
 }

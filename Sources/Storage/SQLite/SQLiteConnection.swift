@@ -2,22 +2,23 @@ internal import CSQLite
 internal import Files
 internal import Glibc
 
-/// An open SQLite database; every return code becomes a `StorageError`.
+/// An open SQLite database; every failing result code becomes a `StorageError`.
 ///
-/// Safe: the handle is closed by `deinit` alone, and no statement outlives it.
+/// Safe: only `deinit` closes the handle, and no statement outlives it.
 @safe
 final class SQLiteConnection: Connection {
   /// The library's handle, for `SQLiteStatement` and the online backup.
   let handle: OpaquePointer
-  /// How long to wait for another program that is writing, in milliseconds.
+  /// The timeout for locks of other programs, in milliseconds.
   private let patience: Int32
 
-  /// Opens an existing file for reading and, where its permissions allow, writing.
+  /// Opens an existing file.
   ///
   /// - Parameters:
-  ///   - path: The file as the user named it; an empty one is a database in memory.
-  ///   - patience: How long to wait for another program that is writing, in milliseconds.
-  ///   - access: What the file is opened for.
+  ///   - path: The path as the user typed it; empty for a database in memory.
+  ///   - patience: The timeout for locks of other programs, in milliseconds.
+  ///   - access: Whether the file may be written, if its permissions allow it.
+  /// - Throws: `StorageError`.
   init(
     path: String, patience: Int32 = 5000, access: BookAccess = .writing
   ) throws(StorageError) {
@@ -30,7 +31,7 @@ final class SQLiteConnection: Connection {
     guard let opened = unsafe opened else {
       throw unsafe .inputOutput(place: .file(path), detail: String(cString: sqlite3_errstr(code)))
     }
-    // From here on it is `deinit` that closes, also when this throws.
+    // From here on `deinit` closes the handle, also if the initializer throws.
     unsafe handle = unsafe opened
     self.patience = patience
     super.init(place: .file(path), dialect: .sqlite)
@@ -38,16 +39,16 @@ final class SQLiteConnection: Connection {
     try unsafe check(sqlite3_extended_result_codes(handle, 1))
     try unsafe check(sqlite3_busy_timeout(handle, patience))
     try unsafe check(estada_set_defensive(handle))
-    // Nothing that a book says can have another file opened, and so changed.
+    // No SQL in a manipulated book can open another file.
     _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
     try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
   }
 
-  /// Sets the library up, once and before anything is opened.
+  /// The result of configuring the library, once and before the first database is opened.
   private static let libraryCode = estada_leave_memory_uncounted()
 
   private static func prepareLibrary() throws(StorageError) {
-    // Whoever has opened a database by other means has set it up already, which is as good.
+    // SQLITE_MISUSE means that the library was initialized before, as in tests.
     guard libraryCode == SQLITE_OK || libraryCode == SQLITE_MISUSE else {
       throw .unexpected(code: libraryCode, detail: "sqlite3_config")
     }
@@ -58,23 +59,23 @@ final class SQLiteConnection: Connection {
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// A path that SQLite takes for nothing but a file: not for a URI, not for `:memory:`.
+  /// A path that SQLite cannot mistake for a URI or for `:memory:`.
   static func literal(_ path: String) -> String {
     path.isEmpty ? ":memory:" : FileSystem.isAbsolute(path) ? path : "./" + path
   }
 
-  /// An empty database that is no file.
+  /// Opens an empty database in memory.
   static func inMemory() throws(StorageError) -> SQLiteConnection {
     try SQLiteConnection(path: "")
   }
 
-  /// A name as SQL has it, whatever is in it.
+  /// A name as a quoted SQL identifier.
   static func quoted(_ name: String) -> String {
     let doubled = name.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
     return "\"\(doubled)\""
   }
 
-  /// Opens another database beside this one, under a name.
+  /// Attaches another database under a name.
   func attach(_ path: String, as name: String) throws(StorageError) {
     try withAnotherFile { () throws(StorageError) in
       try run("ATTACH ? AS \(name)", [.text(SQLiteConnection.literal(path))])
@@ -82,7 +83,7 @@ final class SQLiteConnection: Connection {
   }
 
   override func vacuum() throws(StorageError) {
-    // SQLite does it by way of a second file.
+    // VACUUM attaches a temporary file.
     try withAnotherFile { () throws(StorageError) in try execute("VACUUM") }
   }
 
@@ -95,7 +96,7 @@ final class SQLiteConnection: Connection {
   }
 
   override func prepareForManyChanges() throws(StorageError) {
-    // Pages that do not fit have to be written before their time, and read again.
+    // 24 MB: pages that do not fit into the cache are written early and read again.
     try execute("PRAGMA cache_size = -24000")
   }
 
@@ -135,7 +136,7 @@ final class SQLiteConnection: Connection {
   override func begin(_ kind: TransactionKind) throws(StorageError) {
     guard kind == .writing else { return try execute("BEGIN") }
     try execute("BEGIN IMMEDIATE")
-    // Nobody can change the mode from here on.
+    // The write lock prevents a change of the journal mode.
     while try isInWALMode() {
       try execute("ROLLBACK")
       try leaveWALMode()
@@ -145,10 +146,10 @@ final class SQLiteConnection: Connection {
 
   override var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// The number the last inserted row was given.
+  /// The number of the row inserted last.
   var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
-  /// Turns a return code that means failure into an error.
+  /// Throws an error for a failing result code.
   func check(_ code: Int32) throws(StorageError) {
     if code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE { return }
     throw unsafe StorageError(code: code, handle: handle, place: place)
@@ -156,10 +157,10 @@ final class SQLiteConnection: Connection {
 }
 
 extension SQLiteConnection {
-  /// Whether the file says that its changes are in a write-ahead log.
+  /// Whether the file is in write-ahead-log mode, which any program can turn on.
   ///
-  /// Such a book is more than one file: a copy lacks what is in the log, and neither the count of changes
-  /// nor the file itself says that somebody has written. Any program can put a book into this mode.
+  /// A book in this mode consists of several files: a copy of the file lacks the changes in the log, and
+  /// the change counter does not count them.
   func isInWALMode() throws(StorageError) -> Bool {
     if place.path.isEmpty { return false }
     var isWAL: Int32 = 0
@@ -167,24 +168,24 @@ extension SQLiteConnection {
     return isWAL != 0
   }
 
-  /// Puts the book back into the mode with a rollback journal, if it is not in it.
+  /// Returns the book to rollback-journal mode.
   ///
-  /// - Parameter waits: Whether to wait for another program that has the book open.
-  /// - Throws: `StorageError.locked` when another program has the book open for longer than the wait.
+  /// - Parameter waits: Whether to wait for other programs that have the book open.
+  /// - Throws: `StorageError.locked` if another program has the book open for longer than the timeout.
   func leaveWALMode(waits: Bool = true) throws(StorageError) {
     guard try isInWALMode() else { return }
     var waited: Int32 = 0
     while true {
       do throws(StorageError) {
         if try text("PRAGMA journal_mode = DELETE") != "wal" {
-          // The count of changes, by which SQLite knows what is still true of what it has in memory, does
-          // not count those of others in the log.
+          // SQLite validates its page cache by the change counter, which does not count changes of others
+          // in the log.
           return try execute("PRAGMA shrink_memory")
         }
       } catch {
         guard case .locked = error else { throw error }
       }
-      // SQLite does not wait for this by itself.
+      // The busy timeout of SQLite does not apply to a change of the mode.
       guard waits && waited < patience else { throw .locked(place: place) }
       usleep(50_000)
       waited += 50

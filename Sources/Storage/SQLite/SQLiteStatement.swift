@@ -2,9 +2,9 @@ internal import Bookkeeping
 internal import CSQLite
 internal import Glibc
 
-/// A statement that SQLite has prepared.
+/// A prepared statement of SQLite.
 ///
-/// Safe: the handle is finalized by `deinit` alone, and the connection is held until then.
+/// Safe: only `deinit` finalizes the handle, and the connection outlives the statement.
 @safe
 final class SQLiteStatement: Statement {
   let handle: OpaquePointer
@@ -41,11 +41,11 @@ final class SQLiteStatement: Statement {
     case .text(let text):
       var text = text
       let code: Int32? = text.withUTF8 { bytes in
-        // An empty buffer may have no address, which SQLite would read as null.
+        // An empty buffer may have no address, which SQLite would treat as NULL.
         guard let start = bytes.baseAddress else {
           return unsafe estada_bind_text(handle, position, "", 0)
         }
-        // SQLite's JSON functions, and so history, would lose what follows a NUL.
+        // The JSON functions of SQLite, and so the history, would truncate the text at a NUL.
         if unsafe memchr(start, 0, bytes.count) != nil { return nil }
         return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
           unsafe estada_bind_text(handle, position, $0, Int32(bytes.count))
@@ -59,7 +59,7 @@ final class SQLiteStatement: Statement {
   override func step() throws(StorageError) -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
-    // The message is gone once another call is made, so it is read before the reset.
+    // The reset would overwrite the message.
     let error =
       unsafe code == SQLITE_DONE
       ? nil : StorageError(code: code, handle: connection.handle, place: connection.place)

@@ -3,14 +3,14 @@ internal import CSQLite
 internal import UnicodeText
 
 extension StorageError {
-  /// What a failing return code of SQLite means for the user's book.
+  /// Makes the error of a book from a result code of SQLite.
   init(code: Int32, handle: OpaquePointer, place: Place) {
     let detail = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(place: place)
     case SQLITE_NOTADB: self = .notABook(place: place)
-    // What a book has for a schema is text that anybody may have written. The program's own SQL is tried
-    // on sound books by the tests, so that elsewhere it is the book that is not what it should be.
+    // The schema of a file is text that any program may have written. The tests run the program's SQL on
+    // valid books, so that an error in SQL means that the schema of this book is damaged.
     case SQLITE_CORRUPT, SQLITE_MISMATCH, SQLITE_TOOBIG:
       self = .damaged(place: place, detail: detail)
     case SQLITE_ERROR where !StorageError.ownFaults.contains(where: detail.hasPrefix):
@@ -26,14 +26,14 @@ extension StorageError {
     }
   }
 
-  /// How SQLite begins to say what only the program can be the cause of.
+  /// The beginnings of SQLite's messages for errors that only the program can cause.
   private static let ownFaults = [
     "near ", "incomplete input", "unrecognized token", "cannot start", "cannot commit",
     "cannot rollback", "no such savepoint", "wrong number of arguments", "not an error",
     "SQL logic error", "bad parameter",
   ]
 
-  /// What a message says of a rule after its kind: a table and its columns, or the condition.
+  /// The part of a message that names the constraint: a table and its columns, or the condition.
   private static func rule(_ detail: String) -> String {
     if let (_, rule) = detail.halves(around: " constraint failed: ") { return String(rule) }
     // "cannot store TEXT value in INTEGER column booking.nights"
@@ -42,7 +42,7 @@ extension StorageError {
 }
 
 extension ConstraintKind {
-  /// The kind that an extended result code is about.
+  /// Makes the kind of an extended result code.
   fileprivate init(_ code: Int32) {
     switch code >> 8 {
     case 1: self = .check

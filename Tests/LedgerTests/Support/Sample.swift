@@ -1,4 +1,4 @@
-import Bookkeeping
+public import Bookkeeping
 import Foundation
 import Storage
 import Taxation

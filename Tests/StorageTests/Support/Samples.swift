@@ -1,4 +1,4 @@
-import Bookkeeping
+public import Bookkeeping
 import Storage
 import Taxation
 
@@ -30,9 +30,9 @@ extension BookFile {
   /// Makes changes as a step of history.
   @discardableResult
   func change<Result>(
-    _ command: String = "test", keeps: Bool = true, _ work: (BookWriter) throws -> Result
+    _ command: String = "test", commit: Bool = true, _ work: (BookWriter) throws -> Result
   ) throws -> Result {
-    try write(command: command, at: now, keeps: keeps, work)
+    try write(command: command, at: now, commit: commit, work)
   }
 
   /// Every booking that passes.

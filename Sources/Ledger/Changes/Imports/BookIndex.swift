@@ -3,35 +3,34 @@ internal import Importing
 internal import Storage
 internal import Taxation
 
-/// The book as an import sees it.
+/// The state of the book before an import, with an in-memory hash index.
 ///
-/// Most rows of a file are new. That nothing in the book is like one is found out without asking the
-/// book: what it has is gone through once, and kept as numbers that say where it is worth looking.
-/// It is the book as it was before: of two rows that are alike, the second is not the first one.
+/// Most rows of a file are new, and the index proves that without a query. Records that the import itself
+/// has added are not found: two equal rows of a file are two records.
 final class BookIndex: ImportedBook {
   private let book: BookFile
   private let timelines: [Int64: RateTimeline]
-  private let traces: Traces
+  private let hashes: KeyHashes
   private let lastBooking: Int64
   private let lastExpense: Int64
 
-  /// What the book has, as numbers: two different things may have the same one.
-  private struct Traces {
+  /// The hashes of the keys of all records; different keys may have the same hash.
+  private struct KeyHashes {
     var references: Set<Int> = []
     var arrivals: Set<Int> = []
     var expenses: Set<Int> = []
 
     init(_ book: BookFile) throws {
       try book.forEachBookingKey { key in
-        arrivals.insert(Traces.number(key.property, key.checkIn))
+        arrivals.insert(KeyHashes.hash(key.property, key.checkIn))
         if let channel = key.channel, let reference = key.reference {
-          references.insert(Traces.number(channel, reference))
+          references.insert(KeyHashes.hash(channel, reference))
         }
       }
-      try book.forEachOutlay { expenses.insert(Traces.number($0.property, $0.date)) }
+      try book.forEachOutlay { expenses.insert(KeyHashes.hash($0.property, $0.date)) }
     }
 
-    static func number(_ one: some Hashable, _ other: some Hashable) -> Int {
+    static func hash(_ one: some Hashable, _ other: some Hashable) -> Int {
       var hasher = Hasher()
       hasher.combine(one)
       hasher.combine(other)
@@ -41,7 +40,7 @@ final class BookIndex: ImportedBook {
 
   init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
     self.book = book
-    traces = try Traces(book)
+    hashes = try KeyHashes(book)
     lastBooking = try book.lastNumber(Booking.kind)
     lastExpense = try book.lastNumber(Expense.kind)
     var timelines: [Int64: RateTimeline] = [:]
@@ -52,7 +51,7 @@ final class BookIndex: ImportedBook {
   }
 
   func bookings(channel: String, reference: String) throws -> [Booking] {
-    guard !traces.references.isEmpty, traces.references.contains(Traces.number(channel, reference))
+    guard !hashes.references.isEmpty, hashes.references.contains(KeyHashes.hash(channel, reference))
     else {
       return []
     }
@@ -60,7 +59,7 @@ final class BookIndex: ImportedBook {
   }
 
   func bookings(property: Int64, checkIn: Day) throws -> [Booking] {
-    guard !traces.arrivals.isEmpty, traces.arrivals.contains(Traces.number(property, checkIn))
+    guard !hashes.arrivals.isEmpty, hashes.arrivals.contains(KeyHashes.hash(property, checkIn))
     else { return [] }
     return try book.bookings(property: property, checkIn: checkIn).filter { $0.id <= lastBooking }
   }
@@ -70,7 +69,7 @@ final class BookIndex: ImportedBook {
   }
 
   func expenses(property: Int64, date: Day) throws -> [Expense] {
-    guard !traces.expenses.isEmpty, traces.expenses.contains(Traces.number(property, date)) else {
+    guard !hashes.expenses.isEmpty, hashes.expenses.contains(KeyHashes.hash(property, date)) else {
       return []
     }
     return try book.expenses(property: property, date: date).filter { $0.id <= lastExpense }

@@ -1,33 +1,33 @@
 package import Bookkeeping
 package import Importing
 
-/// What an import did: counts, and the entries that are to be shown.
+/// The result of an import: counts, and the entries to be shown.
 package struct ImportResult {
-  /// How many entries there are of a kind and an outcome.
+  /// The number of entries of each kind and outcome.
   package private(set) var counts: [Count: Int] = [:]
 
-  /// A kind of record and what became of it.
+  /// A kind of entry and its outcome.
   package struct Count: Hashable {
     package let kind: ImportEntry.Kind
     package let outcome: ImportEntry.Outcome
 
-    /// Names them.
+    /// Makes a key for the counts.
     package init(kind: ImportEntry.Kind, outcome: ImportEntry.Outcome) {
       self.kind = kind
       self.outcome = outcome
     }
   }
-  /// A stay that was left out, by its line, and what makes it the booking it may be.
+  /// A skipped stay of a file that may be a booking of the book.
   package struct Unclear {
     package let line: Int
     package let booking: Int64
     package let channel: String
     package let reference: String
 
-    /// Nil for an entry that leaves nothing open.
+    /// Nil for an entry that is not ambiguous.
     init?(_ entry: ImportEntry) {
-      guard let resembled = entry.resembled, let told = entry.subject.stay,
-        let channel = told.channel, let reference = told.reference
+      guard let resembled = entry.resembled, let stay = entry.subject.stay,
+        let channel = stay.channel, let reference = stay.reference
       else { return nil }
       line = entry.line
       booking = resembled.id
@@ -36,39 +36,39 @@ package struct ImportResult {
     }
   }
 
-  /// The entries that are to be shown.
+  /// The entries to be shown.
   package private(set) var entries: [ImportEntry] = []
-  /// What cannot be imported.
+  /// The rows that cannot be imported.
   package private(set) var refusals: [ImportRefusal] = []
-  /// Bookings that are new, and whose guests' ages somebody has to look at.
+  /// The new bookings whose guests' ages are not known.
   package private(set) var agesUnknown: [Int64] = []
-  /// New bookings whose people are what the user said of all of them.
+  /// The new bookings with the number of people that the user gave for all stays.
   package private(set) var peopleAssumed: [Int64] = []
-  /// How many bookings have a commission above their amount, and the lines of the first ones.
+  /// The number of bookings whose commission exceeds the amount, and the lines of the first of them.
   package private(set) var commissionsAbove: (count: Int, lines: [Int64]) = (0, [])
-  /// Stays that may be bookings of the book, by which of them.
+  /// The skipped stays that may be bookings of the book.
   package private(set) var unclear: [Unclear] = []
-  /// The first booking of the book that the platform has as cancelled.
+  /// The first booking of the book that the platform reports as cancelled.
   package private(set) var cancelled: Int64?
-  /// Listings that have been learned, with the names of their homes.
+  /// The new listings, with the names of their homes.
   package internal(set) var learned: [(listing: String, home: String)] = []
-  /// The name of the default home, where the file left it to that.
+  /// The name of the default home if rows of the file were assigned to it.
   package internal(set) var defaultTaken: String?
-  /// The homes that new bookings are in.
+  /// The homes of the new bookings.
   package private(set) var homes: Set<Int64> = []
   /// The first new booking.
   package private(set) var firstBooking: Int64?
 
   private let keepsAll: Bool
-  /// How many lines of a file are named where something is wrong with many.
+  /// The largest number of lines to be reported for one warning.
   private static let namedLines = 20
 
-  /// - Parameter keepsAll: Whether every entry is to be shown, and not only what needs attention.
+  /// - Parameter keepsAll: Whether to show every entry, not only those that need attention.
   init(keepsAll: Bool) {
     self.keepsAll = keepsAll
   }
 
-  /// Takes note of an entry, with the number its record has got.
+  /// Adds an entry, whose record has its number.
   mutating func add(_ entry: ImportEntry) {
     counts[Count(kind: entry.kind, outcome: entry.outcome), default: 0] += 1
     if case .refusal(let refusal) = entry.remark { refusals.append(refusal) }
@@ -96,7 +96,7 @@ package struct ImportResult {
     if keepsAll || entry.needsAttention { entries.append(entry) }
   }
 
-  /// Whether the book was changed.
+  /// Whether the import changed the book.
   package var changesBook: Bool {
     !learned.isEmpty
       || counts.keys.contains { [.added, .completed, .waiting].contains($0.outcome) }
@@ -104,12 +104,12 @@ package struct ImportResult {
 }
 
 extension ImportEntry {
-  /// What can be counted, in the order in which it is told.
+  /// A kind of entry to count, in the order of the report.
   package enum Kind: String, CaseIterable {
     case booking, payment, expense, property, cancelled, request, payout, adjustment, row
   }
 
-  /// What it is about.
+  /// The kind of the entry.
   package var kind: Kind {
     switch (subject, remark) {
     case (.booking, _), (.paidStay, _): .booking
@@ -123,12 +123,12 @@ extension ImportEntry {
     }
   }
 
-  /// The booking of the book that it may be, where that is left to the user.
+  /// The booking of the book that the entry may be; nil if it is not ambiguous.
   package var resembled: Booking? {
     if case .looksLike(let booking) = remark { booking } else { nil }
   }
 
-  /// Whether it is shown even where everything else is only counted.
+  /// Whether the entry is shown even if other entries are only counted.
   fileprivate var needsAttention: Bool {
     switch outcome {
     case .differs, .cancelled, .unclear, .refused: return true
@@ -140,7 +140,7 @@ extension ImportEntry {
   }
 }
 
-/// Rows that cannot be imported, so that nothing was.
+/// The error of an import that was rolled back because rows cannot be imported.
 package struct ImportRefusals: Error, Equatable {
   /// The rows, in the order of the file.
   package let refusals: [ImportRefusal]

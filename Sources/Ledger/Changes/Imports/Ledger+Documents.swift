@@ -3,16 +3,16 @@ package import Exchange
 package import Storage
 
 extension Ledger {
-  /// Takes a whole document into a book that has no records yet, in place of its zones, rates and
-  /// settings, as one step of history after a backup.
+  /// Imports a document into a book without records, as one step of history after a backup. The document
+  /// replaces the zones, rates and settings of the book.
   ///
-  /// - Returns: How many bookings and expenses it has.
+  /// - Returns: The number of imported bookings and expenses.
   /// - Throws: `LedgerError.bookHasRecords`; `DocumentFault`.
   package func importDocument(_ reader: BookDocumentReader) throws -> RecordCount {
     try step(backingUpBefore: .import) { rows in
       guard try book.hasNoRecords() else { throw LedgerError.bookHasRecords(path: path) }
       for rate in try book.rates() { try rows.delete(rate) }
-      // A zone goes before the one it takes its rates from.
+      // A child zone is removed before its parent.
       for zone in try book.zones().reversed() { try rows.delete(zone) }
       for setting in try book.settings() { try rows.delete(setting) }
       let count = try reader.copy(to: rows)
@@ -21,11 +21,11 @@ extension Ledger {
     }
   }
 
-  /// Makes a new book of a document, which is its beginning and no step of its history.
+  /// Creates a book from a document; its contents are not a step of the history.
   ///
-  /// - Parameter path: The book; a dry run makes no file.
-  /// - Returns: How many bookings and expenses it has.
-  /// - Throws: `DocumentFault`, `StorageError`; nothing is left behind then.
+  /// - Parameter path: The path of the new book; a dry run creates no file.
+  /// - Returns: The number of bookings and expenses.
+  /// - Throws: `DocumentFault`, `StorageError`; no file is left then.
   package static func create(
     _ path: String, from reader: BookDocumentReader, _ recording: StepRecording
   ) throws -> RecordCount {
@@ -44,7 +44,7 @@ extension Ledger {
 }
 
 extension BookDocumentReader {
-  /// Puts every row of the document into a book.
+  /// Inserts every record of the document into a book.
   fileprivate func copy(to rows: BookWriter) throws -> RecordCount {
     var bookings = 0
     var expenses = 0

@@ -3,14 +3,14 @@ package import Importing
 internal import Storage
 internal import Taxation
 
-/// How an import goes about rows that need a decision.
+/// The options of an import.
 package struct ImportOptions {
-  /// Whether rows that cannot be imported are left out; otherwise they refuse the whole file.
+  /// Whether to skip rows that cannot be imported; otherwise they abort the import.
   package var skipsRefused: Bool
-  /// Whether the result has every entry, and not only those that need attention.
+  /// Whether the result contains every entry, not only those that need attention.
   package var keepsAll: Bool
 
-  /// Chooses how.
+  /// Makes options.
   package init(skipsRefused: Bool, keepsAll: Bool) {
     self.skipsRefused = skipsRefused
     self.keepsAll = keepsAll
@@ -18,9 +18,9 @@ package struct ImportOptions {
 }
 
 extension Ledger {
-  /// Makes an import's changes as one step of history, after a backup.
+  /// Runs an import as one step of history, after a backup.
   ///
-  /// - Throws: `ImportRefusals` where rows are refused and are not to be left out.
+  /// - Throws: `ImportRefusals` if rows cannot be imported and are not to be skipped.
   func write(
     _ options: ImportOptions, _ work: (LedgerWriter, inout ImportResult) throws -> Void
   ) throws -> ImportResult {
@@ -35,16 +35,16 @@ extension Ledger {
     }.result
   }
 
-  /// What imports have to know of the book, as it is before.
+  /// The state of the book before an import.
   func index(of properties: [Property]) throws -> BookIndex {
     try BookIndex(book, properties: properties, rates: rateTable())
   }
 
-  /// The homes of the listings of a platform's file, as far as the book knows them.
+  /// The homes of the listings of a platform's file, as far as they are known.
   ///
   /// - Parameters:
-  ///   - property: The home of everything, as it was typed; nil for none.
-  ///   - homes: Names of listings, each with its home as it was typed.
+  ///   - property: The typed home of every row; nil if the listings determine the homes.
+  ///   - homes: Listings, each with its typed home.
   /// - Throws: `LedgerError`.
   package func listingMap(
     of platform: Platform, property: String?, homes: [(listing: String, property: String)]
@@ -52,7 +52,8 @@ extension Ledger {
     try ListingMap(self, of: platform, property: property, homes: homes)
   }
 
-  /// The listings of a file that bring something new, and whose homes so have to be known.
+  /// The listings of the rows that are not in the book yet, whose homes have to be known; nil for rows
+  /// without a listing.
   package func neededListings(of file: PlatformFile) throws -> [String?] {
     var seen: Set<String?> = []
     var needed: [String?] = []
@@ -72,8 +73,9 @@ extension Ledger {
   /// Imports a platform's file.
   ///
   /// - Parameters:
-  ///   - homes: The homes of its listings; what was learned of them is kept in the book.
-  ///   - people: Who comes to stays of which only the money is known; nil lets that money wait.
+  ///   - homes: The homes of its listings; new listings are stored in the book.
+  ///   - people: The people of stays for which the file has payments only; nil leaves the payments
+  ///     waiting.
   ///   - importsLookalikesAsNew: Whether stays that resemble manually entered bookings are imported
   ///     as new ones.
   /// - Throws: `ImportRefusals`.
@@ -98,9 +100,9 @@ extension Ledger {
   /// Imports one of the program's own tables, a row at a time.
   ///
   /// - Parameters:
-  ///   - property: The home of rows that name none, as it was typed; nil for the only one or the default.
-  ///   - category: The code of a category by its code or name, nil when there is none.
-  ///   - progress: Receives the line that has been reached, and how many there are.
+  ///   - property: The typed home of rows without a home; nil for the only home or the default home.
+  ///   - category: Returns the code of a category by its code or name; nil for an unknown one.
+  ///   - progress: Receives the number of the current line and the number of lines.
   /// - Throws: `TableFault`, `ImportRefusals`, `LedgerError`.
   package func importTable(
     _ table: OwnTable, property: String?, _ options: ImportOptions,
@@ -122,8 +124,8 @@ extension Ledger {
     }
   }
 
-  /// The home of rows that name none: the one that was asked for, the only one, or the default one,
-  /// unless other rows do name theirs.
+  /// The home of rows without a home: the typed one, the only one or, if the table has no column of
+  /// homes, the default one.
   private func fallback(
     of table: OwnTable, _ properties: [Property], property: String?
   ) throws -> Property? {
@@ -134,7 +136,7 @@ extension Ledger {
     return try defaultHome(among: properties)
   }
 
-  /// What gives the entries of each row.
+  /// A function that makes the entries of a row.
   private func planner(
     of table: OwnTable, _ properties: [Property], fallback: Int64?,
     _ category: @escaping (String) -> String?
@@ -157,9 +159,9 @@ extension Ledger {
 }
 
 extension LedgerWriter {
-  /// Does what an entry of an import says; returns the entry with the number that its record has got.
+  /// Writes the record of an entry; returns the entry with the number of the record.
   ///
-  /// - Parameter isOneOfMany: Whether new bookings and expenses come in long runs.
+  /// - Parameter isOneOfMany: Whether to append new bookings and expenses as parts of a long run.
   fileprivate func apply(
     _ entry: ImportEntry, isOneOfMany: Bool = false
   ) throws -> ImportEntry {

@@ -3,31 +3,32 @@ internal import Importing
 internal import Storage
 internal import UnicodeText
 
-/// Which home each listing of a file is, and what has been learned on the way.
+/// A map from the listings of a file to homes, with the listings to be stored.
 package struct ListingMap {
   private let homes: HomeNames
   private var exact: [String: Int64] = [:]
   private var folded: [String: Int64] = [:]
-  /// The home of everything, or of what has no listing.
+  /// The home of every row, or of rows without a listing.
   private var fallback: Int64?
   private let isForced: Bool
-  /// The default home, where it is the home of everything that no name tells.
+  /// The default home, if it is the home of rows without a known listing.
   private let defaultHome: Property?
-  /// The name of the default home, where something in the file went to it.
+  /// The name of the default home, if rows of the file were assigned to it.
   private(set) var defaultTaken: String?
-  /// Whether a name is that of one home for ever: Booking.com's are kinds of homes, such as
-  /// *One-bedroom apartment*, of which somebody may have several.
+  /// Whether a listing identifies one home permanently. Those of Booking.com are kinds of homes, such as
+  /// *One-bedroom apartment*, and an owner may have several.
   private let namesLast: Bool
   private let properties: [Property]
   private let known: [Listing]
-  /// What is to be remembered.
+  /// The new listings, to be stored in the book.
   private(set) var learned: [Listing] = []
 
-  /// Begins with what the book knows and what was typed.
+  /// Makes a map from the listings of the book and the typed ones.
   ///
   /// - Parameters:
-  ///   - property: The home of everything, as it was typed; nil for none.
-  ///   - homes: Names of listings, each with its home as it was typed.
+  ///   - property: The typed home of every row; nil if the listings determine the homes.
+  ///   - homes: Listings, each with its typed home.
+  /// - Throws: `LedgerError`.
   init(
     _ ledger: Ledger, of platform: Platform, property: String?,
     homes typed: [(listing: String, property: String)]
@@ -51,23 +52,21 @@ package struct ListingMap {
     }
   }
 
-  /// The home of a listing; nil where it is not known.
+  /// The home of a listing; nil if the home is not known.
   package func home(of listing: String?) -> Int64? {
     if isForced { return fallback }
     guard let listing else { return fallback }
     return exact[listing] ?? folded[listing.folded] ?? homes[listing]
   }
 
-  /// The codes of the homes there are.
+  /// The codes of all homes.
   package var codes: [String] { properties.map(\.code) }
 
-  /// Finds out what the homes of these listings are: the only home there is, the default one, or whatever
-  /// `ask` says.
+  /// Determines the homes of listings: the only home, the default home, or the answer of `ask`.
   ///
-  /// - Parameter ask: Asks the user for the home of a listing; nil where there is no answer, after which
-  ///   nothing is asked any more.
-  /// - Returns: The listings whose homes are still not known.
-  /// - Throws: `LedgerError.importPropertyNeeded` where names of listings do not help.
+  /// - Parameter ask: Prompts the user for the home of a listing; nil ends the prompts.
+  /// - Returns: The listings whose homes are still unknown.
+  /// - Throws: `LedgerError.importPropertyNeeded` if listings cannot determine the homes.
   package mutating func resolve(
     _ listings: [String?], ask: (String) throws -> Int64?
   ) throws -> [String] {
@@ -75,14 +74,14 @@ package struct ListingMap {
       throw LedgerError.importPropertyNeeded(codes: codes)
     }
     let unknown = listings.compactMap { $0 }.filter { home(of: $0) == nil }
-    // Names that tell nothing leave it to the default home, as no name at all does.
+    // Listings that identify no home go to the default home, as do rows without a listing.
     if let defaultHome {
       if !namesLast { for name in unknown { settle(name, defaultHome.id) } }
       if listings.contains(nil) || !namesLast && !unknown.isEmpty {
         defaultTaken = defaultHome.name
       }
     }
-    // One home and one name for it leave nothing to ask.
+    // With one home and one listing there is nothing to ask.
     if properties.count == 1, !namesLast || unknown.count == 1 && known.isEmpty && learned.isEmpty {
       for name in unknown { settle(name, properties[0].id) }
     }
@@ -95,7 +94,7 @@ package struct ListingMap {
     return left
   }
 
-  /// Takes a name for that of a home, for this file or for ever.
+  /// Assigns a listing to a home, permanently if listings identify one home.
   private mutating func settle(_ name: String, _ property: Int64) {
     if namesLast {
       learn(name, property)
@@ -117,7 +116,7 @@ package struct ListingMap {
     folded[listing.name.folded] = listing.property
   }
 
-  /// Writes down what was learned; a name that meant another home means this one from now on.
+  /// Stores the new listings in the book; a listing of another home is replaced.
   func store(_ writer: LedgerWriter) throws {
     for listing in learned {
       for old in try writer.book.listings() where old.name == listing.name {

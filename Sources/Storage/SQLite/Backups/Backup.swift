@@ -1,34 +1,35 @@
 internal import CSQLite
 internal import Files
 
-/// Copies a whole book while others may be reading or writing it, by SQLite's online backup.
+/// Copies of a whole database by SQLite's online backup, while other programs may use the book.
 enum Backup {
-  /// Copies the book to an empty file, and checks the copy: that each table has as many rows, and that
-  /// the file is sound.
+  /// Copies a book to an empty file and checks the copy.
+  ///
+  /// The check compares the number of rows of each table and runs `integrity_check`.
   ///
   /// - Parameters:
-  ///   - name: What the file will be called, for what there is to tell of it.
-  ///   - isLookedThrough: Whether to check that the whole file is sound, which takes as long as to import
-  ///     half as many rows.
-  /// - Returns: The book's count of changes when it was copied.
-  /// - Throws: `StorageError`; the copy is then good for nothing.
+  ///   - name: The final path of the file, for errors.
+  ///   - checksIntegrity: Whether to run `integrity_check`, which takes as long as importing half as many
+  ///     rows.
+  /// - Returns: The change counter of the copied state.
+  /// - Throws: `StorageError`; the copy must be discarded then.
   @discardableResult
   static func copy(
-    _ source: SQLiteConnection, to path: String, named name: String, isLookedThrough: Bool = true
+    _ source: SQLiteConnection, to path: String, named name: String, checksIntegrity: Bool = true
   ) throws -> UInt32 {
     try source.transaction(.reading) {
-      // The first row read begins the transaction: from here on nobody else can commit.
+      // The first row takes the read lock: from here on no other program can commit.
       let rows = try rowCounts(source)
       let target = try SQLiteConnection(path: path)
-      // It is one file until it is complete, and put on the disk as a whole by who named it.
+      // The copy needs no journal: the caller writes the complete file to disk and names it.
       try target.execute(AtomicFile.databaseSettings)
       try transfer(source, to: target, named: name)
-      // A copy is one file, whatever the book is.
+      // A copy must be one file, even of a book with a write-ahead log.
       if try target.isInWALMode() {
         try target.leaveWALMode()
         try target.execute(AtomicFile.databaseSettings)
       }
-      let isSound = try !isLookedThrough || target.text("PRAGMA integrity_check") == "ok"
+      let isSound = try !checksIntegrity || target.text("PRAGMA integrity_check") == "ok"
       guard isSound, try rowCounts(target) == rows else {
         throw StorageError.damaged(place: source.place, detail: "integrity_check")
       }
@@ -50,21 +51,21 @@ enum Backup {
     try target.check(finished)
   }
 
-  /// Puts the content of one book in place of another's, as one transaction of the other.
+  /// Replaces the contents of a book by those of another, in one transaction of the target.
   ///
-  /// - Parameter counter: The count of changes the other must still have.
-  /// - Returns: Whether it had; if not, nothing was changed.
+  /// - Parameter counter: The change counter that the target must have.
+  /// - Returns: False if the target has been changed since; nothing is replaced then.
   static func replace(
     _ target: SQLiteConnection, by source: SQLiteConnection, ifUnchangedSince counter: UInt32
   ) throws(StorageError) -> Bool {
     let backup = try unsafe begin(source, target)
-    // The first page takes the lock, so that what is read of the header now stays so.
+    // The first page takes the write lock, so that the header cannot change afterwards.
     var code = unsafe sqlite3_backup_step(backup, 1)
     var isUnchanged = true
     var failure: StorageError?
     if code == SQLITE_OK || code == SQLITE_DONE {
       do throws(StorageError) {
-        // Changes in a write-ahead log are not counted in the file.
+        // The change counter does not count changes in a write-ahead log.
         let isCounted = try !target.isInWALMode()
         let isSame = try target.changeCounter() == counter
         isUnchanged = isCounted && isSame
@@ -96,7 +97,7 @@ enum Backup {
     return unsafe backup
   }
 
-  /// How many rows each table has.
+  /// The number of rows of each table.
   static func rowCounts(_ connection: SQLiteConnection) throws(StorageError) -> [String: Int64] {
     let tables = try connection.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
@@ -110,10 +111,64 @@ enum Backup {
 }
 
 extension SQLiteConnection {
-  /// How many changes the file's header has counted.
+  /// The change counter in the header of the file.
   func changeCounter() throws(StorageError) -> UInt32 {
     var counter: UInt32 = 0
     try unsafe check(estada_change_counter(handle, &counter))
     return counter
+  }
+}
+
+extension BookFile {
+  /// Makes a checked backup in the folder of the book's backups, and removes surplus automatic backups.
+  ///
+  /// - Parameter time: The local time, `2026-11-21 10:14`.
+  /// - Throws: `StorageError`; no incomplete copy is left.
+  package func backUp(_ reason: BackupReason, at time: String) throws -> BackupEntry {
+    let entry = try makeBackup(reason, at: time).entry
+    backups.prune()
+    return entry
+  }
+
+  /// Copies the book to a file and checks the copy.
+  ///
+  /// - Parameter replacing: Whether to replace an existing book; a file of another kind is never replaced.
+  /// - Throws: `StorageError`; an existing file is unchanged then.
+  package func backUp(to path: String, replacing: Bool) throws {
+    let target = FileSystem.followingLink(path)
+    guard FileSystem.entry(target) != .directory else {
+      throw StorageError.isDirectory(place: .file(path))
+    }
+    try StorageError.mapping(
+      try AtomicFile.requireFree(path, replacing: replacing ? .book : nil))
+    let part = try AtomicFile.database(in: FileSystem.folder(of: target))
+    try Backup.copy(file, to: part.path, named: path)
+    try part.name(as: target, replacing: replacing)
+  }
+
+  /// Removes a backup that is not needed.
+  package func discard(_ backup: BackupEntry) {
+    backups.discard(backup)
+  }
+
+  /// The folder of the book's backups.
+  var backups: BackupFolder { BackupFolder(of: path) }
+
+  /// Makes a checked backup; returns it with the change counter of the copied state.
+  func makeBackup(
+    _ reason: BackupReason, at time: String
+  ) throws -> (entry: BackupEntry, counter: UInt32) {
+    let folder = backups
+    try folder.make()
+    do {
+      let part = try AtomicFile.database(in: folder.path)
+      // An import replaces no records, so that existing damage is not in the backup alone.
+      let counter = try Backup.copy(
+        file, to: part.path, named: folder.path, checksIntegrity: reason != .import)
+      return (try folder.add(part, reason, at: time), counter)
+    } catch {
+      FileSystem.removeEmptyFolder(folder.path)
+      throw error
+    }
   }
 }

@@ -1,19 +1,19 @@
 internal import Files
 
-/// The folder beside a book where its backups are kept: `book.backups` for `book.sqlite`.
+/// The folder of a book's backups: `book.backups` beside `book.sqlite`.
 ///
-/// Where there is a book `book` beside it, that would be the folder of both; each then has one by its
-/// whole name: `book.sqlite.backups` and `book.file.backups`.
+/// If there is a book `book` in the same folder, both books would share the folder; then the folders are
+/// `book.sqlite.backups` and `book.file.backups`.
 package struct BackupFolder: Sendable {
-  /// Where it is.
+  /// The path of the folder.
   package let path: String
 
-  /// How many of those that may go are kept of each reason, whatever their age.
+  /// The number of automatic backups of each reason to retain.
   static let newestKept = 10
-  /// Of how many months one is kept.
+  /// The number of months of which the latest automatic backup is retained.
   static let monthsKept = 12
 
-  /// The folder of a book, which need not be there; a link leads to the book's own place.
+  /// The folder of a book, which need not exist; a symbolic link to the book is resolved.
   package init(of book: String) {
     let file = FileSystem.followingLink(book)
     let isEnded = file.hasSuffix(".sqlite")
@@ -27,9 +27,9 @@ package struct BackupFolder: Sendable {
   /// The size in bytes below which a file is no database.
   private static let smallestBook: Int64 = 512
 
-  /// What is in it, the oldest first; nothing when there is no such folder.
+  /// The backups in the folder, the oldest first; empty if the folder does not exist.
   ///
-  /// - Throws: `StorageError` when it cannot be read.
+  /// - Throws: `StorageError` if the folder is unreadable.
   package func entries() throws(StorageError) -> [BackupEntry] {
     try StorageError.mapping(try FileSystem.names(in: path)).compactMap {
       BackupEntry(name: $0, in: path)
@@ -37,15 +37,15 @@ package struct BackupFolder: Sendable {
     .sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
-  /// Makes the folder if it is missing, for the owner alone.
+  /// Creates the folder if it does not exist; only its owner can access it.
   func make() throws(StorageError) {
     guard FileSystem.entry(path) == .nothing else { return }
     try StorageError.mapping(try FileSystem.createFolders(above: path + "/"))
     try StorageError.mapping(try FileSystem.syncFolder(of: path))
   }
 
-  /// Gives a complete file the next number.
-  func keep(
+  /// Names a complete file as the backup with the next number.
+  func add(
     _ part: AtomicFile, _ reason: BackupReason, at time: String
   ) throws(StorageError) -> BackupEntry {
     try numbered(reason, at: time) { entry throws(StorageError) in
@@ -53,23 +53,23 @@ package struct BackupFolder: Sendable {
     }
   }
 
-  /// Takes in a file that cannot be read as a book, as it is and with what SQLite left beside it.
+  /// Makes a backup of an unreadable file without copying: a hard link, with the files of SQLite beside it.
   ///
-  /// The file keeps its old name as well until another takes it, where the file system can do that.
-  func keepAsItIs(
+  /// The file keeps its old name as well, if the file system supports hard links.
+  func addUnreadable(
     _ file: String, _ reason: BackupReason, at time: String
   ) throws(StorageError) -> BackupEntry {
     try make()
     return try numbered(reason, at: time) { entry throws(StorageError) in
       try StorageError.mapping(try FileSystem.addName(entry.path, to: file))
-      // They belong to this file: beside another one SQLite would write them into it.
+      // SQLite would apply these files to the file that takes the old name.
       for companion in Companions.endings where FileSystem.entry(file + companion) != .nothing {
         try StorageError.mapping(try FileSystem.move(file + companion, to: entry.path + companion))
       }
     }
   }
 
-  /// Runs `body` with the next number while no other process takes one.
+  /// Runs `body` with the next number, under a lock of the folder.
   private func numbered(
     _ reason: BackupReason, at time: String, _ body: (BackupEntry) throws(StorageError) -> Void
   ) throws(StorageError) -> BackupEntry {
@@ -86,26 +86,25 @@ package struct BackupFolder: Sendable {
     return entry
   }
 
-  /// Removes a backup that turned out not to be needed, and the folder if nothing else is in it.
+  /// Removes a backup, and the folder if it is empty then.
   func discard(_ entry: BackupEntry) {
     FileSystem.remove(entry.path)
     for companion in Companions.endings { FileSystem.remove(entry.path + companion) }
     FileSystem.removeEmptyFolder(path)
   }
 
-  /// Removes the backups that need not be kept any longer.
-  func prune(sparing spared: String? = nil) {
-    // What cannot be listed stays.
+  /// Removes surplus backups, except one with a path.
+  func prune(except excluded: String? = nil) {
+    // If the folder is unreadable, nothing is removed.
     let entries = (try? entries()) ?? []
-    for entry in BackupFolder.surplus(entries) where entry.path != spared { discard(entry) }
+    for entry in BackupFolder.surplus(entries) where entry.path != excluded { discard(entry) }
   }
 
-  /// Which backups need not be kept: all but the newest ten of each reason, the newest one of each of
-  /// the latest twelve months in which there are any, and those that stay for good.
+  /// The surplus backups: all except permanent ones, the newest ten of each reason, and the newest one of
+  /// each of the latest twelve months with backups.
   ///
-  /// Each reason by itself: ten imports in a row must not remove the copy of what a restore replaced.
-  ///
-  /// Months are counted by what is there and not by the clock, which may be wrong.
+  /// Each reason counts by itself, so that ten imports do not remove the backup of a restore. Months are
+  /// those of the backups, not of the clock, which may be wrong.
   static func surplus(_ entries: [BackupEntry]) -> [BackupEntry] {
     let passing = entries.filter { !$0.reason.isKeptForGood }
     var kept: Set<Int> = []
@@ -118,4 +117,75 @@ package struct BackupFolder: Sendable {
     }
     return passing.filter { !kept.contains($0.number) }
   }
+}
+
+/// A backup of a book: `0007-2026-07-03-1014-import.sqlite`.
+///
+/// The name contains all properties, which so are known even if the file is unreadable.
+package struct BackupEntry: Equatable, Sendable {
+  /// The number, which increases with every backup and determines the order, as clocks can be set back.
+  package let number: Int
+  /// The local time of the backup, `2026-07-03 10:14`.
+  package let madeAt: String
+  /// The reason of the backup.
+  package let reason: BackupReason
+  /// The path of the file.
+  package let path: String
+
+  /// The name of the file.
+  package var name: String { FileSystem.name(of: path) }
+
+  /// The size of the file in bytes.
+  package var size: Int64 { FileSystem.size(path) }
+
+  /// The month of the backup, `2026-07`.
+  var month: Substring { madeAt.prefix(7) }
+
+  /// The valid numbers; a file with a higher one is not a backup of this program.
+  static let numbers = 1...999_999_999
+
+  private static let ending = ".sqlite"
+
+  init(number: Int, madeAt: String, reason: BackupReason, in folder: String) {
+    self.number = number
+    self.madeAt = madeAt
+    self.reason = reason
+    let digits = String(number)
+    let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let time = String(madeAt.compactMap { $0 == " " ? "-" : $0 == ":" ? nil : $0 })
+    path = "\(folder)/\(padded)-\(time)-\(reason.rawValue)\(BackupEntry.ending)"
+  }
+
+  /// Parses the name of a file; nil if it is not that of a backup.
+  init?(name: String, in folder: String) {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 6, name.hasSuffix(BackupEntry.ending), let number = Int(parts[0]),
+      BackupEntry.numbers.contains(number), parts[4].count == 4,
+      let reason = BackupReason(rawValue: String(parts[5].dropLast(7)))
+    else { return nil }
+    let time = "\(parts[4].prefix(2)):\(parts[4].suffix(2))"
+    self.init(
+      number: number, madeAt: "\(parts[1])-\(parts[2])-\(parts[3]) \(time)", reason: reason,
+      in: folder)
+    // Rejects other spellings: the path is made from the parts of the name.
+    guard self.name == name else { return nil }
+  }
+}
+
+/// The reason of a backup.
+package enum BackupReason: String, CaseIterable, Sendable {
+  /// The user requested it.
+  case manual
+  /// A migration of the book.
+  case migration
+  /// An import of a file.
+  case `import`
+  /// A restoration, which replaces the book.
+  case restore
+  /// A repair of the book.
+  case repair
+
+  /// Whether the program never removes such a backup: manual ones, and those before a migration, which
+  /// cannot be undone in another way.
+  package var isKeptForGood: Bool { self == .manual || self == .migration }
 }

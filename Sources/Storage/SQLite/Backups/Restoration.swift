@@ -1,35 +1,35 @@
 internal import Files
 
-/// A book that is about to take the place of another, both of them checked.
+/// A prepared restoration: a book that will replace another, both of them checked.
 package struct Restoration {
-  /// What stands in the place now.
+  /// The present state of the place.
   package enum Present {
-    /// Nothing.
+    /// There is no file.
     case nothing
-    /// A book that can be read.
+    /// There is a readable book.
     case book(BookSummary)
-    /// A file that is no longer sound: it is kept as it is.
-    case wreck
+    /// There is an unreadable file, which is backed up without copying.
+    case unreadable
   }
 
-  /// The book that will be there.
+  /// The book to restore.
   package let source: BookSummary
-  /// What stands there now.
+  /// The present state of the place.
   package let present: Present
-  /// How many rows of the book that will be there are not what its own history says.
+  /// The number of faults of the book to restore that are not damage, such as differences from its history.
   package let differences: Int
 
   private let file: BookFile
   private let path: String
   private let replaced: BookFile?
 
-  /// How often to begin again when other programs keep writing.
+  /// The number of attempts while other programs are writing.
   private static let attempts = 20
 
-  /// Checks both; nothing is changed.
+  /// Checks both books without changing them.
   ///
-  /// - Throws: `StorageError`: the file is no book, newer than the program, or damaged; or the place
-  ///   is taken by something that is no book, by a newer one, or by one that another program holds.
+  /// - Throws: `StorageError.notABook`, `.newerBook` or `.damaged` for the book to restore; `.notABook`,
+  ///   `.newerBook` or `.locked` for the present one.
   package init(of file: String, at path: String) throws {
     self.file = try BookFile.open(file)
     self.path = path
@@ -47,46 +47,46 @@ package struct Restoration {
     do throws(StorageError) {
       let book = try BookFile.open(path)
       let isBroken = try book.fileFaults().contains { $0.isOfStructure }
-      return isBroken ? (.wreck, nil) : (.book(try book.summary()), book)
+      return isBroken ? (.unreadable, nil) : (.book(try book.summary()), book)
     } catch {
       switch error {
-      case .damaged: return (.wreck, nil)
-      case .notABook where FileSystem.size(path) == 0 || !isDatabase(path): return (.wreck, nil)
+      case .damaged: return (.unreadable, nil)
+      case .notABook where FileSystem.size(path) == 0 || !isDatabase(path):
+        return (.unreadable, nil)
       default: throw error
       }
     }
   }
 
-  /// Whether a file can be read as a database, be it whose it may.
+  /// Whether a file is a database of any program.
   private static func isDatabase(_ path: String) -> Bool {
     (try? SQLiteConnection(path: path).integer("PRAGMA schema_version")) != nil
   }
 
-  /// Puts the book in its place and keeps what stood there among the backups.
+  /// Restores the book, after a backup of the present one.
   ///
-  /// It is the only way by which another book takes a book's place: what has to be done whenever the
-  /// records of a book change is done around this call.
+  /// No other function replaces a book; `Ledger.restore` reviews the restoration before it calls this one.
   ///
-  /// - Returns: The backup of what stood there, if anything did.
-  /// - Throws: `StorageError`; what stood there then still does.
+  /// - Returns: The backup of the present book or file; nil if there was none.
+  /// - Throws: `StorageError`; the present book is unchanged then.
   package func perform(at time: String) throws -> BackupEntry? {
     let folder = BackupFolder(of: path)
-    let kept = try replaced.map { try pour(into: $0, at: time) } ?? place(folder, at: time)
-    folder.prune(sparing: file.path)
+    let kept = try replaced.map { try replaceContents(of: $0, at: time) } ?? place(folder, at: time)
+    folder.prune(except: file.path)
     return kept
   }
 
-  /// Replaces the content of a book that can be read, in one transaction: other programs that have
-  /// it open see either the one or the other, and wait while it is done.
-  private func pour(into book: BookFile, at time: String) throws -> BackupEntry {
+  /// Replaces the contents of a readable book in one transaction, so that other programs that have the
+  /// book open see either the old or the new contents.
+  private func replaceContents(of book: BookFile, at time: String) throws -> BackupEntry {
     for _ in 0..<Restoration.attempts {
       try book.file.leaveWALMode()
-      let (kept, counter) = try book.keepCopy(.restore, at: time)
+      let (kept, counter) = try book.makeBackup(.restore, at: time)
       do {
         let isDone = try Backup.replace(
           book.file, by: file.file, ifUnchangedSince: counter)
         if isDone { return kept }
-        // Somebody has written since the copy was made: it would not have their changes.
+        // Another program has written since the backup, which would lack its changes.
         book.discard(kept)
       } catch {
         book.discard(kept)
@@ -96,33 +96,33 @@ package struct Restoration {
     throw StorageError.locked(place: .file(path))
   }
 
-  /// Puts a complete new file where there is none, or where there is one that cannot be read.
+  /// Places a copy of the book where there is no file or an unreadable one.
   private func place(_ folder: BackupFolder, at time: String) throws -> BackupEntry? {
     let target = FileSystem.followingLink(path)
     try StorageError.mapping(try FileSystem.createFolders(above: target))
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
     try Backup.copy(file.file, to: part.path, named: path)
-    guard case .wreck = present else {
-      // Without its book a journal is of no use, and would spoil this one.
+    guard case .unreadable = present else {
+      // SQLite would apply a journal without a book to the new one.
       Companions.remove(beside: target)
       try part.name(as: target, replacing: false)
       return nil
     }
     try Restoration.leaveWALMode(target)
-    let kept = try folder.keepAsItIs(target, .restore, at: time)
+    let kept = try folder.addUnreadable(target, .restore, at: time)
     try part.name(as: target, replacing: true)
     return kept
   }
 
-  /// Sees to it that whoever still has a damaged book open notices that another takes its place, which
-  /// SQLite does not look for in a book with a write-ahead log.
+  /// Turns off the write-ahead log of a damaged book, in which SQLite would not detect that the file is
+  /// replaced while other programs have it open.
   ///
-  /// - Throws: `StorageError.locked` when another program has it open for longer than the wait.
+  /// - Throws: `StorageError.locked` if another program has the book open for longer than the timeout.
   private static func leaveWALMode(_ path: String) throws(StorageError) {
     do throws(StorageError) {
       try SQLiteConnection(path: path).leaveWALMode()
     } catch {
-      // Nobody can write in what is so badly damaged that it cannot be opened.
+      // A file that cannot be opened is not open in another program either.
       guard case .damaged = error else {
         guard case .notABook = error else { throw error }
         return
@@ -132,7 +132,7 @@ package struct Restoration {
 }
 
 extension FileFault {
-  /// Damage in the words of SQLite.
+  /// The fault in the style of SQLite's messages.
   fileprivate var text: String {
     switch self {
     case .structure(let detail): detail

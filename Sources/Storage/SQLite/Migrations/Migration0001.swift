@@ -1,5 +1,5 @@
 extension Migration {
-  /// The book of the first 2015 app: one rate for adults and one for children on each date.
+  /// The schema of the first 2015 app: one rate for adults and one for children on each date.
   static let migration0001 = Migration(
     schema: 1,
     sql: """

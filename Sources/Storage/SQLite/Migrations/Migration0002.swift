@@ -1,8 +1,8 @@
 extension Migration {
-  /// The book of the later 2015 app: a rate per person and night for each of two zones.
+  /// The schema of the later 2015 app: a rate per person and night for each of two zones.
   ///
-  /// A configuration knew no zone, so its adult rate is carried into both: the tax of every booking
-  /// stays what it was, wherever the home lies. A child's rate has no place any more and is reported.
+  /// A configuration had no zone. Its adult rate is copied to both zones, so that the tax of every booking
+  /// is unchanged. A rate for children is dropped and reported.
   static let migration0002 = Migration(
     schema: 2,
     sql: """

@@ -1,7 +1,7 @@
 extension Migration {
-  /// The first book of this program: strict tables, whole cents, zones as rows, history.
+  /// The first schema of this program: strict tables, whole cents, zones as rows, history.
   ///
-  /// The 2015 app kept money as floating point; here it is rounded to cents once and for all.
+  /// The 2015 app stored money as floating point; the migration rounds it to cents.
   static let migration0003 = Migration(
     schema: 3,
     sql: """

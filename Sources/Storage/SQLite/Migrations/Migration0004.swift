@@ -1,5 +1,5 @@
 extension Migration {
-  /// What platforms' files bring: the names they give the homes, and the money they tell of.
+  /// Tables for imports of platforms' files: listings and payments.
   static let migration0004 = Migration(
     schema: 4,
     sql: """

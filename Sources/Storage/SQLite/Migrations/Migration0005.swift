@@ -1,5 +1,5 @@
 extension Migration {
-  /// Who made each step of history, and indexes by which the changes of a row are found.
+  /// The author of each step of history, and indexes of the changes of a row.
   static let migration0005 = Migration(
     schema: 5,
     sql: """

@@ -1,21 +1,20 @@
 internal import Files
 
-/// A new file with every row of a damaged one, for want of nothing but sound pages and indexes.
+/// A new file with every row of a file whose pages or indexes are damaged.
 struct Rebuilding {
   /// The new file, complete and checked.
   let part: AtomicFile
-  /// How many rows were carried over.
+  /// The number of copied rows.
   let rows: Int64
 
-  /// Copies every row into the tables that the program itself makes.
+  /// Copies every row into new tables of the same schema.
   ///
-  /// What the damaged file has for definitions is text that anybody may have written: it is read for
-  /// the names of columns, by SQLite, and never run.
+  /// The definitions in the damaged file may have been written by any program; SQLite parses them for the
+  /// names of columns, but they are never run.
   ///
-  /// - Returns: nil where a row may be lost by it: a table cannot be read to its end, has other columns
-  ///   or is not one of the book's, an index knows of more rows than its table, or what comes out is not
-  ///   sound, its history included.
-  /// - Throws: `StorageError` for what has nothing to do with the damage.
+  /// - Returns: Nil if a row may be lost: a table is unreadable, unknown or has other columns, an index has
+  ///   more rows than its table, or the new file has faults.
+  /// - Throws: `StorageError` for errors that the damage does not explain.
   static func make(of book: BookFile) throws(StorageError) -> Rebuilding? {
     let target = FileSystem.followingLink(book.path)
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
@@ -24,14 +23,14 @@ struct Rebuilding {
       let connection = try SQLiteConnection(path: part.path)
       try connection.execute(AtomicFile.databaseSettings)
       try Migrator(connection: connection).begin(book.schema)
-      // The old program put no mark on its books.
+      // Books of the 2015 app have no application ID.
       try connection.execute(
         """
         PRAGMA application_id = \(mark); PRAGMA foreign_keys = OFF;
         PRAGMA ignore_check_constraints = ON
         """)
       try connection.attach(target, as: "damaged")
-      guard let rows = try Rebuilding.carryOver(connection) else { return nil }
+      guard let rows = try Rebuilding.copyRows(connection) else { return nil }
       try connection.execute("DETACH damaged")
       let rebuilt = try BookFile.open(part.path)
       try rebuilt.raiseCounters()
@@ -44,14 +43,14 @@ struct Rebuilding {
     }
   }
 
-  /// The one table that a book of its schema may lack: the later app of 2015 made its books without.
-  private static let dispensable = "migration_notice"
+  /// The only table that a book may lack: books created by the later 2015 app do not have it.
+  private static let optionalTable = "migration_notice"
 
-  /// Copies the rows from `damaged`; nil when some may be missing.
-  private static func carryOver(_ connection: SQLiteConnection) throws(StorageError) -> Int64? {
+  /// Copies the rows of all tables from `damaged`; nil if some may be missing.
+  private static func copyRows(_ connection: SQLiteConnection) throws(StorageError) -> Int64? {
     let tables = try connection.texts(names(of: "main"))
     let found = try connection.texts(names(of: "damaged"))
-    // A table of another name holds somebody's rows, or has a letter wrong.
+    // The name of a table may be damaged, so that its rows would be lost.
     for table in Set(found).subtracting(tables) {
       let name = SQLiteConnection.quoted(table)
       guard try connection.integer("SELECT 1 FROM damaged.\(name) LIMIT 1") == nil else {
@@ -59,8 +58,8 @@ struct Rebuilding {
       }
     }
     var all: Int64 = 0
-    for table in tables where table != dispensable || found.contains(table) {
-      guard let rows = try carryOver(table, connection) else { return nil }
+    for table in tables where table != optionalTable || found.contains(table) {
+      guard let rows = try copyRows(table, connection) else { return nil }
       all += rows
     }
     guard try hasCounters(connection) else { return all }
@@ -73,18 +72,18 @@ struct Rebuilding {
     return all
   }
 
-  /// Copies the rows of one table; nil when some may be missing.
-  private static func carryOver(
+  /// Copies the rows of one table; nil if some may be missing.
+  private static func copyRows(
     _ table: String, _ connection: SQLiteConnection
   ) throws(StorageError) -> Int64? {
     let columns = try connection.texts(
       "SELECT name FROM pragma_table_info(?, 'main') ORDER BY name", [.text(table)])
     let present = try connection.texts(
       "SELECT name FROM pragma_table_info(?, 'damaged') ORDER BY name", [.text(table)])
-    guard columns == present, try keepsNumbers(table, columns, connection) else { return nil }
+    guard columns == present, try hasRowIDs(table, columns, connection) else { return nil }
     let list = columns.joined(separator: ", ")
-    // Column by column SQLite reads the rows, where it would copy pages with all that is in them; and
-    // without indexes, as it is these that may lack rows.
+    // The list of columns makes SQLite read each row instead of copying raw pages. An index may lack
+    // rows, so that none is used.
     try connection.execute(
       "INSERT INTO main.\(table) (\(list)) SELECT \(list) FROM damaged.\(table) NOT INDEXED")
     let rows = try connection.integer("SELECT count(*) FROM main.\(table)") ?? 0
@@ -96,10 +95,10 @@ struct Rebuilding {
     return rows
   }
 
-  /// Whether the numbers of a table's rows are those that it was made with.
+  /// Whether `id` of a table is its rowid.
   ///
-  /// By another definition they would be a column like any other, in which there is nothing.
-  private static func keepsNumbers(
+  /// In a manipulated definition it may be an ordinary column, which is empty.
+  private static func hasRowIDs(
     _ table: String, _ columns: [String], _ connection: SQLiteConnection
   ) throws(StorageError) -> Bool {
     guard columns.contains("id") else { return true }
@@ -107,7 +106,7 @@ struct Rebuilding {
       "SELECT 1 FROM damaged.\(table) NOT INDEXED WHERE id IS NOT rowid LIMIT 1") == nil
   }
 
-  /// The tables of a database that have pages of their own, SQLite's left out.
+  /// SQL for the names of the tables of a database, without SQLite's own and virtual ones.
   private static func names(of database: String) -> String {
     """
     SELECT name FROM \(database).sqlite_schema
@@ -115,13 +114,13 @@ struct Rebuilding {
     """
   }
 
-  /// Whether SQLite counts the numbers it gives; the books of 2015 left that to it.
+  /// Whether the database has AUTOINCREMENT counters; books of the 2015 app have none.
   private static func hasCounters(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
     try connection.integer(
       "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_sequence'") != nil
   }
 
-  /// How many rows an index knows of; nil when it cannot be read, which is why it is made anew.
+  /// The number of rows in an index; nil if the index is unreadable, which the rebuilding repairs.
   private static func entries(
     of index: String, _ table: String, _ connection: SQLiteConnection
   ) throws(StorageError) -> Int64? {

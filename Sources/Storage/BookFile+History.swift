@@ -1,0 +1,125 @@
+package import Bookkeeping
+
+/// The steps of history to undo or redo.
+package enum StepChoice: Equatable {
+  /// A number of the latest steps, all of them or none.
+  case last(Int)
+  /// The step with a number.
+  case step(Int64)
+}
+
+/// A change of a record from which figures are computed.
+///
+/// `before` is nil for an added record, `after` is nil for a removed one.
+package enum RecordChange: Equatable {
+  case booking(before: Booking?, after: Booking?)
+  case expense(before: Expense?, after: Expense?)
+  case property(before: Property?, after: Property?)
+  case zone(before: Zone?, after: Zone?)
+  case rate(before: TaxRate?, after: TaxRate?)
+  /// Bookings that an import added, by their numbers.
+  case addedBookings(ClosedRange<Int64>)
+  /// Expenses that an import added, by their numbers.
+  case addedExpenses(ClosedRange<Int64>)
+}
+
+extension BookFile {
+  /// A review of undone or redone steps before the commit.
+  package typealias Review = ([HistoryStep]) throws -> Void
+
+  /// Undoes steps in force, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - commit: Whether to commit; false for a dry run.
+  ///   - review: Receives the steps before the commit; an error rolls them back.
+  /// - Returns: The steps, in the order in which they were undone.
+  /// - Throws: `StorageError.nothingToUndo` if fewer steps are in force, or the step is not;
+  ///   `.historyConflict` if a later step changed one of the rows; what `review` throws.
+  package func undo(
+    _ choice: StepChoice = .last(1), commit: Bool = true, beforeCommit review: Review = { _ in }
+  ) throws -> [HistoryStep] {
+    try turn(choice, commit, review) { history, number throws(StorageError) in
+      try history.undo(number)
+    }
+  }
+
+  /// Redoes undone steps, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - commit: Whether to commit; false for a dry run.
+  ///   - review: Receives the steps before the commit; an error rolls them back.
+  /// - Returns: The steps, in the order in which they were redone.
+  /// - Throws: `StorageError.nothingToRedo` if fewer steps are undone, or the step is not;
+  ///   `.historyConflict` if one of the rows has been changed since; what `review` throws.
+  package func redo(
+    _ choice: StepChoice = .last(1), commit: Bool = true, beforeCommit review: Review = { _ in }
+  ) throws -> [HistoryStep] {
+    try turn(choice, commit, review) { history, number throws(StorageError) in
+      try history.redo(number)
+    }
+  }
+
+  private func turn(
+    _ choice: StepChoice, _ commit: Bool, _ review: Review,
+    _ turn: (History, _ number: Int64?) throws(StorageError) -> HistoryStep
+  ) throws -> [HistoryStep] {
+    try connection.withTransaction(.writing) {
+      let history = History(connection: connection)
+      var steps: [HistoryStep] = []
+      switch choice {
+      case .step(let number): steps.append(try turn(history, number))
+      case .last(let count):
+        // Not `map`, which would reserve memory for the number that was typed.
+        for _ in 0..<max(0, count) { steps.append(try turn(history, nil)) }
+      }
+      try review(steps)
+      return (steps, commit)
+    }
+  }
+
+  /// The steps of history, the newest first.
+  package func history(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
+    try History(connection: connection).steps(limit: limit)
+  }
+}
+
+extension BookFile {
+  /// Passes the changes that the latest undo or redo of a step made to `body`, kind by kind.
+  ///
+  /// For an undone step, `before` is the row as the step left it. Rows are read one after another, as a
+  /// step may have any number of them. An import's runs of rows, each of which is one entry of history,
+  /// are not passed; undoing a step replaces its runs by an entry for each row.
+  package func forEachChange(
+    of step: HistoryStep, _ body: (RecordChange) throws -> Void
+  ) throws {
+    try changes(Booking.self, step) { try body(.booking(before: $0, after: $1)) }
+    try changes(Expense.self, step) { try body(.expense(before: $0, after: $1)) }
+    try changes(Property.self, step) { try body(.property(before: $0, after: $1)) }
+    try changes(Zone.self, step) { try body(.zone(before: $0, after: $1)) }
+    try changes(TaxRate.self, step) { try body(.rate(before: $0, after: $1)) }
+  }
+
+  private func changes<Record: BookRecord>(
+    _ type: Record.Type, _ step: HistoryStep, _ body: (Record?, Record?) throws -> Void
+  ) throws {
+    let isUndone = step.state == .undone
+    let layout = connection.layouts.of(type)
+    func rows(_ snapshot: String) throws -> [Int64: Record] {
+      var found: [Int64: Record] = [:]
+      let columns = layout.values(of: snapshot)
+      let sql = """
+        SELECT \(columns.joined(separator: ", ")), ordinal FROM history_change
+        WHERE step = ? AND table_name = ? AND \(snapshot) IS NOT NULL
+        """
+      try forEachRow(sql, [.integer(step.number), .text(layout.name)]) { row in
+        found[row.integer(Int32(columns.count))] = try Record(row)
+      }
+      return found
+    }
+    let before = try rows(isUndone ? "after" : "before")
+    let after = try rows(isUndone ? "before" : "after")
+    for ordinal in Set(before.keys).union(after.keys).sorted(by: isUndone ? (>) : (<)) {
+      try body(before[ordinal], after[ordinal])
+    }
+  }
+}

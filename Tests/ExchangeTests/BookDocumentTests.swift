@@ -46,12 +46,13 @@ struct `A book as a document` {
 
   static let damages: [Damage] = [
     Damage(
-      text: "estada/export/1", replacement: "estada/export/2", reason: .newerSchema(version: 2)),
+      text: BookDocument.schema, replacement: "estada/export/\(BookDocument.version + 1)",
+      reason: .newerSchema(version: BookDocument.version + 1)),
     Damage(
-      text: "estada/export/1", replacement: "estada/export/0",
+      text: BookDocument.schema, replacement: "estada/export/0",
       reason: .otherSchema("estada/export/0")),
     Damage(
-      text: "estada/export/1", replacement: "estada/bookings/1",
+      text: BookDocument.schema, replacement: "estada/bookings/1",
       reason: .otherSchema("estada/bookings/1")),
     Damage(text: "\"schema\":", replacement: "\"scheme\":", reason: .noSchema),
     Damage(text: "\"last_ids\":", replacement: "\"last_id\":", reason: .unknownKey("last_id")),

@@ -94,6 +94,22 @@ struct `The review of changes` {
     }
   }
 
+  @Test func `refuses to undo a step by its number where a stay would lose its rate`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.addZone("roses", named: "Roses", parent: nil)
+      _ = try sample.ledger.addRate(TaxRate("roses", from: "2020-01-01", cents: 90))
+      let step = try #require(sample.ledger.history().first).number
+      let home = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "roses" })
+      _ = try sample.addBooking("Marta", on: "2026-07-03", in: home.code)
+      let refusal = LedgerError.rateInUse(zone: "roses", day: "2026-07-03", bookings: 1)
+      #expect(throws: refusal) { _ = try sample.ledger.undo(.step(step)) }
+      // In their order, the latest steps can be undone, and the first of them redone by its number.
+      _ = try sample.ledger.undo(.last(3))
+      let redone = try sample.ledger.redo(.step(step))
+      #expect(redone.map(\.number) == [step])
+    }
+  }
+
   @Test func `sees that names are blanked, and that a whole book takes the place of another`()
     throws
   {

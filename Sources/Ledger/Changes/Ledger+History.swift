@@ -6,10 +6,10 @@ extension Ledger {
   ///
   /// - Returns: The steps, in the order in which they were undone.
   /// - Throws: `StorageError.nothingToUndo` if fewer steps are in force; `.historyConflict` if a later
-  ///   step in force changed one of the rows; `LedgerError.stepNotInForce`.
+  ///   step in force changed one of the rows; `LedgerError.stepNotInForce`, `.rateInUse`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
-      return try book.undo(choice, commit: !recording.isDryRun, beforeCommit: reviewTurn)
+      return try book.undo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToUndo {
       guard case .step(let number) = choice else { throw StorageError.nothingToUndo }
       throw LedgerError.stepNotInForce(number)
@@ -20,21 +20,29 @@ extension Ledger {
   ///
   /// - Returns: The steps, in the order in which they were redone.
   /// - Throws: `StorageError.nothingToRedo` if fewer steps are undone; `.historyConflict` if one of the
-  ///   rows has been changed since; `LedgerError.stepNotUndone`.
+  ///   rows has been changed since; `LedgerError.stepNotUndone`, `.rateInUse`.
   package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
-      return try book.redo(choice, commit: !recording.isDryRun, beforeCommit: reviewTurn)
+      return try book.redo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToRedo {
       guard case .step(let number) = choice else { throw StorageError.nothingToRedo }
       throw LedgerError.stepNotUndone(number)
     }
   }
 
-  private func reviewTurn(_ steps: [HistoryStep]) throws {
-    let changes = ChangeSet(.history) { body in
-      for step in steps { try book.forEachChange(of: step, body) }
+  /// The review of steps that are undone or redone.
+  ///
+  /// The latest steps restore an earlier state of the book, which is always possible. A step by its
+  /// number can leave the book in a state that it never was in, so stays must keep their rates.
+  private func review(of choice: StepChoice) throws -> ([HistoryStep]) throws -> Void {
+    var taxBefore: BookTax?
+    if case .step = choice { taxBefore = try BookTax(of: book) }
+    return { [book, recording, taxBefore] steps in
+      let changes = ChangeSet(.history, taxBefore: taxBefore) { body in
+        for step in steps { try book.forEachChange(of: step, body) }
+      }
+      try Ledger.review(changes, in: book, by: recording)
     }
-    try Ledger.review(changes, in: book, by: recording)
   }
 
   /// The steps of history, the newest first.

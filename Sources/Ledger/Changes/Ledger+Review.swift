@@ -23,14 +23,15 @@ extension Ledger {
   /// Requires that a change of rates, zones or homes does not leave a stay without the rate it had.
   ///
   /// A stay that had no rate before may stay without one: books of the 2015 app have such stays. An added
-  /// or imported stay is checked by itself before it is written. Undo, redo, restored backups and
-  /// documents are not checked: they restore an earlier state of a book, which must stay possible.
+  /// or imported stay is checked by itself before it is written. Undo and redo of the latest steps,
+  /// restored backups and documents are not checked: they restore an earlier state of a book, which must
+  /// stay possible.
   ///
   /// - Throws: `LedgerError.rateInUse`, or `TaxationError.noRate` if a home moves to another zone.
   private static func requireRates(
     after changes: ChangeSet, in book: BookFile?
   ) throws -> TaxChange? {
-    guard changes.origin == .command, let book, let before = changes.taxBefore else { return nil }
+    guard let book, let before = changes.taxBefore else { return nil }
     let after = try BookTax(of: book)
     if let orphan = after.firstOrphan, after.orphans > before.orphans {
       if try changes.moveHome { throw TaxationError.noRate(zone: orphan.zone, day: orphan.day) }

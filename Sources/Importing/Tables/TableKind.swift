@@ -1,38 +1,29 @@
+internal import Bookkeeping
+
 /// The program's own tables that can be imported: those that its lists write as CSV.
 package enum TableKind: String, CaseIterable, Sendable {
   case bookings, expenses, properties
 
-  /// The names of the columns; `id` is written but ignored on import.
-  package var columns: [String] {
+  /// The kind of record that a row is.
+  private var record: any BookRecord.Type {
     switch self {
-    case .bookings:
-      [
-        "id", "property", "check_in", "nights", "guest", "adults", "children", "exempt_adults",
-        "exempt_reason", "amount", "commission", "channel", "reference", "tax_collected", "note",
-        "prepaid_on",
-      ]
-    case .expenses:
-      ["id", "property", "date", "concept", "category", "supplier", "amount", "note"]
-    case .properties: ["id", "code", "name", "address", "town", "zone", "registration"]
+    case .bookings: Booking.self
+    case .expenses: Expense.self
+    case .properties: Property.self
     }
   }
+
+  /// The names of the columns, as exports write them; `id` is ignored on import.
+  package var columns: [String] { ["id"] + record.fields.map(\.field.name) }
 
   /// The columns with dates.
-  var dates: [String] {
-    switch self {
-    case .bookings: ["check_in", "prepaid_on"]
-    case .expenses: ["date"]
-    case .properties: []
-    }
-  }
+  var dates: [String] { columns { $0 == .day } }
 
   /// The columns with amounts.
-  var amounts: [String] {
-    switch self {
-    case .bookings: ["amount", "commission"]
-    case .expenses: ["amount"]
-    case .properties: []
-    }
+  var amounts: [String] { columns { $0 == .money } }
+
+  private func columns(_ isWanted: (FieldForm) -> Bool) -> [String] {
+    record.fields.filter { isWanted($0.form) }.map(\.field.name)
   }
 
   /// The required columns.

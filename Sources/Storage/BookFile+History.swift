@@ -8,19 +8,23 @@ package enum StepChoice: Equatable {
   case step(Int64)
 }
 
-/// A change of a record from which figures are computed.
-///
-/// `before` is nil for an added record, `after` is nil for a removed one.
+/// A change of a record.
 package enum RecordChange: Equatable {
-  case booking(before: Booking?, after: Booking?)
-  case expense(before: Expense?, after: Expense?)
-  case property(before: Property?, after: Property?)
-  case zone(before: Zone?, after: Zone?)
-  case rate(before: TaxRate?, after: TaxRate?)
-  /// Bookings that an import added, by their numbers.
-  case addedBookings(ClosedRange<Int64>)
-  /// Expenses that an import added, by their numbers.
-  case addedExpenses(ClosedRange<Int64>)
+  /// A record was added (`before` is nil), edited, or removed (`after` is nil).
+  case row(before: (any BookRecord)?, after: (any BookRecord)?)
+  /// An import added records of a kind, by their numbers.
+  case added(RecordKind, ClosedRange<Int64>)
+
+  package static func == (one: RecordChange, other: RecordChange) -> Bool {
+    func value(_ record: (any BookRecord)?) -> AnyHashable? { record.map { AnyHashable($0) } }
+    return switch (one, other) {
+    case (.row(let before, let after), .row(let otherBefore, let otherAfter)):
+      value(before) == value(otherBefore) && value(after) == value(otherAfter)
+    case (.added(let kind, let numbers), .added(let otherKind, let otherNumbers)):
+      kind == otherKind && numbers == otherNumbers
+    default: false
+    }
+  }
 }
 
 extension BookFile {
@@ -92,15 +96,11 @@ extension BookFile {
   package func forEachChange(
     of step: HistoryStep, _ body: (RecordChange) throws -> Void
   ) throws {
-    try changes(Booking.self, step) { try body(.booking(before: $0, after: $1)) }
-    try changes(Expense.self, step) { try body(.expense(before: $0, after: $1)) }
-    try changes(Property.self, step) { try body(.property(before: $0, after: $1)) }
-    try changes(Zone.self, step) { try body(.zone(before: $0, after: $1)) }
-    try changes(TaxRate.self, step) { try body(.rate(before: $0, after: $1)) }
+    for kind in recordKinds { try changes(kind, step, body) }
   }
 
   private func changes<Record: BookRecord>(
-    _ type: Record.Type, _ step: HistoryStep, _ body: (Record?, Record?) throws -> Void
+    _ type: Record.Type, _ step: HistoryStep, _ body: (RecordChange) throws -> Void
   ) throws {
     let isUndone = step.state == .undone
     let layout = connection.layouts.of(type)
@@ -119,7 +119,7 @@ extension BookFile {
     let before = try rows(isUndone ? "after" : "before")
     let after = try rows(isUndone ? "before" : "after")
     for ordinal in Set(before.keys).union(after.keys).sorted(by: isUndone ? (>) : (<)) {
-      try body(before[ordinal], after[ordinal])
+      try body(.row(before: before[ordinal], after: after[ordinal]))
     }
   }
 }

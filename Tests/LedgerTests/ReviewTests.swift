@@ -13,32 +13,32 @@ struct `The review of changes` {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       #expect(sample.origin == .command)
-      #expect(sample.changes == [.booking(before: nil, after: booking)])
+      #expect(sample.changes == [.row(before: nil, after: booking)])
       let edited = try sample.ledger.editBooking(1, BookingFields { $0.adults = 3 }, in: nil)
-      #expect(sample.changes == [.booking(before: booking, after: edited.booking)])
+      #expect(sample.changes == [.row(before: booking, after: edited.booking)])
       _ = try sample.ledger.removeBooking(1)
-      #expect(sample.changes == [.booking(before: edited.booking, after: nil)])
+      #expect(sample.changes == [.row(before: edited.booking, after: nil)])
 
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
-      #expect(sample.changes == [.expense(before: nil, after: expense)])
+      #expect(sample.changes == [.row(before: nil, after: expense)])
       let dearer = try sample.ledger.editExpense(1, ExpenseFields { $0.amount = 90 }, in: nil)
-      #expect(sample.changes == [.expense(before: expense, after: dearer.expense)])
+      #expect(sample.changes == [.row(before: expense, after: dearer.expense)])
       _ = try sample.ledger.removeExpense(1)
-      #expect(sample.changes == [.expense(before: dearer.expense, after: nil)])
+      #expect(sample.changes == [.row(before: dearer.expense, after: nil)])
 
       let zone = try sample.ledger.addZone("roses", named: "Roses", parent: "2")
-      #expect(sample.changes == [.zone(before: nil, after: zone)])
+      #expect(sample.changes == [.row(before: nil, after: zone)])
       let rate = try sample.ledger.addRate(TaxRate("roses", from: "2020-01-01", cents: 90)).rate
-      #expect(sample.changes == [.rate(before: nil, after: rate)])
+      #expect(sample.changes == [.row(before: nil, after: rate)])
       _ = try sample.ledger.removeZone("roses")
-      #expect(sample.changes == [.rate(before: rate, after: nil), .zone(before: zone, after: nil)])
+      #expect(sample.changes == [.row(before: rate, after: nil), .row(before: zone, after: nil)])
 
       let home = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
-      #expect(sample.changes == [.property(before: nil, after: home)])
+      #expect(sample.changes == [.row(before: nil, after: home)])
       let renamed = try sample.ledger.editProperty("mas", PropertyFields { $0.name = "Mas Roig" })
-      #expect(sample.changes == [.property(before: home, after: renamed.property)])
+      #expect(sample.changes == [.row(before: home, after: renamed.property)])
       _ = try sample.ledger.removeProperty("mas", withRecords: false)
-      #expect(sample.changes == [.property(before: renamed.property, after: nil)])
+      #expect(sample.changes == [.row(before: renamed.property, after: nil)])
     }
   }
 
@@ -49,8 +49,8 @@ struct `The review of changes` {
       let removed = try sample.ledger.removeProperty("sol", withRecords: true)
       #expect(
         sample.changes == [
-          .booking(before: booking, after: nil), .expense(before: expense, after: nil),
-          .property(before: removed.property, after: nil),
+          .row(before: booking, after: nil), .row(before: expense, after: nil),
+          .row(before: removed.property, after: nil),
         ])
     }
   }
@@ -64,7 +64,7 @@ struct `The review of changes` {
         OwnTable(bytes, kind: .bookings), property: nil,
         ImportOptions(skipsRefused: false, keepsAll: false), category: { _ in nil },
         progress: { _, _ in })
-      #expect(sample.changes == [.addedBookings(2...10)])
+      #expect(sample.changes == [.added(Booking.kind, 2...10)])
     }
   }
 
@@ -75,22 +75,22 @@ struct `The review of changes` {
         .booking
       _ = try sample.ledger.undo(.last(1))
       #expect(sample.origin == .history)
-      #expect(sample.changes == [.booking(before: edited, after: booking)])
+      #expect(sample.changes == [.row(before: edited, after: booking)])
       _ = try sample.ledger.redo(.last(1))
-      #expect(sample.changes == [.booking(before: booking, after: edited)])
+      #expect(sample.changes == [.row(before: booking, after: edited)])
 
       let bytes = Array("date,concept,amount\n2026-08-01,Llum,1\n2026-08-02,Gas,2\n".utf8)
       _ = try sample.ledger.importTable(
         OwnTable(bytes, kind: .expenses), property: nil,
         ImportOptions(skipsRefused: false, keepsAll: false), category: { _ in nil },
         progress: { _, _ in })
-      #expect(sample.changes == [.addedExpenses(1...2)])
+      #expect(sample.changes == [.added(Expense.kind, 1...2)])
       let expenses = try [1, 2].map { try sample.ledger.expense($0) }
       _ = try sample.ledger.undo(.last(1))
       #expect(
-        sample.changes == expenses.reversed().map { .expense(before: $0, after: nil) })
+        sample.changes == expenses.reversed().map { .row(before: $0, after: nil) })
       _ = try sample.ledger.redo(.last(1))
-      #expect(sample.changes == expenses.map { .expense(before: nil, after: $0) })
+      #expect(sample.changes == expenses.map { .row(before: nil, after: $0) })
     }
   }
 

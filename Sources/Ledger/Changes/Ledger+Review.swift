@@ -48,9 +48,8 @@ extension ChangeSet {
     get throws {
       var isMoved = false
       try forEachChange { change in
-        if case .property(let before?, let after?) = change, before.zone != after.zone {
-          isMoved = true
-        }
+        guard case .row(let before as Property, let after as Property) = change else { return }
+        if before.zone != after.zone { isMoved = true }
       }
       return isMoved
     }

@@ -8,12 +8,7 @@ package enum SQLValue: Equatable, Sendable {
 
   init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   init(_ number: Int) { self = .integer(Int64(number)) }
-  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-  init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
-  init(_ money: Money) { self = .integer(money.cents) }
-  init(_ money: Money?) { self = money.map { .integer($0.cents) } ?? .null }
   init(_ day: Day) { self = .text(day.isoText) }
-  init(_ day: Day?) { self = day.map { .text($0.isoText) } ?? .null }
 
   /// The value as an SQL literal.
   var literal: String {
@@ -83,11 +78,6 @@ package class Statement {
   final func optionalText(_ column: Int32) -> String? {
     isNull(column) ? nil : text(column)
   }
-
-  /// The day in a column, or nil for null.
-  final func optionalDay(_ column: Int32) throws(StorageError) -> Day? {
-    isNull(column) ? nil : try day(column)
-  }
 }
 
 /// Values that are checked when they are read.
@@ -104,13 +94,6 @@ extension Statement {
       throw impossible(column)
     }
     return Int(number)
-  }
-
-  /// The whole number in a column, or nil for null.
-  func optionalNumber(
-    _ column: Int32, in range: ClosedRange<Int>
-  ) throws(StorageError) -> Int? {
-    isNull(column) ? nil : try number(column, in: range)
   }
 
   /// The amount in a column.
@@ -137,13 +120,6 @@ extension Statement {
   ) throws(StorageError) -> Value {
     guard let value = read(text(column)) else { throw impossible(column) }
     return value
-  }
-
-  /// The value of the text in a column, or nil for null.
-  func optionalWord<Value>(
-    _ column: Int32, _ read: (String) -> Value?
-  ) throws(StorageError) -> Value? {
-    isNull(column) ? nil : try word(column, read)
   }
 
   /// The error for an invalid value in a column.

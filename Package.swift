@@ -157,7 +157,7 @@ let package = Package(
       exclude: ["Snapshots"]),
     tests(
       "Exchange",
-      ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation"]),
+      ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation", "TestKit"]),
     tests(
       "Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "TestKit"],
       exclude: ["Snapshots"]),

@@ -5,13 +5,15 @@ import TestKit
 func shell(
   _ line: String, in folder: URL, variables: [String: String] = [:]
 ) throws -> (status: Int32, output: String) {
+  let commands = Transcript.Stage.repository.appending(path: "Tests/TestKit/Commands")
   let process = Process()
   process.executableURL = URL(filePath: "/bin/sh")
   process.arguments = ["-c", line]
   process.currentDirectoryURL = folder
   process.environment = [
     "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
-    "PATH": "\(Transcript.Stage.underTest.path):/usr/bin:/bin",
+    "PATH": [Transcript.Stage.underTest.path, commands.path, "/usr/bin:/bin"]
+      .joined(separator: ":"),
     "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
   ].merging(Watching.variables) { $1 }.merging(variables) { $1 }
   let pipe = Pipe()

@@ -50,7 +50,7 @@ struct `What is exported` {
       #expect(result.status == 0, "\(result.output)")
       // And the schema is not one that lets everything through.
       let damage = try shell(
-        "sed 's/\"amount\":\"50.00\"/\"amount\":50.00/' e.json >bad.json && \(python) bad.json",
+        "sed 's/\"amount\":\"186.40\"/\"amount\":186.40/' e.json >bad.json && \(python) bad.json",
         in: folder)
       #expect(damage.status == 1)
       #expect(damage.output.contains("$.expenses[0].amount"))

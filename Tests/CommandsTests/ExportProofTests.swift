@@ -100,5 +100,6 @@ struct `The workbook` {
 
 /// Where LibreOffice and Python are looked for: wherever the user has them.
 private let path = [
-  Transcript.Stage().programs.path, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+  Transcript.Stage().programs.path, testCommands,
+  ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
 ].joined(separator: ":")

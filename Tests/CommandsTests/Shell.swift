@@ -5,14 +5,13 @@ import TestKit
 func shell(
   _ line: String, in folder: URL, variables: [String: String] = [:]
 ) throws -> (status: Int32, output: String) {
-  let commands = Transcript.Stage.repository.appending(path: "Tests/TestKit/Commands")
   let process = Process()
   process.executableURL = URL(filePath: "/bin/sh")
   process.arguments = ["-c", line]
   process.currentDirectoryURL = folder
   process.environment = [
     "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
-    "PATH": [Transcript.Stage.underTest.path, commands.path, "/usr/bin:/bin"]
+    "PATH": [Transcript.Stage.underTest.path, testCommands, "/usr/bin:/bin"]
       .joined(separator: ":"),
     "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
   ].merging(Watching.variables) { $1 }.merging(variables) { $1 }
@@ -25,6 +24,9 @@ func shell(
   process.waitUntilExit()
   return (process.terminationStatus, String(decoding: data, as: UTF8.self))
 }
+
+/// The folder of the commands that only tests have: `book-of-2015`, `terminal`.
+let testCommands = Transcript.Stage.repository.appending(path: "Tests/TestKit/Commands").path
 
 /// The text of every transcript.
 let transcripts = text(in: "Tests/CommandsTests/Transcripts", ending: ".transcript")

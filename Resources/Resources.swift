@@ -108,7 +108,7 @@ package enum LegalRates {
 }
 
 extension FilingCalendar {
-  /// Returns the legal filing periods of `filing-rules.csv`.
+  /// Returns the legal filing periods of `filing-rules.csv`, with the laws of the tax.
   package static func legal() throws(ResourceError) -> FilingCalendar {
     let table = try ResourceTable("filing-rules.csv", Embedded.filingRulesCsv)
     return FilingCalendar(
@@ -116,8 +116,18 @@ extension FilingCalendar {
         FilingRule(
           kind: try row.required("kind"), validFrom: try row.day("valid_from"),
           months: try row.integer("months"), startMonth: try row.integer("start_month"),
-          dueDay: try row.integer("due_day"), source: try row.required("source"))
+          dueDay: try row.integer("due_day"), source: try row.required("source"),
+          law: try law(row))
       })
+  }
+
+  private static func law(_ row: ResourceTable.Row) throws(ResourceError) -> TaxLaw {
+    let columns: [TaxLaw.Rule: String] = [
+      .units: "units_article", .exemption: "exemption_article", .accrual: "accrual_article",
+      .cap: "cap_article", .collection: "collection_article",
+    ]
+    return TaxLaw(
+      number: try row.required("law"), articles: columns.compactMapValues { row.optional($0) })
   }
 }
 

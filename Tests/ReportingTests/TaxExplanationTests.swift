@@ -85,7 +85,7 @@ struct `The explanation of a tax` {
   @Test func `names the articles and the sum in Catalan`() throws {
     let text = try explanation { $0.exemptReason = .age }.document.text(.ca)
     #expect(text.contains("1 adult exempt: 16 anys o menys (art. 27)."))
-    #expect(text.contains("Nits: 9, però només en compten 7"))
+    #expect(text.contains("Nits: 9; nits que compten: 7 (límit: 7 per persona i estada, art. 33)."))
     #expect(text.contains("Unitats d'estada: 2 × 7 = 14 (art. 26); exemptes: 14."))
     #expect(text.contains("Pertany al període del dia d'entrada: 2026 / 3r trimestre (art. 28)."))
     #expect(text.contains("133,00 €"))

@@ -156,8 +156,7 @@ func filled(_ template: String, _ values: [String: String]) -> String {
       result += rest.utf8.first == letterN ? "\n" : "\\"
       rest = Substring(rest.utf8.dropFirst())
     } else if let end = rest.utf8.firstIndex(of: closingBrace) {
-      let name = String(rest[..<end])
-      result += values[name] ?? "{\(name)}"
+      result += filling(rest[..<end], values)
       rest = rest[rest.utf8.index(after: end)...]
     } else {
       result += "{"
@@ -166,7 +165,20 @@ func filled(_ template: String, _ values: [String: String]) -> String {
   return result + rest
 }
 
+/// Returns the value of a placeholder, after its particle if it has one: `{de|owner}`.
+private func filling(_ placeholder: Substring, _ values: [String: String]) -> String {
+  guard let bar = placeholder.utf8.firstIndex(of: verticalBar) else {
+    let name = String(placeholder)
+    return values[name] ?? "{\(name)}"
+  }
+  let name = String(placeholder[placeholder.utf8.index(after: bar)...])
+  guard let value = values[name], let particle = Particle(rawValue: String(placeholder[..<bar]))
+  else { return "{\(placeholder)}" }
+  return particle.joined(to: value)
+}
+
 private let openingBrace = UInt8(ascii: "{")
+private let verticalBar = UInt8(ascii: "|")
 private let closingBrace = UInt8(ascii: "}")
 private let backslash = UInt8(ascii: "\\")
 private let letterN = UInt8(ascii: "n")

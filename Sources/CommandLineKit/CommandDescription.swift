@@ -15,9 +15,6 @@ package struct CommandDescription: Equatable, Sendable {
   /// The catalogue key of the one-line summary.
   package var abstractKey: String
 
-  /// Example command lines.
-  package var examples: [String]
-
   /// The positional arguments, in order.
   package var arguments: [ArgumentDescription]
 
@@ -29,6 +26,15 @@ package struct CommandDescription: Equatable, Sendable {
 
   /// The subcommands of an area; empty for a leaf command.
   package var subcommands: [CommandDescription]
+
+  /// The catalogue key of the example command lines, one a line and without the shell prompt.
+  package var examplesKey: String { abstractKey + ".examples" }
+
+  /// The example command lines in the language of a catalogue.
+  package func examples(in words: any Words) -> [String] {
+    guard words.has(examplesKey) else { return [] }
+    return words.text(examplesKey).split(separator: "\n").map(String.init)
+  }
 
   /// The catalogue key of further paragraphs, which are optional.
   package var moreKey: String { abstractKey + ".more" }

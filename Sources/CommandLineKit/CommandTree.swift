@@ -71,8 +71,7 @@ extension CommandTree {
       name: name, path: path, commandLine: commandLine(of: path),
       aliases: configuration.aliases,
       abstractKey: "command." + (path.isEmpty ? [name] : path).joined(separator: "."),
-      examples: configuration.examples, arguments: declared.arguments, options: declared.options,
-      globals: globalOptions,
+      arguments: declared.arguments, options: declared.options, globals: globalOptions,
       subcommands: configuration.subcommands.map {
         describe($0, at: path + [$0.configuration.name])
       })

@@ -31,8 +31,9 @@ package struct HelpPage {
       let lines = rows.flatMap { layout.row($0.term, $0.text, column: column) }
       blocks.append([words.text(heading)] + lines)
     }
-    if !command.examples.isEmpty {
-      blocks.append([words.text("help.examples")] + command.examples.map { "  $ \($0)" })
+    let examples = command.examples(in: words)
+    if !examples.isEmpty {
+      blocks.append([words.text("help.examples")] + examples.map { "  $ \($0)" })
     }
     if !command.subcommands.isEmpty {
       let footer = words.text("help.footer-area", ["command": command.commandLine])
@@ -67,7 +68,14 @@ package struct HelpPage {
 
   private func choices(_ choices: [String]) -> String {
     guard !choices.isEmpty else { return "" }
-    return " " + words.text("help.choices", ["choices": choices.joined(separator: "|")])
+    return " " + words.text("help.choices", ["choices": HelpPage.list(choices)])
+  }
+
+  /// Joins values by bars, or by commas if the list is longer than a line may be: lines break at
+  /// spaces.
+  static func list(_ choices: [String]) -> String {
+    let list = choices.joined(separator: "|")
+    return list.count > 40 ? choices.joined(separator: ", ") : list
   }
 
   private func value(of option: OptionDescription) -> String {

@@ -16,7 +16,7 @@ package protocol ParsableArguments: SendableMetatype {
 /// }
 /// ```
 package protocol ParsableCommand: ParsableArguments {
-  /// The name, examples and subcommands of the command.
+  /// The name and subcommands of the command.
   static var configuration: CommandConfiguration { get }
 }
 
@@ -28,9 +28,6 @@ package struct CommandConfiguration: Sendable {
   /// Other names of the command.
   package var aliases: [String]
 
-  /// Example command lines, without the shell prompt.
-  package var examples: [String]
-
   /// The subcommands of an area; an area declares no options of its own.
   package var subcommands: [any ParsableCommand.Type]
 
@@ -39,13 +36,12 @@ package struct CommandConfiguration: Sendable {
 
   /// Creates a configuration.
   package init(
-    name: String, aliases: [String] = [], examples: [String] = [],
+    name: String, aliases: [String] = [],
     subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil
   ) {
     self.defaultVerb = defaultVerb
     self.name = name
     self.aliases = aliases
-    self.examples = examples
     self.subcommands = subcommands
   }
 }

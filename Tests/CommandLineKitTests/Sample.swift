@@ -71,8 +71,7 @@ struct Booking: ParsableCommand {
 }
 
 struct Add: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    name: "add", examples: ["estada booking add sea --guest Anna --check-in today"])
+  static let configuration = CommandConfiguration(name: "add")
 
   @Argument("property") var property: String
   @Argument("place", value: "value.room") var room: Int?

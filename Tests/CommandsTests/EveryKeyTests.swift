@@ -9,15 +9,15 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "ask.question.", "backup.reason.", "book.info.", "category.", "channel.", "column.",
+    "ask.question.", "backup.reason.", "book.info.", "category.", "cause.", "channel.", "column.",
     "config.source.", "constraint.", "error.document.unknown-",
     "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
     "grouping.", "input.period.", "layer.", "log.state.", "manual.environment.",
     "manual.exit-status.",
-    "manual.value.", "month.", "notice.", "period.quarter.", "report.profit.title",
-    "restore.state.", "zone.name.",
+    "manual.value.", "month.", "notice.", "period.quarter.", "record.", "record-kind.",
+    "report.profit.title", "restore.state.", "source.", "zone.name.",
   ]
 
   @Test func `is used`() {
@@ -98,7 +98,7 @@ struct `Every key` {
   }
 
   private func declaredKeys(_ command: CommandDescription) -> [String] {
-    var keys = [command.abstractKey, command.moreKey]
+    var keys = [command.abstractKey, command.moreKey, command.examplesKey]
     for option in command.options + command.globals {
       keys += [option.helpKey, option.valueName ?? ""]
     }

@@ -67,7 +67,7 @@ package struct Manual {
       title(section.titleKey, &roff)
       for entry in section.entries { roff.entry(Roff.bold(entry.term), entry.meaning) }
     }
-    examples(program.examples, &roff)
+    examples(of: [program], &roff)
     seeAlso(program.subcommands.map(pageName), &roff)
     return roff.text
   }
@@ -87,7 +87,7 @@ package struct Manual {
     title("manual.options", &roff)
     arguments(command.arguments, &roff)
     options(command.options + command.globals, &roff)
-    examples(command.examples + command.subcommands.flatMap(\.examples), &roff)
+    examples(of: [command] + command.subcommands, &roff)
     seeAlso([program.name], &roff)
     return roff.text
   }
@@ -150,7 +150,8 @@ package struct Manual {
     }
   }
 
-  private func examples(_ examples: [String], _ roff: inout Roff) {
+  private func examples(of commands: [CommandDescription], _ roff: inout Roff) {
+    let examples = commands.flatMap { $0.examples(in: words) }
     guard !examples.isEmpty else { return }
     title("manual.examples", &roff)
     roff.literal(examples)

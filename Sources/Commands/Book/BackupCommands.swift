@@ -6,8 +6,7 @@ internal import Storage
 
 /// The command `estada book backup`, which copies the book to a backup or a given file.
 struct BackUpBook: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "backup", examples: ["estada book backup", "estada book backup copy.sqlite --force"])
+  static let configuration = CommandConfiguration(name: "backup")
 
   @Argument("file", help: "argument.backup-file", value: "value.file") var file: String?
   @Flag("force") var force: Bool
@@ -36,8 +35,7 @@ struct BackUpBook: BookCommand {
 
 /// The command `estada book backups`, which lists the backups.
 struct ListBackups: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "backups", examples: ["estada book backups", "estada book backups --check"])
+  static let configuration = CommandConfiguration(name: "backups")
 
   @Flag("check", help: "option.check-backups") var check: Bool
 
@@ -51,9 +49,7 @@ struct ListBackups: BookCommand {
 
 /// The command `estada book restore`, which replaces the book with a backup.
 struct RestoreBook: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "restore",
-    examples: ["estada book restore 1 --dry-run", "estada book restore 1"])
+  static let configuration = CommandConfiguration(name: "restore")
 
   @Argument("file", help: "argument.restore-file", value: "value.backup") var file: String
   let write = WriteOptions()

@@ -10,12 +10,7 @@ extension CompletionShell: ArgumentValue {
 
 /// The command `estada completion`, which prints the completion script of a shell.
 struct PrintCompletion: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "completion",
-    examples: [
-      "estada completion bash > estada.bash", "estada completion zsh > _estada",
-      "estada completion fish > estada.fish",
-    ])
+  static let configuration = CommandConfiguration(name: "completion")
 
   @Argument("shell") var shell: CompletionShell
 

@@ -13,12 +13,7 @@ struct ConfigArea: ParsableCommand {
 
 /// The command `estada config set`, which sets a value in the book or for the user.
 struct SetConfig: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "set",
-    examples: [
-      "estada config set language ca", "estada config set home exemple-1",
-      "estada config set pager none",
-    ])
+  static let configuration = CommandConfiguration(name: "set")
 
   @Argument("name", help: "argument.setting") var name: SettingName
   @Argument("value", help: "argument.setting-value", value: "value.setting-value") var value: String
@@ -52,8 +47,7 @@ struct SetConfig: BookCommand {
 
 /// The command `estada config unset`, which removes a value.
 struct UnsetConfig: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "unset", examples: ["estada config unset home"])
+  static let configuration = CommandConfiguration(name: "unset")
 
   @Argument("name", help: "argument.setting") var name: SettingName
   let write = WriteOptions()
@@ -74,8 +68,7 @@ struct UnsetConfig: BookCommand {
 
 /// The command `estada config list`, which lists all settings with their sources.
 struct ListConfig: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "list", examples: ["estada config", "estada config list --format json"])
+  static let configuration = CommandConfiguration(name: "list")
 
   static var needsBook: Bool { false }
 

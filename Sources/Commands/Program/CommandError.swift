@@ -145,10 +145,9 @@ extension SpreadsheetError {
   /// The localized error message.
   var phrase: Phrase {
     switch self {
-    case .libraryMissing(let detail):
-      Phrase("error.spreadsheet-library", ["detail": .text(detail)])
-    case .file(let detail): Phrase("error.spreadsheet-file", ["detail": .text(detail)])
-    case .temporaryFile(let detail): Phrase("error.temporary-file", ["detail": .text(detail)])
+    case .libraryMissing: Phrase("error.spreadsheet-library")
+    case .file(let code): Phrase("error.spreadsheet-file", ["reason": .system(code)])
+    case .temporaryFile(let code): Phrase("error.temporary-file", ["reason": .system(code)])
     case .outOfMemory: Phrase("error.out-of-memory")
     case .refused(let code, let detail):
       Phrase("error.internal", ["detail": .text("libxlsxwriter \(code): \(detail)")])

@@ -4,11 +4,6 @@ internal import CommandLineKit
 struct EstadaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "estada",
-    examples: [
-      "estada init",
-      "estada property add \"Exemple 2\" --zone 1",
-      "estada booking add exemple-2 --guest \"Marta Vila\" --check-in 2026-07-03 --nights 4 --adults 2",
-    ],
     subcommands: [
       InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, ExpenseArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ExportArea.self,

@@ -80,7 +80,7 @@ extension LedgerError {
     case .stillToBeKept(let day, let limit):
       Phrase(
         "error.still-to-be-kept",
-        ["day": .day(day), "limit": .day(limit), "iso": .text(limit.isoText)])
+        ["day": .day(day), "latest": .day(limit), "iso": .text(limit.isoText)])
     case .checkOutNotAfterCheckIn(let checkIn, let checkOut):
       Phrase("error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)])
     case .badRecord: Phrase("error.nothing-to-change")

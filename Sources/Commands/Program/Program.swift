@@ -16,10 +16,10 @@ package enum Program {
       return ExitStatus.done.rawValue
     }
     let status = attempt(arguments, in: environment)
-    guard let reason = environment.console.flush() else { return status.rawValue }
+    guard let code = environment.console.flush() else { return status.rawValue }
     let wording = Wording(Catalogue(LanguageChoice(arguments, environment).language))
     environment.console.writeError(
-      wording.phrase(Phrase("error.output", ["reason": .text(reason)])) + "\n")
+      wording.phrase(Phrase("error.output", ["reason": .system(code)])) + "\n")
     return ExitStatus.inputOutput.rawValue
   }
 

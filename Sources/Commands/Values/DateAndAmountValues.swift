@@ -52,9 +52,11 @@ extension Day: ArgumentValue {
       case .noSuchDay: throw InvalidValue("input.no-such-day")
       case .ambiguous(let dayFirst, let monthFirst):
         let readings = [dayFirst, monthFirst].compactMap { $0?.isoText }
-        let or = conventions.catalogue.text("word.or")
-        throw InvalidValue(
-          "input.ambiguous-day", ["readings": readings.joined(separator: " \(or) ")])
+        guard let first = readings.first else { throw InvalidValue("input.no-such-day") }
+        let either = readings.dropFirst().reduce(first) { one, other in
+          conventions.catalogue.text("word.either", ["one": one, "other": other])
+        }
+        throw InvalidValue("input.ambiguous-day", ["readings": either])
       }
     }
   }

@@ -111,12 +111,10 @@ package struct Wording: Sendable {
       "format.day-in-words",
       [
         "day": String(day.day), "year": String(day.year),
-        "of-month": catalogue.text("month.of.\(Wording.twoDigits(day.month))"),
+        "month": catalogue.text("month.name.\(Wording.twoDigits(day.month))"),
       ])
     guard role != .bare else { return date }
-    // Catalan elides the article before a number that begins with a vowel: l'1 (u), l'11 (onze).
-    let form = day.day == 1 || day.day == 11 ? "-vowel" : ""
-    return catalogue.text("format.day-role.\(role.rawValue)\(form)", ["date": date])
+    return catalogue.text("format.day-role.\(role.rawValue)", ["date": date])
   }
 
   /// Formats a period: `2015 / 1r trimestre`.

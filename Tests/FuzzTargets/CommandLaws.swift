@@ -1,5 +1,7 @@
 internal import DataFormats
 
+@testable internal import Commands
+
 /// What is refused changes nothing, and what is done can be undone.
 enum CommandLaws {
   /// The areas whose commands touch nothing but the book.
@@ -47,7 +49,10 @@ enum CommandLaws {
 
   /// Another book than that of the law must not be touched. No option can be abbreviated.
   private static func namesBook(_ word: String) -> Bool {
-    word == "--book" || word.hasPrefix("--book=")
+    guard word.hasPrefix("--") else { return false }
+    let names = ProgramNames()
+    let name = names.folded(String(word.dropFirst(2).prefix { $0 != "=" }))
+    return name == "book" || names.isName(name, of: "option.book")
   }
 
   private static func requireSound(_ book: ScratchFile, after words: [String]) throws {

@@ -1,0 +1,35 @@
+internal import CommandLineKit
+internal import Localizations
+internal import UnicodeText
+
+/// The names of commands, options and values in all languages of the program.
+///
+/// Each lookup is a search in the embedded names, without tables made at startup: a command typed in
+/// English needs none.
+struct ProgramNames: CommandNames {
+  /// Whether a folded word is a name of the key in any language.
+  ///
+  /// Never for `none`: its names are words of their own in other languages, such as *cap*, so they
+  /// are accepted only in the language in use, where the value is parsed.
+  func isName(_ folded: String, of key: String) -> Bool {
+    key != "keyword.none"
+      && Language.allCases.contains { language in
+        Catalogue(language).names(of: key).contains { $0.folded == folded }
+      }
+  }
+
+  func suggesting(_ key: String) -> [String] {
+    let names = Language.allCases.flatMap { Catalogue($0).names(of: key) }
+    return (names + Catalogue.mistaken(for: key)).map(String.init)
+  }
+
+  func folded(_ text: String) -> String { text.folded }
+}
+
+extension Catalogue: Words {
+  /// The name that is shown for a key; nil if it is the declared one.
+  package func name(_ key: String) -> String? { names(of: key).first.map(String.init) }
+
+  /// The shown form of a keyword: `avui` for `today`.
+  func keyword(_ declared: String) -> String { name("keyword.\(declared)") ?? declared }
+}

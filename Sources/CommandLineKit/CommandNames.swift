@@ -3,8 +3,8 @@
 /// A name belongs to a key: `area.booking`, `verb.add`, `option.guest`, `value.reason.age`,
 /// `keyword.today`. The last part of the key is the declared name, which needs no other.
 package protocol CommandNames: Sendable {
-  /// Whether a folded word is a name of the key in any language.
-  func isName(_ folded: String, of key: String) -> Bool
+  /// The folded names of the key in every language.
+  func names(of key: String) -> [String]
 
   /// Words that suggest the key when they are typed: its names, and words often typed for it.
   func suggesting(_ key: String) -> [String]
@@ -13,13 +13,18 @@ package protocol CommandNames: Sendable {
   func folded(_ text: String) -> String
 }
 
+extension CommandNames {
+  /// Whether a folded word is a name of the key in any language.
+  package func isName(_ folded: String, of key: String) -> Bool { names(of: key).contains(folded) }
+}
+
 /// No names but the declared ones.
 package struct DeclaredNames: CommandNames {
   /// Creates the source of names.
   package init() {}
 
-  /// False.
-  package func isName(_ folded: String, of key: String) -> Bool { false }
+  /// None.
+  package func names(of key: String) -> [String] { [] }
 
   /// None.
   package func suggesting(_ key: String) -> [String] { [] }

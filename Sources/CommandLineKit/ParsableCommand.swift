@@ -60,15 +60,13 @@ extension ParsableArguments {
   ) -> String? {
     let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?
       .short
+    let others = names.names(of: NameKey.option(longName))
     let tokens = arguments.prefix { $0 != "--" }
     for (index, token) in tokens.enumerated() {
       let name = short.map { "-\($0)" }
       if token.hasPrefix("--") {
         let typed = token.dropFirst(2).prefix { $0 != "=" }
-        guard
-          typed == longName
-            || names.isName(names.folded(String(typed)), of: NameKey.option(longName))
-        else { continue }
+        guard typed == longName || others.contains(names.folded(String(typed))) else { continue }
         if let attached = token.value(after: "--\(typed)=") { return attached }
         if let next = tokens.dropFirst(index + 1).first, next.canBeOptionValue { return next }
       } else if token == name {

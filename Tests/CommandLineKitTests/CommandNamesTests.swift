@@ -12,9 +12,7 @@ struct SampleNames: CommandNames {
     "keyword.today": ["avui"],
   ]
 
-  func isName(_ folded: String, of key: String) -> Bool {
-    SampleNames.names[key]?.contains(folded) ?? false
-  }
+  func names(of key: String) -> [String] { SampleNames.names[key] ?? [] }
 
   func suggesting(_ key: String) -> [String] {
     (SampleNames.names[key] ?? []) + (key == "verb.list" ? ["show-all"] : [])

@@ -1,3 +1,4 @@
+internal import CommandLineKit
 internal import DataFormats
 
 @testable internal import Commands

@@ -7,15 +7,13 @@ internal import UnicodeText
 /// Each lookup is a search in the embedded names, without tables made at startup: a command typed in
 /// English needs none.
 struct ProgramNames: CommandNames {
-  /// Whether a folded word is a name of the key in any language.
+  /// The folded names of the key in every language.
   ///
-  /// Never for `none`: its names are words of their own in other languages, such as *cap*, so they
+  /// None for `none`: its names are words of their own in other languages, such as *cap*, so they
   /// are accepted only in the language in use, where the value is parsed.
-  func isName(_ folded: String, of key: String) -> Bool {
-    key != "keyword.none"
-      && Language.allCases.contains { language in
-        Catalogue(language).names(of: key).contains { $0.folded == folded }
-      }
+  func names(of key: String) -> [String] {
+    guard key != "keyword.none" else { return [] }
+    return Language.allCases.flatMap { Catalogue($0).names(of: key) }.map(\.folded)
   }
 
   func suggesting(_ key: String) -> [String] {

@@ -7,7 +7,7 @@ internal import UnicodeText
 
 extension Day: ArgumentValue {
   package static var valueName: String { "value.day" }
-  package static var keywords: [String] { ["today", "yesterday", "tomorrow"] }
+  package static let keywords = ["today", "yesterday", "tomorrow"]
 
   /// The day of a keyword; nil for any other word.
   init?(keyword: String, on today: Day) {
@@ -25,6 +25,7 @@ extension Day: ArgumentValue {
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Day {
+    if let day = Day(iso: text) { return day }
     let conventions = environment.conventions
     let today = conventions.today
     if let keyword = keywords.first(where: { conventions.isKeyword($0, text) }),
@@ -83,7 +84,7 @@ extension Day: ArgumentValue {
 
 extension Period: ArgumentValue {
   package static var valueName: String { "value.period" }
-  package static var keywords: [String] { RelativePeriod.allCases.map(\.rawValue) + ["filing"] }
+  package static let keywords = RelativePeriod.allCases.map(\.rawValue) + ["filing"]
 
   /// Parses a period by its code (`2026-Q1`), its localized form, a month (`2/2026`, `febrer`) or a
   /// relative name.
@@ -92,6 +93,7 @@ extension Period: ArgumentValue {
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Period {
+    if let period = Period(reading: text) { return period }
     let conventions = environment.conventions
     for relative in RelativePeriod.allCases
     where conventions.isKeyword(relative.rawValue, text) {
@@ -103,7 +105,6 @@ extension Period: ArgumentValue {
       else { throw InvalidValue("input.no-filing-period") }
       return filing.period
     }
-    if let period = Period(reading: text) { return period }
     if let month = WrittenMonth(text), month.day == nil {
       return month.period(until: conventions.today)
     }

@@ -31,9 +31,10 @@ package struct Catalogue: Sendable {
     lines.text(key).map { filled($0, values) } ?? Catalogue.missing(key)
   }
 
-  /// Returns the text of `key`; nil if there is none.
+  /// Returns the text of `key`, or the shown name if it is a key of `names(of:)`; nil if there is
+  /// neither.
   package func word(_ key: String) -> String? {
-    lines.text(key).map { filled($0, [:]) }
+    lines.text(key).map { filled($0, [:]) } ?? names(of: key).first.map(String.init)
   }
 
   /// Returns the singular or plural text of `key` for a count; `{count}` is replaced by the digits,
@@ -68,6 +69,33 @@ package struct Catalogue: Sendable {
       .map { $0.hasSuffix("#one") ? String($0.dropLast(4)) : $0 }
   }
 
+  /// The names of a command, option or value in the language, the one that is shown first; none
+  /// where the declared name is that of the language.
+  ///
+  /// - Parameter key: `area.booking`, `verb.add`, `option.guest`, `value.reason.age`,
+  ///   `keyword.today`.
+  package func names(of key: String) -> [Substring] {
+    switch language {
+    case .ca: SortedLines(Embedded.caNames).names(of: key)
+    case .es: SortedLines(Embedded.esNames).names(of: key)
+    case .en: []
+    }
+  }
+
+  /// Words often typed for a declared name, such as `delete` for `remove`.
+  package static func mistaken(for key: String) -> [Substring] {
+    SortedLines(Embedded.enNames).names(of: key)
+  }
+
+  /// The keys of all names in the language.
+  package var nameKeys: [String] {
+    switch language {
+    case .ca: SortedLines(Embedded.caNames).keys
+    case .es: SortedLines(Embedded.esNames).keys
+    case .en: SortedLines(Embedded.enNames).keys
+    }
+  }
+
   private var lines: SortedLines {
     switch language {
     case .ca: SortedLines(Embedded.ca)
@@ -96,6 +124,11 @@ struct SortedLines {
         unsafe find(key, in: bytes).map { unsafe String(decoding: bytes[$0], as: UTF8.self) }
       }
     }
+  }
+
+  /// Returns the words of the text of a key.
+  func names(of key: String) -> [Substring] {
+    text(key)?.split(separator: " ") ?? []
   }
 
   var keys: [String] {

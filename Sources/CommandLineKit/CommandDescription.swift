@@ -57,6 +57,9 @@ package struct OptionDescription: Equatable, Sendable {
   /// All accepted values if the list is closed; empty otherwise.
   package var choices: [String]
 
+  /// Words with a special meaning among other values, such as `today`.
+  package var keywords: [String] = []
+
   /// Whether the command fails without the option.
   package var isRequired: Bool
 
@@ -115,6 +118,9 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   /// All accepted values if the list is closed; empty otherwise.
   package var choices: [String]
+
+  /// Words with a special meaning among other values.
+  package var keywords: [String] = []
 
   /// Whether the command fails without the argument.
   package var isRequired: Bool

@@ -51,14 +51,21 @@ extension ParsableArguments {
   ///
   /// An error message is in the language of `--lang`, or of the book of `--book`, even if the
   /// command line cannot be parsed.
-  package static func rawValue(_ longName: String, in arguments: [String]) -> String? {
+  package static func rawValue(
+    _ longName: String, in arguments: [String], names: any CommandNames = DeclaredNames()
+  ) -> String? {
     let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?
       .short
+    let others = names.names(of: NameKey.option(longName))
     let tokens = arguments.prefix { $0 != "--" }
     for (index, token) in tokens.enumerated() {
-      if let attached = token.value(after: "--\(longName)=") { return attached }
       let name = short.map { "-\($0)" }
-      if token == "--\(longName)" || token == name {
+      if token.hasPrefix("--") {
+        let typed = token.dropFirst(2).prefix { $0 != "=" }
+        guard typed == longName || others.contains(names.folded(String(typed))) else { continue }
+        if let attached = token.value(after: "--\(typed)=") { return attached }
+        if let next = tokens.dropFirst(index + 1).first, next.canBeOptionValue { return next }
+      } else if token == name {
         // Without a value, the option is skipped; a later one may have a value.
         if let next = tokens.dropFirst(index + 1).first, next.canBeOptionValue { return next }
       } else if let name, let attached = token.value(after: name) {

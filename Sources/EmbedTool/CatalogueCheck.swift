@@ -26,7 +26,8 @@ func checkedCatalogue(_ files: [SourceFile]) throws(Findings) -> [CatalogueFile]
   return languages
 }
 
-private func orderFindings(_ language: CatalogueFile) -> [Finding] {
+/// The keys that are not in order, or there twice.
+func orderFindings(_ language: CatalogueFile) -> [Finding] {
   var findings: [Finding] = []
   var firstLines: [String: Int] = [:]
   for (previous, entry) in zip([nil] + language.entries, language.entries) {
@@ -69,7 +70,7 @@ private func entryFindings(_ entry: CatalogueEntry, in language: CatalogueFile) 
 }
 
 /// The keys that another language has and this one lacks, each at the line where it belongs.
-private func missingKeys(
+func missingKeys(
   in language: CatalogueFile, among languages: [CatalogueFile]
 ) -> [Finding] {
   let present = Set(language.entries.map(\.key))

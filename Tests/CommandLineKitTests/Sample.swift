@@ -32,6 +32,7 @@ enum Today: ArgumentEnvironmentKey {
 /// A day of the month, to have a value that depends on the environment.
 struct Day: ArgumentValue, Equatable {
   static let valueName = "value.day"
+  static let keywords = ["today"]
   var number: Int
 
   static func read(

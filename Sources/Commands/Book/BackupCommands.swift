@@ -29,7 +29,7 @@ struct BackUpBook: BookCommand {
   private func report(_ context: Context, book: BookSummary, restore: String) {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
     let command = context.line(["book", "restore", restore])
-    context.say(Phrase("backup.restore-hint", ["command": .text(command)]))
+    context.say(Phrase("backup.restore-hint", ["command": command]))
   }
 }
 
@@ -82,7 +82,7 @@ struct RestoreBook: BookCommand {
     ]) { $1 }
     var phrases = [Phrase("restore.done", values)]
     if let kept {
-      phrases.append(Phrase("restore.kept", ["command": .text(context.restoring(kept))]))
+      phrases.append(Phrase("restore.kept", ["command": context.restoring(kept)]))
     }
     if source.schema < Ledger.latestSchema {
       phrases.append(

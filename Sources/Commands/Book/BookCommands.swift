@@ -185,11 +185,11 @@ extension RepairOutcome {
     }
     if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
     if let backup {
-      phrases.append(Phrase("repair.kept", ["command": .text(context.restoring(backup))]))
+      phrases.append(Phrase("repair.kept", ["command": context.restoring(backup)]))
     }
     if !remaining.isEmpty {
       let command = context.line(["book", "backups"])
-      phrases.append(Phrase("repair.remaining", ["command": .text(command)]))
+      phrases.append(Phrase("repair.remaining", ["command": command]))
     }
     return phrases
   }

@@ -25,7 +25,7 @@ struct SetConfig: BookCommand {
     context.say(
       Phrase(
         name.isOwn ? "config.set-own" : "config.set",
-        ["name": .text(name.rawValue), "value": shown]))
+        ["name": name.cell, "value": shown]))
     if write.dryRun { context.reportDryRun() }
     return .done
   }
@@ -60,7 +60,7 @@ struct UnsetConfig: BookCommand {
       try context.ledger(write).unset(name.rawValue)
     }
     context.say(
-      Phrase(name.isOwn ? "config.unset-own" : "config.unset", ["name": .text(name.rawValue)]))
+      Phrase(name.isOwn ? "config.unset-own" : "config.unset", ["name": name.cell]))
     if write.dryRun { context.reportDryRun() }
     return .done
   }
@@ -76,16 +76,16 @@ struct ListConfig: BookCommand {
     let choice = context.languageChoice
     let home = try home(context)
     let pager = try PagerChoice(context: context)
-    let rows: [(name: String, value: Cell, source: SettingSource)] = [
-      ("book", .text(context.bookPath), choice.bookSource),
+    let rows: [(name: Cell, value: Cell, source: SettingSource)] = [
+      (Cell.term(code: "book", key: "area.book"), .text(context.bookPath), choice.bookSource),
       (
-        SettingName.language.rawValue, .text(choice.language.rawValue), choice.languageSource
+        SettingName.language.cell, .text(choice.language.rawValue), choice.languageSource
       ),
       (
-        SettingName.home.rawValue, home.code.map { .text($0) } ?? ListConfig.none, home.source
+        SettingName.home.cell, home.code.map { .text($0) } ?? ListConfig.none, home.source
       ),
       (
-        SettingName.pager.rawValue, pager.command.map { .text($0) } ?? ListConfig.none, pager.source
+        SettingName.pager.cell, pager.command.map { .text($0) } ?? ListConfig.none, pager.source
       ),
     ]
     let document = Document(
@@ -97,7 +97,8 @@ struct ListConfig: BookCommand {
     ) { body in
       for row in rows {
         try body([
-          .text(row.name), row.value, .text(row.source.code), Cell(row.source.name),
+          row.name, row.value,
+          .text(row.source.code), Cell(row.source.name),
           .phrase(row.source.phrase),
         ])
       }

@@ -105,13 +105,14 @@ struct ImportSummary {
 
   /// The command that enters a skipped stay into the booking that it may belong to.
   private static func command(_ stay: ImportResult.Unclear) -> Phrase {
-    let command = ShellQuoting.line(
+    let command =
       ["estada", "booking", "edit", "\(stay.booking)", "--channel", stay.channel]
-        + Context.option("reference", stay.reference))
+      + Context.option("reference", stay.reference)
     return Phrase(
       "import.hint.unclear-booking",
       [
-        "line": .number(Int64(stay.line)), "id": .number(stay.booking), "command": .text(command),
+        "line": .number(Int64(stay.line)), "id": .number(stay.booking),
+        "command": .commands([command]),
       ])
   }
 

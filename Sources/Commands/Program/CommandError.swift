@@ -49,7 +49,9 @@ enum CommandError: Error, Equatable {
   /// `--children` without `--adults` in an import.
   case childrenWithoutAdults
   /// Listings without a home; `command` is the import with `--map` options to complete.
-  case unknownListings([String], codes: [String], command: String)
+  case unknownListings([String], codes: [String], command: [String])
+  /// A period where a home is expected, in a command that has `--period`.
+  case periodAsHome(String)
   /// A command-line argument that is not UTF-8.
   case nonUTF8Argument(String)
   /// An environment variable that determines the path of the book and is not UTF-8.
@@ -68,7 +70,7 @@ extension CommandError {
       .nonUTF8Variable, .badToday:
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
-      .childrenWithoutAdults:
+      .childrenWithoutAdults, .periodAsHome:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -96,8 +98,11 @@ extension CommandError {
         "error.unknown-listings",
         [
           "names": CommandError.quoted(names), "codes": .text(codes.joined(separator: ", ")),
-          "command": .text(command),
+          "command": .commands([command]),
         ], count: names.count)
+    case .periodAsHome(let text):
+      Phrase(
+        "error.period-as-home", ["name": .text(text), "option": .commands([["--period", text]])])
     case .nonUTF8Argument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
     case .nonUTF8Variable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .badToday(let text): Phrase("error.today", ["text": .text(text)])

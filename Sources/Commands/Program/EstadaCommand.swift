@@ -1,4 +1,6 @@
 internal import CommandLineKit
+internal import Localizations
+internal import Reporting
 
 /// The root command: the areas and the commands without an area.
 struct EstadaCommand: ParsableCommand {
@@ -13,5 +15,14 @@ struct EstadaCommand: ParsableCommand {
     ])
 
   /// The command tree of parser, help, completion, manual and tests.
-  static let tree = CommandTree(root: EstadaCommand.self, globals: GlobalOptions.self)
+  static let tree = CommandTree(
+    root: EstadaCommand.self, globals: GlobalOptions.self, names: ProgramNames())
+}
+
+extension Wording {
+  /// Loads the conventions of a language, and shows commands in its names.
+  init(of language: Language) {
+    let catalogue = Catalogue(language)
+    self.init(catalogue) { EstadaCommand.tree.shown($0, in: catalogue) }
+  }
 }

@@ -41,6 +41,9 @@ package enum Cell: Hashable, Sendable {
   case flag(Bool)
   /// A sentence; JSON and CSV contain its key, because other columns hold the data.
   case phrase(Phrase)
+  /// Command lines to type, one after the other, in the names of the language; in declared names in
+  /// JSON and CSV.
+  case commands([[String]])
   /// Nested rows, for JSON only.
   case rows([[Field]])
 

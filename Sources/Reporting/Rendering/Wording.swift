@@ -10,6 +10,8 @@ internal import UnicodeText
 package struct Wording: Sendable {
   /// The source of localized text.
   package let catalogue: Catalogue
+  /// Writes a command line with the names of the language.
+  private let named: @Sendable ([String]) -> [String]
   private let decimalMark: String
   private let groupingMark: Character
   private let moneyBefore: String
@@ -18,8 +20,13 @@ package struct Wording: Sendable {
   private let dayPattern: [DayPart]
 
   /// Loads the conventions of a language once.
-  package init(_ catalogue: Catalogue) {
+  ///
+  /// - Parameter named: Writes the words of a command line with the names of the language.
+  package init(
+    _ catalogue: Catalogue, named: @escaping @Sendable ([String]) -> [String] = { $0 }
+  ) {
     self.catalogue = catalogue
+    self.named = named
     decimalMark = catalogue.text("format.decimal-mark")
     groupingMark = catalogue.text("format.grouping-mark").first ?? "."
     let sample = catalogue.text("format.money", ["amount": "\u{0}"])
@@ -153,8 +160,14 @@ package struct Wording: Sendable {
     case .dayInWords(let day, let role): dayInWords(day, role)
     case .period(let period): self.period(period)
     case .phrase(let phrase): self.phrase(phrase)
+    case .commands(let lines): Wording.commandLine(lines.map(named))
     case .flag(let flag): catalogue.text(flag ? "word.yes" : "word.no")
     }
+  }
+
+  /// Command lines quoted for a shell, each of which runs if the one before it succeeded.
+  static func commandLine(_ lines: [[String]]) -> String {
+    lines.map(ShellQuoting.line).joined(separator: " && ")
   }
 
   /// Formats a sentence and its values.

@@ -186,7 +186,7 @@ extension AuditFinding {
           Phrase(
             "finding.rate",
             rate.words.merging([
-              "source": .source(of: known), "command": .text(rate.replacing(by: known)),
+              "source": .source(of: known), "command": rate.replacing(by: known),
             ]) { $1 })),
       ]
     case .noRate(let booking, let property, let zone, let day):
@@ -247,14 +247,13 @@ extension AuditFinding {
 
 extension TaxRate {
   /// Returns the commands that replace this rate by another.
-  fileprivate func replacing(by other: TaxRate) -> String {
+  fileprivate func replacing(by other: TaxRate) -> Cell {
     let old = [zone, "--from", validFrom.isoText, "--layer", layer.rawValue]
     let new = [
       other.zone, "--from", other.validFrom.isoText, "--layer", other.layer.rawValue,
       "--amount", other.rate.plainText,
       "--cap", other.cap.map(String.init) ?? "none", "--source", other.source ?? "",
     ]
-    return ShellQuoting.line(["estada", "rate", "remove"] + old) + " && "
-      + ShellQuoting.line(["estada", "rate", "add"] + new)
+    return .commands([["estada", "rate", "remove"] + old, ["estada", "rate", "add"] + new])
   }
 }

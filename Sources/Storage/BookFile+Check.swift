@@ -77,6 +77,8 @@ extension BookFile {
   }
 
   /// The rows of a kind that hold a value that no command enters, the first such value of each.
+  @specialized(where Record == Booking)
+  @specialized(where Record == Expense)
   private func valueFaults<Record: BookRecord>(
     _ type: Record.Type
   ) throws(StorageError) -> [FileFault] {

@@ -8,23 +8,18 @@ struct `A table of the program's own` {
   private func entries(
     _ text: String, kind: TableKind = .bookings, into book: SampleBook = .init()
   ) throws -> [ImportEntry] {
-    var table = try OwnTable(Array(text.utf8), kind: kind)
+    let table = try OwnTable(Array(text.utf8), kind: kind)
     let homes = HomeNames(SampleBook.homes)
-    var entries: [ImportEntry] = []
-    var bookings = BookingTable(table, into: book, homes: homes)
-    var expenses = ExpenseTable(table, into: book, homes: homes) {
-      $0 == "Neteja" ? "cleaning" : $0 == "other" ? "other" : nil
+    switch kind {
+    case .bookings: return try BookingTable(table, into: book, homes: homes).allEntries()
+    case .expenses:
+      return try ExpenseTable(table, into: book, homes: homes) {
+        $0 == "Neteja" ? "cleaning" : $0 == "other" ? "other" : nil
+      }.allEntries()
+    case .properties:
+      let zones = WholeNames([("1", "Barcelona", "1")])
+      return try PropertyTable(table, known: SampleBook.homes, zones: zones).allEntries()
     }
-    var properties = PropertyTable(
-      table, known: SampleBook.homes, zones: WholeNames([("1", "Barcelona", "1")]))
-    while try table.next() {
-      switch kind {
-      case .bookings: entries += try bookings.entries(for: &table)
-      case .expenses: entries += try expenses.entries(for: &table)
-      case .properties: entries += properties.entries(for: table)
-      }
-    }
-    return entries
   }
 
   static let rows: [(cells: String, reason: ImportRefusal.Reason?, column: String?)] = [
@@ -112,9 +107,10 @@ struct `A table of the program's own` {
 
   @Test func `has its dates in the order that the user says`() throws {
     let text = "property,nights,guest,adults,check_in\nsol,3,Marta,2,05/07/2026\n"
-    var table = try OwnTable(Array(text.utf8), kind: .bookings, dateOrder: .monthFirst)
-    try #require(try table.next())
-    #expect(try table.day(TableColumn("check_in", in: table)) == "2026-05-07")
+    let table = try OwnTable(Array(text.utf8), kind: .bookings, dateOrder: .monthFirst)
+    let rows = BookingTable(table, into: SampleBook(), homes: HomeNames(SampleBook.homes))
+    let booking = try #require(try rows.allEntries().first?.subject.stay)
+    #expect(booking.stay.checkIn == "2026-05-07")
   }
 
   @Test func `is refused where its dates contradict each other`() {

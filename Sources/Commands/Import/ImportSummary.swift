@@ -59,7 +59,8 @@ struct ImportSummary {
     var phrases: [Phrase] = []
     for outcome in ImportSummary.order {
       for kind in ImportEntry.Kind.allCases {
-        if let count = result.counts[ImportResult.Count(kind: kind, outcome: outcome)] {
+        let count = result.count(kind, outcome)
+        if count > 0 {
           phrases.append(
             Phrase("import.count.\(kind.rawValue).\(outcome.rawValue)", count: count))
         }
@@ -69,7 +70,7 @@ struct ImportSummary {
   }
 
   private func has(_ kind: ImportEntry.Kind, _ outcome: ImportEntry.Outcome) -> Bool {
-    result.counts[ImportResult.Count(kind: kind, outcome: outcome)] != nil
+    result.count(kind, outcome) > 0
   }
 
   /// The listings learned, and the remaining tasks of the user.

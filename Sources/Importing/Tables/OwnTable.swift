@@ -44,7 +44,7 @@ package struct OwnTable: Sendable {
       $0.split(whereSeparator: \.isWhitespace).joined(separator: "_").folded
     }
     columnCount = names.count
-    lineCount = text.count { $0 == 0x0A }
+    lineCount = text.count(of: 0x0A)
     do { places = try OwnTable.places(of: names, kind: kind) } catch {
       // Some columns of platforms' files have the same names.
       if let platform = FileLayout.kind(of: text) { throw .file(.otherPlatform(kind: platform)) }
@@ -136,14 +136,33 @@ package struct OwnTable: Sendable {
   /// guard; empty if the cell is missing.
   package func text(_ place: Int?) -> String {
     guard let place, !reader.isEmpty(place) else { return "" }
-    return FormulaGuard.unguarded(reader.text(place)).trimmed
+    // Fast path: most cells begin and end with a visible character and have no guard.
+    let plain: String? = unsafe reader.withBytes(place) { bytes in
+      guard unsafe bytes[0].isVisibleASCII, unsafe bytes[bytes.count - 1].isVisibleASCII,
+        unsafe !bytes.contains(UInt8(ascii: "'"))
+      else { return nil }
+      return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+    return plain ?? FormulaGuard.unguarded(reader.text(place)).trimmed
+  }
+
+  /// Returns whether a cell is missing or its text is empty.
+  func isBlank(_ place: Int?) -> Bool {
+    guard let place, !reader.isEmpty(place) else { return true }
+    if unsafe reader.withBytes(place, { unsafe $0[0].isVisibleASCII }) { return false }
+    return text(place).isEmpty
   }
 
   /// Calls `body` with the bytes of a cell.
-  package func withBytes<Result>(
+  func withBytes<Result>(
     _ place: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     guard let place else { return unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
     return unsafe reader.withBytes(place, body)
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is a visible character of ASCII.
+  fileprivate var isVisibleASCII: Bool { (0x21...0x7E).contains(self) }
 }

@@ -149,7 +149,7 @@ struct CheckBook: BookCommand {
     }
     if isDamaged, let backup = try context.latestSoundBackup() {
       let command = context.line(["book", "restore", String(backup)])
-      context.note(Phrase("book.check.restore", ["command": .text(command)]))
+      context.note(Phrase("book.check.restore", ["command": command]))
     }
     return count == 0 ? .done : .problemsFound
   }

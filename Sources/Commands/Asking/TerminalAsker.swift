@@ -64,7 +64,7 @@ struct TerminalAsker: Asker {
       }
       guard let text = typed.trimmedOrNil ?? offered?.text else {
         if !isRequired { return nil }
-        refuse([context.wording.phrase(Phrase("ask.needed"))])
+        refuse([[context.wording.phrase(Phrase("ask.needed"))]])
         continue
       }
       do {
@@ -78,7 +78,7 @@ struct TerminalAsker: Asker {
         let report = ErrorReport(error, wording: context.wording)
         // Other errors cannot be corrected by another answer.
         guard [.usage, .badData, .refused].contains(report.status) else { throw error }
-        refuse(report.messages)
+        refuse(report.lines(width: context.environment.textWidth - 2))
       }
     }
   }
@@ -97,7 +97,7 @@ struct TerminalAsker: Asker {
     return catalogue.text(catalogue.has(key) ? key : question.helpKey)
   }
 
-  private func refuse(_ messages: [String]) {
-    for message in messages { context.console.writeError("  \(message)\n") }
+  private func refuse(_ messages: [[String]]) {
+    for line in messages.joined() { context.console.writeError("  \(line)\n") }
   }
 }

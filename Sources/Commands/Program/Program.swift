@@ -18,8 +18,9 @@ package enum Program {
     let status = attempt(arguments, in: environment)
     guard let reason = environment.console.flush() else { return status.rawValue }
     let wording = Wording(Catalogue(LanguageChoice(arguments, environment).language))
-    environment.console.writeError(
-      wording.phrase(Phrase("error.output", ["reason": .text(reason)])) + "\n")
+    let phrase = Phrase("error.output", ["reason": .text(reason)])
+    let lines = wording.lines(phrase, width: environment.textWidth)
+    environment.console.writeError(lines.joined(separator: "\n") + "\n")
     return ExitStatus.inputOutput.rawValue
   }
 
@@ -41,7 +42,7 @@ package enum Program {
       let style = Context.style(
         choice: GlobalOptions.rawValue("color", in: arguments).flatMap(ColorChoice.init),
         for: environment, isTerminal: environment.console.isErrorTerminal)
-      environment.console.writeError(report.text(style: style))
+      environment.console.writeError(report.text(style: style, width: environment.textWidth))
       if report.status == .usage {
         let pointer = EstadaCommand.tree.helpPointer(for: arguments, in: wording.catalogue)
         environment.console.writeError(pointer + "\n")
@@ -55,7 +56,7 @@ package enum Program {
     _ wording: Wording, _ environment: Environment
   ) throws -> ExitStatus {
     let console = environment.console
-    let width = min(console.width ?? 80, 100)
+    let width = min(environment.textWidth, 100)
     switch invocation.request {
     case .version:
       console.write("estada \(Version.current)\n")

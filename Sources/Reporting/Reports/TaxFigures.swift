@@ -62,11 +62,14 @@ extension TaxRate {
 }
 
 extension TaxFigures {
-  /// The columns that all tourist-tax reports share.
+  /// The columns that all tourist-tax reports share, with their priorities in the summary; a
+  /// worksheet needs all of them.
   static let columns: [Column] = [
-    .figures("stays"), .figures("nights"), .figures("adult_nights"), .figures("child_nights"),
-    .figures("taxable_units"), .figures("exempt_units"),
-    .figures("collected_units", isOptional: true), Column("lines", for: .machines, isNested: true),
+    .figures("stays"), .figures("nights", priority: .detail),
+    .figures("adult_nights", priority: .rare), .figures("child_nights", priority: .rare),
+    .figures("taxable_units"), .figures("exempt_units", priority: .main),
+    .figures("collected_units", isOptional: true, priority: .main),
+    Column("lines", for: .machines, isNested: true),
     .figures("tax", heading: "column.tax-amount"),
   ]
 

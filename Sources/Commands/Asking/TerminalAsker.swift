@@ -64,23 +64,37 @@ struct TerminalAsker: Asker {
       }
       guard let text = typed.trimmedOrNil ?? offered?.text else {
         if !isRequired { return nil }
-        refuse([[context.wording.phrase(Phrase("ask.needed"))]])
+        refuse([Phrase("ask.needed")])
+        continue
+      }
+      do throws(InvalidValue) { try question.check(text) } catch {
+        refuse([misunderstanding(text, kind, error)])
         continue
       }
       do {
-        do throws(InvalidValue) { try question.check(text) } catch {
-          throw UsageError.invalidValue(
-            name: question.option ?? question.valueName, text: text, error)
-        }
         try AnswerCheck(context: context).require(text, kind, question)
         return text
+      } catch let LedgerError.badRecord(faults) {
+        // The prompt names the value: the option to correct would be that of the command line.
+        refuse(faults.map { Phrase("fault.alone", ["fault": .phrase($0.phrase)]) })
       } catch {
         let report = ErrorReport(error, wording: context.wording)
         // Other errors cannot be corrected by another answer.
         guard [.usage, .badData, .refused].contains(report.status) else { throw error }
-        refuse(report.lines(width: context.environment.textWidth - 2))
+        refuse(report.lines(width: width))
       }
     }
+  }
+
+  /// The sentence about an answer that is not a value of the kind.
+  private func misunderstanding(
+    _ text: String, _ kind: AnswerKind, _ error: InvalidValue
+  ) -> Phrase {
+    if kind == .length, error.key == "argument.not-a-number" {
+      return Phrase("ask.not-a-length", ["text": .text(text)])
+    }
+    let reason = context.wording.catalogue.text(error.key, error.values)
+    return Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)])
   }
 
   private func read(_ question: Question, _ offered: AnswerDefault?) -> String? {
@@ -95,6 +109,13 @@ struct TerminalAsker: Asker {
     let name = question.helpKey.split(separator: ".").dropFirst().joined(separator: ".")
     let key = "ask.question.\(name)"
     return catalogue.text(catalogue.has(key) ? key : question.helpKey)
+  }
+
+  /// The width of a refusal, which is indented.
+  private var width: Int { context.environment.textWidth - 2 }
+
+  private func refuse(_ phrases: [Phrase]) {
+    refuse(phrases.map { context.wording.lines($0, width: width) })
   }
 
   private func refuse(_ messages: [[String]]) {

@@ -29,16 +29,14 @@ struct ImportAirbnb: BookCommand {
     ])
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
   let options = PlatformOptions()
-  @Option("adults", help: "option.import-adults") var adults: Int?
-  @Option("children", help: "option.import-children") var children: Int?
+  @Flag("paid") var paid: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    if adults == nil && children != nil { throw CommandError.childrenWithoutAdults }
-    let people = adults.map { PartySize(adults: $0, children: children ?? 0) }
-    return try PlatformImport(
-      platform: .airbnb, file: file, options: options, people: people, write: write
+    try PlatformImport(
+      platform: .airbnb, paths: [file] + files, options: options, isPaid: paid, write: write
     ).run(in: context)
   }
 }
@@ -50,12 +48,13 @@ struct ImportBookingCom: BookCommand {
     examples: ["estada import booking-com bookings.xls --property exemple-1 --dry-run"])
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
   let options = PlatformOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try PlatformImport(
-      platform: .bookingCom, file: file, options: options, people: nil, write: write
+      platform: .bookingCom, paths: [file] + files, options: options, write: write
     ).run(in: context)
   }
 }

@@ -25,11 +25,25 @@ extension ImportFault {
         ["headers": .text(headers.prefix(8).map { $0.shortened }.joined(separator: ", "))])
     case .tooManyColumns(let count):
       Phrase("error.import.too-many-columns", ["columns": .count(count)])
-    case .missingColumns(let kind, let headers):
+    case .missingColumns(let kind, let headers, let code):
       Phrase(
         "error.import.missing-columns",
-        ["kind": kind.cell, "columns": .text(headers.joined(separator: ", "))],
+        [
+          "kind": kind.cell, "columns": .text(headers.joined(separator: ", ")),
+          "languages": .text(kind.languages.joined(separator: ", ")), "code": .text(code),
+          "platform": .text(kind.platform.rawValue),
+        ],
         count: headers.count)
+    case .peopleNeeded(let kind): Phrase("error.import.people-needed", ["kind": kind.cell])
+    case .unknownMeaning(let text):
+      Phrase(
+        "error.import.unknown-meaning",
+        [
+          "text": .text(text.shortened),
+          "codes": .text(PlatformFile.Kind.columnCodes.joined(separator: ", ")),
+        ])
+    case .noSuchHeader(let header):
+      Phrase("error.import.no-such-header", ["header": .text(header.shortened)])
     case .paymentsToCome: Phrase("error.import.payments-to-come")
     case .repeatedColumn(let first, let second):
       Phrase(
@@ -212,6 +226,13 @@ extension String {
   }
 }
 
+extension FileFault {
+  /// The localized error message, with the name of the file.
+  var phrase: Phrase {
+    Phrase("error.import.in-file", ["file": .text(path), "reason": .phrase(fault.phrase)])
+  }
+}
+
 extension ImportRefusals {
   /// The maximum number of refused rows that are listed.
   private static let namedRows = 100
@@ -219,8 +240,16 @@ extension ImportRefusals {
   /// The messages about the first refused rows, the number of further ones, and what to do.
   var phrases: [Phrase] {
     let unnamed = refusals.count - ImportRefusals.namedRows
-    return refusals.prefix(ImportRefusals.namedRows).map(\.phrase)
+    return refusals.prefix(ImportRefusals.namedRows).map(phrase)
       + (unnamed > 0 ? [Phrase("error.import.refused-more", count: unnamed)] : [])
       + [Phrase("error.import.refused", count: refusals.count)]
+  }
+
+  /// The message about a row, with the name of its file if there are several.
+  private func phrase(_ refusal: ImportRefusal) -> Phrase {
+    guard files.count > 1, files.indices.contains(refusal.file) else { return refusal.phrase }
+    return Phrase(
+      "error.import.in-file",
+      ["file": .text(files[refusal.file]), "reason": .phrase(refusal.phrase)])
   }
 }

@@ -36,7 +36,7 @@ package struct OwnTable: Sendable {
     do throws(TextFault) { text = try TextDecoding.utf8(bytes) } catch {
       throw .file(.text(error))
     }
-    let separator = OwnTable.separator(of: text)
+    let separator = CSVReader.likelySeparator(of: text)
     reader = CSVReader(text, separator: separator)
     guard try OwnTable.next(&reader) else { throw .file(.empty) }
     start = reader
@@ -50,16 +50,6 @@ package struct OwnTable: Sendable {
       if let platform = FileLayout.kind(of: text) { throw .file(.otherPlatform(kind: platform)) }
       throw error
     }
-  }
-
-  /// Returns the most frequent separator of the first line.
-  private static func separator(of text: [UInt8]) -> UInt8 {
-    var counts: [UInt8: Int] = [:]
-    for byte in text where byte == 0x2C || byte == 0x3B || byte == 0x09 || byte == 0x0A {
-      if byte == 0x0A { break }
-      counts[byte, default: 0] += 1
-    }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0x2C
   }
 
   private static func places(

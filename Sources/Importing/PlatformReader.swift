@@ -72,7 +72,7 @@ package enum PlatformReader {
   }
 
   /// Returns the table in a file as UTF-8 text.
-  private static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
+  static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
     if bytes.isEmpty { throw .empty }
     switch FileFormat(of: bytes) {
     case .text:

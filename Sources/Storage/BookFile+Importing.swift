@@ -31,31 +31,6 @@ extension BookFile {
     }
   }
 
-  /// The bookings with a confirmation code of a platform, in the order in which they were added.
-  package func bookings(
-    channel: String, reference: String
-  ) throws(StorageError) -> [Booking] {
-    try records(
-      Booking.self, " WHERE reference = ? AND channel = ? ORDER BY id",
-      [.text(reference), .text(channel)])
-  }
-
-  /// The bookings of a home that begin on a day, in the order in which they were added.
-  package func bookings(
-    property: Int64, checkIn: Day
-  ) throws(StorageError) -> [Booking] {
-    try records(
-      Booking.self, " WHERE property = ? AND check_in = ? ORDER BY id",
-      [.integer(property), SQLValue(checkIn)])
-  }
-
-  /// The expenses of a home on a day, in the order in which they were added.
-  package func expenses(property: Int64, date: Day) throws(StorageError) -> [Expense] {
-    try records(
-      Expense.self, " WHERE property = ? AND date = ? ORDER BY id",
-      [.integer(property), SQLValue(date)])
-  }
-
   /// The payments without a booking of the same confirmation code. Anonymised payments are excluded, as
   /// they no longer have a code.
   package func waitingPayments() throws(StorageError) -> [Payment] {

@@ -66,13 +66,19 @@ struct ImportBookings: BookCommand {
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
+  @Option("column") var column: [TaughtHeading]
+  @Option("adults", help: "option.import-adults") var adults: Int?
   @Option("date-order") var dateOrder: DateOrder?
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try TableImport(
-      kind: .bookings, file: file, property: property, dateOrder: dateOrder,
+    let people = adults.map { PartySize(adults: $0) }
+    try people?.check()
+    let reading = ReadingOptions(
+      dateOrder: dateOrder, people: people, headings: column.map(\.heading))
+    return try TableImport(
+      kind: .bookings, file: file, property: property, reading: reading,
       skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
@@ -85,13 +91,15 @@ struct ImportExpenses: BookCommand {
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
+  @Option("column") var column: [TaughtHeading]
   @Option("date-order") var dateOrder: DateOrder?
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
-      kind: .expenses, file: file, property: property, dateOrder: dateOrder,
+      kind: .expenses, file: file, property: property,
+      reading: ReadingOptions(dateOrder: dateOrder, headings: column.map(\.heading)),
       skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
@@ -103,13 +111,14 @@ struct ImportProperties: BookCommand {
     name: "properties", examples: ["estada import properties habitatges.csv --dry-run"])
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Option("column") var column: [TaughtHeading]
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
-      kind: .properties, file: file, property: nil, dateOrder: nil, skipsRefused: skipRefused,
-      write: write
+      kind: .properties, file: file, reading: ReadingOptions(headings: column.map(\.heading)),
+      skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
 }

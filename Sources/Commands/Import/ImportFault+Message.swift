@@ -109,44 +109,23 @@ extension TableFault {
           ["columns": .text(TableFault.columns(of: kind)), "headers": .text(found)])
       ]
     case .file(let fault): return [fault.phrase]
-    case .unknownColumns(let names):
-      return TableFault.phrases(unknown: names, kind: kind)
     case .missingColumns(let names):
       return [
         Phrase(
-          "error.import.columns-needed", ["columns": .text(names.joined(separator: ", "))],
+          "error.import.columns-needed",
+          ["columns": .text(names.joined(separator: ", ")), "first": .text(names.first ?? "")],
           count: names.count)
-      ]
-    case .repeatedColumn(let name):
+      ] + (names.contains("adults") ? [Phrase("error.import.adults-needed")] : [])
+    case .repeatedColumn(let first, let second):
+      return [ImportFault.repeatedColumn(first: first, second: second).phrase]
+    case .unknownMeaning(let text):
       return [
-        Phrase("error.import.repeated-column", ["first": .text(name), "second": .text(name)])
+        Phrase(
+          "error.import.unknown-meaning",
+          ["text": .text(text.shortened), "codes": .text(TableFault.columns(of: kind))])
       ]
     case .noRows: return [Phrase("error.import.only-headers")]
     }
-  }
-
-  /// One message for each typo of a known column, and one for all other unknown columns.
-  private static func phrases(unknown names: [String], kind: TableKind) -> [Phrase] {
-    var phrases: [Phrase] = []
-    var others: [String] = []
-    for name in names {
-      guard let near = Suggestion.nearest(to: name, among: kind.columns, folding: \.folded) else {
-        others.append(name.shortened)
-        continue
-      }
-      phrases.append(
-        Phrase(
-          "error.import.unknown-column-suggest",
-          ["name": .text(name.shortened), "suggestion": .text(near)]))
-    }
-    if !others.isEmpty {
-      phrases.append(
-        Phrase(
-          "error.import.unknown-column",
-          ["names": .text(others.joined(separator: ", ")), "columns": .text(columns(of: kind))],
-          count: others.count))
-    }
-    return phrases
   }
 
   private static func columns(of kind: TableKind) -> String {

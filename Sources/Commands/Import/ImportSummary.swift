@@ -85,7 +85,15 @@ struct ImportSummary {
     if let home = result.defaultTaken {
       phrases.append(Phrase("import.took-default", ["home": .text(home)]))
     }
-    if options.dryRun {
+    if !result.skippedLines.isEmpty {
+      phrases.append(
+        Phrase(
+          "import.skipped-lines",
+          ["lines": .text(ImportSummary.ranges(result.skippedLines.map(Int64.init)))],
+          count: result.skippedLines.count))
+    }
+    // The columns of platforms' files are as they are; those of an own table may be misspelt.
+    if options.dryRun || result.files.isEmpty {
       phrases += result.ignoredHeaders.map { file, headers in
         Phrase(
           "import.ignored-columns",

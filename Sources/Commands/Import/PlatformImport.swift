@@ -28,10 +28,20 @@ struct PlatformOptions: ParsableArguments {
       if children != nil { throw CommandError.childrenWithoutAdults }
       return nil
     }
+    let people = PartySize(adults: adults, children: children ?? 0)
+    try people.check()
+    return people
+  }
+}
+
+extension PartySize {
+  /// Checks the numbers.
+  ///
+  /// - Throws: `LedgerError.badRecord` for numbers outside their ranges.
+  func check() throws {
     let stay = Stay(
-      property: 0, checkIn: .first, nights: 1, adults: adults, children: children ?? 0)
+      property: 0, checkIn: .first, nights: 1, adults: adults, children: children)
     try RecordCheck.require(stay.faults)
-    return PartySize(adults: adults, children: children ?? 0)
   }
 }
 
@@ -200,9 +210,9 @@ struct TableImport {
   let kind: TableKind
   /// The path of the file, or `-`.
   let file: String
-  let property: String?
-  /// The order of day and month; nil to detect it.
-  let dateOrder: DateOrder?
+  var property: String?
+  /// What the user said about the file.
+  let reading: ReadingOptions
   /// Whether rows that are not valid are skipped.
   let skipsRefused: Bool
   /// The options for writing.
@@ -216,7 +226,7 @@ struct TableImport {
   }
 
   private func importing(in context: Context) throws -> ExitStatus {
-    let table = try OwnTable(InputFile.bytes(of: file), kind: kind, dateOrder: dateOrder)
+    let table = try OwnTable(InputFile.bytes(of: file), kind: kind, reading)
     let line = ProgressLine(
       console: context.console, wording: context.wording, uptime: context.environment.uptime,
       key: "import.progress")

@@ -20,7 +20,8 @@ package struct BookingTable<Book: ImportedBook> {
   }
 
   private struct Columns {
-    let property, checkIn, nights, guest, adults, children, exemptAdults, exemptReason: TableColumn
+    let property, checkIn, checkOut, nights, guest, adults, children, exemptAdults,
+      exemptReason: TableColumn
     let amount, commission, channel, reference, taxCollected, prepaidOn, note: TableColumn
   }
 
@@ -30,7 +31,8 @@ package struct BookingTable<Book: ImportedBook> {
     self.homes = homes
     func column(_ name: String) -> TableColumn { TableColumn(name, in: table) }
     columns = Columns(
-      property: column("property"), checkIn: column("check_in"), nights: column("nights"),
+      property: column("property"), checkIn: column("check_in"),
+      checkOut: column("check_out"), nights: column("nights"),
       guest: column("guest"), adults: column("adults"), children: column("children"),
       exemptAdults: column("exempt_adults"), exemptReason: column("exempt_reason"),
       amount: column("amount"), commission: column("commission"), channel: column("channel"),
@@ -45,7 +47,12 @@ package struct BookingTable<Book: ImportedBook> {
       return [ImportEntry(refusal)]
     }
     guard let known = try known(booking) else {
-      return [ImportEntry(line: table.line, outcome: .added, subject: .booking(booking))]
+      let isAssumed = columns.adults.place == nil
+      return [
+        ImportEntry(
+          line: table.line, outcome: .added, subject: .booking(booking),
+          remark: isAssumed ? .peopleAssumed : nil)
+      ]
     }
     matched.insert(known.id)
     if known.guest == Booking.blankedGuest && booking.guest != known.guest {
@@ -53,7 +60,10 @@ package struct BookingTable<Book: ImportedBook> {
       return [ImportEntry(line: table.line, outcome: .unchanged, subject: .booking(known))]
     }
     let (completed, found) = known.completed(from: booking)
-    let differences = found.filter { table.hasColumn(for: $0.field) }
+    let differences = found.filter { difference in
+      table.hasColumn(for: difference.field)
+        || difference.field == .nights && columns.checkOut.place != nil
+    }
     var entries = [
       ImportEntry(
         line: table.line, outcome: completed == known ? .unchanged : .completed,
@@ -93,6 +103,22 @@ package struct BookingTable<Book: ImportedBook> {
     return codes[code]?.first(ofCode: booking, unless: matched)
   }
 
+  /// Returns the nights of the current row: those stated, or those up to the day of departure.
+  private func nights(of table: inout OwnTable, from checkIn: Day) throws -> Int {
+    let stated = try table.number(columns.nights)
+    guard columns.checkOut.place != nil, let checkOut = try table.day(columns.checkOut) else {
+      guard let stated else { throw table.missing(columns.nights) }
+      return stated
+    }
+    let between = checkOut.days(since: checkIn)
+    if let stated, stated != between {
+      throw ImportRefusal(
+        line: table.line, column: columns.nights.name,
+        .fault(.otherNights(stated: stated, between: between)))
+    }
+    return between
+  }
+
   private func read(_ table: inout OwnTable) throws -> Booking {
     if let fault = table.cellCountFault { throw fault }
     let home = try homes.home(
@@ -100,17 +126,17 @@ package struct BookingTable<Book: ImportedBook> {
     guard let checkIn = try table.day(columns.checkIn) else {
       throw table.missing(columns.checkIn)
     }
-    guard let nights = try table.number(columns.nights) else {
-      throw table.missing(columns.nights)
-    }
-    guard let adults = try table.number(columns.adults) else {
+    let nights = try nights(of: &table, from: checkIn)
+    // A file without people has those that the user gave for all stays.
+    let assumed = columns.adults.place == nil ? table.people : nil
+    guard let adults = try table.number(columns.adults) ?? assumed?.adults else {
       throw table.missing(columns.adults)
     }
     let guest = table.text(columns.guest.place)
     if guest.isEmpty { throw table.missing(columns.guest) }
     let stay = Stay(
       property: home, checkIn: checkIn, nights: nights, adults: adults,
-      children: try table.number(columns.children) ?? 0,
+      children: try table.number(columns.children) ?? assumed?.children ?? 0,
       exemptAdults: try table.number(columns.exemptAdults) ?? 0,
       amount: try table.money(columns.amount),
       commission: try table.money(columns.commission) ?? .zero,

@@ -108,7 +108,9 @@ extension Ledger {
   private func takeWaitingPayments(_ booking: inout Booking) throws {
     guard booking.stay.amount == nil, let channel = booking.channel,
       let reference = booking.reference,
-      let sum = try PaymentSum(book.payments(channel: channel, reference: reference))
+      let sum = try PaymentSum(
+        book.records(
+          Payment.self, .equal("reference", reference), .equal("channel", channel), in: .added))
     else { return }
     booking.stay = booking.stay.taking(sum, former: nil)
   }

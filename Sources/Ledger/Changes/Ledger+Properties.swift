@@ -140,10 +140,10 @@ extension Ledger {
         throw LedgerError.propertyHasRecords(name: property.name, count)
       }
       var bookings: [Booking] = []
-      try book.forEachBooking(filter) { bookings.append($0) }
+      try book.forEach(Booking.self, filter) { bookings.append($0) }
       for booking in bookings { try writer.delete(booking) }
       var expenses: [Expense] = []
-      try book.forEachExpense(filter) { expenses.append($0) }
+      try book.forEach(Expense.self, filter) { expenses.append($0) }
       for expense in expenses { try writer.delete(expense) }
       for listing in try listings(of: property.id) { try writer.delete(listing) }
       let wasDefault = try setting("home") == property.code

@@ -32,7 +32,7 @@ extension Ledger {
     let known = try LegalRates.all() + SampleBook.load().rates
     for finding in Audit.findings(of: try rates(), known: known) { try found(finding) }
     var audit = Audit(properties: homes, rates: try rateTable(), today: today)
-    try book.forEachBooking { try audit.add($0, found) }
+    try book.forEach(Booking.self) { try audit.add($0, found) }
   }
 }
 

@@ -39,13 +39,16 @@ extension Ledger {
       var worksheets = try FilingWorksheets.Builder(
         scope: scope, period: period, calendar: .legal())
       // A return covers a whole filing period, even if the workbook covers a part of it.
-      try book.forEachStay(RecordFilter(homes: homes, period: worksheets.reach)) { stay in
+      try book.forEachFigures(
+        of: Booking.self, RecordFilter(homes: homes, period: worksheets.reach)
+      ) { booking in
+        let stay = booking.stay
         try worksheets.add(stay)
         try quarters.add(stay)
         try split.add(stay)
       }
       let filter = RecordFilter(homes: homes, period: period)
-      try book.forEachOutlay(filter) { outlay in
+      try book.forEachFigures(of: Expense.self, filter) { outlay in
         try quarters.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
         try split.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
       }
@@ -54,8 +57,9 @@ extension Ledger {
           homes: homes, count: try book.count(filter), quarters: try quarters.report(),
           homesAndQuarters: try split.report(),
           expenseReport: try expenses(of: homes, in: period),
-          worksheets: try worksheets.report(), bookings: { try book.forEachBooking(filter, $0) },
-          expenses: { try book.forEachExpense(filter, $0) }))
+          worksheets: try worksheets.report(),
+          bookings: { try book.forEach(Booking.self, filter, $0) },
+          expenses: { try book.forEach(Expense.self, filter, $0) }))
     }
   }
 
@@ -74,8 +78,8 @@ extension Ledger {
       let filter = RecordFilter(homes: homes, period: period)
       try Journal(
         dialect: dialect, homes: homes, rates: rateTable(),
-        bookings: { try book.forEachBooking(filter, $0) },
-        expenses: { try book.forEachExpense(filter, $0) }
+        bookings: { try book.forEach(Booking.self, filter, $0) },
+        expenses: { try book.forEach(Expense.self, filter, $0) }
       ).write(to: write)
     }
   }

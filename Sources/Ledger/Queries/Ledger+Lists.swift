@@ -23,7 +23,7 @@ extension Ledger {
     let filter = RecordFilter(
       property: home?.id, period: period, isPendingOnly: isPendingOnly)
     let homes = try propertiesByID()
-    return try read { try body(homes) { try book.forEachBooking(filter, $0) } }
+    return try read { try body(homes) { try book.forEach(Booking.self, filter, $0) } }
   }
 
   /// Runs `body` with the expenses of one home or all in a period, in one read transaction.
@@ -33,7 +33,7 @@ extension Ledger {
   ) throws -> Result {
     let filter = RecordFilter(property: try optionalProperty(property)?.id, period: period)
     let homes = try propertiesByID()
-    return try read { try body(homes) { try book.forEachExpense(filter, $0) } }
+    return try read { try body(homes) { try book.forEach(Expense.self, filter, $0) } }
   }
 
   /// The rates of one zone or all: every rate, or those in force on a day.
@@ -73,8 +73,8 @@ extension Ledger {
       }
     }
     let named = try found.compactMap { overlap -> BookingOverlap? in
-      guard let earlier = try book.booking(overlap.earlier),
-        let later = try book.booking(overlap.later)
+      guard let earlier = try book.first(Booking.self, .number(overlap.earlier)),
+        let later = try book.first(Booking.self, .number(overlap.later))
       else { return nil }
       return BookingOverlap(earlier: earlier, later: later)
     }
@@ -111,16 +111,19 @@ extension Ledger {
 
   /// The latest bookings whose numbers begin with some digits.
   package func latestBookings(numbered digits: String, limit: Int) throws -> [Booking] {
-    try book.latestBookings(numbered: digits, limit: limit)
+    try book.records(
+      Booking.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 
   /// The latest expenses whose numbers begin with some digits.
   package func latestExpenses(numbered digits: String, limit: Int) throws -> [Expense] {
-    try book.latestExpenses(numbered: digits, limit: limit)
+    try book.records(
+      Expense.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 
   /// The category of the latest expense, or of the latest one with a concept.
   package func lastCategory(concept: String? = nil) throws(StorageError) -> String? {
-    try book.lastCategory(concept: concept)
+    guard let concept else { return try book.first(Expense.self, in: .latest)?.category }
+    return try book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
   }
 }

@@ -48,8 +48,8 @@ extension Ledger {
     var builder = ProfitReport.Builder(
       scope: try scope(of: homes), period: period, grouping: grouping)
     let filter = RecordFilter(homes: homes, period: period)
-    try book.forEachStay(filter) { try builder.add($0) }
-    try book.forEachOutlay(filter) {
+    try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
+    try book.forEachFigures(of: Expense.self, filter) {
       try builder.add(expense: $0.amount, on: $0.date, property: $0.property)
     }
     return try builder.report()
@@ -67,7 +67,7 @@ extension Ledger {
     filter.isPendingOnly = true
     let wanted = Set(homes.map(\.id))
     var found: [Booking] = []
-    try book.forEachBooking(filter) { booking in
+    try book.forEach(Booking.self, filter) { booking in
       if found.count < limit && wanted.contains(booking.stay.property) { found.append(booking) }
     }
     return found
@@ -81,7 +81,7 @@ extension Ledger {
   ) throws -> (report: PaybackReport, home: Property) {
     let home = try self.property(property)
     return try read {
-      let first = try book.firstCheckIn(of: home.id)
+      let first = try book.first(Booking.self, .equal("property", home.id))?.stay.checkIn
       let profit = try profit(of: [home], in: .days(from: .first, to: today), by: .year)
       let report = try PaybackReport(
         investment: investment, profit: profit, firstBooking: first, today: today)
@@ -97,7 +97,7 @@ extension Ledger {
   func expenses(of homes: [Property], in period: Period?) throws -> ExpenseReport {
     var builder = ExpenseReport.Builder(period: period)
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
-    try book.forEachExpense(RecordFilter(homes: homes, period: span)) {
+    try book.forEach(Expense.self, RecordFilter(homes: homes, period: span)) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }
     return try builder.report()
@@ -132,8 +132,8 @@ extension Ledger {
         homes: homes, rates: rateTable(), period: period, calendar: .legal())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
-      try book.forEachBooking(filter) { try builder.add($0) }
-      try book.forEachExpense(filter) { try builder.add($0) }
+      try book.forEach(Booking.self, filter) { try builder.add($0) }
+      try book.forEach(Expense.self, filter) { try builder.add($0) }
       return try builder.report()
     }
   }

@@ -85,7 +85,11 @@ extension Ledger {
       file.stays.map { ($0.listing, $0.reference) }
       + file.payments.map { ($0.payment.listing, $0.payment.reference) }
     for (listing, reference) in rows where !seen.contains(listing) {
-      guard try book.bookings(channel: file.channel, reference: reference).isEmpty else {
+      guard
+        try book.records(
+          Booking.self, .equal("reference", reference), .equal("channel", file.channel)
+        ).isEmpty
+      else {
         continue
       }
       seen.insert(listing)
@@ -157,6 +161,8 @@ extension Ledger {
         progress(min(rows.line, rows.lineCount), rows.lineCount)
       }
       guard hasRows else { throw TableFault.noRows }
+      if !rows.ignoredHeaders.isEmpty { result.ignoredHeaders = [("", rows.ignoredHeaders)] }
+      result.skippedLines = rows.skippedLines
     }
   }
 
@@ -218,9 +224,13 @@ extension LedgerWriter {
         done.subject = .expense(try insert(expense))
       }
     case (.booking(let booking), .completed), (.booking(let booking), .updated):
-      if let before = try book.booking(booking.id) { try update(booking, from: before) }
+      if let before = try book.first(Booking.self, .number(booking.id)) {
+        try update(booking, from: before)
+      }
     case (.expense(let expense), .completed):
-      if let before = try book.expense(expense.id) { try update(expense, from: before) }
+      if let before = try book.first(Expense.self, .number(expense.id)) {
+        try update(expense, from: before)
+      }
     case (.payment(let payment), .added), (.payment(let payment), .waiting):
       done.subject = .payment(try insert(payment))
     case (.property(let property), .added): done.subject = .property(try insert(property))

@@ -14,10 +14,13 @@ package struct FilingRule: Hashable, Sendable {
   package let dueDay: Int
   /// The decree that contains the rule.
   package let source: String
+  /// The law of the tax in those periods.
+  package let law: TaxLaw
 
   /// Creates a rule.
   package init(
-    kind: String, validFrom: Day, months: Int, startMonth: Int, dueDay: Int, source: String
+    kind: String, validFrom: Day, months: Int, startMonth: Int, dueDay: Int, source: String,
+    law: TaxLaw
   ) {
     self.kind = kind
     self.validFrom = validFrom
@@ -25,6 +28,7 @@ package struct FilingRule: Hashable, Sendable {
     self.startMonth = startMonth
     self.dueDay = dueDay
     self.source = source
+    self.law = law
   }
 }
 

@@ -48,9 +48,9 @@ struct `Which home a listing is` {
       let first = run(
         ["import", "airbnb", Self.file], answering: ["nowhere", "att", "house"], in: folder)
       #expect(first.status == 0)
-      #expect(first.console.errors.contains("Which home is the listing"))
+      #expect(first.console.errors.contains("Which home does the listing"))
       #expect(first.console.errors.contains("There is no home \"nowhere\""))
-      #expect(first.console.output.contains("4 bookings added"))
+      #expect(first.console.output.contains("4 new bookings"))
       let again = run(["import", "airbnb", Self.file], answering: [], in: folder)
       #expect(again.status == 0 && again.console.errors.isEmpty)
     }

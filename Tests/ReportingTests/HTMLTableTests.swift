@@ -30,7 +30,7 @@ struct `A table of a page` {
       text == """
         <div class="scroll short" role="region" aria-labelledby="t" tabindex="0"><table>\
         <caption id="t">Total</caption>
-        <thead><tr><th scope="col">Guest</th><th scope="col" class="n">Amount</th></tr></thead>
+        <thead><tr><th scope="col">Guest</th><th scope="col" class="n">Gross amount</th></tr></thead>
         <tbody>
         <tr><th scope="row"><bdi>&lt;i&gt;</bdi></th><td class="n pending">pending</td></tr>
         <tr><th scope="row"><bdi>&lt;i&gt;</bdi></th><td class="n pending">pending</td></tr>

@@ -65,14 +65,14 @@ struct `The list of bookings` {
       try Sample().bookingList().text(.ca) == """
         Reserves
 
-                                              Total  Total      Import
-         Núm.  Entrada     Nits  Hoste       adults   nens      cobrat
-            1  01/03/2015    23  Marta Vila       2      7  2.500,00 €
-            2  20/03/2015     5  Anna Puig        2      1  1.000,00 €
-            3  20/03/2015     3  Joan Serra       1      3    500,00 €
-            4  15/04/2015     4  Pere Roca        1      2    750,00 €
-        ──────────────────────────────────────────────────────────────
-        Total                35                             4.750,00 €
+                                                               Import
+         Núm.  Entrada     Nits  Hoste       Adults  Nens        brut
+            1  01/03/2015    23  Marta Vila       2     7  2.500,00 €
+            2  20/03/2015     5  Anna Puig        2     1  1.000,00 €
+            3  20/03/2015     3  Joan Serra       1     3    500,00 €
+            4  15/04/2015     4  Pere Roca        1     2    750,00 €
+        ─────────────────────────────────────────────────────────────
+        Total                35                            4.750,00 €
 
         """)
   }
@@ -183,8 +183,8 @@ struct `The other lists` {
         Historial de canvis
 
          Núm.  Quan              Estat   Registres  Ordre
-            2  2026-08-01 10:00  desfet          1  undo
-            1  2026-08-01 09:59  fet         1.234  booking add
+            2  01/08/2026 10:00  desfet          1  undo
+            1  01/08/2026 09:59  fet         1.234  booking add
 
         """)
   }

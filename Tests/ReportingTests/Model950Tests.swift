@@ -9,8 +9,8 @@ import Testing
 struct `The worksheet for form 950` {
   private func figures(_ worksheet: Model950) -> [String] {
     worksheet.establishments.map {
-      "\($0.property.code) \($0.figures.stays) \($0.figures.taxableUnits) "
-        + "\($0.figures.exemptUnits) \($0.figures.tax.plainText)"
+      "\($0.property.code) \($0.figures.stays) \($0.figures.declared.taxedUnits) "
+        + "\($0.figures.declared.exemptUnits) \($0.figures.tax.plainText)"
     }
   }
 
@@ -59,9 +59,54 @@ struct `The worksheet for form 950` {
     let worksheet = try sample.model950(
       .days(from: day("2026-04-01"), to: day("2026-09-30")))
     #expect(figures(worksheet) == ["mas 2 14 0 24.50"])
-    #expect(worksheet.establishments[0].figures.collectedUnits == 4)
+    #expect(worksheet.establishments[0].figures.collected.taxedUnits == 4)
     #expect(worksheet.filing.map(\.period.code) == ["2026-04-01..2026-09-30"])
     #expect(worksheet.document.notes.last == Phrase("filing.annual-announced"))
+  }
+
+  @Test func `gives the stays whose tax a platform paid a line of their own`() throws {
+    let sample = try Sample {
+      $0.bookings = []
+      $0.add("2026-08-01", nights: 9, adults: 2, children: 1)
+      $0.add("2026-09-01", nights: 8, adults: 3, collected: true)
+      $0.add("2026-09-10", nights: 2, adults: 1, children: 2, collected: true)
+    }
+    let document = try sample.model950(
+      .days(from: day("2026-04-01"), to: day("2026-09-30"))
+    ).document
+    let text = try document.text(.en)
+    #expect(
+      text.contains("Exemple 1          1       9        18         9     14       7        6"),
+      "\(text)")
+    #expect(
+      text.contains(
+        "Exemple 1, separately: 2 stays whose tax the platform paid, which are not declared "
+          + "(nights: 10; adults × nights: 26; children × nights: 4; taxed units: 23; exempt: 4; "
+          + "over the cap: 3)."))
+    // Machines get all stays as before, and the part that a platform has paid.
+    let json = try document.json()
+    #expect(json.contains(#""stays":3,"nights":19,"adult_nights":44,"child_nights":13,"#))
+    #expect(
+      json.contains(
+        #""taxable_units":14,"exempt_units":7,"over_cap_units":6,"collected_units":23,"#
+          + #""collected_stays":2,"collected_nights":10,"collected_adult_nights":26,"#
+          + #""collected_child_nights":4,"collected_exempt_units":4,"collected_over_cap_units":3,"#
+      ))
+  }
+
+  @Test func `names form 920 where several establishments declare`() throws {
+    let note = Phrase("tax.model950.aggregate")
+    for (isCollected, hasNote) in [(false, true), (true, false)] {
+      let sample = try Sample {
+        $0.addHome()
+        $0.bookings = []
+        $0.add("2026-08-01", nights: 1, adults: 1)
+        $0.add("2026-08-01", nights: 1, adults: 1, property: 2, collected: isCollected)
+      }
+      let worksheet = try sample.model950(.days(from: day("2026-04-01"), to: day("2026-09-30")))
+      #expect(worksheet.establishments.count == 2)
+      #expect(worksheet.document.notes.contains(note) == hasNote)
+    }
   }
 
   @Test func `has the JSON form that was promised`() throws {
@@ -71,7 +116,11 @@ struct `The worksheet for form 950` {
         + #""from":"2015-01-01","to":"2015-03-31","due_from":"2015-04-01","#
         + #""due_to":"2015-04-20"}],"establishments":[{"property":"exemple-1","#
         + #""registration":null,"zone":"1","stays":3,"nights":31,"adult_nights":59,"#
-        + #""child_nights":175,"taxable_units":59,"exempt_units":175,"collected_units":0,"#
+        + #""child_nights":175,"taxable_units":59,"exempt_units":175,"over_cap_units":0,"#
+        + #""collected_units":0,"#
+        + #""collected_stays":0,"collected_nights":0,"collected_adult_nights":0,"#
+        + #""collected_child_nights":0,"collected_exempt_units":0,"#
+        + #""collected_over_cap_units":0,"#
         + #""lines":[{"layer":"tariff","rate":"0.65","valid_from":"2012-01-01","units":59,"#
         + #""amount":"38.35","source":"Mostra de 2015"}],"tax":"38.35"}],"total":"38.35"}"#
         + "\n")
@@ -81,7 +130,10 @@ struct `The worksheet for form 950` {
     #expect(
       try Sample().model950(.quarter(year: 2015, quarter: 1)).document.csv()
         == "property,registration,zone,stays,nights,adult_nights,child_nights,taxable_units,"
-        + "exempt_units,collected_units,tax\r\nexemple-1,,1,3,31,59,175,59,175,0,38.35\r\n")
+        + "exempt_units,over_cap_units,collected_units,collected_stays,collected_nights,"
+        + "collected_adult_nights,collected_child_nights,collected_exempt_units,"
+        + "collected_over_cap_units,tax\r\n"
+        + "exemple-1,,1,3,31,59,175,59,175,0,0,0,0,0,0,0,0,38.35\r\n")
   }
 
   @Test func `says when it is filed and how its figures came about`() throws {
@@ -90,10 +142,10 @@ struct `The worksheet for form 950` {
       text.hasPrefix(
         """
         Xifres per al model 950, 2015 / 1r trimestre
-        Full de treball per copiar les xifres al web de l'Agència Tributària de Catalunya; no és \
-        el formulari oficial.
-        Període de liquidació trimestral, de l'1 de gener de 2015 al 31 de març de 2015; la \
-        declaració es presenta de l'1 d'abril de 2015 al 20 d'abril de 2015 (Decret 129/2012).
+        Full de treball de l'impost sobre les estades en establiments turístics (IEET), per \
+        copiar les xifres al web de l'Agència Tributària de Catalunya; no és el formulari oficial.
+        Període de liquidació trimestral, de l'1 de gener de 2015 al 31 de març de 2015; \
+        l'autoliquidació es presenta de l'1 d'abril de 2015 al 20 d'abril de 2015 (Decret 129/2012).
 
         """))
     #expect(
@@ -133,11 +185,11 @@ struct `A filing period` {
     let sentences = Language.allCases.map { Wording(Catalogue($0)).phrase(filing.phrase) }
     #expect(
       sentences == [
-        "Període de liquidació semestral, de l'1 d'octubre de 2024 al 31 de març de 2025; la "
-          + "declaració es presenta de l'1 d'abril de 2025 al 22 d'abril de 2025 "
+        "Període de liquidació semestral, de l'1 d'octubre de 2024 al 31 de març de 2025; "
+          + "l'autoliquidació es presenta de l'1 d'abril de 2025 al 22 d'abril de 2025 "
           + "(Decret 60/2017; Decret 141/2017).",
         "Periodo de liquidación semestral, del 1 de octubre de 2024 al 31 de marzo de 2025; la "
-          + "declaración se presenta del 1 de abril de 2025 al 22 de abril de 2025 "
+          + "autoliquidación se presenta del 1 de abril de 2025 al 22 de abril de 2025 "
           + "(Decret 60/2017; Decret 141/2017).",
         "Half-yearly filing period, from 1 October 2024 to 31 March 2025; the return is filed "
           + "from 1 April 2025 to 22 April 2025 (Decret 60/2017; Decret 141/2017).",

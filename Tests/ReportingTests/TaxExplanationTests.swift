@@ -43,11 +43,44 @@ struct `The explanation of a tax` {
     #expect(keys(old).contains("no-cap"))
     let collected = try explanation { $0.stay.taxCollected = true }
     #expect(keys(collected).contains("collected"))
+    let early = try explanation {
+      $0.stay.taxCollected = true
+      $0.stay.checkIn = day("2015-04-15")
+    }
+    #expect(keys(early).contains("collected-early"))
+    let alone = try explanation { $0.stay.children = 0 }
+    #expect(keys(alone).contains("adults"))
     let prepaid = try explanation { $0.stay.prepaidOn = day("2026-01-31") }
     #expect(keys(prepaid).contains("prepaid"))
     #expect(prepaid.tax.rateDay == day("2026-01-31"))
     let sameDay = try explanation { $0.stay.prepaidOn = day("2026-08-01") }
     #expect(keys(sameDay).contains("rate-day"))
+  }
+
+  /// The law and the sources of each side of the day when the law of 2017 came into force.
+  static let laws: [(checkIn: String, law: String, exemption: String, accrual: String)] = [
+    ("2017-03-31", "Llei 5/2012", "(Llei 5/2012)", "(Llei 5/2012)"),
+    ("2017-04-01", "Llei 5/2017", "(art. 27)", "(art. 28)"),
+  ]
+
+  @Test(arguments: laws)
+  func `cites the law in force at check-in`(
+    checkIn: String, law: String, exemption: String, accrual: String
+  ) throws {
+    let text = try explanation { $0.stay.checkIn = day(checkIn) }.document.text(.ca)
+    #expect(text.contains("Norma aplicable: \(law)."))
+    #expect(text.contains("16 anys o menys, estan exempts \(exemption)."))
+    #expect(text.contains("S'apliquen les tarifes del dia d'entrada: "))
+    #expect(text.contains(" de 2017 \(accrual)."))
+    #expect(text.contains("5/2017") == (law == "Llei 5/2017"))
+  }
+
+  @Test func `gives the filing period, which is not a quarter`() throws {
+    let text = try explanation().document.text(.ca)
+    #expect(
+      text.contains(
+        "Pertany al període de liquidació del dia d'entrada: 01/04/2026 – 30/09/2026 (art. 28)."))
+    #expect(!text.contains("trimestre"))
   }
 
   @Test func `says that there was no filing period before the tax`() throws {
@@ -85,9 +118,8 @@ struct `The explanation of a tax` {
   @Test func `names the articles and the sum in Catalan`() throws {
     let text = try explanation { $0.exemptReason = .age }.document.text(.ca)
     #expect(text.contains("1 adult exempt: 16 anys o menys (art. 27)."))
-    #expect(text.contains("Nits: 9, però només en compten 7"))
-    #expect(text.contains("Unitats d'estada: 2 × 7 = 14 (art. 26); exemptes: 14."))
-    #expect(text.contains("Pertany al període del dia d'entrada: 2026 / 3r trimestre (art. 28)."))
+    #expect(text.contains("Nits: 9; nits que compten: 7 (límit: 7 per persona i estada, art. 33)."))
+    #expect(text.contains("Unitats gravades: 2 × 7 = 14 (art. 26); exemptes: 14."))
     #expect(text.contains("133,00 €"))
   }
 

@@ -11,7 +11,7 @@ struct `The tax summary` {
     try sample.summary().rows.map { row in
       let figures = row.figures
       return "\(row.period.code) \(figures.nights) \(figures.adultNights) "
-        + "\(figures.childNights) \(figures.taxableUnits) \(figures.tax.plainText)"
+        + "\(figures.childNights) \(figures.declared.taxedUnits) \(figures.tax.plainText)"
     }
   }
 
@@ -96,11 +96,48 @@ struct `The tax summary` {
     #expect(figures.nights == 9)
     #expect(figures.adultNights == 18)
     #expect(figures.childNights == 9)
-    #expect(figures.collectedUnits == 14)
-    #expect(figures.taxableUnits == 0)
-    #expect(figures.exemptUnits == 0)
+    #expect(figures.collected.taxedUnits == 14)
+    #expect(figures.collected.exemptUnits == 7)
+    #expect(figures.collected.overCapUnits == 6)
+    #expect(figures.declared == StayCounts())
     #expect(figures.lines.isEmpty)
     #expect(figures.tax == .zero)
+  }
+
+  @Test func `shows people the stays to declare, and the others in a sentence`() throws {
+    let sample = try Sample {
+      $0.bookings = []
+      $0.add("2026-08-01", nights: 2, adults: 2)
+      $0.add("2026-08-03", nights: 9, adults: 2, children: 1, collected: true)
+      $0.add("2026-11-03", nights: 1, adults: 1, collected: true)
+    }
+    let document = try sample.summary().document
+    #expect(
+      document.notes == [Phrase("tax.summary.collected", ["units": .count(15)], count: 2)])
+    let text = try document.text(.en)
+    #expect(text.contains("Exemple 1  2026 / 3rd quarter      1       2         4"))
+    #expect(text.contains("Separately: 2 stays whose tax the platform paid (units: 15)."))
+  }
+
+  @Test(arguments: [1, 2, 7, 8, 20], [0, 2])
+  func `adds up people and nights with units`(nights: Int, exempt: Int) throws {
+    let sample = try Sample {
+      $0.bookings = []
+      for (start, isCollected) in [("2015-03-01", true), ("2026-08-01", false)] {
+        $0.add(start, nights: nights, adults: 3, children: 2, collected: isCollected)
+        $0.add(start, nights: 3, adults: 1, collected: !isCollected)
+        for index in $0.bookings.indices where $0.bookings[index].stay.adults > 1 {
+          $0.bookings[index].stay.exemptAdults = exempt
+        }
+      }
+    }
+    for row in try sample.summary().rows {
+      for counts in [row.figures.declared, row.figures.collected] {
+        #expect(
+          counts.adultNights + counts.childNights
+            == counts.taxedUnits + counts.exemptUnits + counts.overCapUnits)
+      }
+    }
   }
 
   @Test func `is an error where a date has no rate or a sum no room`() throws {
@@ -119,38 +156,49 @@ struct `The tax summary` {
       try Sample().summary().document.json()
         == #"{"schema":"estada/tax/1","rows":[{"property":"exemple-1","period":"2015-Q2","#
         + #""zone":"1","stays":1,"nights":4,"adult_nights":4,"child_nights":8,"#
-        + #""taxable_units":4,"exempt_units":8,"collected_units":0,"lines":["#
+        + #""taxable_units":4,"exempt_units":8,"over_cap_units":0,"collected_units":0,"#
+        + #""collected_stays":0,"collected_nights":0,"collected_adult_nights":0,"#
+        + #""collected_child_nights":0,"collected_exempt_units":0,"#
+        + #""collected_over_cap_units":0,"lines":["#
         + #"{"layer":"tariff","rate":"0.65","valid_from":"2012-01-01","units":4,"#
         + #""amount":"2.60","source":"Mostra de 2015"}],"tax":"2.60"},"#
         + #"{"property":"exemple-1","period":"2015-Q1","#
         + #""zone":"1","stays":3,"nights":31,"adult_nights":59,"child_nights":175,"#
-        + #""taxable_units":59,"exempt_units":175,"collected_units":0,"lines":["#
+        + #""taxable_units":59,"exempt_units":175,"over_cap_units":0,"collected_units":0,"#
+        + #""collected_stays":0,"collected_nights":0,"collected_adult_nights":0,"#
+        + #""collected_child_nights":0,"collected_exempt_units":0,"#
+        + #""collected_over_cap_units":0,"lines":["#
         + #"{"layer":"tariff","rate":"0.65","valid_from":"2012-01-01","units":59,"#
         + #""amount":"38.35","source":"Mostra de 2015"}],"tax":"38.35"}],"#
         + #""total":{"stays":4,"nights":35,"adult_nights":63,"child_nights":183,"#
-        + #""taxable_units":63,"exempt_units":183,"collected_units":0,"tax":"40.95"}}"# + "\n")
+        + #""taxable_units":63,"exempt_units":183,"over_cap_units":0,"collected_units":0,"#
+        + #""collected_stays":0,"collected_nights":0,"collected_adult_nights":0,"#
+        + #""collected_child_nights":0,"collected_exempt_units":0,"#
+        + #""collected_over_cap_units":0,"tax":"40.95"}}"# + "\n")
   }
 
   @Test func `has a CSV form`() throws {
     #expect(
       try Sample().summary().document.csv()
         == "property,period,zone,stays,nights,adult_nights,child_nights,taxable_units,"
-        + "exempt_units,collected_units,tax\r\n"
-        + "exemple-1,2015-Q2,1,1,4,4,8,4,8,0,2.60\r\n"
-        + "exemple-1,2015-Q1,1,3,31,59,175,59,175,0,38.35\r\n")
+        + "exempt_units,over_cap_units,collected_units,collected_stays,collected_nights,"
+        + "collected_adult_nights,collected_child_nights,collected_exempt_units,"
+        + "collected_over_cap_units,tax\r\n"
+        + "exemple-1,2015-Q2,1,1,4,4,8,4,8,0,0,0,0,0,0,0,0,2.60\r\n"
+        + "exemple-1,2015-Q1,1,3,31,59,175,59,175,0,0,0,0,0,0,0,0,38.35\r\n")
   }
 
   @Test func `reads as it did in the old app`() throws {
     #expect(
       try Sample().summary().document.text(.ca) == """
-        Taxes trimestrals
+        Taxa turística per trimestre
 
-                                                       Adults    Nens   Unitats   Unitats   Import
-        Habitatge  Període              Estades  Nits  × nits  × nits  d'estada  exemptes     taxa
-        Exemple 1  2015 / 2n trimestre        1     4       4       8         4         8   2,60 €
-        Exemple 1  2015 / 1r trimestre        3    31      59     175        59       175  38,35 €
-        ──────────────────────────────────────────────────────────────────────────────────────────
-        Total                                 4    35      63     183        63       183  40,95 €
+                                                       Adults    Nens   Unitats   Unitats      Import
+        Habitatge  Període              Estades  Nits  × nits  × nits  gravades  exemptes  de la taxa
+        Exemple 1  2015 / 2n trimestre        1     4       4       8         4         8      2,60 €
+        Exemple 1  2015 / 1r trimestre        3    31      59     175        59       175     38,35 €
+        ─────────────────────────────────────────────────────────────────────────────────────────────
+        Total                                 4    35      63     183        63       183     40,95 €
 
         """)
   }

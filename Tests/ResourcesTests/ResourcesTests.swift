@@ -71,9 +71,19 @@ struct `The rates of the law` {
     let calendar = try FilingCalendar.legal()
     let first = try #require(Day(iso: "2012-11-01"))
     #expect(calendar.filingPeriod(of: first)?.rule.source == "Decret 129/2012")
+    #expect(
+      calendar.filingPeriod(of: first)?.rule.law
+        == TaxLaw(number: "5/2012", articles: [.units: "103"]))
     #expect(calendar.filingPeriod(of: first.adding(days: -1)) == nil)
     let change = try #require(Day(iso: "2017-04-01"))
     #expect(calendar.filingPeriod(of: change)?.rule.source == "Decret 60/2017; Decret 141/2017")
+    #expect(
+      calendar.filingPeriod(of: change)?.rule.law
+        == TaxLaw(
+          number: "5/2017",
+          articles: [
+            .units: "26", .exemption: "27", .accrual: "28", .cap: "33", .collection: "36, 37",
+          ]))
   }
 }
 
@@ -91,63 +101,5 @@ struct `The categories` {
     #expect(Categories.words(of: "water") == [])
     let words = Categories.codes.flatMap(Categories.words)
     #expect(Set(words).count == words.count)
-  }
-}
-
-struct `The sample book` {
-  @Test func `has the home, the bookings and the expenses of 2015`() throws {
-    let book = try SampleBook.load()
-    let home = try #require(book.properties.first)
-    #expect(book.properties.count == 1)
-    #expect(home.code == "exemple-1")
-    #expect(home.name == "Exemple 1")
-    #expect(home.address == "Pl. Sant Jaume 1")
-    #expect(home.town == "Barcelona")
-    #expect(home.zone == "1")
-    #expect(home.registration == nil)
-    #expect(
-      book.bookings.map { sample in
-        let stay = sample.booking.stay
-        return "\(sample.property) \(stay.checkIn.isoText) \(sample.booking.guest) "
-          + "\(stay.amount?.plainText ?? "-") \(stay.adults) \(stay.children) \(stay.nights)"
-      } == [
-        "exemple-1 2015-03-01 Marta Vila 2500.00 2 7 23",
-        "exemple-1 2015-03-20 Anna Puig 1000.00 2 1 5",
-        "exemple-1 2015-03-20 Joan Serra 500.00 1 3 3",
-        "exemple-1 2015-04-15 Pere Roca 750.00 1 2 4",
-      ])
-    #expect(
-      book.expenses.map { sample in
-        let expense = sample.expense
-        return "\(sample.property) \(expense.date.isoText) \(expense.concept) "
-          + "\(expense.category) \(expense.amount.plainText)"
-      } == [
-        "exemple-1 2015-01-31 Neteja cleaning 50.00",
-        "exemple-1 2015-01-31 Internet ADSL internet 30.00",
-        "exemple-1 2015-01-31 Electricitat electricity 15.52",
-        "exemple-1 2015-02-28 Internet ADSL internet 30.00",
-        "exemple-1 2015-03-31 Internet ADSL internet 30.00",
-      ])
-  }
-
-  @Test func `has nothing in it that a book would refuse`() throws {
-    let book = try SampleBook.load()
-    #expect(book.bookings.allSatisfy { $0.booking.faults.isEmpty })
-    #expect(book.expenses.allSatisfy { $0.expense.faults.isEmpty })
-    #expect(book.properties.allSatisfy { $0.faults.isEmpty })
-    #expect(book.expenses.allSatisfy { Categories.codes.contains($0.expense.category) })
-  }
-
-  @Test func `has its own rates without a cap and those of the law from 2017`() throws {
-    let rates = try SampleBook.load().rates
-    let own = rates.filter { $0.validFrom.isoText == "2012-01-01" }
-    #expect(own.map(\.zone) == ["1", "2"])
-    #expect(own.map(\.rate) == [UnitRate(cents: 65), UnitRate(cents: 45)])
-    #expect(own.allSatisfy { $0.cap == nil && $0.layer == .tariff })
-    let change = try #require(Day(iso: "2017-04-01"))
-    #expect(
-      rates.filter { !own.contains($0) }
-        == (try LegalRates.all().filter { $0.validFrom >= change }))
-    #expect(rates.count == 14)
   }
 }

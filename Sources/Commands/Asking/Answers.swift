@@ -9,7 +9,7 @@ internal import UnicodeText
 /// The kind of value that a prompt asks for, as far as the book helps to answer or check it.
 enum AnswerKind: Equatable {
   case property, zone, booking, expense, checkIn, length, adults, children, bookingAmount
-  case date, category, other
+  case date, category, filingPeriod, other
 
   /// Determines the kind from the key of the help text, which commands share for the same meaning.
   init(_ question: Question) {
@@ -17,11 +17,12 @@ enum AnswerKind: Equatable {
   }
 
   private static let kinds: [String: AnswerKind] = [
-    "argument.property": .property, "argument.property-needed": .property, "option.zone": .zone,
+    "argument.property": .property, "argument.one-property": .property,
+    "argument.property-needed": .property, "option.zone": .zone,
     "argument.zone": .zone, "argument.booking": .booking, "argument.expense": .expense,
     "option.check-in": .checkIn, "option.nights": .length, "option.adults": .adults,
     "option.children": .children, "option.booking-amount": .bookingAmount, "option.date": .date,
-    "option.category": .category,
+    "option.category": .category, "option.filing-period": .filingPeriod,
   ]
 }
 
@@ -38,6 +39,9 @@ struct AnswerDefault {
     case .checkIn, .date:
       text = context.today.isoText
       shown = context.wording.day(context.today)
+    case .filingPeriod:
+      text = "filing"
+      shown = context.wording.catalogue.text("input.period.filing")
     case .children:
       text = "0"
       shown = text

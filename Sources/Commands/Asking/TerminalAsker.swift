@@ -67,13 +67,19 @@ struct TerminalAsker: Asker {
         refuse([context.wording.phrase(Phrase("ask.needed"))])
         continue
       }
+      do throws(InvalidValue) { try question.check(text) } catch {
+        refuse([context.wording.phrase(misunderstanding(text, kind, error))])
+        continue
+      }
       do {
-        do throws(InvalidValue) { try question.check(text) } catch {
-          throw UsageError.invalidValue(
-            name: question.option ?? question.valueName, text: text, error)
-        }
         try AnswerCheck(context: context).require(text, kind, question)
         return text
+      } catch let LedgerError.badRecord(faults) {
+        // The prompt names the value: the option to correct would be that of the command line.
+        refuse(
+          faults.map {
+            context.wording.phrase(Phrase("fault.alone", ["fault": .phrase($0.phrase)]))
+          })
       } catch {
         let report = ErrorReport(error, wording: context.wording)
         // Other errors cannot be corrected by another answer.
@@ -81,6 +87,17 @@ struct TerminalAsker: Asker {
         refuse(report.messages)
       }
     }
+  }
+
+  /// The sentence about an answer that is not a value of the kind.
+  private func misunderstanding(
+    _ text: String, _ kind: AnswerKind, _ error: InvalidValue
+  ) -> Phrase {
+    if kind == .length, error.key == "argument.not-a-number" {
+      return Phrase("ask.not-a-length", ["text": .text(text)])
+    }
+    let reason = context.wording.catalogue.text(error.key, error.values)
+    return Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)])
   }
 
   private func read(_ question: Question, _ offered: AnswerDefault?) -> String? {

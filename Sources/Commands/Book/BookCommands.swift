@@ -108,6 +108,10 @@ extension MigrationNotice {
     let amount = value.flatMap { try? Money(reading: $0, mark: .point) }
     let isAmount = kind == "child-rate-dropped"
     let shown = isAmount ? amount.map { .money($0) } ?? Cell(value) : Cell(value)
+    // The subject of a rate is the day from which it applied.
+    if isAmount, kind == "child-rate-dropped", let from = Day(iso: subject) {
+      return Phrase("notice.\(kind)", ["from": .dayInWords(from, .from), "value": shown])
+    }
     return Phrase("notice.\(kind)", ["subject": .text(subject), "value": shown])
   }
 }

@@ -24,7 +24,8 @@ struct AddBooking: BookCommand {
       "estada booking add --like 1 --check-in 2026-08-03",
     ])
 
-  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
   @Option("guest", short: "g", value: "value.name", unless: "like") var guest: String?
   @Option("check-in", short: "i") var checkIn: Day
   @Option("nights", short: "n", or: "check-out", unless: "like") var nights: Int?

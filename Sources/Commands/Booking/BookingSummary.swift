@@ -8,6 +8,7 @@ struct BookingSummary {
   private let booking: Booking
   private let property: Property
   private let tax: StayTax
+  private let filing: FilingPeriod?
   private let overlapping: [Booking]
 
   /// The maximum number of overlapping bookings that are listed.
@@ -17,6 +18,7 @@ struct BookingSummary {
     booking = described.booking
     property = described.property
     tax = described.tax
+    filing = described.filing
     overlapping = described.overlapping
   }
 
@@ -102,12 +104,12 @@ struct BookingSummary {
   }
 
   private var taxPhrase: Phrase {
-    let period = PeriodGrain.quarter.period(of: booking.stay.checkIn)
+    let period = filing.map { Cell.period($0.period) } ?? .phrase(Phrase("filing.none-yet"))
     let key = tax.isCollected ? "booking.tax-collected" : "booking.tax"
     return Phrase(
       key,
       [
-        "tax": .money(tax.total), "period": .period(period), "id": .number(booking.id),
+        "tax": .money(tax.total), "period": period, "id": .number(booking.id),
       ], count: tax.units)
   }
 }

@@ -23,7 +23,8 @@ struct AddExpense: BookCommand {
       "estada expense add --like 1",
     ])
 
-  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
   @Option("concept", short: "t", value: "value.text", unless: "like") var concept: String?
   @Option("amount", short: "m", help: "option.expense-amount", unless: "like") var amount: Money?
   @Option("date", short: "d", asking: .along) var date: Day?

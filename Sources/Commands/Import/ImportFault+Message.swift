@@ -167,7 +167,7 @@ extension ImportRefusal {
     case .homeNeeded: Phrase("error.import.home-needed")
     case .unknownCategory(let name):
       Phrase("error.import.unknown-category", ["name": .text(name)])
-    case .unknownZone(let name): Phrase("error.unknown-zone", ["code": .text(name)])
+    case .unknownZone(let name): Phrase("error.import.unknown-zone", ["name": .text(name)])
     case .cellCount(let found, let expected):
       Phrase(
         "error.import.cell-count", ["found": .count(found), "expected": .count(expected)])

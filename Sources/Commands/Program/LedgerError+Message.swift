@@ -51,7 +51,9 @@ extension LedgerError {
       Phrase("error.duplicate-property", ["code": .text(code)])
     case .duplicateZone(let code): Phrase("error.duplicate-zone", ["code": .text(code)])
     case .duplicateRate(let zone, let layer, let day):
-      Phrase("error.duplicate-rate", LedgerError.rate(zone, layer, day))
+      Phrase(
+        layer == .tariff ? "error.duplicate-tariff" : "error.duplicate-surcharge",
+        LedgerError.rate(zone, layer, day))
     case .unknownRate(let zone, let layer, let day):
       Phrase("error.unknown-rate", LedgerError.rate(zone, layer, day))
     case .rateInUse(let zone, let day, let bookings):

@@ -121,7 +121,8 @@ struct ShowProperty: BookCommand {
   static let configuration = CommandConfiguration(
     name: "show", examples: ["estada property show exemple-1"])
 
-  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()

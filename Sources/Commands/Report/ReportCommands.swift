@@ -85,7 +85,8 @@ struct ReportPayback: BookCommand {
   static let configuration = CommandConfiguration(
     name: "payback", examples: ["estada report payback exemple-1 --price 250000 --costs 25000"])
 
-  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
   @Option("price", help: "option.price") var price: Money
   @Option("costs", help: "option.costs") var costs: Money?
 

@@ -58,7 +58,7 @@ struct ShowModel950: BookCommand {
     ])
 
   @Argument("property", value: "value.property") var property: String?
-  @Option("period", short: "p") var period: Period
+  @Option("period", short: "p", help: "option.filing-period") var period: Period
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(context.ledger().model950(of: property, in: period).document)

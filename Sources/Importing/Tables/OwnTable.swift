@@ -128,10 +128,16 @@ package struct OwnTable: Sendable {
   /// - Throws: `TableFault`.
   package mutating func next() throws(TableFault) -> Bool {
     while try OwnTable.next(&reader) {
-      guard reader.isEmpty(keyPlace) || isTotal(0) || isTotal(keyPlace) else { return true }
-      let cells = reader.texts
-      if cells.allSatisfy(\.isBlank) { continue }
-      guard cells.contains(where: TableHeaders.isTotal) else { return true }
+      if reader.isEmpty(keyPlace) {
+        let cells = reader.texts
+        if cells.allSatisfy(\.isBlank) { continue }
+        guard cells.contains(where: TableHeaders.isTotal) else { return true }
+      } else {
+        // A home may be called *Total*; a day cannot.
+        guard isTotal(keyPlace), kind != .properties,
+          TableHeaders.isTotal(reader.text(keyPlace))
+        else { return true }
+      }
       skippedLines.append(line)
     }
     return false

@@ -1,5 +1,6 @@
 package import Bookkeeping
 internal import Importing
+internal import Resources
 internal import Storage
 package import Taxation
 
@@ -11,6 +12,8 @@ package struct DescribedBooking {
   package let property: Property
   /// Its tax.
   package let tax: StayTax
+  /// The legal filing period of its check-in; nil before the tax existed.
+  package let filing: FilingPeriod?
   /// The other bookings of the home that have a night in common with it.
   package let overlapping: [Booking]
 }
@@ -93,9 +96,11 @@ extension Ledger {
     _ booking: Booking, in home: Property, _ store: () throws -> Booking
   ) throws -> DescribedBooking {
     let tax = try StayTax(of: booking.stay, at: rateTable().timeline(of: home.zone))
+    let filing = try FilingCalendar.legal().filingPeriod(of: booking.stay.checkIn)
     let stored = try store()
     return DescribedBooking(
-      booking: stored, property: home, tax: tax, overlapping: try book.overlapping(stored))
+      booking: stored, property: home, tax: tax, filing: filing,
+      overlapping: try book.overlapping(stored))
   }
 
   /// The home of a new record: the typed one, that of an earlier record, the only or the default home.

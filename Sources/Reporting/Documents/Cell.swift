@@ -32,6 +32,8 @@ package enum Cell: Hashable, Sendable {
   case day(Day)
   /// A date in words, as part of a sentence.
   case dayInWords(Day, DayRole)
+  /// A local time, ISO 8601 with a space: a date in numeric form and the time of day in text.
+  case moment(String)
   /// A period, by its localized name in text: `2015 / 1r trimestre`.
   case period(Period)
   /// A Boolean value: yes or no in text.

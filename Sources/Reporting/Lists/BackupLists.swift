@@ -65,7 +65,7 @@ package enum BackupList {
 extension BackupItem {
   fileprivate var cells: [Cell] {
     [
-      .number(Int64(number)), .text(madeAt), .term(code: reason, key: "backup.reason.\(reason)"),
+      .number(Int64(number)), .moment(madeAt), .term(code: reason, key: "backup.reason.\(reason)"),
       schema.map { .count($0) } ?? .empty, bookings.map { .count($0) } ?? .empty,
       expenses.map { .count($0) } ?? .empty, .count(Int(size)), isSound.map { .flag($0) } ?? .empty,
       .text(file),
@@ -126,7 +126,8 @@ package enum BookStates {
           .term(code: state.state, key: "restore.state.\(state.state)"),
           state.schema.map { .count($0) } ?? .empty, state.bookings.map { .count($0) } ?? .empty,
           state.expenses.map { .count($0) } ?? .empty, Cell(state.firstCheckIn),
-          Cell(state.lastCheckIn), Cell(state.lastChange), .text(state.file),
+          Cell(state.lastCheckIn), state.lastChange.map { .moment($0) } ?? .empty,
+          .text(state.file),
         ])
       }
       return nil
@@ -173,7 +174,7 @@ package enum HistoryList {
     ) { body in
       for entry in entries {
         try body([
-          .number(entry.number), .text(entry.recordedAt),
+          .number(entry.number), .moment(entry.recordedAt),
           .term(code: entry.state, key: "log.state.\(entry.state)"), .count(entry.changes),
           .text(entry.command),
         ])

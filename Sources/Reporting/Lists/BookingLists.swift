@@ -19,13 +19,15 @@ package enum BookingList {
     ) { body in
       var nights = 0
       var income = Money.zero
+      var commission = Money.zero
       try source { booking in
         nights += booking.stay.nights
         income = try income.adding(booking.stay.amount ?? .zero)
+        commission = try commission.adding(booking.stay.commission)
         let property = properties[booking.stay.property]
         try body(cells(booking, in: property, isNamed: properties.count > 1))
       }
-      return total(nights: nights, income: income)
+      return total(nights: nights, income: income, commission: commission)
     }
   }
 
@@ -56,10 +58,11 @@ package enum BookingList {
     ]
   }
 
-  private static func total(nights: Int, income: Money) -> [Cell] {
+  private static func total(nights: Int, income: Money, commission: Money) -> [Cell] {
     var cells = [Cell](repeating: .empty, count: 17)
     cells[4] = .count(nights)
     cells[10] = .money(income)
+    cells[11] = .money(commission)
     return cells
   }
 }

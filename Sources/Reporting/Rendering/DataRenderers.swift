@@ -74,7 +74,7 @@ package enum JSONRenderer {
   static func plainText(_ cell: Cell) -> String {
     switch cell {
     case .empty, .pending, .rows, .bar: ""
-    case .text(let text): text
+    case .text(let text), .moment(let text): text
     case .term(let code, _): code
     case .money(let money), .deduction(let money): money.plainText
     case .rate(let rate): rate.plainText

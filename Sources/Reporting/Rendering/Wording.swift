@@ -98,6 +98,12 @@ package struct Wording: Sendable {
     return text
   }
 
+  /// Formats a local time: `15/04/2015 10:30`.
+  private func moment(_ time: String) -> String {
+    guard let day = Day(iso: String(time.prefix(10))) else { return time.printable }
+    return self.day(day) + time.dropFirst(10).description.printable
+  }
+
   /// Formats a date in words, with the preposition of its role: `15 d'abril de 2015`,
   /// `del 15 d'abril de 2015`.
   package func dayInWords(_ day: Day, _ role: DayRole = .bare) -> String {
@@ -145,6 +151,7 @@ package struct Wording: Sendable {
     case .tenths(let tenths): self.tenths(tenths)
     case .bar(let permille): Wording.bar(permille)
     case .day(let day): self.day(day)
+    case .moment(let time): moment(time)
     case .dayInWords(let day, let role): dayInWords(day, role)
     case .period(let period): self.period(period)
     case .phrase(let phrase): self.phrase(phrase)

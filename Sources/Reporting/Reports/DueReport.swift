@@ -9,8 +9,10 @@ package struct DueReport: Sendable {
     package let filing: FilingPeriod
     /// Its state today.
     package let state: FilingState
-    /// The number of stays with check-in in the period.
+    /// The number of stays with check-in in the period, whoever declares them.
     package let stays: Int
+    /// The number of stays that the operator declares.
+    package let declaredStays: Int
     /// The units that the operator declares.
     package let units: Int
     /// The tax that the operator owes.
@@ -39,7 +41,8 @@ package struct DueReport: Sendable {
         Row(
           filing: filing, state: filing.state(on: today),
           stays: month.figures.stays + (last?.stays ?? 0),
-          units: month.figures.taxableUnits + (last?.units ?? 0), tax: tax))
+          declaredStays: month.figures.declared.stays + (last?.declaredStays ?? 0),
+          units: month.figures.declared.taxedUnits + (last?.units ?? 0), tax: tax))
     }
     self.rows = rows
   }
@@ -63,7 +66,8 @@ extension DueReport {
   private static let columns: [Column] = [
     Column("kind", for: .machines), Column("from", for: .machines), Column("to", for: .machines),
     Column("period", heading: "column.filing-period", for: .people), Column("state"),
-    Column("due_from"), Column("due_to"), .figures("stays"), .figures("taxable_units"),
+    Column("due_from"), Column("due_to"), .figures("stays", for: .machines),
+    .figures("declared_stays", heading: "column.stays", for: .people), .figures("taxable_units"),
     .figures("tax", heading: "column.tax-amount"),
   ]
 }
@@ -73,7 +77,8 @@ extension DueReport.Row {
     [
       .text(filing.rule.kind), .day(filing.period.firstDay), .day(filing.period.lastDay),
       .period(filing.period), .term(code: state.rawValue, key: "filing.state.\(state.rawValue)"),
-      .day(filing.dueFrom), .day(filing.dueTo), .count(stays), .count(units), .money(tax),
+      .day(filing.dueFrom), .day(filing.dueTo), .count(stays), .count(declaredStays), .count(units),
+      .money(tax),
     ]
   }
 }

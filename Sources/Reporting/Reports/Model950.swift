@@ -90,8 +90,15 @@ extension Model950 {
     document.rowsName = "establishments"
     document.totalForm = .figure(column: "tax")
     document.notes =
-      establishments.flatMap(\.notes) + Array(filing.compactMap(\.reservation).prefix(1))
+      establishments.flatMap(\.notes) + aggregation
+      + Array(filing.compactMap(\.reservation).prefix(1))
     return document
+  }
+
+  /// A sentence about form 920, which covers several establishments, if there are several.
+  package var aggregation: [Phrase] {
+    establishments.filter { $0.figures.declared.stays > 0 }.count > 1
+      ? [Phrase("tax.model950.aggregate")] : []
   }
 
   /// Returns the sentences about a filing period, and the command for its figures if these are
@@ -133,6 +140,21 @@ extension Model950.Establishment {
           "source": line.rate.source.map { .text($0) }
             ?? .term(code: "", key: "rate.no-source"),
         ], count: line.units)
-    }
+    } + (collected.map { [$0] } ?? [])
+  }
+
+  /// A sentence with the stays whose tax a platform has paid, which the row does not contain; nil
+  /// if there are none.
+  package var collected: Phrase? {
+    let counts = figures.collected
+    guard counts.stays > 0 else { return nil }
+    return Phrase(
+      "tax.model950.collected",
+      [
+        "property": .text(property.name), "nights": .count(counts.nights),
+        "adult-nights": .count(counts.adultNights), "child-nights": .count(counts.childNights),
+        "units": .count(counts.taxedUnits), "exempt": .count(counts.exemptUnits),
+        "over-cap": .count(counts.overCapUnits),
+      ], count: counts.stays)
   }
 }

@@ -84,33 +84,36 @@ extension TaxExplanation {
         [
           "guest": .text(booking.guest), "property": .text(property.name),
           "from": .day(stay.checkIn), "to": .day(stay.checkOut), "zone": .text(tax.zone),
+          "law": filing?.rule.law.name ?? TaxLaw.none,
         ]),
       Phrase(
-        "tax.explain.people",
+        stay.children > 0 ? "tax.explain.people" : "tax.explain.adults",
         [
           "adults": .phrase(Phrase("count.adults", count: stay.adults)),
           "children": .phrase(Phrase("count.children", count: stay.children)),
-          "taxed": .count(taxed),
+          "taxed": .count(taxed), "source": citation(.exemption),
         ]),
     ]
     if stay.exemptAdults > 0 {
       let reason = booking.exemptReason.map(\.cell) ?? .term(code: "", key: "exempt-reason.none")
       lines.append(
-        Phrase("tax.explain.exempt", ["reason": reason], count: stay.exemptAdults))
+        Phrase(
+          "tax.explain.exempt", ["reason": reason, "source": citation(.exemption)],
+          count: stay.exemptAdults))
     }
     lines.append(
       Phrase(
         nightsKey,
         [
           "count": .count(stay.nights), "counted": .count(tax.countedNights),
-          "cap": cap.map { .count($0) } ?? .empty,
+          "cap": cap.map { .count($0) } ?? .empty, "source": citation(.cap),
         ]))
     lines.append(
       Phrase(
         "tax.explain.units",
         [
           "taxed": .count(taxed), "nights": .count(tax.countedNights), "units": .count(tax.units),
-          "exempt": .count(tax.exemptUnits),
+          "exempt": .count(tax.exemptUnits), "source": citation(.units),
         ]))
     lines.append(rateDayPhrase)
     return lines
@@ -124,17 +127,44 @@ extension TaxExplanation {
   private var rateDayPhrase: Phrase {
     let day = Cell.dayInWords(tax.rateDay, .bare)
     if tax.isPrepaidEarly, let paid = stay.prepaidOn {
-      return Phrase("tax.explain.prepaid-early", ["day": day, "paid": .day(paid)])
+      return Phrase(
+        "tax.explain.prepaid-early",
+        ["day": day, "paid": .day(paid), "source": citation(.accrual)])
     }
-    let key = tax.rateDay == stay.checkIn ? "tax.explain.rate-day" : "tax.explain.prepaid"
-    return Phrase(key, ["day": day])
+    guard tax.rateDay == stay.checkIn else { return Phrase("tax.explain.prepaid", ["day": day]) }
+    return Phrase("tax.explain.rate-day", ["day": day, "source": citation(.accrual)])
   }
 
   private var notes: [Phrase] {
-    let period = Phrase("tax.explain.period", ["period": .period(quarter)])
-    let collected = tax.isCollected ? [Phrase("tax.explain.collected")] : []
-    let filing = filing.map { [$0.phrase] + ($0.reservation.map { [$0] } ?? []) }
-    return collected + [period] + (filing ?? [Phrase("filing.none")])
+    let collected = tax.isCollected ? [collectedPhrase] : []
+    guard let filing else { return collected + [Phrase("filing.none")] }
+    let period = Phrase(
+      "tax.explain.period", ["period": .period(filing.period), "source": citation(.accrual)])
+    return collected + [period, filing.phrase] + (filing.reservation.map { [$0] } ?? [])
+  }
+
+  private var collectedPhrase: Phrase {
+    guard let articles = filing?.rule.law.articles[.collection] else {
+      return Phrase("tax.explain.collected-early")
+    }
+    return Phrase("tax.explain.collected", ["articles": .text(articles)])
+  }
+
+  /// The source of a rule in the law of the stay: `art. 27`, or the law if no article is known.
+  private func citation(_ rule: TaxLaw.Rule) -> Cell {
+    filing?.rule.law.citation(of: rule) ?? TaxLaw.none
+  }
+}
+
+extension TaxLaw {
+  /// The name of the law in a sentence: `Llei 5/2017`.
+  fileprivate var name: Cell { .phrase(Phrase("tax.law", ["number": .text(number)])) }
+
+  /// The place of a law, for a day before the first one.
+  fileprivate static let none = Cell.phrase(Phrase("tax.no-law"))
+
+  fileprivate func citation(of rule: Rule) -> Cell {
+    articles[rule].map { .phrase(Phrase("tax.article", ["article": .text($0)])) } ?? name
   }
 }
 

@@ -1,22 +1,53 @@
 package import Bookkeeping
 package import Taxation
 
-/// The tourist-tax figures of several stays in one property.
-package struct TaxFigures: Equatable, Sendable {
-  /// The number of stays that began in the period, whoever declares them.
+/// The stays, people and units of several stays whose tax the same party pays.
+///
+/// Invariant: adults × nights + children × nights = taxed units + exempt units + units over the
+/// cap.
+package struct StayCounts: Equatable, Sendable {
+  /// The number of stays.
   package private(set) var stays = 0
-  /// The number of nights of those stays.
+  /// The number of nights.
   package private(set) var nights = 0
   /// Adults × nights, without cap or exemption.
   package private(set) var adultNights = 0
   /// Children × nights, without cap.
   package private(set) var childNights = 0
-  /// The taxable units that the operator declares.
-  package private(set) var taxableUnits = 0
-  /// The exempt units of the stays that the operator declares.
+  /// The taxed units.
+  package private(set) var taxedUnits = 0
+  /// The exempt units.
   package private(set) var exemptUnits = 0
-  /// The units whose tax a platform has paid.
-  package private(set) var collectedUnits = 0
+  /// The units over the cap on nights, neither taxed nor exempt.
+  package private(set) var overCapUnits = 0
+
+  fileprivate mutating func add(_ stay: Stay, _ tax: StayTax) {
+    stays += 1
+    nights += stay.nights
+    adultNights += stay.adultNights
+    childNights += stay.childNights
+    taxedUnits += tax.units
+    exemptUnits += tax.exemptUnits
+    overCapUnits += stay.adultNights + stay.childNights - tax.units - tax.exemptUnits
+  }
+
+  fileprivate mutating func add(_ other: StayCounts) {
+    stays += other.stays
+    nights += other.nights
+    adultNights += other.adultNights
+    childNights += other.childNights
+    taxedUnits += other.taxedUnits
+    exemptUnits += other.exemptUnits
+    overCapUnits += other.overCapUnits
+  }
+}
+
+/// The tourist-tax figures of several stays in one property.
+package struct TaxFigures: Equatable, Sendable {
+  /// The stays that the operator declares.
+  package private(set) var declared = StayCounts()
+  /// The stays whose tax a platform has paid.
+  package private(set) var collected = StayCounts()
   /// The amounts by rate: tariffs first, then by date.
   package private(set) var lines: [TaxLine] = []
   /// The tax that the operator owes.
@@ -29,14 +60,11 @@ package struct TaxFigures: Equatable, Sendable {
   /// - Throws: `TaxationError.noRate` or `.overflow`.
   mutating func add(_ stay: Stay, at timeline: RateTimeline) throws(TaxationError) {
     let result = try StayTax(of: stay, at: timeline)
-    stays += 1
-    nights += stay.nights
-    adultNights += stay.adultNights
-    childNights += stay.childNights
-    collectedUnits += result.collectedUnits
-    guard !result.isCollected else { return }
-    taxableUnits += result.taxableUnits
-    exemptUnits += result.exemptUnits
+    guard !result.isCollected else {
+      collected.add(stay, result)
+      return
+    }
+    declared.add(stay, result)
     for line in result.lines { try add(line) }
     do { tax = try tax.adding(result.owed) } catch { throw .overflow }
   }
@@ -62,32 +90,70 @@ extension TaxRate {
 }
 
 extension TaxFigures {
+  /// The number of stays, whoever declares them.
+  package var stays: Int { declared.stays + collected.stays }
+  /// The number of nights of those stays.
+  package var nights: Int { declared.nights + collected.nights }
+  /// Adults × nights of those stays, without cap or exemption.
+  package var adultNights: Int { declared.adultNights + collected.adultNights }
+  /// Children × nights of those stays, without cap.
+  package var childNights: Int { declared.childNights + collected.childNights }
+
   /// The columns that all tourist-tax reports share.
+  ///
+  /// People see the stays that the operator declares, which add up with the units; a sentence has
+  /// the others. Machines get both.
   static let columns: [Column] = [
-    .figures("stays"), .figures("nights"), .figures("adult_nights"), .figures("child_nights"),
+    .figures("stays", for: .machines), .figures("nights", for: .machines),
+    .figures("adult_nights", for: .machines), .figures("child_nights", for: .machines),
+    .figures("declared_stays", heading: "column.stays", for: .people),
+    .figures("declared_nights", heading: "column.nights", for: .people),
+    .figures("declared_adult_nights", heading: "column.adult_nights", for: .people),
+    .figures("declared_child_nights", heading: "column.child_nights", for: .people),
     .figures("taxable_units"), .figures("exempt_units"),
-    .figures("collected_units", isOptional: true), Column("lines", for: .machines, isNested: true),
-    .figures("tax", heading: "column.tax-amount"),
+    .figures("over_cap_units", isOptional: true), .figures("collected_units", for: .machines),
+    .figures("collected_stays", for: .machines), .figures("collected_nights", for: .machines),
+    .figures("collected_adult_nights", for: .machines),
+    .figures("collected_child_nights", for: .machines),
+    .figures("collected_exempt_units", for: .machines),
+    .figures("collected_over_cap_units", for: .machines),
+    Column("lines", for: .machines, isNested: true), .figures("tax", heading: "column.tax-amount"),
   ]
 
   /// The figures as cells, in the order of `columns`.
-  var cells: [Cell] {
-    [
-      .count(stays), .count(nights), .count(adultNights), .count(childNights),
-      .count(taxableUnits), .count(exemptUnits), .count(collectedUnits),
-      .rows(lines.map(\.fields)), .money(tax),
-    ]
-  }
+  var cells: [Cell] { counts + [.rows(lines.map(\.fields)), .money(tax)] }
 
   /// Returns the sums of several figures, in the order of `columns`.
   static func total(_ figures: [TaxFigures], tax: Money) -> [Cell] {
-    func sum(_ figure: (TaxFigures) -> Int) -> Cell {
-      .count(figures.reduce(0) { $0 + figure($1) })
+    sum(figures).counts + [.empty, .money(tax)]
+  }
+
+  /// Returns a sentence about the stays whose tax a platform has paid, or nil if there are none.
+  static func collectedNote(of figures: [TaxFigures]) -> Phrase? {
+    let collected = sum(figures).collected
+    guard collected.stays > 0 else { return nil }
+    return Phrase(
+      "tax.summary.collected", ["units": .count(collected.taxedUnits)], count: collected.stays)
+  }
+
+  private var counts: [Cell] {
+    [
+      stays, nights, adultNights, childNights, declared.stays, declared.nights,
+      declared.adultNights, declared.childNights, declared.taxedUnits, declared.exemptUnits,
+      declared.overCapUnits, collected.taxedUnits, collected.stays, collected.nights,
+      collected.adultNights, collected.childNights, collected.exemptUnits,
+      collected.overCapUnits,
+    ].map { .count($0) }
+  }
+
+  /// Returns the sums of the counts of several figures.
+  private static func sum(_ figures: [TaxFigures]) -> TaxFigures {
+    var sum = TaxFigures()
+    for one in figures {
+      sum.declared.add(one.declared)
+      sum.collected.add(one.collected)
     }
-    return [
-      sum(\.stays), sum(\.nights), sum(\.adultNights), sum(\.childNights), sum(\.taxableUnits),
-      sum(\.exemptUnits), sum(\.collectedUnits), .empty, .money(tax),
-    ]
+    return sum
   }
 }
 

@@ -83,6 +83,7 @@ extension TaxSummary {
       return total
     }
     document.totalForm = .object
+    document.notes = TaxFigures.collectedNote(of: rows.map(\.figures)).map { [$0] } ?? []
     return document
   }
 

@@ -62,6 +62,10 @@ struct TaxSheet {
     for establishment in worksheet.establishments {
       totals.append(try put(establishment, on: sheet, &row))
     }
+    for phrase in worksheet.aggregation {
+      try put(wording.phrase(phrase), .note, on: sheet, &row)
+      row += 1
+    }
     if totals.count > 1 {
       try sheet.put(sheet.workbook.text("sheet.tax.period-total"), row, 0, .total)
       for column in [1, 2, 3] { try sheet.putBlank(row, column, .total) }
@@ -84,17 +88,7 @@ struct TaxSheet {
       .joined(separator: " · ")
     try sheet.put(name, row, 0, .label)
     row += 1
-    let counts = [
-      ("column.stays", figures.stays), ("column.nights", figures.nights),
-      ("column.adult_nights", figures.adultNights), ("column.child_nights", figures.childNights),
-      ("column.taxable_units", figures.taxableUnits), ("column.exempt_units", figures.exemptUnits),
-      ("column.collected_units", figures.collectedUnits),
-    ]
-    for (heading, count) in counts where count > 0 || heading != "column.collected_units" {
-      try sheet.put(workbook.text(heading), row, 0, .body(.text))
-      try sheet.put(Double(count), row, 1, .body(.count))
-      row += 1
-    }
+    try put(figures, on: sheet, &row)
     let headings: [(key: String, figure: Style.Figure)] = [
       ("column.layer", .text), ("column.valid_from", .text), ("column.units", .count),
       ("column.rate", .rate), ("column.amount-tax", .money), ("column.source", .text),
@@ -119,6 +113,34 @@ struct TaxSheet {
     }
     row += 2
     return total
+  }
+
+  /// Writes the counts of the stays to declare and, in a column of their own, of those whose tax a
+  /// platform has paid.
+  private func put(_ figures: TaxFigures, on sheet: Sheet, _ row: inout Int) throws {
+    let workbook = sheet.workbook
+    let hasCollected = figures.collected.stays > 0
+    if hasCollected {
+      try sheet.putBlank(row, 0, .header)
+      try sheet.put(workbook.text("column.to-declare"), row, 1, .header(.count))
+      try sheet.put(workbook.text("column.paid-by-platform"), row, 2, .header(.count))
+      row += 1
+    }
+    let counts: [(heading: String, count: (StayCounts) -> Int)] = [
+      ("column.stays", \.stays), ("column.nights", \.nights),
+      ("column.adult_nights", \.adultNights), ("column.child_nights", \.childNights),
+      ("column.taxable_units", \.taxedUnits), ("column.exempt_units", \.exemptUnits),
+      ("column.over_cap_units", \.overCapUnits),
+    ]
+    for (heading, count) in counts {
+      let declared = count(figures.declared)
+      let collected = count(figures.collected)
+      if heading == "column.over_cap_units", declared + collected == 0 { continue }
+      try sheet.put(workbook.text(heading), row, 0, .body(.text))
+      try sheet.put(Double(declared), row, 1, .body(.count))
+      if hasCollected { try sheet.put(Double(collected), row, 2, .body(.count)) }
+      row += 1
+    }
   }
 
   private func put(_ line: TaxLine, on sheet: Sheet, _ row: inout Int) throws {

@@ -36,6 +36,9 @@ extension HTMLPage {
       html.block("p", ["class": "notice"]) { html.word("filing.whole-period") }
     }
     for establishment in worksheet.establishments { write(establishment, to: html) }
+    for phrase in worksheet.aggregation {
+      html.block("p", ["class": "notice"]) { html.phrase(phrase) }
+    }
     var table = worksheet.document
     table.notes = []
     try HTMLTable(table, id: "filing-\(number)-table").write(to: html)
@@ -55,14 +58,18 @@ extension HTMLPage {
         }
       }
       html.block("dl", ["class": "readout"]) {
-        figure(html, "column.taxable_units", .count(establishment.figures.taxableUnits))
-        figure(html, "column.exempt_units", .count(establishment.figures.exemptUnits))
-        if establishment.figures.collectedUnits > 0 {
-          figure(html, "column.collected_units", .count(establishment.figures.collectedUnits))
+        let declared = establishment.figures.declared
+        figure(html, "column.taxable_units", .count(declared.taxedUnits))
+        figure(html, "column.exempt_units", .count(declared.exemptUnits))
+        if declared.overCapUnits > 0 {
+          figure(html, "column.over_cap_units", .count(declared.overCapUnits))
         }
         figure(html, "column.tax-amount", .money(establishment.figures.tax), kind: "main")
       }
       for line in establishment.figures.lines { write(line, to: html) }
+      if let collected = establishment.collected {
+        html.block("p", ["class": "notice"]) { html.phrase(collected) }
+      }
     }
   }
 

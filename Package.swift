@@ -19,7 +19,7 @@ let withoutRegex: SwiftSetting = .unsafeFlags(
 
 /// The description of a record is generic over what visits its fields. A release build compiles it for
 /// each visitor, also for those of other modules. That takes this option, and public declarations: those
-/// of Bookkeeping are public for no other reason.
+/// of Bookkeeping, and `CSVReader`, are public for no other reason.
 let acrossModules: SwiftSetting = .unsafeFlags(
   ["-cross-module-optimization"], .when(configuration: .release))
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A language of the program.
 package enum Language: String, CaseIterable, Sendable {
   case ca, es, en
@@ -31,9 +33,10 @@ package struct Catalogue: Sendable {
     lines.text(key).map { filled($0, values) } ?? Catalogue.missing(key)
   }
 
-  /// Returns the text of `key`; nil if there is none.
+  /// Returns the text of `key`, or the shown name if it is a key of `names(of:)`; nil if there is
+  /// neither.
   package func word(_ key: String) -> String? {
-    lines.text(key).map { filled($0, [:]) }
+    lines.text(key).map { filled($0, [:]) } ?? names(of: key).first.map(String.init)
   }
 
   /// Returns the singular or plural text of `key` for a count; `{count}` is replaced by the digits,
@@ -68,6 +71,33 @@ package struct Catalogue: Sendable {
       .map { $0.hasSuffix("#one") ? String($0.dropLast(4)) : $0 }
   }
 
+  /// The names of a command, option or value in the language, the one that is shown first; none
+  /// where the declared name is that of the language.
+  ///
+  /// - Parameter key: `area.booking`, `verb.add`, `option.guest`, `value.reason.age`,
+  ///   `keyword.today`.
+  package func names(of key: String) -> [Substring] {
+    switch language {
+    case .ca: SortedLines(Embedded.caNames).names(of: key)
+    case .es: SortedLines(Embedded.esNames).names(of: key)
+    case .en: []
+    }
+  }
+
+  /// Words often typed for a declared name, such as `delete` for `remove`.
+  package static func mistaken(for key: String) -> [Substring] {
+    SortedLines(Embedded.enNames).names(of: key)
+  }
+
+  /// The keys of all names in the language.
+  package var nameKeys: [String] {
+    switch language {
+    case .ca: SortedLines(Embedded.caNames).keys
+    case .es: SortedLines(Embedded.esNames).keys
+    case .en: SortedLines(Embedded.enNames).keys
+    }
+  }
+
   private var lines: SortedLines {
     switch language {
     case .ca: SortedLines(Embedded.ca)
@@ -98,6 +128,11 @@ struct SortedLines {
     }
   }
 
+  /// Returns the words of the text of a key.
+  func names(of key: String) -> [Substring] {
+    text(key)?.split(separator: " ") ?? []
+  }
+
   var keys: [String] {
     lines.withUTF8Buffer { bytes in
       unsafe bytes.split(separator: newLine).map { line in
@@ -113,27 +148,37 @@ struct SortedLines {
     var high = bytes.count
     // Invariant: `low` and `high` are at the beginning of a line.
     while low < high {
-      let start = unsafe beginningOfLine(around: low + (high - low) / 2, in: bytes)
-      let tabulator = unsafe bytes[start...].firstIndex(of: tab) ?? bytes.count
-      let end = unsafe bytes[tabulator...].firstIndex(of: newLine) ?? bytes.count
-      let found = unsafe UnsafeBufferPointer(rebasing: bytes[start..<tabulator])
-      if unsafe found.lexicographicallyPrecedes(key) {
-        low = min(end + 1, bytes.count)
-      } else if unsafe key.lexicographicallyPrecedes(found) {
-        high = start
-      } else {
-        return min(tabulator + 1, end)..<end
-      }
+      var start = low + (high - low) / 2
+      while start > low, unsafe bytes[start - 1] != newLine { start -= 1 }
+      let tabulator = unsafe position(ofFirst: tab, in: bytes[start..<high]) ?? high
+      let end = unsafe position(ofFirst: newLine, in: bytes[tabulator..<high]) ?? high
+      let order = unsafe order(of: key, bytes[start..<tabulator])
+      if order == 0 { return min(tabulator + 1, end)..<end }
+      if order > 0 { low = min(end + 1, high) } else { high = start }
     }
     return nil
   }
 
-  private func beginningOfLine(
-    around position: Int, in bytes: UnsafeBufferPointer<UInt8>
+  private func position(
+    ofFirst byte: UInt8, in bytes: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Int? {
+    let rest = unsafe UnsafeBufferPointer(rebasing: bytes)
+    guard let base = rest.baseAddress, let found = unsafe memchr(base, Int32(byte), rest.count)
+    else { return nil }
+    return unsafe bytes.startIndex + (UnsafeRawPointer(found) - UnsafeRawPointer(base))
+  }
+
+  /// Negative if a key precedes the key of a line, positive if it follows it, 0 if they are equal.
+  private func order(
+    of key: UnsafeBufferPointer<UInt8>, _ other: Slice<UnsafeBufferPointer<UInt8>>
   ) -> Int {
-    var start = position
-    while start > 0, unsafe bytes[start - 1] != newLine { start -= 1 }
-    return start
+    let found = unsafe UnsafeBufferPointer(rebasing: other)
+    let common = min(key.count, found.count)
+    if common > 0, let one = key.baseAddress, let two = found.baseAddress {
+      let order = unsafe memcmp(one, two, common)
+      if order != 0 { return Int(order) }
+    }
+    return key.count - found.count
   }
 }
 
@@ -146,27 +191,45 @@ func filled(_ template: String, _ values: [String: String]) -> String {
   guard template.utf8.contains(where: { $0 == openingBrace || $0 == backslash }) else {
     return template
   }
-  var result = ""
-  var rest = Substring(template)
-  while let index = rest.utf8.firstIndex(where: { $0 == openingBrace || $0 == backslash }) {
-    result += rest[..<index]
-    let mark = rest.utf8[index]
-    rest = rest[rest.utf8.index(after: index)...]
-    if mark == backslash {
-      result += rest.utf8.first == letterN ? "\n" : "\\"
-      rest = Substring(rest.utf8.dropFirst())
-    } else if let end = rest.utf8.firstIndex(of: closingBrace) {
-      let name = String(rest[..<end])
-      result += values[name] ?? "{\(name)}"
-      rest = rest[rest.utf8.index(after: end)...]
-    } else {
-      result += "{"
+  var template = template
+  return template.withUTF8 { bytes in
+    var result: [UInt8] = []
+    result.reserveCapacity(2 * bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = unsafe bytes[index]
+      index += 1
+      if byte == backslash {
+        let isNewLine = unsafe index < bytes.count && bytes[index] == letterN
+        result.append(isNewLine ? newLine : backslash)
+        index += 1
+      } else if byte == openingBrace, let end = unsafe bytes[index...].firstIndex(of: closingBrace)
+      {
+        let name = unsafe String(decoding: bytes[index..<end], as: UTF8.self)
+        result.append(contentsOf: filling(name[...], values).utf8)
+        index = end + 1
+      } else {
+        result.append(byte)
+      }
     }
+    return String(decoding: result, as: UTF8.self)
   }
-  return result + rest
+}
+
+/// Returns the value of a placeholder, after its particle if it has one: `{de|owner}`.
+private func filling(_ placeholder: Substring, _ values: [String: String]) -> String {
+  guard let bar = placeholder.utf8.firstIndex(of: verticalBar) else {
+    let name = String(placeholder)
+    return values[name] ?? "{\(name)}"
+  }
+  let name = String(placeholder[placeholder.utf8.index(after: bar)...])
+  guard let value = values[name], let particle = Particle(rawValue: String(placeholder[..<bar]))
+  else { return "{\(placeholder)}" }
+  return particle.joined(to: value)
 }
 
 private let openingBrace = UInt8(ascii: "{")
+private let verticalBar = UInt8(ascii: "|")
 private let closingBrace = UInt8(ascii: "}")
 private let backslash = UInt8(ascii: "\\")
 private let letterN = UInt8(ascii: "n")

@@ -11,20 +11,28 @@ public enum DayFault: Error, Equatable, Sendable {
 extension Day {
   /// The day in ISO 8601 form, `2026-09-14`.
   public var isoText: String {
-    unsafe String(unsafeUninitializedCapacity: 10) { buffer in
-      var year = year
-      for position in [3, 2, 1, 0] {
-        unsafe buffer[position] = UInt8(48 + year % 10)
-        year /= 10
-      }
-      unsafe buffer[4] = 45
-      unsafe buffer[5] = UInt8(48 + month / 10)
-      unsafe buffer[6] = UInt8(48 + month % 10)
-      unsafe buffer[7] = 45
-      unsafe buffer[8] = UInt8(48 + day / 10)
-      unsafe buffer[9] = UInt8(48 + day % 10)
-      return 10
+    unsafe String(unsafeUninitializedCapacity: Day.isoLength) { buffer in
+      unsafe writeISO(to: buffer)
+      return Day.isoLength
     }
+  }
+
+  /// The number of bytes of a day in ISO 8601 form.
+  public static let isoLength = 10
+
+  /// Writes the day in ISO 8601 form to the first `isoLength` bytes of a buffer.
+  public func writeISO(to buffer: UnsafeMutableBufferPointer<UInt8>) {
+    var year = year
+    for position in [3, 2, 1, 0] {
+      unsafe buffer[position] = UInt8(48 + year % 10)
+      year /= 10
+    }
+    unsafe buffer[4] = 45
+    unsafe buffer[5] = UInt8(48 + month / 10)
+    unsafe buffer[6] = UInt8(48 + month % 10)
+    unsafe buffer[7] = 45
+    unsafe buffer[8] = UInt8(48 + day / 10)
+    unsafe buffer[9] = UInt8(48 + day % 10)
   }
 
   /// Parses a day in ISO 8601 form; nil if the text has another form or the day does not exist.

@@ -23,7 +23,8 @@ public enum FixedPoint {
     }
   }
 
-  private static func digitCount(_ value: UInt64) -> Int {
+  /// The number of decimal digits of a number.
+  public static func digitCount(_ value: UInt64) -> Int {
     var count = 1
     var rest = value / 10
     while rest > 0 {
@@ -54,15 +55,5 @@ public enum FixedPoint {
     }
     // Rejects other spellings of the same value: "-0.00", "007.00", ".50".
     return plainText(value, decimals: decimals).utf8.elementsEqual(text.utf8) ? value : nil
-  }
-
-  /// The digits before and after the decimal mark, without the sign.
-  public static func digits(_ value: Int64, decimals: Int) -> (whole: String, fraction: String) {
-    var text = String(value.magnitude)
-    if text.utf8.count <= decimals {
-      text = String(repeating: "0", count: decimals + 1 - text.utf8.count) + text
-    }
-    let mark = text.utf8.index(text.endIndex, offsetBy: -decimals)
-    return (String(text[..<mark]), String(text[mark...]))
   }
 }

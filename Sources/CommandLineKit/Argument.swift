@@ -25,7 +25,8 @@ package final class Argument<Value>: Declaration {
       .argument(
         ArgumentDescription(
           name: name, valueName: valueName, helpKey: help ?? "argument.\(name)",
-          choices: Value.choices, isRequired: absent == nil, isRepeatable: isRepeatable,
+          choices: Value.choices, keywords: Value.keywords, isRequired: absent == nil,
+          isRepeatable: isRepeatable,
           asking: asking)))
   }
 

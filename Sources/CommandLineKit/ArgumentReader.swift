@@ -14,6 +14,9 @@ struct ArgumentReader {
   /// The options and arguments on the line.
   private(set) var given = GivenArguments()
 
+  /// The words read so far.
+  private(set) var line: [NamedWord] = []
+
   /// The tokens not read yet.
   private var rest: ArraySlice<String> = []
 
@@ -61,6 +64,7 @@ struct ArgumentReader {
       try readOperand(token)
     } else if token == "--" {
       optionsEnded = true
+      line.append(NamedWord(token))
     } else if token.hasPrefix("--") {
       try readLong(token.dropFirst(2))
     } else {
@@ -84,15 +88,19 @@ struct ArgumentReader {
 
   /// The parsed command line.
   func invocation(_ request: Invocation.Request) -> Invocation {
-    Invocation(tree: tree, path: path, command: command, request: request, given: given)
+    Invocation(
+      tree: tree, path: path, command: command, request: request, given: given, line: line)
   }
 
   /// Records a flag.
   ///
   /// - Throws: `UsageError.repeatedOption`.
-  mutating func record(_ option: OptionDescription, flag: Bool) throws(UsageError) {
+  mutating func record(
+    _ option: OptionDescription, flag: Bool, as word: NamedWord
+  ) throws(UsageError) {
     guard !given.contains(option) else { throw .repeatedOption(option.display) }
     given.flags[option.long] = flag
+    line.append(word)
   }
 
   /// Records the value of an option: the attached one (`--nights=3`), or else the next token.
@@ -102,16 +110,24 @@ struct ArgumentReader {
     _ option: OptionDescription, attached: Substring?
   ) throws(UsageError) {
     if !option.isRepeatable, given.contains(option) { throw .repeatedOption(option.display) }
-    let text: String
+    let name = NamedWord(option)
     if let attached {
-      text = String(attached)
+      line.append(name.joined(by: "=", value(String(attached), of: option)))
     } else if let next = rest.first, next.canBeOptionValue {
       rest.removeFirst()
-      text = next
+      line += [name, value(next, of: option)]
     } else {
       throw .missingValue(option: option.display)
     }
-    given.texts[option.long, default: []].append(text)
+  }
+
+  /// Records a value of an option, in declared names.
+  private mutating func value(_ typed: String, of option: OptionDescription) -> NamedWord {
+    let valueName = option.valueName ?? ""
+    let value = NamedValue(
+      typed, of: valueName, choices: option.choices, keywords: option.keywords, tree.names)
+    given.texts[option.long, default: []].append(value.text)
+    return NamedWord(value, of: valueName, keywords: option.keywords)
   }
 
   private func isOperand(_ token: String) -> Bool {
@@ -123,18 +139,78 @@ struct ArgumentReader {
   private mutating func readOperand(_ token: String) throws(UsageError) {
     let subcommands = command.configuration.subcommands
     if subcommands.isEmpty {
-      given.operands.append(token)
-    } else if let subcommand = subcommands.first(where: { $0.answers(to: token) }) {
-      path.append(subcommand.configuration.name)
+      readArgument(token)
+    } else if let subcommand = subcommand(named: token) {
+      let name = subcommand.configuration.name
+      line.append(NamedWord(name, key: NameKey.command(name, below: path)))
+      path.append(name)
       enter(subcommand)
-    } else if token == OptionDescription.help.long {
-      given.flags[token] = true
+    } else if isHelp(token) {
+      let help = OptionDescription.help.long
+      line.append(NamedWord(help, key: NameKey.option(help)))
+      given.flags[help] = true
     } else {
-      let names = subcommands.flatMap { [$0.configuration.name] + $0.configuration.aliases }
-      throw .unknownCommand(
-        name: token, path: path,
-        suggestion: Suggestion.nearest(to: token, among: names + [OptionDescription.help.long]))
+      throw .unknownCommand(name: token, path: path, suggestion: suggestion(forCommand: token))
     }
+  }
+
+  private mutating func readArgument(_ token: String) {
+    let count = given.operands.count
+    guard let argument = count < arguments.count ? arguments[count] : arguments.last else {
+      given.operands.append(token)
+      line.append(NamedWord(token))
+      return
+    }
+    let value = NamedValue(
+      token, of: argument.valueName, choices: argument.choices, keywords: argument.keywords,
+      tree.names)
+    given.operands.append(value.text)
+    line.append(NamedWord(value, of: argument.valueName, keywords: argument.keywords))
+  }
+
+  /// The subcommand with a declared name or, if there is none, one in another language.
+  private func subcommand(named token: String) -> (any ParsableCommand.Type)? {
+    let subcommands = command.configuration.subcommands
+    if let declared = subcommands.first(where: { $0.answers(to: token) }) { return declared }
+    let folded = tree.names.folded(token)
+    return subcommands.first { subcommand in
+      let name = subcommand.configuration.name
+      return name == folded
+        || tree.names.isName(folded, of: NameKey.command(name, below: path))
+    }
+  }
+
+  private func isHelp(_ token: String) -> Bool {
+    let help = OptionDescription.help.long
+    return token == help
+      || tree.names.isName(tree.names.folded(token), of: NameKey.option(help))
+  }
+
+  private func suggestion(forCommand token: String) -> String? {
+    let help = OptionDescription.help.long
+    var candidates = command.configuration.subcommands.map { subcommand in
+      let name = subcommand.configuration.name
+      return (name, key: NameKey.command(name, below: path), subcommand.configuration.aliases)
+    }
+    candidates.append((help, key: NameKey.option(help), []))
+    return nearest(to: token, among: candidates)
+  }
+
+  /// The declared name whose own text, alias or name in any language is nearest to the token.
+  fileprivate func nearest(
+    to token: String, among candidates: [(name: String, key: String, aliases: [String])]
+  ) -> String? {
+    var owners: [String: String] = [:]
+    var texts: [String] = []
+    for candidate in candidates {
+      let others = candidate.aliases + tree.names.suggesting(candidate.key)
+      for text in [candidate.name] + others where owners[text] == nil {
+        owners[text] = candidate.name
+        texts.append(text)
+      }
+    }
+    return Suggestion.nearest(to: token, among: texts, folding: tree.names.folded)
+      .flatMap { owners[$0] }
   }
 
   /// Descends to a command. Only a leaf command is instantiated, as an area declares no options.
@@ -159,13 +235,27 @@ extension ArgumentReader {
     let equals = token.firstIndex(of: "=")
     let name = String(token[..<(equals ?? token.endIndex)])
     let value = equals.map { token[token.index(after: $0)...] }
-    if let option = options.first(where: { $0.long == name }) {
-      try read(option, flag: true, written: name, value: value)
-    } else if let option = options.first(where: { $0.inversion == name }) {
-      try read(option, flag: false, written: name, value: value)
-    } else {
+    guard let (option, flag) = option(named: name) else {
       throw .unknownOption(name: "--\(name)", suggestion: suggestion(for: name))
     }
+    try read(option, flag: flag, value: value)
+  }
+
+  /// The option with a long name in any language, and whether the name negates it; the declared
+  /// names first.
+  func option(named name: String) -> (option: OptionDescription, flag: Bool)? {
+    if let option = options.first(where: { $0.long == name }) { return (option, true) }
+    if let option = options.first(where: { $0.inversion == name }) { return (option, false) }
+    let folded = tree.names.folded(name)
+    func find(_ folded: String, _ isIncluded: (OptionDescription) -> Bool) -> OptionDescription? {
+      options.first { option in
+        isIncluded(option)
+          && (option.long == folded || tree.names.isName(folded, of: NameKey.option(option.long)))
+      }
+    }
+    if let option = find(folded, { _ in true }) { return (option, true) }
+    guard folded.hasPrefix("no-") else { return nil }
+    return find(String(folded.dropFirst(3)), \.hasInversion).map { ($0, false) }
   }
 
   /// Parses what follows a single dash: a group of one-letter flags, the last of which may take a
@@ -183,19 +273,19 @@ extension ArgumentReader {
         return
       }
       guard letters.first != "=" else { throw .unexpectedValue(option: option.display) }
-      try record(option, flag: true)
+      try record(option, flag: true, as: NamedWord(option))
     }
   }
 
   private mutating func read(
-    _ option: OptionDescription, flag: Bool, written name: String, value: Substring?
+    _ option: OptionDescription, flag: Bool, value: Substring?
   ) throws(UsageError) {
     if option.takesValue {
       try record(option, attached: value)
     } else if value == nil {
-      try record(option, flag: flag)
+      try record(option, flag: flag, as: NamedWord(option, isNegated: !flag))
     } else {
-      throw .unexpectedValue(option: "--\(name)")
+      throw .unexpectedValue(option: flag ? option.display : "--no-\(option.long)")
     }
   }
 
@@ -210,10 +300,11 @@ extension ArgumentReader {
 
   private func suggestion(for name: String) -> String? {
     // `--no-x` for a flag without an inversion must not suggest `--x`, the opposite.
-    let names = options.filter { name != "no-\($0.long)" }.flatMap { option in
-      [option.long] + (option.inversion.map { [$0] } ?? [])
+    let candidates = options.filter { name != "no-\($0.long)" }.flatMap { option in
+      let own = (name: option.long, key: NameKey.option(option.long), aliases: [String]())
+      return [own] + (option.inversion.map { [(name: $0, key: "", aliases: [])] } ?? [])
     }
-    return Suggestion.nearest(to: name, among: names).map { "--\($0)" }
+    return nearest(to: name, among: candidates).map { "--\($0)" }
   }
 }
 

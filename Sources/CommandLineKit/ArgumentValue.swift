@@ -25,6 +25,9 @@ package protocol ArgumentValue: Sendable {
   /// All accepted words if the type is a closed list; empty otherwise.
   static var choices: [String] { get }
 
+  /// Words with a special meaning among other texts, such as `today`.
+  static var keywords: [String] { get }
+
   /// The value when none was passed; nil makes the option or argument required.
   static var absentValue: Self? { get }
 
@@ -45,6 +48,9 @@ package protocol ArgumentValue: Sendable {
 extension ArgumentValue {
   /// Empty: any text may be valid.
   package static var choices: [String] { [] }
+
+  /// None: every text means what it says.
+  package static var keywords: [String] { [] }
 
   /// Nil: the value is required.
   package static var absentValue: Self? { nil }
@@ -107,17 +113,14 @@ extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue ==
 
   /// Parses a raw value, exactly as written.
   ///
-  /// - Throws: `InvalidValue` with the accepted values, and the nearest one if the text is a typo.
+  /// - Throws: `InvalidValue` with the accepted values; its message suggests the nearest one.
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Self {
-    if let value = Self(rawValue: text) { return value }
-    var values = ["text": text, "choices": choices.joined(separator: ", ")]
-    guard let suggestion = Suggestion.nearest(to: text, among: choices) else {
-      throw InvalidValue("argument.not-a-choice", values)
+    guard let value = Self(rawValue: text) else {
+      throw InvalidValue(text, notOneOf: choices, of: valueName)
     }
-    values["suggestion"] = suggestion
-    throw InvalidValue("argument.not-a-choice-suggest", values)
+    return value
   }
 
   /// The raw value.
@@ -130,6 +133,9 @@ extension Optional: ArgumentValue where Wrapped: ArgumentValue {
 
   /// The closed list of the wrapped type.
   package static var choices: [String] { Wrapped.choices }
+
+  /// The keywords of the wrapped type.
+  package static var keywords: [String] { Wrapped.keywords }
 
   /// Nil, so that an optional value is never required.
   package static var absentValue: Wrapped?? { .some(nil) }
@@ -165,6 +171,9 @@ extension Array: ArgumentValue where Element: ArgumentValue {
 
   /// The closed list of the element type.
   package static var choices: [String] { Element.choices }
+
+  /// The keywords of the element type.
+  package static var keywords: [String] { Element.keywords }
 
   /// An empty array, so that a list is never required.
   package static var absentValue: [Element]? { [] }

@@ -15,9 +15,6 @@ package struct CommandDescription: Equatable, Sendable {
   /// The catalogue key of the one-line summary.
   package var abstractKey: String
 
-  /// Example command lines.
-  package var examples: [String]
-
   /// The positional arguments, in order.
   package var arguments: [ArgumentDescription]
 
@@ -29,6 +26,15 @@ package struct CommandDescription: Equatable, Sendable {
 
   /// The subcommands of an area; empty for a leaf command.
   package var subcommands: [CommandDescription]
+
+  /// The catalogue key of the example command lines, one a line and without the shell prompt.
+  package var examplesKey: String { abstractKey + ".examples" }
+
+  /// The example command lines in the language of a catalogue.
+  package func examples(in words: any Words) -> [String] {
+    guard words.has(examplesKey) else { return [] }
+    return words.text(examplesKey).split(separator: "\n").map(String.init)
+  }
 
   /// The catalogue key of further paragraphs, which are optional.
   package var moreKey: String { abstractKey + ".more" }
@@ -50,6 +56,9 @@ package struct OptionDescription: Equatable, Sendable {
 
   /// All accepted values if the list is closed; empty otherwise.
   package var choices: [String]
+
+  /// Words with a special meaning among other values, such as `today`.
+  package var keywords: [String] = []
 
   /// Whether the command fails without the option.
   package var isRequired: Bool
@@ -109,6 +118,9 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   /// All accepted values if the list is closed; empty otherwise.
   package var choices: [String]
+
+  /// Words with a special meaning among other values.
+  package var keywords: [String] = []
 
   /// Whether the command fails without the argument.
   package var isRequired: Bool

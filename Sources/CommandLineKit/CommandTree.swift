@@ -9,9 +9,16 @@ package struct CommandTree: Sendable {
   /// The options shared by all commands, `--help` and `--version` last.
   let globalOptions: [OptionDescription]
 
+  /// The names of commands, options and values in other languages.
+  let names: any CommandNames
+
   /// Creates a tree. No command is instantiated until it is invoked or described.
-  package init(root: any ParsableCommand.Type, globals: any ParsableArguments.Type) {
+  package init(
+    root: any ParsableCommand.Type, globals: any ParsableArguments.Type,
+    names: any CommandNames = DeclaredNames()
+  ) {
     self.root = root
+    self.names = names
     self.globals = globals
     globalOptions =
       Declarations.making(globals.init).declarations.options + [.help, .version]
@@ -41,7 +48,8 @@ package struct CommandTree: Sendable {
     var reader = ArgumentReader(tree: self)
     // An error only ends the search: the last command resolved is the best match.
     do throws(UsageError) { try reader.read(arguments) } catch {}
-    return words.text("usage.see-help", ["command": commandLine(of: reader.path)])
+    return words.text(
+      "usage.see-help", ["command": commandLine(of: words.path(reader.path))])
   }
 
   /// The full call of the command at a path: `estada booking add`.
@@ -51,8 +59,16 @@ package struct CommandTree: Sendable {
 
   private func explicitRequest(in arguments: [String]) -> Invocation.Request? {
     let options = arguments.prefix { $0 != "--" }
-    if options.contains("--help") || options.contains("-h") { return .help }
-    return options.contains("--version") ? .version : nil
+    if options.contains("-h") || options.contains(where: isName(of: .help)) { return .help }
+    return options.contains(where: isName(of: .version)) ? .version : nil
+  }
+
+  private func isName(of option: OptionDescription) -> (String) -> Bool {
+    { token in
+      guard token.hasPrefix("--") else { return false }
+      return token == option.display
+        || names.isName(names.folded(String(token.dropFirst(2))), of: NameKey.option(option.long))
+    }
   }
 }
 
@@ -71,8 +87,7 @@ extension CommandTree {
       name: name, path: path, commandLine: commandLine(of: path),
       aliases: configuration.aliases,
       abstractKey: "command." + (path.isEmpty ? [name] : path).joined(separator: "."),
-      examples: configuration.examples, arguments: declared.arguments, options: declared.options,
-      globals: globalOptions,
+      arguments: declared.arguments, options: declared.options, globals: globalOptions,
       subcommands: configuration.subcommands.map {
         describe($0, at: path + [$0.configuration.name])
       })
@@ -88,5 +103,22 @@ extension CommandTree {
       !globalOptions.contains { $0.long == option.long }
     }
     return (own, declarations.arguments)
+  }
+}
+
+extension CommandTree {
+  /// A command line in the names of a language; unchanged if it cannot be parsed.
+  ///
+  /// - Parameter line: The words, with or without the program's name before them; or an option
+  ///   and its value.
+  package func shown(_ line: [String], in words: any Words) -> [String] {
+    let program = line.prefix { $0 == root.configuration.name }
+    let rest = Array(line.dropFirst(program.count))
+    if program.isEmpty, rest.count <= 2, let option = rest.first, option.hasPrefix("--") {
+      return [words.option(option)] + rest.dropFirst()
+    }
+    var reader = ArgumentReader(tree: self)
+    do throws(UsageError) { try reader.read(rest) } catch { return line }
+    return program + reader.line.map { $0.shown(in: words) }
   }
 }

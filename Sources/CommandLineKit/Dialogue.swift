@@ -41,7 +41,9 @@ extension Invocation {
     try dialogue.askArguments()
     try dialogue.askOptions()
     return (
-      Invocation(tree: tree, path: path, command: command, request: request, given: dialogue.given),
+      Invocation(
+        tree: tree, path: path, command: command, request: request, given: dialogue.given,
+        line: line),
       true
     )
   }
@@ -59,6 +61,8 @@ struct Dialogue {
   let environment: ArgumentEnvironment
   /// The options and arguments on the line, and the answers.
   var given: GivenArguments
+  /// The names of values in other languages.
+  let names: any CommandNames
 
   init(_ invocation: Invocation, _ asker: any Asker, _ environment: ArgumentEnvironment) {
     path = invocation.path
@@ -66,6 +70,7 @@ struct Dialogue {
     self.asker = asker
     self.environment = environment
     given = invocation.given
+    names = invocation.tree.names
   }
 
   /// The missing positional arguments. As arguments are positional, they are the last ones.
@@ -89,7 +94,11 @@ struct Dialogue {
       let isWanted = argument.isRequired || argument.asking != .ifRequired
       // Omitting one argument would shift the later ones into its position.
       guard isWanted, let text = try asker.answer(question(about: argument)) else { return }
-      given.operands.append(text)
+      given.operands.append(
+        NamedValue(
+          text, of: argument.valueName, choices: argument.choices, keywords: argument.keywords,
+          names
+        ).text)
     }
   }
 
@@ -101,7 +110,9 @@ struct Dialogue {
       let isWanted = option.isRequired || (asksAlong && option.asking == .along)
       guard isWanted, !given.contains(option), !given.hasSubstitute(for: option) else { continue }
       guard let text = try asker.answer(question(about: option)) else { continue }
-      given.texts[name(answered: text, option), default: []].append(text)
+      let value = NamedValue(
+        text, of: option.valueName ?? "", choices: option.choices, keywords: option.keywords, names)
+      given.texts[name(answered: value.text, option), default: []].append(value.text)
     }
   }
 
@@ -127,7 +138,11 @@ struct Dialogue {
       path: path, name: argument.name, option: nil, valueName: argument.valueName,
       helpKey: argument.helpKey, choices: argument.choices, isRequired: argument.isRequired,
       given: given.texts.compactMapValues(\.first)
-    ) { text throws(InvalidValue) in try check(argument.name, text) }
+    ) { text throws(InvalidValue) in
+      let value = NamedValue(
+        text, of: argument.valueName, choices: argument.choices, keywords: argument.keywords, names)
+      try check(argument.name, value.text)
+    }
   }
 
   private func question(about option: OptionDescription) -> Question {
@@ -136,8 +151,10 @@ struct Dialogue {
       helpKey: option.helpKey, choices: option.choices, isRequired: option.isRequired,
       given: given.texts.compactMapValues(\.first)
     ) { text throws(InvalidValue) in
+      let value = NamedValue(
+        text, of: option.valueName ?? "", choices: option.choices, keywords: option.keywords, names)
       do throws(InvalidValue) {
-        try check(option.long, text)
+        try check(option.long, value.text)
       } catch {
         guard let alternative = option.alternative else { throw error }
         do throws(InvalidValue) { try check(alternative, text) } catch let other {

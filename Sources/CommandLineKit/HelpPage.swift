@@ -31,11 +31,12 @@ package struct HelpPage {
       let lines = rows.flatMap { layout.row($0.term, $0.text, column: column) }
       blocks.append([words.text(heading)] + lines)
     }
-    if !command.examples.isEmpty {
-      blocks.append([words.text("help.examples")] + command.examples.map { "  $ \($0)" })
+    let examples = command.examples(in: words)
+    if !examples.isEmpty {
+      blocks.append([words.text("help.examples")] + examples.map { "  $ \($0)" })
     }
     if !command.subcommands.isEmpty {
-      let footer = words.text("help.footer-area", ["command": command.commandLine])
+      let footer = words.text("help.footer-area", ["command": command.commandLine(in: words)])
       blocks.append(layout.paragraphs(footer))
     }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -45,29 +46,39 @@ package struct HelpPage {
 
   private var subcommands: [Row] {
     command.subcommands.map { subcommand in
-      let names = [subcommand.name] + subcommand.aliases
+      let names = [words.path(subcommand.path).last ?? subcommand.name] + subcommand.aliases
       return (names.joined(separator: ", "), words.text(subcommand.abstractKey))
     }
   }
 
   private var arguments: [Row] {
     command.arguments.map { argument in
-      let text = words.text(argument.helpKey) + choices(argument.choices)
+      let text = words.text(argument.helpKey) + choices(argument.choices, argument.valueName)
       return (placeholder(argument.valueName, isRepeatable: argument.isRepeatable), text)
     }
   }
 
   private func row(_ option: OptionDescription) -> Row {
     let short = option.short.map { "-\($0), " } ?? "    "
-    let name = option.hasInversion ? "--[no-]\(option.long)" : option.display
-    let shown = option.defaultText.map { " " + words.text("help.default", ["value": $0]) } ?? ""
-    let text = words.text(option.helpKey) + choices(option.choices) + shown
+    let display = words.option(option.display)
+    let name = option.hasInversion ? "--[no-]\(display.dropFirst(2))" : display
+    let shown = words.text(defaultOf: option)
+    let text =
+      words.text(option.helpKey) + choices(option.choices, option.valueName ?? "") + shown
     return (short + name + value(of: option), text)
   }
 
-  private func choices(_ choices: [String]) -> String {
+  private func choices(_ choices: [String], _ valueName: String) -> String {
     guard !choices.isEmpty else { return "" }
-    return " " + words.text("help.choices", ["choices": choices.joined(separator: "|")])
+    let shown = HelpPage.list(words.choices(choices, of: valueName))
+    return " " + words.text("help.choices", ["choices": shown])
+  }
+
+  /// Joins values by bars, or by commas if the list is longer than a line may be: lines break at
+  /// spaces.
+  static func list(_ choices: [String]) -> String {
+    let list = choices.joined(separator: "|")
+    return list.count > 40 ? choices.joined(separator: ", ") : list
   }
 
   private func value(of option: OptionDescription) -> String {
@@ -84,12 +95,12 @@ package struct HelpPage {
       let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
       return argument.isRequired ? name : "[\(name)]"
     }
-    pieces += command.options.filter(\.isRequired).map { $0.display + value(of: $0) }
+    pieces += command.options.filter(\.isRequired).map { words.option($0.display) + value(of: $0) }
     if !command.subcommands.isEmpty {
       pieces.append(words.text(command.path.isEmpty ? "help.usage-area" : "help.usage-verb"))
     }
     pieces.append(words.text("help.usage-options"))
-    let lead = "\(words.text("help.usage")) \(command.commandLine) "
+    let lead = "\(words.text("help.usage")) \(command.commandLine(in: words)) "
     return layout.fill(pieces, after: lead, indent: min(lead.count, layout.width / 2))
   }
 

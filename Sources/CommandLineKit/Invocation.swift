@@ -27,6 +27,9 @@ package struct Invocation: Sendable {
   /// The options and arguments on the line.
   let given: GivenArguments
 
+  /// The words of the line.
+  let line: [NamedWord]
+
   /// The unparsed text of an option; the first one if the option was repeated.
   package func rawValue(_ longName: String) -> String? {
     given.texts[longName]?.first
@@ -59,6 +62,20 @@ package struct Invocation: Sendable {
 }
 
 extension Invocation {
+  /// The command line in declared names, otherwise as typed.
+  ///
+  /// - Parameter replacement: Returns another text for a value, or nil.
+  package func declared(
+    replacing replacement: (DeclaredWord) -> String? = { _ in nil }
+  ) -> [String] {
+    line.map { $0.declared(replacing: replacement) }
+  }
+
+  /// Whether the command has an option.
+  package func has(option longName: String) -> Bool {
+    tree.declarations(of: command).options.contains { $0.long == longName }
+  }
+
   /// The invocation as normalized words: long option names, in order of declaration.
   ///
   /// - Parameter replacements: Texts that replace the values of options, by long name.

@@ -25,7 +25,7 @@ package final class Option<Value>: Declaration {
       .option(
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
-          helpKey: help ?? "option.\(name)", choices: Value.choices,
+          helpKey: help ?? "option.\(name)", choices: Value.choices, keywords: Value.keywords,
           isRequired: absent == nil
             || (asking == .ifRequired && (alternative ?? substitute) != nil),
           isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: nil,
@@ -43,7 +43,8 @@ package final class Option<Value>: Declaration {
       .option(
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
-          helpKey: help ?? "option.\(name)", choices: Value.choices, isRequired: false,
+          helpKey: help ?? "option.\(name)", choices: Value.choices, keywords: Value.keywords,
+          isRequired: false,
           isRepeatable: Value.isRepeatable, hasInversion: false,
           defaultText: text.isEmpty ? nil : text)))
   }

@@ -16,7 +16,7 @@ package protocol ParsableArguments: SendableMetatype {
 /// }
 /// ```
 package protocol ParsableCommand: ParsableArguments {
-  /// The name, examples and subcommands of the command.
+  /// The name and subcommands of the command.
   static var configuration: CommandConfiguration { get }
 }
 
@@ -28,9 +28,6 @@ package struct CommandConfiguration: Sendable {
   /// Other names of the command.
   package var aliases: [String]
 
-  /// Example command lines, without the shell prompt.
-  package var examples: [String]
-
   /// The subcommands of an area; an area declares no options of its own.
   package var subcommands: [any ParsableCommand.Type]
 
@@ -39,13 +36,12 @@ package struct CommandConfiguration: Sendable {
 
   /// Creates a configuration.
   package init(
-    name: String, aliases: [String] = [], examples: [String] = [],
+    name: String, aliases: [String] = [],
     subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil
   ) {
     self.defaultVerb = defaultVerb
     self.name = name
     self.aliases = aliases
-    self.examples = examples
     self.subcommands = subcommands
   }
 }
@@ -55,14 +51,21 @@ extension ParsableArguments {
   ///
   /// An error message is in the language of `--lang`, or of the book of `--book`, even if the
   /// command line cannot be parsed.
-  package static func rawValue(_ longName: String, in arguments: [String]) -> String? {
+  package static func rawValue(
+    _ longName: String, in arguments: [String], names: any CommandNames = DeclaredNames()
+  ) -> String? {
     let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?
       .short
+    let others = names.names(of: NameKey.option(longName))
     let tokens = arguments.prefix { $0 != "--" }
     for (index, token) in tokens.enumerated() {
-      if let attached = token.value(after: "--\(longName)=") { return attached }
       let name = short.map { "-\($0)" }
-      if token == "--\(longName)" || token == name {
+      if token.hasPrefix("--") {
+        let typed = token.dropFirst(2).prefix { $0 != "=" }
+        guard typed == longName || others.contains(names.folded(String(typed))) else { continue }
+        if let attached = token.value(after: "--\(typed)=") { return attached }
+        if let next = tokens.dropFirst(index + 1).first, next.canBeOptionValue { return next }
+      } else if token == name {
         // Without a value, the option is skipped; a later one may have a value.
         if let next = tokens.dropFirst(index + 1).first, next.canBeOptionValue { return next }
       } else if let name, let attached = token.value(after: name) {

@@ -1,4 +1,5 @@
-/// An error in a command line. Options are named with their dashes, as `--guest`.
+/// An error in a command line. Options and commands go by their declared names, options with their
+/// dashes, as `--guest`; the message has the names of its language.
 package enum UsageError: Error, Equatable, Sendable {
   /// An unknown command in the area at `path`, which is empty for the root.
   case unknownCommand(name: String, path: [String], suggestion: String?)
@@ -33,10 +34,39 @@ package struct InvalidValue: Error, Equatable, Sendable {
   /// The values of the placeholders.
   package var values: [String: String]
 
+  /// The closed list that the value is not in; nil for other reasons.
+  var list: ClosedList?
+
+  /// A closed list of values, whose names are those of the language of the message.
+  struct ClosedList: Equatable, Sendable {
+    /// The catalogue key of the placeholder.
+    let valueName: String
+    /// The declared values.
+    let choices: [String]
+  }
+
   /// Creates a reason from a catalogue key and the values of its placeholders.
   package init(_ key: String, _ values: [String: String] = [:]) {
     self.key = key
     self.values = values
+  }
+
+  /// Creates the reason that a text is in no closed list.
+  init(_ text: String, notOneOf choices: [String], of valueName: String) {
+    key = "argument.not-a-choice"
+    values = ["text": text]
+    list = ClosedList(valueName: valueName, choices: choices)
+  }
+
+  /// The localized reason.
+  func message(in words: any Words) -> String {
+    guard let list else { return words.text(key, values) }
+    let shown = words.choices(list.choices, of: list.valueName)
+    let values = values.merging(["choices": shown.joined(separator: ", ")]) { $1 }
+    let offered = Array(zip(shown, shown)) + Array(zip(list.choices, shown))
+    let near = Suggestion.nearest(to: values["text"] ?? "", among: offered.map(\.0))
+    let suggestion = offered.first { $0.0 == near }?.1
+    return words.text(key, values, suggestion: suggestion)
   }
 }
 
@@ -45,25 +75,31 @@ extension UsageError {
   package func message(in words: any Words) -> String {
     switch self {
     case .unknownCommand(let name, let path, let suggestion):
-      let values = ["name": name, "area": path.joined(separator: " ")]
+      let values = ["name": name, "area": words.path(path).joined(separator: " ")]
       let key = path.isEmpty ? "usage.unknown-command" : "usage.unknown-verb"
-      return words.text(key, values, suggestion: suggestion)
+      let shown = suggestion.map { suggestion in
+        suggestion == OptionDescription.help.long
+          ? words.name(NameKey.option(suggestion)) ?? suggestion
+          : words.path(path + [suggestion])[path.count]
+      }
+      return words.text(key, values, suggestion: shown)
     case .unknownOption(let name, let suggestion):
-      return words.text("usage.unknown-option", ["name": name], suggestion: suggestion)
+      return words.text(
+        "usage.unknown-option", ["name": name], suggestion: suggestion.map(words.option))
     case .missingValue(let option):
-      return words.text("usage.missing-value", ["option": option])
+      return words.text("usage.missing-value", ["option": words.option(option)])
     case .unexpectedValue(let option):
-      return words.text("usage.unexpected-value", ["option": option])
+      return words.text("usage.unexpected-value", ["option": words.option(option)])
     case .repeatedOption(let option):
-      return words.text("usage.repeated-option", ["option": option])
+      return words.text("usage.repeated-option", ["option": words.option(option)])
     case .unexpectedArgument(let text):
       return words.text("usage.unexpected-argument", ["text": text])
     case .missing(let options, let arguments):
-      let names = arguments.map { words.text($0) } + options
+      let names = arguments.map { words.text($0) } + options.map(words.option)
       return words.text("usage.missing", ["names": names.joined(separator: ", ")])
     case .invalidValue(let name, let text, let invalid):
-      let reason = words.text(invalid.key, invalid.values)
-      let name = name.hasPrefix("--") ? name : words.text(name)
+      let reason = invalid.message(in: words)
+      let name = name.hasPrefix("--") ? words.option(name) : words.text(name)
       return words.text("usage.invalid-value", ["name": name, "text": text, "reason": reason])
     }
   }

@@ -5,9 +5,15 @@ package protocol Words {
 
   /// Whether the catalogue has the key.
   func has(_ key: String) -> Bool
+
+  /// The name that is shown for a key of `CommandNames`; nil if it is the declared one.
+  func name(_ key: String) -> String?
 }
 
 extension Words {
+  /// Nil: the declared names are shown.
+  package func name(_ key: String) -> String? { nil }
+
   /// The text of a key without placeholders.
   func text(_ key: String) -> String {
     text(key, [:])

@@ -26,7 +26,8 @@ package struct CSVRow: Equatable, Sendable {
 /// var reader = CSVReader(bytes)
 /// while try reader.next() { print(reader.line, reader.text(0)) }
 /// ```
-package struct CSVReader: Sendable {
+// Public, so that other modules get `withBytes` compiled for what they read.
+public struct CSVReader: Sendable {
   /// The maximum length of a row, in bytes; longer input is not considered a table.
   package static let longestRow = 1_048_576
 
@@ -35,18 +36,18 @@ package struct CSVReader: Sendable {
   /// Whether the row ends with a line terminator, which may be missing at the end of a file.
   package private(set) var isLineEnded = false
 
-  private let bytes: [UInt8]
+  @usableFromInline let bytes: [UInt8]
+  @usableFromInline var fields: [Field] = []
   private let separator: UInt8
   private var position = 0
   private var nextLine = 1
-  private var fields: [Field] = []
 
   /// The range of a field.
-  private struct Field {
-    var start: Int
-    var end: Int
+  @usableFromInline struct Field: Sendable {
+    @usableFromInline var start: Int
+    @usableFromInline var end: Int
     /// Whether it contains doubled quotation marks.
-    var hasQuotes = false
+    @usableFromInline var hasQuotes = false
   }
 
   /// Creates a reader of UTF-8 bytes, positioned before the first row.
@@ -95,7 +96,7 @@ package struct CSVReader: Sendable {
   }
 
   /// Calls `body` with the bytes of a field; empty if the row has no such field.
-  package func withBytes<Result, Fault: Error>(
+  @inlinable public func withBytes<Result, Fault: Error>(
     _ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Fault) -> Result
   ) throws(Fault) -> Result {
     guard fields.indices.contains(index) else {
@@ -110,7 +111,7 @@ package struct CSVReader: Sendable {
     }
   }
 
-  private func undoubled(_ field: Field) -> [UInt8] {
+  @usableFromInline func undoubled(_ field: Field) -> [UInt8] {
     var result: [UInt8] = []
     var skips = false
     for byte in bytes[field.start..<field.end] {
@@ -131,7 +132,11 @@ package struct CSVReader: Sendable {
       let limit = position + CSVReader.longestRow + 1
       let row = unsafe UnsafeBufferPointer(rebasing: bytes.prefix(limit))
       repeat {
-        try unsafe scanField(row)
+        if position < row.count, unsafe row[position] == quote {
+          try unsafe scanQuoted(row)
+        } else {
+          unsafe scanField(row)
+        }
       } while unsafe skips(separator, row)
       if position == limit { throw .rowTooLong(line: line) }
       let hasReturn = unsafe skips(carriageReturn, bytes)
@@ -151,15 +156,25 @@ package struct CSVReader: Sendable {
     return true
   }
 
-  private mutating func scanField(_ bytes: UnsafeBufferPointer<UInt8>) throws(CSVFault) {
-    guard unsafe skips(quote, bytes) else {
-      var end = position
-      while end < bytes.count, unsafe !endsField(bytes[end]) { end += 1 }
-      fields.append(Field(start: position, end: end))
-      position = end
-      return
+  private mutating func scanField(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let separator = separator
+    // Most bytes are greater than all that end a field.
+    let highest = max(separator, carriageReturn)
+    var end = position
+    while end < bytes.count {
+      let byte = unsafe bytes[end]
+      if byte <= highest && (byte == separator || byte == lineFeed || byte == carriageReturn) {
+        break
+      }
+      end += 1
     }
+    fields.append(Field(start: position, end: end))
+    position = end
+  }
+
+  private mutating func scanQuoted(_ bytes: UnsafeBufferPointer<UInt8>) throws(CSVFault) {
     let quoteLine = nextLine
+    position += 1
     var field = Field(start: position, end: position)
     while true {
       var end = position

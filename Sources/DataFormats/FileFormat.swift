@@ -52,7 +52,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
   }
 
   private init(ofUnsigned bytes: [UInt8]) {
-    if TextDecoding.sixteenBitOrder(of: bytes) == nil, bytes.contains(0) {
+    if TextDecoding.sixteenBitOrder(of: bytes) == nil, bytes.count(of: 0) > 0 {
       self = .binary
       return
     }

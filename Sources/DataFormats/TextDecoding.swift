@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The reason why bytes are not valid text.
 package enum TextFault: Error, Equatable, Sendable {
   /// A byte that is invalid in the detected encoding; its line, from 1.
@@ -126,6 +128,20 @@ package enum TextDecoding {
 }
 
 extension [UInt8] {
+  /// Returns how often a byte occurs.
+  package func count(of byte: UInt8) -> Int {
+    unsafe withUnsafeBufferPointer { bytes in
+      guard var rest = bytes.baseAddress else { return 0 }
+      let end = unsafe rest + bytes.count
+      var count = 0
+      while let found = unsafe memchr(rest, Int32(byte), end - rest) {
+        count += 1
+        unsafe rest += found - UnsafeMutableRawPointer(mutating: rest) + 1
+      }
+      return count
+    }
+  }
+
   /// Appends the UTF-8 bytes of a text.
   mutating func append(text: String) {
     var text = text

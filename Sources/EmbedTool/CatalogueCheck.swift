@@ -26,7 +26,8 @@ func checkedCatalogue(_ files: [SourceFile]) throws(Findings) -> [CatalogueFile]
   return languages
 }
 
-private func orderFindings(_ language: CatalogueFile) -> [Finding] {
+/// The keys that are not in order, or there twice.
+func orderFindings(_ language: CatalogueFile) -> [Finding] {
   var findings: [Finding] = []
   var firstLines: [String: Int] = [:]
   for (previous, entry) in zip([nil] + language.entries, language.entries) {
@@ -63,12 +64,13 @@ private func entryFindings(_ entry: CatalogueEntry, in language: CatalogueFile) 
     if placeholders(in: text) == nil {
       problems.append("text of '\(entry.key)' has an unbalanced brace or a bad placeholder name")
     }
+    problems += agreementProblems(text, of: entry, in: language.tag)
   }
   return problems.map { Finding(language.path, entry.line, $0) }
 }
 
 /// The keys that another language has and this one lacks, each at the line where it belongs.
-private func missingKeys(
+func missingKeys(
   in language: CatalogueFile, among languages: [CatalogueFile]
 ) -> [Finding] {
   let present = Set(language.entries.map(\.key))
@@ -140,26 +142,9 @@ private func difference(
   return "placeholders are \(list(actual)), but in ca.json \(list(wanted))"
 }
 
-/// The names between braces in a text; nil if braces are unbalanced or hold anything but a name.
+/// The names of the placeholders in a text; nil if it has an unbalanced brace or a bad name.
 func placeholders(in text: String) -> Set<String>? {
-  var names: Set<String> = []
-  var name: String?
-  for character in text {
-    switch (character, name) {
-    case ("{", nil): name = ""
-    case ("{", _), ("}", nil): return nil
-    case ("}", let complete?):
-      guard complete.first?.isLetter == true else { return nil }
-      names.insert(complete)
-      name = nil
-    case (_, let begun?):
-      guard character.isASCII, character.isLetter || character.isNumber || "-_".contains(character)
-      else { return nil }
-      name = begun + String(character)
-    case (_, nil): break
-    }
-  }
-  return name == nil ? names : nil
+  pieces(of: text).map { Set($0.map(\.name)).subtracting([""]) }
 }
 
 /// A problem in a file to embed, printed in the format of compiler diagnostics.

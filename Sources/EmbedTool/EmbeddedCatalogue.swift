@@ -1,25 +1,36 @@
 /// Generates Swift source with one sorted text per language, in which `Catalogue` searches.
 ///
-/// A line is a key, a tab and a text; a plural is two lines, `key#one` and `key#other`. Within a
+/// Texts and names stand apart. A line is a key, a tab and a text; a plural is two lines, `key#one` and `key#other`. Within a
 /// text, a line break is escaped as `\n` and a backslash as `\\`.
 func embeddedCatalogue(_ files: [SourceFile]) throws(Findings) -> String {
-  let languages = try checkedCatalogue(files)
+  let names = try NameFiles(files.filter { $0.name.hasPrefix(NameFiles.folder) })
+  let languages = try checkedCatalogue(files.filter { !$0.name.hasPrefix(NameFiles.folder) })
   let constants = languages.map { language in
-    let lines = language.entries.flatMap(\.lines)
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { "\($0.key)\t\(escaped($0.text))\n" }
-    // A computed property: a stored one would need initialization at its first use.
-    return """
-        static var `\(language.tag)`: StaticString {
-      \(rawLiteral(lines.joined()))
-        }
-
-      """
+    let names = names.files.first { $0.tag == language.tag }
+    let translation = CommandTranslation(language.tag == "en" ? nil : names)
+    let lines = language.entries.flatMap(\.lines).map { line in
+      (key: line.key, text: translation.translated(line.text))
+    }
+    return constant(language.tag, lines)
+      + constant(language.tag + "Names", names?.entries.flatMap(\.lines) ?? [])
   }
   return """
     /// The texts of each language: a line holds a key, a tab and the text.
     enum Embedded {
     \(constants.joined(separator: "\n"))}
+
+    """
+}
+
+/// The declaration of sorted lines.
+private func constant(_ name: String, _ lines: [(key: String, text: String)]) -> String {
+  let sorted = lines.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    .map { "\($0.key)\t\(escaped($0.text))\n" }
+  // A computed property: a stored one would need initialization at its first use.
+  return """
+      static var `\(name)`: StaticString {
+    \(rawLiteral(sorted.joined()))
+      }
 
     """
 }

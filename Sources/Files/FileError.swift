@@ -24,9 +24,6 @@ package enum FileError: Error, Equatable, Sendable {
   /// The old folder could neither be replaced nor renamed back; its path now is `aside`.
   case folderLeftAside(path: String, aside: String, code: Int32)
 
-  /// The system's description of an `errno`.
-  package static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
-
   /// Makes an error from the current `errno`.
   static func latest(_ operation: Operation, _ path: String) -> FileError {
     .failed(operation, path: path, code: errno)
@@ -34,26 +31,71 @@ package enum FileError: Error, Equatable, Sendable {
 }
 
 extension FileError {
-  /// A category of `errno` values.
-  package enum Cause: Sendable {
+  /// What an `errno` means to a user; the raw value is the end of the key of its words.
+  package enum Cause: String, CaseIterable, Sendable {
+    /// Another program uses the file.
+    case busy
+    /// The program that read the output has ended.
+    case closed
+    /// The disk reported an error.
+    case device
     /// The name is in use.
     case exists
-    /// The user lacks the permission, or the file system is read-only.
+    /// The path leads to a folder.
+    case folder
+    /// The user lacks the permission.
     case forbidden
+    /// Symbolic links lead in a circle.
+    case links
+    /// No memory is left.
+    case memory
+    /// The file or folder does not exist.
+    case missing
+    /// The name is too long.
+    case nameTooLong = "name-too-long"
+    /// The device does not exist.
+    case noDevice = "no-device"
     /// The disk or the user's quota is full.
-    case noRoom
-    /// Another reason.
-    case other
+    case noRoom = "no-room"
+    /// A part of the path is not a folder.
+    case notAFolder = "not-a-folder"
+    /// The folder is not empty.
+    case notEmpty = "not-empty"
+    /// The two paths are on different file systems.
+    case otherDisk = "other-disk"
+    /// The file system is read-only.
+    case readOnly = "read-only"
+    /// The file would be too large.
+    case tooLarge = "too-large"
+    /// Too many files are open.
+    case tooManyFiles = "too-many-files"
+    /// The file system lacks the operation.
+    case unsupported
 
-    /// Makes the category of an `errno`.
-    package init(_ code: Int32) {
-      self =
-        switch code {
-        case EEXIST: .exists
-        case EACCES, EPERM, EROFS: .forbidden
-        case ENOSPC, EDQUOT: .noRoom
-        default: .other
-        }
+    /// Makes the cause of an `errno`; nil for a rare one.
+    package init?(_ code: Int32) {
+      switch code {
+      case EBUSY, ETXTBSY, EAGAIN, EDEADLK: self = .busy
+      case EPIPE: self = .closed
+      case EIO: self = .device
+      case EEXIST: self = .exists
+      case EISDIR: self = .folder
+      case EACCES, EPERM: self = .forbidden
+      case ELOOP, EMLINK: self = .links
+      case ENOMEM: self = .memory
+      case ENOENT: self = .missing
+      case ENAMETOOLONG: self = .nameTooLong
+      case ENXIO, ENODEV: self = .noDevice
+      case ENOSPC, EDQUOT: self = .noRoom
+      case ENOTDIR: self = .notAFolder
+      case ENOTEMPTY: self = .notEmpty
+      case EXDEV: self = .otherDisk
+      case EROFS: self = .readOnly
+      case EFBIG: self = .tooLarge
+      case EMFILE, ENFILE: self = .tooManyFiles
+      case EINVAL, ENOSYS, ENOTSUP: self = .unsupported
+      default: return nil
+      }
     }
   }
 }

@@ -32,9 +32,20 @@ struct AddedRows: Equatable {
   /// The number of the last of them.
   var last: Int64 { first - 1 + count }
 
-  /// Adds the row that follows the last one, in the order of the columns.
-  mutating func add(_ value: SQLValue, isPersonal: Bool) {
-    if isPersonal { personalDigest?.add(value) } else { digest.add(value) }
+  /// Adds the row that follows the last one: its number, the columns and the personal columns.
+  mutating func add(_ row: Statement) {
+    count += 1
+    var column: Int32 = 1
+    for _ in columns.indices {
+      row.add(column, to: &digest)
+      column += 1
+    }
+    guard var personalDigest else { return }
+    for _ in personal.indices {
+      row.add(column, to: &personalDigest)
+      column += 1
+    }
+    self.personalDigest = personalDigest
   }
 }
 
@@ -82,23 +93,27 @@ struct RowDigest: Equatable {
   /// The digest as history keeps it.
   var text: String { String(value, radix: 16) }
 
-  /// Adds one value, with its type and its end.
-  mutating func add(_ added: SQLValue) {
-    switch added {
-    case .null: add(byte: 0)
-    case .integer(let number):
-      var rest = UInt64(bitPattern: number)
-      // Most numbers are small.
-      add(byte: 0x10 + UInt8(8 - rest.leadingZeroBitCount / 8))
-      while rest != 0 {
-        add(byte: UInt8(truncatingIfNeeded: rest))
-        rest >>= 8
-      }
-    case .text(let text):
-      for byte in text.utf8 { add(byte: byte) }
-      // No text has this byte.
-      add(byte: 0xFF)
+  // Each value is added with its type and its end.
+
+  /// Adds a null.
+  mutating func addNull() { add(byte: 0) }
+
+  /// Adds a whole number.
+  mutating func add(_ number: Int64) {
+    var rest = UInt64(bitPattern: number)
+    // Most numbers are small.
+    add(byte: 0x10 + UInt8(8 - rest.leadingZeroBitCount / 8))
+    while rest != 0 {
+      add(byte: UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
     }
+  }
+
+  /// Adds the UTF-8 bytes of a text.
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    for index in text.indices { unsafe add(byte: text[index]) }
+    // No text has this byte.
+    add(byte: 0xFF)
   }
 
   private mutating func add(byte: UInt8) {

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import UnicodeText
 
 /// Something wrong with a book's file itself.
 package enum FileFault: Equatable, Sendable {
@@ -31,6 +32,14 @@ package enum FileFault: Equatable, Sendable {
   package var isForeign: Bool {
     guard case .foreign = self else { return false }
     return true
+  }
+
+  /// The table with a value that its rules do not admit, if SQLite's check of the structure names one:
+  /// `CHECK constraint failed in booking`, `NULL value in booking.guest`.
+  package var tableOfValue: String? {
+    guard case .structure(let detail) = self else { return nil }
+    if let (_, table) = detail.halves(around: " constraint failed in ") { return String(table) }
+    return detail.halves(around: " value in ").map { String($0.after.prefix { $0 != "." }) }
   }
 
   /// Whether parts of the file cannot be trusted.
@@ -68,6 +77,8 @@ extension BookFile {
   }
 
   /// The rows of a kind that hold a value that no command enters, the first such value of each.
+  @specialized(where Record == Booking)
+  @specialized(where Record == Expense)
   private func valueFaults<Record: BookRecord>(
     _ type: Record.Type
   ) throws(StorageError) -> [FileFault] {

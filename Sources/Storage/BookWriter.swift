@@ -69,7 +69,9 @@ package final class BookWriter {
   /// own checks would take longer than all the rest. The rows can be read after `finish()`.
   @specialized(where Record == Booking)
   @specialized(where Record == Expense)
-  package func append<Record: BookRecord>(_ record: Record) throws(StorageError) -> Int64 {
+  package func append<Record: BookRecord>(
+    _ record: consuming Record
+  ) throws(StorageError) -> Int64 {
     guard record.faults.isEmpty else { throw .constraint(.check, detail: Record.kind.table) }
     let run: Run<Record>
     if let present = self.run as? Run<Record> {
@@ -152,9 +154,9 @@ private final class Run<Record: BookRecord>: AppendedRun {
   private(set) var rows: AddedRows
   private let connection: Connection
   private let layout: TableLayout
-  private let isPersonal: [Bool]
   private var waiting: [Record] = []
   private var insert: Statement?
+  private let texts = TextStore()
 
   /// How many rows one statement inserts; more gain nothing.
   private static var size: Int { 32 }
@@ -163,7 +165,6 @@ private final class Run<Record: BookRecord>: AppendedRun {
     self.layout = layout
     self.connection = connection
     rows = AddedRows(to: layout)
-    isPersonal = layout.columns.map(rows.personal.contains)
     waiting.reserveCapacity(Run.size)
     let last = try connection.lastNumber(layout.name)
     let highest = try connection.integer("SELECT max(id) FROM \(layout.name)") ?? 0
@@ -173,16 +174,16 @@ private final class Run<Record: BookRecord>: AppendedRun {
     try connection.setChecks(false)
   }
 
-  func append(_ record: Record) throws(StorageError) -> Int64 {
-    var record = record
-    record.id = rows.first + rows.count
-    if record.id == .max {
-      throw .noNumberLeft(place: connection.place, after: "\(layout.name) \(record.id)")
+  func append(_ record: consuming Record) throws(StorageError) -> Int64 {
+    let number = rows.first + rows.count
+    if number == .max {
+      throw .noNumberLeft(place: connection.place, after: "\(layout.name) \(number)")
     }
     rows.count += 1
+    record.id = number
     waiting.append(record)
     if waiting.count == Run.size { try flush() }
-    return record.id
+    return number
   }
 
   private func flush() throws(StorageError) {
@@ -196,12 +197,14 @@ private final class Run<Record: BookRecord>: AppendedRun {
       statement = try connection.prepare(sql)
       if waiting.count == Run.size { insert = statement }
     }
-    var binder = RowBinder(statement: statement, isPersonal: isPersonal, rows: rows)
+    texts.removeAll()
+    var binder = RowBinder(statement, rows, texts)
     for index in waiting.indices {
       try binder.begin(waiting[index].id)
       try waiting[index].visit(&binder)
     }
-    rows = binder.rows
+    rows.digest = binder.digest
+    rows.personalDigest = binder.personalDigest
     waiting.removeAll(keepingCapacity: true)
     while try statement.step() {}
   }
@@ -217,67 +220,114 @@ private final class Run<Record: BookRecord>: AppendedRun {
   }
 }
 
+/// Memory for the texts of several rows, which a statement reads where they are.
+@safe
+private final class TextStore {
+  private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
+  private var used = 0
+
+  deinit { unsafe memory.deallocate() }
+
+  /// Frees the memory of all texts.
+  func removeAll() { used = 0 }
+
+  /// The memory for a text of `count` bytes; nil if there is no room.
+  func room(for count: Int) -> UnsafeMutableBufferPointer<UInt8>? {
+    guard unsafe count <= memory.count - used else { return nil }
+    let start = used
+    used += count
+    return unsafe UnsafeMutableBufferPointer(rebasing: memory[start..<used])
+  }
+}
+
 /// Binds the fields of records to the parameters of a statement, and digests them.
 private struct RowBinder: FieldTarget {
   typealias Failure = StorageError
 
-  let statement: Statement
-  let isPersonal: [Bool]
-  var rows: AddedRows
+  private let statement: Statement
+  private let texts: TextStore
+  private(set) var digest: RowDigest
+  private(set) var personalDigest: RowDigest
   private var position: Int32 = 0
-  private var column = 0
 
-  init(statement: Statement, isPersonal: [Bool], rows: AddedRows) {
+  init(_ statement: Statement, _ rows: AddedRows, _ texts: TextStore) {
     self.statement = statement
-    self.isPersonal = isPersonal
-    self.rows = rows
+    self.texts = texts
+    digest = rows.digest
+    personalDigest = rows.personalDigest ?? RowDigest()
   }
 
   /// Begins the row with a number.
   mutating func begin(_ id: Int64) throws(StorageError) {
     position += 1
-    try statement.bind(.integer(id), at: position)
-    column = 0
+    try statement.bind(id, at: position)
   }
 
-  private mutating func put(_ value: SQLValue) throws(StorageError) {
+  private mutating func put(_ field: RecordField, _ number: Int64) throws(StorageError) {
     position += 1
-    try statement.bind(value, at: position)
-    rows.add(value, isPersonal: isPersonal[column])
-    column += 1
+    try statement.bind(number, at: position)
+    if field.privacy == .none { digest.add(number) } else { personalDigest.add(number) }
   }
 
-  mutating func empty(_ field: RecordField) throws(StorageError) { try put(.null) }
+  private mutating func put(
+    _ field: RecordField, _ text: UnsafeBufferPointer<UInt8>, isCopied: Bool
+  ) throws(StorageError) {
+    position += 1
+    try unsafe statement.bind(text, isCopied: isCopied, at: position)
+    if field.privacy == .none { unsafe digest.add(text) } else { unsafe personalDigest.add(text) }
+  }
+
+  mutating func empty(_ field: RecordField) throws(StorageError) {
+    position += 1
+    try statement.bindNull(at: position)
+    if field.privacy == .none { digest.addNull() } else { personalDigest.addNull() }
+  }
 
   mutating func reference(_ field: RecordField, _ number: Int64) throws(StorageError) {
-    try put(.integer(number))
+    try put(field, number)
   }
 
   mutating func count(_ field: RecordField, _ count: Int) throws(StorageError) {
-    try put(.integer(Int64(count)))
+    try put(field, Int64(count))
   }
 
   mutating func flag(_ field: RecordField, _ flag: Bool) throws(StorageError) {
-    try put(.integer(flag ? 1 : 0))
+    try put(field, flag ? 1 : 0)
   }
 
   mutating func text(_ field: RecordField, _ text: String) throws(StorageError) {
-    try put(.text(text))
+    var text = text
+    let result = text.withUTF8 { bytes -> Result<Void, StorageError> in
+      do throws(StorageError) {
+        guard let room = unsafe texts.room(for: bytes.count) else {
+          return .success(try unsafe put(field, bytes, isCopied: true))
+        }
+        _ = unsafe room.update(fromContentsOf: bytes)
+        return .success(try unsafe put(field, UnsafeBufferPointer(room), isCopied: false))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
   }
 
   mutating func day(_ field: RecordField, _ day: Day) throws(StorageError) {
-    try put(.text(day.isoText))
+    guard let room = unsafe texts.room(for: Day.isoLength) else {
+      return try text(field, day.isoText)
+    }
+    unsafe day.writeISO(to: room)
+    try unsafe put(field, UnsafeBufferPointer(room), isCopied: false)
   }
 
   mutating func money(_ field: RecordField, _ money: Money) throws(StorageError) {
-    try put(.integer(money.cents))
+    try put(field, money.cents)
   }
 
   mutating func rate(_ field: RecordField, _ rate: UnitRate) throws(StorageError) {
-    try put(.integer(rate.tenThousandths))
+    try put(field, rate.tenThousandths)
   }
 
   mutating func code(_ field: RecordField, _ code: some CodedValue) throws(StorageError) {
-    try put(.text(code.code))
+    try text(field, code.code)
   }
 }

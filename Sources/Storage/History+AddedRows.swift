@@ -132,15 +132,7 @@ extension History {
     found.count = 0
     found.digest = RowDigest()
     if found.personalDigest != nil { found.personalDigest = RowDigest() }
-    while try statement.step() {
-      found.count += 1
-      for index in rows.columns.indices {
-        found.add(statement.value(Int32(index + 1)), isPersonal: false)
-      }
-      for index in rows.personal.indices {
-        found.add(statement.value(Int32(rows.columns.count + index + 1)), isPersonal: true)
-      }
-    }
+    while try statement.step() { found.add(statement) }
     return found
   }
 

@@ -39,7 +39,36 @@ package class Statement {
   func reset() {}
 
   /// Binds a value to one parameter; the first parameter is 1.
-  func bind(_ value: SQLValue, at position: Int32) throws(StorageError) {}
+  final func bind(_ value: SQLValue, at position: Int32) throws(StorageError) {
+    switch value {
+    case .null: try bindNull(at: position)
+    case .integer(let number): try bind(number, at: position)
+    case .text(var text):
+      let result = text.withUTF8 { bytes -> Result<Void, StorageError> in
+        do throws(StorageError) {
+          return .success(unsafe try bind(bytes, isCopied: true, at: position))
+        } catch {
+          return .failure(error)
+        }
+      }
+      try result.get()
+    }
+  }
+
+  /// Binds a null to one parameter.
+  func bindNull(at position: Int32) throws(StorageError) {}
+
+  /// Binds a whole number to one parameter.
+  func bind(_ number: Int64, at position: Int32) throws(StorageError) {}
+
+  /// Binds the UTF-8 bytes of a text to one parameter.
+  ///
+  /// - Parameter isCopied: Whether the statement has a copy; otherwise the bytes must stay in their place
+  ///   until the statement has run.
+  /// - Throws: `StorageError.constraint` for a text with a NUL.
+  func bind(
+    _ text: UnsafeBufferPointer<UInt8>, isCopied: Bool, at position: Int32
+  ) throws(StorageError) {}
 
   /// Binds values to the parameters, in order.
   final func bind(_ values: [SQLValue]) throws(StorageError) {
@@ -55,8 +84,8 @@ package class Statement {
   /// The whole number in a column.
   func integer(_ column: Int32) -> Int64 { 0 }
 
-  /// The value in a column of any type.
-  func value(_ column: Int32) -> SQLValue { .null }
+  /// Adds the value in a column to a digest.
+  func add(_ column: Int32, to digest: inout RowDigest) {}
 
   /// The text in a column; invalid UTF-8 is replaced by replacement characters.
   func text(_ column: Int32) -> String { "" }

@@ -36,9 +36,9 @@ package enum StorageError: Error, Equatable, Sendable {
   case diskFull(place: Place)
   /// The highest number of a table or of backups is in use.
   case noNumberLeft(place: Place, after: String)
-  /// A system call failed; the detail is the system's description.
-  case inputOutput(place: Place, detail: String)
-  /// A constraint rejected a row; the detail is a table and its column, or the condition.
+  /// A system call failed; the code is its `errno`.
+  case inputOutput(place: Place, code: Int32)
+  /// A constraint rejected a row; the detail is a table and its columns, or the condition.
   case constraint(ConstraintKind, detail: String)
   /// There is no step in force that can be undone.
   case nothingToUndo
@@ -82,9 +82,9 @@ extension StorageError {
   private init(_ code: Int32, _ path: String) {
     switch FileError.Cause(code) {
     case .exists: self = .bookExists(place: .file(path))
-    case .forbidden: self = .readOnly(place: .file(path))
+    case .forbidden, .readOnly: self = .readOnly(place: .file(path))
     case .noRoom: self = .diskFull(place: .file(path))
-    case .other: self = .inputOutput(place: .file(path), detail: FileError.reason(code))
+    default: self = .inputOutput(place: .file(path), code: code)
     }
   }
 

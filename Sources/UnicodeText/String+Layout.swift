@@ -53,6 +53,16 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// The number of columns of the text in a terminal.
+  package var displayWidth: Int {
+    let plain = unsafe utf8.withContiguousStorageIfAvailable {
+      unsafe UnicodeText.plainWidth(of: $0)
+    }
+    return (plain ?? nil) ?? self[...].displayWidth
+  }
+}
+
 extension StringProtocol {
   /// The number of columns of the text in a terminal.
   package var displayWidth: Int {

@@ -62,6 +62,12 @@ extension String {
     guard let first = bytes.first, let last = bytes.last else { return "" }
     return first.isVisibleASCII && last.isVisibleASCII ? self : self[...].trimmed
   }
+
+  /// Whether the text has no visible characters.
+  package var isBlank: Bool {
+    if utf8.first?.isVisibleASCII == true { return false }
+    return self[...].isBlank
+  }
 }
 
 extension StringProtocol where UTF8View: BidirectionalCollection {

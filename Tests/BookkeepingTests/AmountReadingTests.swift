@@ -140,12 +140,12 @@ struct `Reading an amount` {
   }
 
   private func grouped(_ cents: Int64, _ mark: DecimalMark) -> String {
-    let (whole, fraction) = FixedPoint.digits(cents, decimals: 2)
+    let parts = FixedPoint.plainText(cents, decimals: 2).drop { $0 == "-" }.split(separator: ".")
     var text = ""
-    for (index, digit) in whole.reversed().enumerated() {
+    for (index, digit) in parts[0].reversed().enumerated() {
       if index > 0, index % 3 == 0 { text.append(mark.other.rawValue) }
       text.append(digit)
     }
-    return (cents < 0 ? "-" : "") + String(text.reversed()) + String(mark.rawValue) + fraction
+    return (cents < 0 ? "-" : "") + String(text.reversed()) + String(mark.rawValue) + parts[1]
   }
 }

@@ -99,7 +99,7 @@ struct `Describing the tree` {
     #expect(add.commandLine == "estada booking add")
     #expect(add.abstractKey == "command.booking.add")
     #expect(add.moreKey == "command.booking.add.more")
-    #expect(add.examples == ["estada booking add sea --guest Anna --check-in today"])
+    #expect(add.examplesKey == "command.booking.add.examples")
   }
 
   @Test func `gives options in order of declaration`() {

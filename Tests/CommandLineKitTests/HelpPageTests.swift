@@ -1,5 +1,6 @@
-import CommandLineKit
 import Testing
+
+@testable import CommandLineKit
 
 struct `A help page` {
   static let more = """
@@ -19,6 +20,7 @@ struct `A help page` {
     "command.estada": "Comptes d'una casa turística.", "command.init": "Un llibre nou.",
     "command.booking": "Reserves i estades.", "command.booking.add": "Afegeix una reserva.",
     "command.booking.add.more": more,
+    "command.booking.add.examples": "estada booking add sea --guest Anna --check-in today",
     "command.booking.list": "Llista les reserves.",
     "argument.property": "La casa.", "argument.place": "L'habitació, si se'n lloguen.",
     "argument.properties": "Les cases.", "option.guest": "Nom del client.",
@@ -33,6 +35,12 @@ struct `A help page` {
 
   func page(_ line: String, width: Int = 80) throws -> String {
     try sample.parse(line: line).help(words: Self.words, width: width)
+  }
+
+  @Test func `joins a long list of values so that its line can break`() {
+    #expect(HelpPage.list(["text", "csv", "json"]) == "text|csv|json")
+    let months = ["january", "february", "march", "april", "may", "june", "july"]
+    #expect(HelpPage.list(months) == "january, february, march, april, may, june, july")
   }
 
   @Test func `shows all of a verb`() throws {

@@ -6,7 +6,9 @@ struct `A manual` {
   static let words = SampleWords(texts: [
     "command.estada": "Comptes d'una casa", "command.init": "Un \"llibre\" nou",
     "command.booking": "Reserves", "command.booking.add": "Afegeix",
-    "command.booking.add.more": ".punt\n\\barra", "value.name": "NOM", "help.default": "(={value})",
+    "command.booking.add.more": ".punt\n\\barra",
+    "command.booking.add.examples": "estada booking add sea --guest Anna --check-in today",
+    "value.name": "NOM", "help.default": "(={value})",
     "help.choices": "({choices})", "manual.name": "NOM", "manual.all-commands": "Vegeu {page}",
   ])
 

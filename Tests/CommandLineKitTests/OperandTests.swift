@@ -1,5 +1,6 @@
-import CommandLineKit
 import Testing
+
+@testable import CommandLineKit
 
 struct `Reading operands` {
   @Test func `hands them out in order`() throws {
@@ -53,8 +54,7 @@ struct `Global options` {
 
   @Test func `are read only when bound`() throws {
     let invocation = try sample.parse(line: "booking list --format yaml")
-    let reason = InvalidValue(
-      "argument.not-a-choice", ["text": "yaml", "choices": "text, csv, json"])
+    let reason = InvalidValue("yaml", notOneOf: ["text", "csv", "json"], of: "value.format")
     #expect(throws: UsageError.invalidValue(name: "--format", text: "yaml", reason)) {
       try invocation.bindGlobals(in: ArgumentEnvironment())
     }

@@ -32,6 +32,7 @@ enum Today: ArgumentEnvironmentKey {
 /// A day of the month, to have a value that depends on the environment.
 struct Day: ArgumentValue, Equatable {
   static let valueName = "value.day"
+  static let keywords = ["today"]
   var number: Int
 
   static func read(
@@ -71,8 +72,7 @@ struct Booking: ParsableCommand {
 }
 
 struct Add: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    name: "add", examples: ["estada booking add sea --guest Anna --check-in today"])
+  static let configuration = CommandConfiguration(name: "add")
 
   @Argument("property") var property: String
   @Argument("place", value: "value.room") var room: Int?

@@ -1,5 +1,6 @@
-import CommandLineKit
 import Testing
+
+@testable import CommandLineKit
 
 struct `Refusing a line` {
   static let full = "booking add sea --guest Anna --check-in 3"
@@ -58,9 +59,7 @@ struct `Refusing a line` {
     ("--check-in 3 big", "value.room", "big", .init("argument.not-a-number", ["text": "big"])),
     (
       "--check-in 3 --channel jsn", "--channel", "jsn",
-      InvalidValue(
-        "argument.not-a-choice-suggest",
-        ["text": "jsn", "choices": "text, csv, json", "suggestion": "json"])
+      InvalidValue("jsn", notOneOf: ["text", "csv", "json"], of: "value.format")
     ),
   ]
 

@@ -12,16 +12,16 @@ private final class MemoryConsole: Console {
   var output = ""
   var errors = ""
   let width: Int?
-  private let failure: String?
+  private let failure: Int32?
 
-  init(width: Int? = nil, failure: String? = nil) {
+  init(width: Int? = nil, failure: Int32? = nil) {
     self.width = width
     self.failure = failure
   }
 
   func write(_ text: String) { output += text }
   func writeError(_ text: String) { errors += text }
-  func flush() -> String? { failure }
+  func flush() -> Int32? { failure }
 }
 
 private func environment(
@@ -102,10 +102,10 @@ struct `The choice of language` {
 
 struct `A run of the program` {
   @Test func `fails when its output cannot be written`() throws {
-    let console = MemoryConsole(failure: "No space left on device")
+    let console = MemoryConsole(failure: ENOSPC)
     let status = Program.run(["--version"], in: try environment(["HOME": "/h"], console: console))
     #expect(status == ExitStatus.inputOutput.rawValue)
-    let said = "The output could not be written in full: No space left on device. "
+    let said = "The output could not be written in full: there is no space left. "
     #expect(console.errors.hasPrefix(said))
   }
 
@@ -142,14 +142,14 @@ struct `A run of the program` {
 struct `A long text` {
   private final class Screen: Console {
     var output = ""
-    var failure: String?
+    var failure: Int32?
     let width: Int? = 80
     let height: Int? = 3
 
     func write(_ text: String) { output += text }
     func writeError(_ text: String) {}
-    func flush() -> String? { failure }
-    func fail(_ reason: String) { failure = reason }
+    func flush() -> Int32? { failure }
+    func fail(_ code: Int32) { failure = code }
   }
 
   private func shown(_ lines: Int, by command: String) throws -> String {
@@ -193,7 +193,7 @@ struct `A long text` {
         Pager(command: "exit 127", console: screen) { open(path, O_CREAT | O_WRONLY, 0o600) })
       pager.write("one\ntwo\nthree\n")
       pager.finish()
-      #expect(screen.failure == "Bad file descriptor")
+      #expect(screen.failure == EBADF)
     }
   }
 

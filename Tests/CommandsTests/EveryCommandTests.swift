@@ -19,7 +19,7 @@ struct `Every command` {
     let page = HelpPage(command, words: Catalogue(language)).text(width: 80)
     #expect(!page.contains("⟦"), "\(page)")
     #expect(command.options.allSatisfy { Catalogue(language).has($0.helpKey) })
-    #expect(page.contains("$ \(command.commandLine)"))
+    #expect(page.contains("  $ estada "))
   }
 
   /// Up to three words in a row, without options, of the commands that transcripts run.
@@ -41,22 +41,24 @@ struct `Every command` {
       "no transcript runs \(command.commandLine)")
   }
 
-  @Test func `has examples that run`() throws {
+  @Test(arguments: Language.allCases)
+  func `has examples that run`(language: Language) throws {
+    let variables = ["ESTADA_LANG": language.rawValue, "ESTADA_TODAY": "2026-07-03"]
     try withTemporaryFolder { folder in
       let prepared = folder.appending(path: "prepared")
       try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: false)
-      try prepare(in: prepared)
+      try prepare(in: prepared, variables)
       for (number, command) in (everyCommand + [EstadaCommand.tree.describe()]).enumerated() {
         let place = folder.appending(path: "\(number)")
-        #expect(!command.examples.isEmpty, "\(command.commandLine)")
-        let first = command.examples.first ?? ""
-        if first.hasPrefix("estada init") || first.hasPrefix("estada demo") {
+        let examples = command.examples(in: Catalogue(language))
+        #expect(!examples.isEmpty, "\(command.commandLine)")
+        if ["init", "demo", "estada"].contains(command.name) {
           try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
         } else {
           try FileManager.default.copyItem(at: prepared, to: place)
         }
-        for example in command.examples {
-          let result = try shell(example, in: place)
+        for example in examples {
+          let result = try shell(example, in: place, variables: variables)
           // A check that finds something ends with 3, and the book has overlaps.
           #expect(result.status == 0 || result.status == 3, "\(example): \(result.output)")
           #expect(!result.output.contains("⟦"), "\(example): \(result.output)")
@@ -65,22 +67,29 @@ struct `Every command` {
     }
   }
 
-  /// The book of 2015 with a few changes to undo and two to redo.
-  private func prepare(in folder: URL) throws {
-    for command in [
+  /// The book of 2015 with a few changes to undo and two to redo, and the files that examples name.
+  private func prepare(in folder: URL, _ variables: [String: String]) throws {
+    let listings = ["Àtic amb vistes", "Ático con vistas", "Sunny flat"]
+    var commands = [
       "book-of-2015", "estada book backup", "estada expense edit 1 --amount 51",
       "estada expense edit 2 --amount 52", "estada expense edit 3 --amount 53",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
-      "estada booking list --format csv > reserves.csv",
-      "estada expense list --format csv > despeses.csv",
-      "estada property list --format csv > habitatges.csv",
-      "cp \"$EXAMPLES\"/imports/booking-com-en.xls bookings.xls",
-      "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv > reservations.csv",
-      "sed '/Siurana/d; s/\"Àtic[^\"]*\"/Sunny flat/' \"$EXAMPLES\"/imports/airbnb-transactions-en.csv "
-        + "> transactions.csv",
-    ] {
-      let result = try shell(command, in: folder)
+      "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "
+        + "> bookings.csv",
+      "estada expense list --format csv | tee despeses.csv gastos.csv > expenses.csv",
+      "estada property list --format csv | tee habitatges.csv viviendas.csv > homes.csv",
+      "cp \"$EXAMPLES\"/imports/booking-com-en.xls booking.xls",
+      "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv "
+        + "| tee reserves.csv reservas.csv > reservations.csv",
+    ]
+    for (name, listing) in zip(["transaccions", "transacciones", "transactions"], listings) {
+      commands.append(
+        "sed '/Siurana/d; s/\"Àtic[^\"]*\"/\(listing)/' "
+          + "\"$EXAMPLES\"/imports/airbnb-transactions-en.csv > \(name).csv")
+    }
+    for command in commands {
+      let result = try shell(command, in: folder, variables: variables)
       try #require(result.status == 0, "\(result.output)")
     }
   }

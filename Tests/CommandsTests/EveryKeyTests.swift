@@ -9,15 +9,15 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "ask.question.", "backup.reason.", "book.info.", "category.", "channel.", "column.",
+    "ask.question.", "backup.reason.", "book.info.", "category.", "cause.", "channel.", "column.",
     "config.source.", "constraint.", "error.document.unknown-",
     "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
-    "grouping.", "input.period.", "layer.", "log.state.", "manual.environment.",
+    "grouping.", "layer.", "log.state.", "manual.environment.",
     "manual.exit-status.",
-    "manual.value.", "month.", "notice.", "period.quarter.", "report.profit.title",
-    "restore.state.", "zone.name.",
+    "manual.value.", "month.", "notice.", "period.quarter.", "record.", "record-kind.",
+    "report.profit.title", "restore.state.", "source.", "zone.name.",
   ]
 
   @Test func `is used`() {
@@ -69,8 +69,7 @@ struct `Every key` {
   @Test func `of a refusal has a transcript that shows it`() {
     let keys = Catalogue.keys.filter { key in
       ["error.", "fault.", "usage.", "input."].contains { key.hasPrefix($0) }
-        && !key.hasPrefix("input.period.")
-        && !["input.none", "input.today", "input.yesterday"].contains(key)
+        && key != "input.none"
     }
     let unseen = keys.filter { key in
       `Every key`.unprovoked[key] == nil && !Language.allCases.contains { isShown(key, $0) }
@@ -98,7 +97,7 @@ struct `Every key` {
   }
 
   private func declaredKeys(_ command: CommandDescription) -> [String] {
-    var keys = [command.abstractKey, command.moreKey]
+    var keys = [command.abstractKey, command.moreKey, command.examplesKey]
     for option in command.options + command.globals {
       keys += [option.helpKey, option.valueName ?? ""]
     }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Foundation
+import Localizations
 import TestKit
 import Testing
 
@@ -105,7 +106,7 @@ struct `A path in place of a word` {
       let inner = folder.appending(path: "a/b")
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
       var lines: [String] = []
-      for example in command.examples {
+      for example in command.examples(in: Catalogue(.en)) {
         let words = example.split(separator: " ").map(String.init)
         for index in words.indices.dropFirst(1 + command.path.count)
         where !words[index].hasPrefix("-") && !words[index].contains("\"") {

@@ -13,7 +13,7 @@ private final class Terminal: Console {
 
   func write(_ text: String) {}
   func writeError(_ text: String) { errors += text }
-  func flush() -> String? { nil }
+  func flush() -> Int32? { nil }
 }
 
 struct `The line of progress` {

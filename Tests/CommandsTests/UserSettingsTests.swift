@@ -12,7 +12,7 @@ private final class NoConsole: Console {
 
   func write(_ text: String) {}
   func writeError(_ text: String) {}
-  func flush() -> String? { nil }
+  func flush() -> Int32? { nil }
 }
 
 struct `A user's own settings` {

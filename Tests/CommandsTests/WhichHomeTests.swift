@@ -18,7 +18,7 @@ private final class Answering: Console {
   var width: Int? { nil }
   var canAsk: Bool { true }
   func readLine() -> String? { answers.isEmpty ? nil : answers.removeFirst() }
-  func flush() -> String? { nil }
+  func flush() -> Int32? { nil }
 }
 
 struct `Which home a listing is` {

@@ -83,7 +83,7 @@ struct `Checking the catalogue` {
       ]
     ),
     (
-      #""a": "{name}","# + "\n" + #""b": "{count} nights""#,
+      #""a": "{name}","# + "\n" + #""b": "nights: {count}""#,
       [
         "3: 'b': a plain text here, a plural in ca.json"
       ]

@@ -14,21 +14,25 @@ struct `Embedding the catalogue` {
     let swift = try embeddedCatalogue([SourceFile(path: "ca.json", name: "ca.json", text: text)])
     #expect(
       swift
-        == ##"""
+        == ###"""
         /// The texts of each language: a line holds a key, a tab and the text.
         enum Embedded {
           static var `ca`: StaticString {
-        #"""
+        ##"""
         a	C:\\dir\nnext
         n#one	{count} nit
         n#other	{count} nits
         n-x	x
 
+        """##
+          }
+          static var `caNames`: StaticString {
+        #"""
+
         """#
           }
         }
 
-        """##.replacing("#\"\"\"", with: "##\"\"\"").replacing("\"\"\"#", with: "\"\"\"##")
-        .replacing("###", with: "##"))
+        """###)
   }
 }

@@ -13,6 +13,10 @@ struct `Placeholders of a text` {
     ("{a b}", nil),
     ("{1}", nil),
     ("{à}", nil),
+    ("{de|a} {y|b}", ["a", "b"]),
+    ("{|a}", nil),
+    ("{de|}", nil),
+    ("{de|a|b}", nil),
   ]
 
   @Test(arguments: texts)

@@ -1,4 +1,7 @@
+internal import CommandLineKit
 internal import DataFormats
+
+@testable internal import Commands
 
 /// What is refused changes nothing, and what is done can be undone.
 enum CommandLaws {
@@ -47,7 +50,10 @@ enum CommandLaws {
 
   /// Another book than that of the law must not be touched. No option can be abbreviated.
   private static func namesBook(_ word: String) -> Bool {
-    word == "--book" || word.hasPrefix("--book=")
+    guard word.hasPrefix("--") else { return false }
+    let names = ProgramNames()
+    let name = names.folded(String(word.dropFirst(2).prefix { $0 != "=" }))
+    return name == "book" || names.isName(name, of: "option.book")
   }
 
   private static func requireSound(_ book: ScratchFile, after words: [String]) throws {

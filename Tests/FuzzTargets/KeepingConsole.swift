@@ -13,5 +13,5 @@ package final class KeepingConsole: Console {
 
   package func write(_ text: String) { output += text }
   package func writeError(_ text: String) { errors += text }
-  package func flush() -> String? { nil }
+  package func flush() -> Int32? { nil }
 }

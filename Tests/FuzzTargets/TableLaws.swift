@@ -110,32 +110,37 @@ enum TableLaws {
 
   /// The rows that an empty book takes.
   private static func rows(of table: OwnTable) throws -> Rows {
-    var table = table
     let homes = HomeNames(EmptyBook.homes, fallback: EmptyBook.homes[0].id)
     let book = try EmptyBook()
-    var bookings = BookingTable(table, into: book, homes: homes)
-    var expenses = ExpenseTable(table, into: book, homes: homes) { name in
-      ["cleaning", "electricity", "other"].first { $0 == name }
-    }
-    var properties = PropertyTable(table, known: [], zones: WholeNames([("1", "Barcelona", "1")]))
     var rows = Rows()
-    while try table.next() {
-      let entries =
-        switch table.kind {
-        case .bookings: try bookings.entries(for: &table)
-        case .expenses: try expenses.entries(for: &table)
-        case .properties: properties.entries(for: table)
-        }
-      for entry in entries where entry.outcome == .added {
-        switch entry.subject {
-        case .booking(let booking): rows.bookings.append(booking)
-        case .expense(let expense): rows.expenses.append(expense)
-        case .property(let property): rows.homes.append(property)
-        default: throw BrokenLaw("line \(entry.line) of \(table.kind) is \(entry.subject)")
+    switch table.kind {
+    case .bookings: rows.bookings = try added(BookingTable(table, into: book, homes: homes))
+    case .expenses:
+      rows.expenses = try added(
+        ExpenseTable(table, into: book, homes: homes) { name in
+          ["cleaning", "electricity", "other"].first { $0 == name }
+        })
+    case .properties:
+      let zones = WholeNames([("1", "Barcelona", "1")])
+      rows.homes = try added(PropertyTable(table, known: [], zones: zones))
+    }
+    return rows
+  }
+
+  /// The new records of a table.
+  private static func added<Planner: RowPlanner>(_ planner: Planner) throws -> [Planner.Record] {
+    var planner = planner
+    var records: [Planner.Record] = []
+    while let plan = try planner.next() {
+      switch plan {
+      case .new(let record): records.append(record)
+      case .entries(let entries):
+        for entry in entries where entry.outcome == .added {
+          throw BrokenLaw("line \(entry.line) of a table is \(entry.subject)")
         }
       }
     }
-    return rows
+    return records
   }
 }
 

@@ -53,10 +53,9 @@ struct `A file that is imported again` {
       text += "sol,2026-07-03,3,Guest \(number % 7),2,\(code == nil ? "," : "airbnb,HM")\n"
     }
     let book = CountingBook(sample)
-    var table = try OwnTable(Array(text.utf8), kind: .bookings)
-    var planner = BookingTable(table, into: book, homes: HomeNames(SampleBook.homes))
-    var outcomes: [ImportEntry.Outcome] = []
-    while try table.next() { outcomes += try planner.entries(for: &table).map(\.outcome) }
+    let table = try OwnTable(Array(text.utf8), kind: .bookings)
+    let rows = BookingTable(table, into: book, homes: HomeNames(SampleBook.homes))
+    let outcomes = try rows.allEntries().map(\.outcome)
     #expect(outcomes == Array(repeating: .unchanged, count: count))
     // Once by the day, half of them once more by the code.
     #expect(book.rows <= count * 3 / 2 + 1)
@@ -74,10 +73,9 @@ struct `A file that is imported again` {
       text += "sol,2026-07-03,Llum \(number % 3),other,5.00,\(number)\n"
     }
     let book = CountingBook(sample)
-    var table = try OwnTable(Array(text.utf8), kind: .expenses)
-    var planner = ExpenseTable(table, into: book, homes: HomeNames(SampleBook.homes)) { $0 }
-    var outcomes: [ImportEntry.Outcome] = []
-    while try table.next() { outcomes += try planner.entries(for: &table).map(\.outcome) }
+    let table = try OwnTable(Array(text.utf8), kind: .expenses)
+    let rows = ExpenseTable(table, into: book, homes: HomeNames(SampleBook.homes)) { $0 }
+    let outcomes = try rows.allEntries().map(\.outcome)
     #expect(outcomes == Array(repeating: .unchanged, count: count))
     #expect(book.rows == count)
   }

@@ -8,23 +8,18 @@ struct `A table of the program's own` {
   private func entries(
     _ text: String, kind: TableKind = .bookings, into book: SampleBook = .init()
   ) throws -> [ImportEntry] {
-    var table = try OwnTable(Array(text.utf8), kind: kind)
+    let table = try OwnTable(Array(text.utf8), kind: kind)
     let homes = HomeNames(SampleBook.homes)
-    var entries: [ImportEntry] = []
-    var bookings = BookingTable(table, into: book, homes: homes)
-    var expenses = ExpenseTable(table, into: book, homes: homes) {
-      $0 == "Neteja" ? "cleaning" : $0 == "other" ? "other" : nil
+    switch kind {
+    case .bookings: return try BookingTable(table, into: book, homes: homes).allEntries()
+    case .expenses:
+      return try ExpenseTable(table, into: book, homes: homes) {
+        $0 == "Neteja" ? "cleaning" : $0 == "other" ? "other" : nil
+      }.allEntries()
+    case .properties:
+      let zones = WholeNames([("1", "Barcelona", "1")])
+      return try PropertyTable(table, known: SampleBook.homes, zones: zones).allEntries()
     }
-    var properties = PropertyTable(
-      table, known: SampleBook.homes, zones: WholeNames([("1", "Barcelona", "1")]))
-    while try table.next() {
-      switch kind {
-      case .bookings: entries += try bookings.entries(for: &table)
-      case .expenses: entries += try expenses.entries(for: &table)
-      case .properties: entries += properties.entries(for: table)
-      }
-    }
-    return entries
   }
 
   static let rows: [(cells: String, reason: ImportRefusal.Reason?, column: String?)] = [
@@ -112,10 +107,11 @@ struct `A table of the program's own` {
 
   @Test func `has its dates in the order that the user says`() throws {
     let text = "property,nights,guest,adults,check_in\nsol,3,Marta,2,05/07/2026\n"
-    var table = try OwnTable(
+    let table = try OwnTable(
       Array(text.utf8), kind: .bookings, ReadingOptions(dateOrder: .monthFirst))
-    try #require(try table.next())
-    #expect(try table.day(TableColumn("check_in", in: table)) == "2026-05-07")
+    let rows = BookingTable(table, into: SampleBook(), homes: HomeNames(SampleBook.homes))
+    let booking = try #require(try rows.allEntries().first?.subject.stay)
+    #expect(booking.stay.checkIn == "2026-05-07")
   }
 
   @Test func `is refused where its dates contradict each other`() {
@@ -174,29 +170,26 @@ struct `A table of the program's own` {
       25/07/2026;27/07/2026;2;Joan;2;0;200,00;6,00;R2;sol;cot
       Total;;5;;;;500,00;15,00;;;
       """
-    var table = try OwnTable(Array(text.utf8), kind: .bookings)
-    var bookings = BookingTable(table, into: SampleBook(), homes: HomeNames(SampleBook.homes))
+    let table = try OwnTable(Array(text.utf8), kind: .bookings)
+    var rows = BookingTable(table, into: SampleBook(), homes: HomeNames(SampleBook.homes))
     var found: [Booking] = []
-    while try table.next() {
-      for entry in try bookings.entries(for: &table) {
-        found.append(try #require(entry.subject.stay, "\(entry)"))
+    while let plan = try rows.next() {
+      switch plan {
+      case .new(let booking): found.append(booking)
+      case .entries(let entries): Issue.record("\(entries)")
       }
     }
     #expect(found.map(\.stay.checkIn) == ["2026-07-05", "2026-07-25"])
     #expect(found.map(\.stay.nights) == [3, 2] && found.map(\.guest) == ["Marta", "Joan"])
     #expect(found.map(\.stay.amount) == [300, 200] && found.map(\.stay.commission) == [9, 6])
     #expect(found.map(\.reference) == ["R1", "R2"] && found.map(\.stay.children) == [1, 0])
-    #expect(table.skippedLines == [1, 7] && table.ignoredHeaders == [])
+    #expect(rows.table.skippedLines == [1, 7] && table.ignoredHeaders == [])
   }
 
   @Test func `takes the day first in Catalan and Spanish, unless a date says otherwise`() throws {
     func days(_ headers: String, _ dates: String...) throws -> [Day?] {
       let rows = dates.map { "\($0);2;Marta;2;sol\n" }.joined()
-      var table = try OwnTable(Array("\(headers)\n\(rows)".utf8), kind: .bookings)
-      let column = TableColumn("check_in", in: table)
-      var days: [Day?] = []
-      while try table.next() { days.append(try? table.day(column)) }
-      return days
+      return try entries("\(headers)\n\(rows)").map { $0.subject.stay?.stay.checkIn }
     }
     #expect(try days("Entrada;Nits;Hoste;Adults;Habitatge", "05/07/2026") == ["2026-07-05"])
     #expect(try days("check_in;nights;guest;adults;property", "05/07/2026") == [nil])
@@ -210,12 +203,11 @@ struct `A table of the program's own` {
     let options = ReadingOptions(
       people: PartySize(adults: 3, children: 1),
       headings: [ReadingOptions.Heading(column: "guest", header: "nom i cognoms")])
-    var table = try OwnTable(Array(text.utf8), kind: .bookings, options)
+    let table = try OwnTable(Array(text.utf8), kind: .bookings, options)
     #expect(table.ignoredHeaders == ["Telèfon"])
-    var bookings = BookingTable(
+    let rows = BookingTable(
       table, into: SampleBook(), homes: HomeNames(SampleBook.homes, fallback: SampleBook.sunny))
-    try #require(try table.next())
-    let entry = try #require(try bookings.entries(for: &table).first)
+    let entry = try #require(try rows.allEntries().first)
     let booking = try #require(entry.subject.stay)
     #expect(booking.guest == "Marta" && booking.stay.nights == 3)
     #expect(booking.stay.adults == 3 && booking.stay.children == 1)

@@ -51,6 +51,31 @@ struct SampleBook: ImportedBook {
   }
 }
 
+extension RowPlanner {
+  /// The entries of all rows, also of new records.
+  func allEntries() throws -> [ImportEntry] {
+    var rows = self
+    var entries: [ImportEntry] = []
+    while let plan = try rows.next() {
+      switch plan {
+      case .new(let booking as Booking): entries.append(.added(.booking(booking), rows.line))
+      case .new(let expense as Expense): entries.append(.added(.expense(expense), rows.line))
+      case .new(let property as Property): entries.append(.added(.property(property), rows.line))
+      case .new: break
+      case .entries(let found): entries += found
+      }
+    }
+    return entries
+  }
+}
+
+extension ImportEntry {
+  /// The entry of a new record.
+  fileprivate static func added(_ subject: Subject, _ line: Int) -> ImportEntry {
+    ImportEntry(line: line, outcome: .added, subject: subject)
+  }
+}
+
 extension Day: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     self = Day(iso: text) ?? .first

@@ -153,7 +153,8 @@ struct `A check of the books` {
       $0.add("2011-01-01", nights: 40, adults: 1, guest: "Anna")
       $0.add("2011-01-02", nights: 1, adults: 1, cents: 1)
     }
-    let findings = try [.file(detail: "row 3 missing")] + sample.audit(today: "2011-05-01")
+    let findings =
+      try [.file(table: nil, details: ["row 3 missing"])] + sample.audit(today: "2011-05-01")
     let document = AuditList.document { try findings.forEach($0) }
     #expect(
       try document.csv()

@@ -155,8 +155,8 @@ struct `Writing text for people` {
     document.preface = [Phrase("word.yes")]
     document.notes = [Phrase("word.no")]
     #expect(
-      try lines(document.adding(notes: [Phrase("word.or")]))
-        == [Catalogue(.en).text("zone.list.title"), "yes", "", "Guest", "A", "", "no", "or", ""])
+      try lines(document.adding(notes: [Phrase("word.yes")]))
+        == [Catalogue(.en).text("zone.list.title"), "yes", "", "Guest", "A", "", "no", "yes", ""])
   }
 }
 

@@ -137,7 +137,7 @@ struct `A workbook` {
     let contents = try Sample().contents()
     let wording = Wording(Catalogue(.en))
     try withTemporaryFolder { folder in
-      #expect(throws: SpreadsheetError.file(detail: "No such file or directory")) {
+      #expect(throws: SpreadsheetError.file(code: ENOENT)) {
         try contents.write(
           to: folder.path + "/none/x.xlsx", wording: wording, temporaryFolder: folder.path)
       }

@@ -60,6 +60,32 @@ struct `Added rows` {
       try book.connection.integer("SELECT max(ordinal) = count(*) FROM history_change") == 1)
   }
 
+  @Test(arguments: [0, 1, 15, 16, 3000, 65_535, 65_536, 200_000])
+  func `keep texts of any length`(length: Int) throws {
+    var added: [Booking] = []
+    try book.change("long") { writer in
+      for number in 1...40 {
+        var booking = Booking.sample(guest: "Guest \(number)")
+        booking.note = String(repeating: "\(number % 10)", count: length)
+        booking.id = try writer.append(booking)
+        added.append(booking)
+      }
+    }
+    #expect(try book.bookings().sorted { $0.id < $1.id } == added)
+    #expect(try book.fileFaults().isEmpty)
+    _ = try book.undo()
+    #expect(try book.bookings().isEmpty)
+  }
+
+  @Test func `have no NUL in a text`() throws {
+    #expect(throws: StorageError.constraint(.type, detail: "NUL in a text")) {
+      try book.change("many") { writer in
+        _ = try writer.append(Booking.sample(guest: "a\u{0}b"))
+      }
+    }
+    #expect(try book.bookings().isEmpty)
+  }
+
   @Test(arguments: [
     "UPDATE booking SET nights = nights + 1 WHERE id = 2", "DELETE FROM booking WHERE id = 3",
     "UPDATE booking SET amount = NULL WHERE id = 1",
@@ -153,7 +179,13 @@ struct `Added rows` {
   @Test func `have digests that tell values apart`() {
     func digest(_ values: [SQLValue]) -> RowDigest {
       var digest = RowDigest()
-      for value in values { digest.add(value) }
+      for value in values {
+        switch value {
+        case .null: digest.addNull()
+        case .integer(let number): digest.add(number)
+        case .text(var text): text.withUTF8 { digest.add($0) }
+        }
+      }
       return digest
     }
     let rows: [[SQLValue]] = [

@@ -101,11 +101,15 @@ public protocol CodedValue: FieldValue {
   static var codes: [String] { get }
   /// Makes the value of a code; nil if the code is not valid.
   init?(code: String)
+  /// Makes the value of a code as people write it, in another case for example; nil if it is not valid.
+  init?(written text: String)
   /// The code.
   var code: String { get }
 }
 
 extension CodedValue {
+  public init?(written text: String) { self.init(code: text) }
+
   public static var form: FieldForm { .code(among: codes) }
   public static var isFigure: Bool { false }
 

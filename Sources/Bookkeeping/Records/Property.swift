@@ -94,5 +94,7 @@ extension Registration: CodedValue {
     guard text == code else { return nil }
   }
 
+  public init?(written text: String) { self.init(text) }
+
   public var code: String { text }
 }

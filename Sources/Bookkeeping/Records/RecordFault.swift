@@ -41,6 +41,8 @@ extension BookRecord {
     var record = self
     record.visit(&finder)
     let contradictions = contradictions
+    // Most records are valid.
+    if finder.empty.isEmpty && finder.outOfRange.isEmpty { return contradictions }
     let ranges = finder.outOfRange.filter { fault in
       !contradictions.contains { $0.field == fault.field }
     }

@@ -35,7 +35,7 @@ extension CommandTree {
       if let equals = typed.firstIndex(of: "=") {
         let name = typed[..<equals].dropFirst(2)
         let lead = String(typed[...equals])
-        guard let option = reader.options.first(where: { $0.long == name && $0.takesValue }) else {
+        guard let option = reader.option(named: String(name))?.option, option.takesValue else {
           return list([], "help.options", typed, source)
         }
         return value(of: option, reader, lead: lead, String(typed.dropFirst(lead.count)), source)
@@ -63,7 +63,8 @@ extension CommandTree {
   ) -> Completion {
     let known = source.values(
       of: valueName, choices: choices, typed: typed, after: reader.given.operands)
-    let values = known ?? .list(choices.map { CompletionCandidate($0) })
+    let shown = zip(source.choices(choices, of: valueName), choices)
+    let values = known ?? .list(shown.map { CompletionCandidate($0, otherName: $1) })
     return Completion(
       lead: lead, typed: typed, heading: source.text(valueName),
       values: values.beginning(with: typed, folding: source.folded))
@@ -86,11 +87,15 @@ extension CommandTree {
     let subcommands = reader.command.configuration.subcommands.map { subcommand in
       let path = reader.path + [subcommand.configuration.name]
       let key = "command." + path.joined(separator: ".")
-      return CompletionCandidate(subcommand.configuration.name, detail: source.text(key))
+      let name = subcommand.configuration.name
+      return CompletionCandidate(
+        source.path(path).last ?? name, detail: source.text(key), otherName: name)
     }
     guard !reader.given.contains(.help) else { return subcommands }
     let help = OptionDescription.help
-    return subcommands + [CompletionCandidate(help.long, detail: source.text(help.helpKey))]
+    let name = source.name(NameKey.option(help.long)) ?? help.long
+    return subcommands
+      + [CompletionCandidate(name, detail: source.text(help.helpKey), otherName: help.long)]
   }
 
   /// The options that can still be passed, the command's own first.
@@ -103,10 +108,14 @@ extension CommandTree {
     return open.flatMap { option in
       let detail = source.text(option.helpKey)
       let short = isShortToo ? option.short.map { "-\($0)" } : nil
-      let inversion = option.inversion.map { "--\($0)" }
-      return [option.display, short, inversion].compactMap { $0 }.map {
-        CompletionCandidate($0, detail: detail)
+      let name = source.option(option.display)
+      let inversion = option.inversion.map { declared in
+        CompletionCandidate(
+          "--no-\(name.dropFirst(2))", detail: detail, otherName: "--\(declared)")
       }
+      let own = CompletionCandidate(name, detail: detail, otherName: option.display)
+      return [own, short.map { CompletionCandidate($0, detail: detail) }, inversion]
+        .compactMap { $0 }
     }
   }
 }

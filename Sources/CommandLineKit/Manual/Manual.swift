@@ -67,7 +67,7 @@ package struct Manual {
       title(section.titleKey, &roff)
       for entry in section.entries { roff.entry(Roff.bold(entry.term), entry.meaning) }
     }
-    examples(program.examples, &roff)
+    examples(of: [program], &roff)
     seeAlso(program.subcommands.map(pageName), &roff)
     return roff.text
   }
@@ -79,7 +79,7 @@ package struct Manual {
     roff.paragraphs(words.text("manual.all-commands", ["page": "\(program.name)(1)"]))
     if !command.subcommands.isEmpty { title("manual.commands", &roff) }
     for verb in command.subcommands {
-      roff.title(verb.commandLine, isPart: true)
+      roff.title(verb.commandLine(in: words), isPart: true)
       description(verb, &roff)
       arguments(verb.arguments, &roff)
       options(verb.options, &roff)
@@ -87,7 +87,7 @@ package struct Manual {
     title("manual.options", &roff)
     arguments(command.arguments, &roff)
     options(command.options + command.globals, &roff)
-    examples(command.examples + command.subcommands.flatMap(\.examples), &roff)
+    examples(of: [command] + command.subcommands, &roff)
     seeAlso([program.name], &roff)
     return roff.text
   }
@@ -114,12 +114,14 @@ package struct Manual {
   }
 
   private func synopsis(_ command: CommandDescription) -> String {
-    var pieces = [Roff.bold(command.commandLine)]
+    var pieces = [Roff.bold(command.commandLine(in: words))]
     pieces += command.arguments.map { argument in
       let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
       return argument.isRequired ? name : "[\(name)]"
     }
-    pieces += command.options.filter(\.isRequired).map { Roff.bold($0.display) + value(of: $0) }
+    pieces += command.options.filter(\.isRequired).map {
+      Roff.bold(words.option($0.display)) + value(of: $0)
+    }
     if !command.subcommands.isEmpty {
       let key = command.path.isEmpty ? "help.usage-area" : "help.usage-verb"
       pieces.append(Roff.italic(words.text(key)))
@@ -135,22 +137,24 @@ package struct Manual {
   private func arguments(_ arguments: [ArgumentDescription], _ roff: inout Roff) {
     for argument in arguments {
       let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
-      roff.entry(name, words.text(argument.helpKey) + choices(argument.choices))
+      roff.entry(name, words.text(argument.helpKey) + choices(argument.choices, argument.valueName))
     }
   }
 
   private func options(_ options: [OptionDescription], _ roff: inout Roff) {
     for option in options {
       let short = option.short.map { Roff.bold("-\($0)") + ", " } ?? ""
-      let inversion = option.inversion.map { ", " + Roff.bold("--\($0)") } ?? ""
-      let shown = option.defaultText.map { " " + words.text("help.default", ["value": $0]) } ?? ""
+      let name = words.option(option.display)
+      let inversion = option.hasInversion ? ", " + Roff.bold("--no-\(name.dropFirst(2))") : ""
       roff.entry(
-        short + Roff.bold(option.display) + value(of: option) + inversion,
-        words.text(option.helpKey) + choices(option.choices) + shown)
+        short + Roff.bold(name) + value(of: option) + inversion,
+        words.text(option.helpKey) + choices(option.choices, option.valueName ?? "")
+          + words.text(defaultOf: option))
     }
   }
 
-  private func examples(_ examples: [String], _ roff: inout Roff) {
+  private func examples(of commands: [CommandDescription], _ roff: inout Roff) {
+    let examples = commands.flatMap { $0.examples(in: words) }
     guard !examples.isEmpty else { return }
     title("manual.examples", &roff)
     roff.literal(examples)
@@ -167,9 +171,10 @@ package struct Manual {
 
   private func reference(_ name: String) -> String { Roff.bold(name) + "(1)" }
 
-  private func choices(_ choices: [String]) -> String {
+  private func choices(_ choices: [String], _ valueName: String) -> String {
     guard !choices.isEmpty else { return "" }
-    return " " + words.text("help.choices", ["choices": choices.joined(separator: ", ")])
+    let shown = words.choices(choices, of: valueName).joined(separator: ", ")
+    return " " + words.text("help.choices", ["choices": shown])
   }
 
   private func value(of option: OptionDescription) -> String {

@@ -6,8 +6,7 @@ internal import Storage
 
 /// The command `estada book backup`, which copies the book to a backup or a given file.
 struct BackUpBook: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "backup", examples: ["estada book backup", "estada book backup copy.sqlite --force"])
+  static let configuration = CommandConfiguration(name: "backup")
 
   @Argument("file", help: "argument.backup-file", value: "value.file") var file: String?
   @Flag("force") var force: Bool
@@ -30,14 +29,13 @@ struct BackUpBook: BookCommand {
   private func report(_ context: Context, book: BookSummary, restore: String) {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
     let command = context.line(["book", "restore", restore])
-    context.say(Phrase("backup.restore-hint", ["command": .text(command)]))
+    context.say(Phrase("backup.restore-hint", ["command": command]))
   }
 }
 
 /// The command `estada book backups`, which lists the backups.
 struct ListBackups: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "backups", examples: ["estada book backups", "estada book backups --check"])
+  static let configuration = CommandConfiguration(name: "backups")
 
   @Flag("check", help: "option.check-backups") var check: Bool
 
@@ -51,9 +49,7 @@ struct ListBackups: BookCommand {
 
 /// The command `estada book restore`, which replaces the book with a backup.
 struct RestoreBook: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "restore",
-    examples: ["estada book restore 1 --dry-run", "estada book restore 1"])
+  static let configuration = CommandConfiguration(name: "restore")
 
   @Argument("file", help: "argument.restore-file", value: "value.backup") var file: String
   let write = WriteOptions()
@@ -86,7 +82,7 @@ struct RestoreBook: BookCommand {
     ]) { $1 }
     var phrases = [Phrase("restore.done", values)]
     if let kept {
-      phrases.append(Phrase("restore.kept", ["command": .text(context.restoring(kept))]))
+      phrases.append(Phrase("restore.kept", ["command": context.restoring(kept)]))
     }
     if source.schema < Ledger.latestSchema {
       phrases.append(

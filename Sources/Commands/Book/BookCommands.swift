@@ -16,7 +16,7 @@ struct BookArea: ParsableCommand {
 
 /// The command `estada book info`, which shows facts about the file and its contents.
 struct ShowBookInfo: BookCommand {
-  static let configuration = CommandConfiguration(name: "info", examples: ["estada book info"])
+  static let configuration = CommandConfiguration(name: "info")
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledgerAsItIs()
@@ -60,8 +60,7 @@ struct ShowBookInfo: BookCommand {
 
 /// The command `estada book migrate`, which migrates the book to the program's schema.
 struct MigrateBook: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "migrate", examples: ["estada book migrate --dry-run"])
+  static let configuration = CommandConfiguration(name: "migrate")
 
   let write = WriteOptions()
 
@@ -118,8 +117,7 @@ extension MigrationNotice {
 
 /// The command `estada book check`, which checks the file and, with `--repair`, repairs it.
 struct CheckBook: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "check", examples: ["estada book check", "estada book check --repair --dry-run"])
+  static let configuration = CommandConfiguration(name: "check")
 
   @Flag("repair") var repair: Bool
   let write = WriteOptions()
@@ -137,15 +135,21 @@ struct CheckBook: BookCommand {
 
   private func check(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
     var count = 0
+    var isDamaged = false
     try ledger.withFindings(on: context.today) { findings in
       let document = AuditList.document { found in
         count = 0
         try findings {
           count += 1
+          isDamaged = isDamaged || $0.isDamage
           try found($0)
         }
       }
       try context.show(document)
+    }
+    if isDamaged, let backup = try context.latestSoundBackup() {
+      let command = context.line(["book", "restore", String(backup)])
+      context.note(Phrase("book.check.restore", ["command": .text(command)]))
     }
     return count == 0 ? .done : .problemsFound
   }
@@ -153,6 +157,13 @@ struct CheckBook: BookCommand {
   /// Prints a message: before the list in text format, on standard error in the machine formats.
   private func report(_ phrase: Phrase, _ context: Context) {
     if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
+  }
+}
+
+extension Context {
+  /// The number of the latest backup in which a check finds no fault; nil if there is none.
+  fileprivate func latestSoundBackup() throws -> Int? {
+    try Ledger.backupItems(of: bookPath, checks: true).first { $0.isSound == true }?.number
   }
 }
 
@@ -166,7 +177,7 @@ extension RepairOutcome {
     }
     for table in counters {
       let key = isDryRun ? "repair.counter-would" : "repair.counter"
-      phrases.append(Phrase(key, ["table": .text(table)]))
+      phrases.append(Phrase(key, ["kind": .recordKind(table)]))
     }
     if leftovers > 0 {
       let key = isDryRun ? "repair.leftovers-would" : "repair.leftovers"
@@ -174,11 +185,11 @@ extension RepairOutcome {
     }
     if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
     if let backup {
-      phrases.append(Phrase("repair.kept", ["command": .text(context.restoring(backup))]))
+      phrases.append(Phrase("repair.kept", ["command": context.restoring(backup)]))
     }
     if !remaining.isEmpty {
       let command = context.line(["book", "backups"])
-      phrases.append(Phrase("repair.remaining", ["command": .text(command)]))
+      phrases.append(Phrase("repair.remaining", ["command": command]))
     }
     return phrases
   }

@@ -8,12 +8,7 @@ internal import UnicodeText
 
 /// The command `estada booking anonymise`, which erases the personal data of guests.
 struct AnonymiseBookings: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "anonymise",
-    examples: [
-      "estada booking anonymise --before 2011-01-01 --dry-run",
-      "estada booking anonymise --before 2011-01-01 --yes",
-    ])
+  static let configuration = CommandConfiguration(name: "anonymise")
 
   @Option("before", help: "option.ended-before") var before: Day
   @Flag("yes") var yes: Bool

@@ -16,13 +16,7 @@ struct BookingArea: ParsableCommand {
 
 /// The command `estada booking add`, which records a booking.
 struct AddBooking: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "add",
-    examples: [
-      "estada booking add exemple-1 --guest \"Marta Vila\" --check-in today --nights 4 --adults 2",
-      "estada booking add --guest \"Anna Puig\" --check-in 2026-07-03 --check-out 2026-07-10 --adults 2 --children 1 --amount 980.00 --channel airbnb",
-      "estada booking add --like 1 --check-in 2026-08-03",
-    ])
+  static let configuration = CommandConfiguration(name: "add")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -74,9 +68,7 @@ struct AddBooking: BookCommand {
 
 /// The command `estada booking edit`, which changes fields of a booking.
 struct EditBooking: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "edit",
-    examples: ["estada booking edit 1 --amount 980.00 --commission 29.40"])
+  static let configuration = CommandConfiguration(name: "edit")
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   @Option("property", value: "value.property") var property: String?
@@ -127,9 +119,7 @@ struct EditBooking: BookCommand {
 
 /// The command `estada booking list`, which lists bookings.
 struct ListBookings: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "list",
-    examples: ["estada booking list", "estada booking list --pending --period this-year"])
+  static let configuration = CommandConfiguration(name: "list")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -158,8 +148,7 @@ struct ListBookings: BookCommand {
 
 /// The command `estada booking show`, which shows one booking with its tax.
 struct ShowBooking: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "show", examples: ["estada booking show 1"])
+  static let configuration = CommandConfiguration(name: "show")
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
 
@@ -180,8 +169,7 @@ struct ShowBooking: BookCommand {
 
 /// The command `estada booking remove`, which removes a booking.
 struct RemoveBooking: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "remove", examples: ["estada booking remove 1"])
+  static let configuration = CommandConfiguration(name: "remove")
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   let write = WriteOptions()

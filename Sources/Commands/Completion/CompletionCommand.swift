@@ -10,12 +10,7 @@ extension CompletionShell: ArgumentValue {
 
 /// The command `estada completion`, which prints the completion script of a shell.
 struct PrintCompletion: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "completion",
-    examples: [
-      "estada completion bash > estada.bash", "estada completion zsh > _estada",
-      "estada completion fish > estada.fish",
-    ])
+  static let configuration = CommandConfiguration(name: "completion")
 
   @Argument("shell") var shell: CompletionShell
 
@@ -44,7 +39,7 @@ enum CompletionAnswer {
       try Ledger.peek(path)
     }
     let source = KnownValues(
-      wording: Wording(Catalogue(choice.language)), today: environment.today,
+      wording: Wording(of: choice.language), today: environment.today,
       bookPath: choice.bookPath, book: ledger(of: choice))
     let completion = EstadaCommand.tree.complete(words, typed: question.typed, from: source)
     environment.console.write(shell.answer(completion, to: question))
@@ -65,9 +60,9 @@ enum CompletionAnswer {
   ///
   /// This finds the file after `--book`. Nothing else is expanded, and nothing is executed.
   private static func expanded(_ word: String, in environment: Environment) -> String {
-    let option = "--book="
-    if word.hasPrefix(option) {
-      return option + expanded(String(word.dropFirst(option.count)), in: environment)
+    if word.hasPrefix("--"), let sign = word.firstIndex(of: "=") {
+      let value = String(word[word.index(after: sign)...])
+      return word[...sign] + expanded(value, in: environment)
     }
     let beginning = word.prefix { $0 != "/" }
     let name: Substring

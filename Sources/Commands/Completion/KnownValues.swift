@@ -34,6 +34,8 @@ struct KnownValues: CompletionSource {
 
   func has(_ key: String) -> Bool { wording.catalogue.has(key) }
 
+  func name(_ key: String) -> String? { wording.catalogue.name(key) }
+
   func folded(_ text: String) -> String { text.folded }
 
   func values(
@@ -53,8 +55,10 @@ struct KnownValues: CompletionSource {
     if let meaning = KnownValues.meanings[valueName] {
       return .list(
         choices.map { choice in
-          let name = word(meaning + choice)
-          return CompletionCandidate(choice, detail: name, otherName: name)
+          let meaning = word(meaning + choice)
+          let shown = name("\(valueName).\(choice)")
+          return CompletionCandidate(
+            shown ?? choice, detail: meaning, otherName: shown == nil ? meaning : choice)
         })
     }
     guard let book else { return nil }
@@ -71,7 +75,7 @@ struct KnownValues: CompletionSource {
     switch setting {
     case .language: .list(Language.allCases.map { CompletionCandidate($0.rawValue) })
     case .home: values(of: "value.property", choices: [], typed: typed, after: [])
-    case .pager: .list([CompletionCandidate(word("input.none"))])
+    case .pager: .list([CompletionCandidate(wording.catalogue.keyword("none"))])
     }
   }
 
@@ -135,8 +139,10 @@ struct KnownValues: CompletionSource {
   private func word(_ key: String) -> String { wording.catalogue.text(key) }
 
   private var days: [CompletionCandidate] {
-    [("input.today", today), ("input.yesterday", today.adding(days: -1))].map { key, day in
-      CompletionCandidate(word(key), detail: wording.day(day))
+    Day.keywords.map { keyword in
+      let day = Day(keyword: keyword, on: today)
+      return CompletionCandidate(
+        wording.catalogue.keyword(keyword), detail: day.map(wording.day) ?? "", otherName: keyword)
     }
   }
 
@@ -150,11 +156,10 @@ struct KnownValues: CompletionSource {
     let conventions = InputConventions(catalogue: wording.catalogue, today: today)
     var environment = ArgumentEnvironment()
     environment[InputConventions.self] = conventions
-    let names = RelativePeriod.allCases.map(\.rawValue) + ["filing"]
-    let relative = names.compactMap { name -> CompletionCandidate? in
-      let typed = word("input.period.\(name)")
-      guard let period = try? Period.read(typed, in: environment) else { return nil }
-      return CompletionCandidate(typed, detail: wording.period(period))
+    let relative = Period.keywords.compactMap { name -> CompletionCandidate? in
+      guard let period = try? Period.read(name, in: environment) else { return nil }
+      return CompletionCandidate(
+        wording.catalogue.keyword(name), detail: wording.period(period), otherName: name)
     }
     let years = (try? book?.years()) ?? []
     return relative + years.map { CompletionCandidate(Period.year($0).code) }

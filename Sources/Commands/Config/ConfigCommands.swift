@@ -13,12 +13,7 @@ struct ConfigArea: ParsableCommand {
 
 /// The command `estada config set`, which sets a value in the book or for the user.
 struct SetConfig: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "set",
-    examples: [
-      "estada config set language ca", "estada config set home exemple-1",
-      "estada config set pager none",
-    ])
+  static let configuration = CommandConfiguration(name: "set")
 
   @Argument("name", help: "argument.setting") var name: SettingName
   @Argument("value", help: "argument.setting-value", value: "value.setting-value") var value: String
@@ -30,7 +25,7 @@ struct SetConfig: BookCommand {
     context.say(
       Phrase(
         name.isOwn ? "config.set-own" : "config.set",
-        ["name": .text(name.rawValue), "value": shown]))
+        ["name": name.cell, "value": shown]))
     if write.dryRun { context.reportDryRun() }
     return .done
   }
@@ -52,8 +47,7 @@ struct SetConfig: BookCommand {
 
 /// The command `estada config unset`, which removes a value.
 struct UnsetConfig: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "unset", examples: ["estada config unset home"])
+  static let configuration = CommandConfiguration(name: "unset")
 
   @Argument("name", help: "argument.setting") var name: SettingName
   let write = WriteOptions()
@@ -66,7 +60,7 @@ struct UnsetConfig: BookCommand {
       try context.ledger(write).unset(name.rawValue)
     }
     context.say(
-      Phrase(name.isOwn ? "config.unset-own" : "config.unset", ["name": .text(name.rawValue)]))
+      Phrase(name.isOwn ? "config.unset-own" : "config.unset", ["name": name.cell]))
     if write.dryRun { context.reportDryRun() }
     return .done
   }
@@ -74,8 +68,7 @@ struct UnsetConfig: BookCommand {
 
 /// The command `estada config list`, which lists all settings with their sources.
 struct ListConfig: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "list", examples: ["estada config", "estada config list --format json"])
+  static let configuration = CommandConfiguration(name: "list")
 
   static var needsBook: Bool { false }
 
@@ -83,16 +76,16 @@ struct ListConfig: BookCommand {
     let choice = context.languageChoice
     let home = try home(context)
     let pager = try PagerChoice(context: context)
-    let rows: [(name: String, value: Cell, source: SettingSource)] = [
-      ("book", .text(context.bookPath), choice.bookSource),
+    let rows: [(name: Cell, value: Cell, source: SettingSource)] = [
+      (Cell.term(code: "book", key: "area.book"), .text(context.bookPath), choice.bookSource),
       (
-        SettingName.language.rawValue, .text(choice.language.rawValue), choice.languageSource
+        SettingName.language.cell, .text(choice.language.rawValue), choice.languageSource
       ),
       (
-        SettingName.home.rawValue, home.code.map { .text($0) } ?? ListConfig.none, home.source
+        SettingName.home.cell, home.code.map { .text($0) } ?? ListConfig.none, home.source
       ),
       (
-        SettingName.pager.rawValue, pager.command.map { .text($0) } ?? ListConfig.none, pager.source
+        SettingName.pager.cell, pager.command.map { .text($0) } ?? ListConfig.none, pager.source
       ),
     ]
     let document = Document(
@@ -104,7 +97,8 @@ struct ListConfig: BookCommand {
     ) { body in
       for row in rows {
         try body([
-          .text(row.name), row.value, .text(row.source.code), Cell(row.source.name),
+          row.name, row.value,
+          .text(row.source.code), Cell(row.source.name),
           .phrase(row.source.phrase),
         ])
       }

@@ -10,6 +10,9 @@ internal import UnicodeText
 enum SettingName: String, CaseIterable, ArgumentValue {
   case language, home, pager
 
+  /// The name, in that of the language for people.
+  var cell: Cell { .term(code: rawValue, key: "value.setting.\(rawValue)") }
+
   static var valueName: String { "value.setting" }
 
   /// Whether the setting is stored for the user and never read from a book.
@@ -33,7 +36,7 @@ enum SettingName: String, CaseIterable, ArgumentValue {
         throw UsageError.invalidValue(
           name: "value.text", text: text, InvalidValue("input.several-lines"))
       }
-      return context.argumentEnvironment.conventions.isWord("input.none", text) ? "" : text.trimmed
+      return context.argumentEnvironment.conventions.isNone(text) ? "" : text.trimmed
     }
   }
 }
@@ -76,6 +79,9 @@ enum SettingSource: Equatable {
   /// The localized description of the source.
   var phrase: Phrase {
     if case .file(let path) = self { return Phrase("config.source.file", ["path": .text(path)]) }
+    if case .option(let name) = self {
+      return Phrase("config.source.option", ["name": .commands([[name]])])
+    }
     return Phrase("config.source.\(code)", ["name": .text(name ?? "")])
   }
 }

@@ -7,8 +7,7 @@ internal import Reporting
 
 /// The command `estada demo`, which writes all reports of a sample book into a folder.
 struct DemoCommand: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "demo", examples: ["estada demo", "estada demo mostra"])
+  static let configuration = CommandConfiguration(name: "demo")
 
   @Argument("folder", help: "argument.folder", value: "value.folder") var folder: String?
 

@@ -15,13 +15,7 @@ struct ExpenseArea: ParsableCommand {
 
 /// The command `estada expense add`, which records an expense.
 struct AddExpense: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "add",
-    examples: [
-      "estada expense add exemple-1 --concept \"Llum juliol\" --amount 84.20 --category electricity",
-      "estada expense add --concept Neteja --amount 50.00 --date yesterday",
-      "estada expense add --like 1",
-    ])
+  static let configuration = CommandConfiguration(name: "add")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -58,8 +52,7 @@ struct AddExpense: BookCommand {
 
 /// The command `estada expense edit`, which changes fields of an expense.
 struct EditExpense: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "edit", examples: ["estada expense edit 1 --amount 52.00 --supplier \"Neteges Puig\""])
+  static let configuration = CommandConfiguration(name: "edit")
 
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
   @Option("property", value: "value.property") var property: String?
@@ -93,8 +86,7 @@ struct EditExpense: BookCommand {
 
 /// The command `estada expense list`, which lists expenses.
 struct ListExpenses: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "list", examples: ["estada expense list --period 2015-Q1 --category internet"])
+  static let configuration = CommandConfiguration(name: "list")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -123,8 +115,7 @@ struct ListExpenses: BookCommand {
 
 /// The command `estada expense show`, which shows one expense.
 struct ShowExpense: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "show", examples: ["estada expense show 1"])
+  static let configuration = CommandConfiguration(name: "show")
 
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
 
@@ -139,8 +130,7 @@ struct ShowExpense: BookCommand {
 
 /// The command `estada expense remove`, which removes an expense.
 struct RemoveExpense: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "remove", examples: ["estada expense remove 1"])
+  static let configuration = CommandConfiguration(name: "remove")
 
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
   let write = WriteOptions()

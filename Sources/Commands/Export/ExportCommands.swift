@@ -17,8 +17,7 @@ struct ExportArea: ParsableCommand {
 
 /// The command `estada export csv`, which writes the tables of the book.
 struct ExportCSV: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "csv", examples: ["estada export csv taules", "estada export csv taules --force"])
+  static let configuration = CommandConfiguration(name: "csv")
 
   @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
   let options = ExportOptions()
@@ -46,12 +45,7 @@ struct ExportCSV: BookCommand {
 
 /// The command `estada export html`, which writes a report as a web page.
 struct ExportHTML: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "html",
-    examples: [
-      "estada export html page.html",
-      "estada export html - --property exemple-1 --period 2015 > page-2015.html",
-    ])
+  static let configuration = CommandConfiguration(name: "html")
 
   @Argument("file", help: "argument.export-file", value: "value.file") var file: String
   let scope = ExportScope()
@@ -71,9 +65,7 @@ struct ExportHTML: BookCommand {
 
 /// The command `estada export json`, which writes the whole book as one document.
 struct ExportJSON: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "json",
-    examples: ["estada export json llibre.json", "estada export json - | gzip > llibre.json.gz"])
+  static let configuration = CommandConfiguration(name: "json")
 
   @Argument("file", help: "argument.export-file", value: "value.file") var file: String
   let options = ExportOptions()
@@ -89,12 +81,7 @@ struct ExportJSON: BookCommand {
 
 /// The command `estada export journal`, which writes a journal for plain-text accounting.
 struct ExportJournal: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "journal",
-    examples: [
-      "estada export journal 2015.journal --period 2015",
-      "estada export journal - --dialect beancount > 2015.beancount",
-    ])
+  static let configuration = CommandConfiguration(name: "journal")
 
   @Argument("file", help: "argument.export-file", value: "value.file") var file: String
   let scope = ExportScope()

@@ -7,13 +7,7 @@ internal import Storage
 
 /// The command `estada export xlsx`, which writes a workbook.
 struct ExportXLSX: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "xlsx",
-    examples: [
-      "estada export xlsx comptes.xlsx",
-      "estada export xlsx comptes-2015.xlsx --property exemple-1 --period 2015",
-      "estada export xlsx - | gzip > comptes.xlsx.gz",
-    ])
+  static let configuration = CommandConfiguration(name: "xlsx")
 
   @Argument("file", help: "argument.export-file", value: "value.file") var file: String
   let scope = ExportScope()

@@ -6,9 +6,7 @@ internal import Storage
 
 /// The command `estada undo`, which undoes steps of the history.
 struct UndoCommand: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "undo",
-    examples: ["estada undo", "estada undo 2 --dry-run", "estada undo --last 2"])
+  static let configuration = CommandConfiguration(name: "undo")
 
   @Argument("step", help: "argument.step", value: "value.number") var step: Int?
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
@@ -24,8 +22,7 @@ struct UndoCommand: BookCommand {
 
 /// The command `estada redo`, which redoes undone steps.
 struct RedoCommand: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "redo", examples: ["estada redo", "estada redo 5"])
+  static let configuration = CommandConfiguration(name: "redo")
 
   @Argument("step", help: "argument.step", value: "value.number") var step: Int?
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
@@ -41,8 +38,7 @@ struct RedoCommand: BookCommand {
 
 /// The command `estada log`, which lists the history.
 struct LogCommand: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "log", examples: ["estada log", "estada log --limit 5"])
+  static let configuration = CommandConfiguration(name: "log")
 
   @Option("limit") var limit: Int?
 

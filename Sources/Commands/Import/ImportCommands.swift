@@ -21,12 +21,7 @@ struct ImportArea: ParsableCommand {
 
 /// The command `estada import airbnb`, which imports the csv files of Airbnb.
 struct ImportAirbnb: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "airbnb",
-    examples: [
-      "estada import airbnb reservations.csv --dry-run",
-      "estada import airbnb transactions.csv --map \"Sunny flat=exemple-1\"",
-    ])
+  static let configuration = CommandConfiguration(name: "airbnb")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
@@ -43,9 +38,7 @@ struct ImportAirbnb: BookCommand {
 
 /// The command `estada import booking-com`, which imports the file of Booking.com.
 struct ImportBookingCom: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "booking-com",
-    examples: ["estada import booking-com bookings.xls --property exemple-1 --dry-run"])
+  static let configuration = CommandConfiguration(name: "booking-com")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
@@ -61,8 +54,7 @@ struct ImportBookingCom: BookCommand {
 
 /// The command `estada import bookings`, which imports a table of bookings.
 struct ImportBookings: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "bookings", examples: ["estada import bookings reserves.csv --dry-run"])
+  static let configuration = CommandConfiguration(name: "bookings")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
@@ -86,8 +78,7 @@ struct ImportBookings: BookCommand {
 
 /// The command `estada import expenses`, which imports a table of expenses.
 struct ImportExpenses: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "expenses", examples: ["estada import expenses despeses.csv --dry-run"])
+  static let configuration = CommandConfiguration(name: "expenses")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
@@ -107,8 +98,7 @@ struct ImportExpenses: BookCommand {
 
 /// The command `estada import properties`, which imports a table of homes.
 struct ImportProperties: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "properties", examples: ["estada import properties habitatges.csv --dry-run"])
+  static let configuration = CommandConfiguration(name: "properties")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("column") var column: [TaughtHeading]
@@ -125,12 +115,7 @@ struct ImportProperties: BookCommand {
 
 /// The command `estada import json`, which imports a whole book from a document of `export json`.
 struct ImportJSON: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "json",
-    examples: [
-      "estada export json llibre.json", "estada import json llibre.json --book nou.sqlite",
-      "estada export json - | estada --book copia.sqlite import json -",
-    ])
+  static let configuration = CommandConfiguration(name: "json")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   let write = WriteOptions()
@@ -164,8 +149,7 @@ struct ImportJSON: BookCommand {
 
 /// The command `estada import waiting`, which lists payouts without a booking.
 struct ListWaitingPayments: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "waiting", examples: ["estada import waiting"])
+  static let configuration = CommandConfiguration(name: "waiting")
 
   func run(in context: Context) throws -> ExitStatus {
     let payments = try context.ledger().waitingPayments()

@@ -24,7 +24,7 @@ extension ImportFault {
         "error.import.unknown-table",
         ["headers": .text(headers.prefix(8).map { $0.shortened }.joined(separator: ", "))])
     case .tooManyColumns(let count):
-      Phrase("error.import.too-many-columns", ["columns": .count(count)])
+      Phrase("error.import.too-many-columns", count: count)
     case .missingColumns(let kind, let headers, let code):
       Phrase(
         "error.import.missing-columns",
@@ -62,8 +62,7 @@ extension ImportFault {
     case .unreadableWorkbook(let code):
       Phrase("error.import.workbook", ["code": code.map { .count($0) } ?? .text("–")])
     case .lockedWorkbook: Phrase("error.import.locked-workbook")
-    case .workbooksUnavailable(let reason):
-      Phrase("error.import.workbooks-unavailable", ["detail": .text(reason)])
+    case .workbooksUnavailable: Phrase("error.import.workbooks-unavailable")
     }
   }
 }

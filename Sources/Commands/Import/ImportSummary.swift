@@ -62,7 +62,8 @@ struct ImportSummary {
     var phrases: [Phrase] = []
     for outcome in ImportSummary.order {
       for kind in ImportEntry.Kind.allCases {
-        if let count = result.counts[ImportResult.Count(kind: kind, outcome: outcome)] {
+        let count = result.count(kind, outcome)
+        if count > 0 {
           var values: [String: Cell] = [:]
           if kind == .payout { values["sum"] = result.payouts.map { .money($0) } ?? .text("–") }
           phrases.append(
@@ -74,7 +75,7 @@ struct ImportSummary {
   }
 
   private func has(_ kind: ImportEntry.Kind, _ outcome: ImportEntry.Outcome) -> Bool {
-    result.counts[ImportResult.Count(kind: kind, outcome: outcome)] != nil
+    result.count(kind, outcome) > 0
   }
 
   /// The listings learned, and the remaining tasks of the user.
@@ -133,13 +134,14 @@ struct ImportSummary {
 
   /// The command that enters a skipped stay into the booking that it may belong to.
   private static func command(_ stay: ImportResult.Unclear) -> Phrase {
-    let command = ShellQuoting.line(
+    let command =
       ["estada", "booking", "edit", "\(stay.booking)", "--channel", stay.channel]
-        + Context.option("reference", stay.reference))
+      + Context.option("reference", stay.reference)
     return Phrase(
       "import.hint.unclear-booking",
       [
-        "line": .number(Int64(stay.line)), "id": .number(stay.booking), "command": .text(command),
+        "line": .number(Int64(stay.line)), "id": .number(stay.booking),
+        "command": .commands([command]),
       ])
   }
 

@@ -181,7 +181,7 @@ struct PlatformImport {
     let words = ["estada", "import", platform.rawValue] + paths
     let maps = left.flatMap { Context.option("map", "\($0)=\(code)") }
     throw CommandError.unknownListings(
-      left, codes: codes, command: ShellQuoting.line(words + maps))
+      left, codes: codes, command: words + maps)
   }
 
   /// Prompts for the home of a listing until the answer is valid; nil at the end of input.

@@ -7,8 +7,7 @@ internal import Resources
 
 /// The command `estada init`, which creates a book.
 struct InitCommand: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "init", examples: ["estada init", "estada init --example --book example.sqlite"])
+  static let configuration = CommandConfiguration(name: "init")
 
   @Flag("example") var example: Bool
   let write = WriteOptions()

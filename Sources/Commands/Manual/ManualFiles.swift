@@ -42,7 +42,7 @@ enum ManualFiles {
     let values = ["property", "day", "amount", "period"].map { name in
       (term: words.text("value.\(name)"), meaning: words.text("manual.value.\(name)"))
     }
-    let none = (term: words.text("input.none"), meaning: words.text("manual.value.none"))
+    let none = (term: words.keyword("none"), meaning: words.text("manual.value.none"))
     let statuses = ExitStatus.allCases.map { status in
       (
         term: String(status.rawValue),

@@ -49,7 +49,9 @@ enum CommandError: Error, Equatable {
   /// `--children` without `--adults` in an import.
   case childrenWithoutAdults
   /// Listings without a home; `command` is the import with `--map` options to complete.
-  case unknownListings([String], codes: [String], command: String)
+  case unknownListings([String], codes: [String], command: [String])
+  /// A period where a home is expected, in a command that has `--period`.
+  case periodAsHome(String)
   /// A command-line argument that is not UTF-8.
   case nonUTF8Argument(String)
   /// An environment variable that determines the path of the book and is not UTF-8.
@@ -68,7 +70,7 @@ extension CommandError {
       .nonUTF8Variable, .badToday:
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
-      .childrenWithoutAdults:
+      .childrenWithoutAdults, .periodAsHome:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -96,8 +98,11 @@ extension CommandError {
         "error.unknown-listings",
         [
           "names": CommandError.quoted(names), "codes": .text(codes.joined(separator: ", ")),
-          "command": .text(command),
+          "command": .commands([command]),
         ], count: names.count)
+    case .periodAsHome(let text):
+      Phrase(
+        "error.period-as-home", ["name": .text(text), "option": .commands([["--period", text]])])
     case .nonUTF8Argument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
     case .nonUTF8Variable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .badToday(let text): Phrase("error.today", ["text": .text(text)])
@@ -145,10 +150,9 @@ extension SpreadsheetError {
   /// The localized error message.
   var phrase: Phrase {
     switch self {
-    case .libraryMissing(let detail):
-      Phrase("error.spreadsheet-library", ["detail": .text(detail)])
-    case .file(let detail): Phrase("error.spreadsheet-file", ["detail": .text(detail)])
-    case .temporaryFile(let detail): Phrase("error.temporary-file", ["detail": .text(detail)])
+    case .libraryMissing: Phrase("error.spreadsheet-library")
+    case .file(let code): Phrase("error.spreadsheet-file", ["reason": .system(code)])
+    case .temporaryFile(let code): Phrase("error.temporary-file", ["reason": .system(code)])
     case .outOfMemory: Phrase("error.out-of-memory")
     case .refused(let code, let detail):
       Phrase("error.internal", ["detail": .text("libxlsxwriter \(code): \(detail)")])

@@ -20,10 +20,10 @@ package protocol Console: AnyObject {
   func readLine() -> String?
   /// Writes all buffered output.
   ///
-  /// - Returns: The system's reason if some output was lost.
-  func flush() -> String?
-  /// Records the system's reason for lost output; `flush` returns it.
-  func fail(_ reason: String)
+  /// - Returns: The `errno` if some output was lost.
+  func flush() -> Int32?
+  /// Records the `errno` of lost output; `flush` returns it.
+  func fail(_ code: Int32)
 }
 
 extension Console {
@@ -33,7 +33,7 @@ extension Console {
   package var isErrorTerminal: Bool { false }
   package var canAsk: Bool { false }
   package func readLine() -> String? { nil }
-  package func fail(_ reason: String) {}
+  package func fail(_ code: Int32) {}
 }
 
 /// A console that writes to a new file.
@@ -53,13 +53,13 @@ final class FileConsole: Console {
 
   var width: Int? { nil }
 
-  func flush() -> String? {
+  func flush() -> Int32? {
     do throws(FileError) {
       try file.finish()
       return nil
     } catch {
       guard case .failed(_, _, let code) = error else { return nil }
-      return FileError.reason(code)
+      return code
     }
   }
 }
@@ -79,7 +79,7 @@ final class SilentConsole: Console {
 
   var width: Int? { nil }
 
-  func flush() -> String? { nil }
+  func flush() -> Int32? { nil }
 }
 
 /// Standard input or output, named in place of a file.

@@ -203,9 +203,9 @@ extension Context {
   /// Whether a date is so far in the future that it is probably a typo.
   func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
 
-  /// A command line on the same book, quoted for a shell.
-  func line(_ words: [String]) -> String {
-    ShellQuoting.line(["estada"] + (options.book.map { ["--book", $0] } ?? []) + words)
+  /// A command line on the same book.
+  func line(_ words: [String]) -> Cell {
+    .commands([["estada"] + (options.book.map { ["--book", $0] } ?? []) + words])
   }
 
   /// The words of an option in a suggested command; one word if the value begins with a hyphen, as
@@ -215,7 +215,7 @@ extension Context {
   }
 
   /// The command line that restores a backup of the book.
-  func restoring(_ backup: BackupEntry) -> String {
+  func restoring(_ backup: BackupEntry) -> Cell {
     line(["book", "restore", String(backup.number)])
   }
 }

@@ -1,14 +1,11 @@
 internal import CommandLineKit
+internal import Localizations
+internal import Reporting
 
 /// The root command: the areas and the commands without an area.
 struct EstadaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "estada",
-    examples: [
-      "estada init",
-      "estada property add \"Exemple 2\" --zone 1",
-      "estada booking add exemple-2 --guest \"Marta Vila\" --check-in 2026-07-03 --nights 4 --adults 2",
-    ],
     subcommands: [
       InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, ExpenseArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ExportArea.self,
@@ -18,5 +15,14 @@ struct EstadaCommand: ParsableCommand {
     ])
 
   /// The command tree of parser, help, completion, manual and tests.
-  static let tree = CommandTree(root: EstadaCommand.self, globals: GlobalOptions.self)
+  static let tree = CommandTree(
+    root: EstadaCommand.self, globals: GlobalOptions.self, names: ProgramNames())
+}
+
+extension Wording {
+  /// Loads the conventions of a language, and shows commands in its names.
+  init(of language: Language) {
+    let catalogue = Catalogue(language)
+    self.init(catalogue) { EstadaCommand.tree.shown($0, in: catalogue) }
+  }
 }

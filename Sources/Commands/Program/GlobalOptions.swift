@@ -29,6 +29,15 @@ struct GlobalOptions: ParsableArguments {
   @Option("color") var color: ColorChoice = .auto
 }
 
+extension GlobalOptions {
+  /// The value of `--color` in a command line that may be invalid; nil if there is none.
+  static func color(in arguments: [String]) -> ColorChoice? {
+    rawValue("color", in: arguments, names: ProgramNames()).flatMap { text in
+      try? ColorChoice.read(text, in: ArgumentEnvironment())
+    }
+  }
+}
+
 /// The language and the book, resolved before the command line is parsed: the language determines
 /// how dates and amounts are parsed.
 struct LanguageChoice {
@@ -53,14 +62,17 @@ struct LanguageChoice {
       try Ledger.open(path)
     }
   ) {
-    if let path = GlobalOptions.rawValue("book", in: arguments) {
+    let names = ProgramNames()
+    if let path = GlobalOptions.rawValue("book", in: arguments, names: names) {
       (bookPath, bookSource) = (path, .option("--book"))
     } else if let path = environment.variable("ESTADA_BOOK") {
       (bookPath, bookSource) = (path, .variable("ESTADA_BOOK"))
     } else {
       (bookPath, bookSource) = (environment.defaultBook, .builtIn)
     }
-    if let asked = GlobalOptions.rawValue("lang", in: arguments).flatMap(Language.init(rawValue:)) {
+    if let asked = GlobalOptions.rawValue("lang", in: arguments, names: names)
+      .flatMap(Language.init(rawValue:))
+    {
       (language, languageSource, book) = (asked, .option("--lang"), nil)
       return
     }
@@ -75,9 +87,9 @@ struct LanguageChoice {
       (language, languageSource) = (stored, .book)
       return
     }
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
     // The first variable that is set decides, even if its language is not supported.
-    let name = names.first { environment.variable($0) != nil }
+    let name = variables.first { environment.variable($0) != nil }
     if let name, let locale = environment.variable(name).flatMap(Language.init(tag:)) {
       (language, languageSource) = (locale, .variable(name))
     } else {

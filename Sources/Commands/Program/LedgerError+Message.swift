@@ -80,7 +80,7 @@ extension LedgerError {
     case .stillToBeKept(let day, let limit):
       Phrase(
         "error.still-to-be-kept",
-        ["day": .day(day), "limit": .day(limit), "iso": .text(limit.isoText)])
+        ["day": .day(day), "latest": .day(limit), "iso": .text(limit.isoText)])
     case .checkOutNotAfterCheckIn(let checkIn, let checkOut):
       Phrase("error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)])
     case .badRecord: Phrase("error.nothing-to-change")
@@ -93,9 +93,9 @@ extension LedgerError {
         "error.listing-taken",
         [
           "name": .text(name), "code": .text(code),
-          "command": .text(
-            ShellQuoting.line(
-              ["estada", "property", "edit", code] + Context.option("forget-listing", name))),
+          "command": .commands([
+            ["estada", "property", "edit", code] + Context.option("forget-listing", name)
+          ]),
         ])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .migrationNeeded(let schema, let latest):
@@ -132,8 +132,9 @@ extension RecordFault {
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
       return Phrase(
-        "fault.at-missing-option", ["fault": fault, "option": .text(option), "example": example])
-    default: return Phrase("fault.at-option", ["fault": fault, "option": .text(option)])
+        "fault.at-missing-option",
+        ["fault": fault, "option": .commands([[option]]), "example": example])
+    default: return Phrase("fault.at-option", ["fault": fault, "option": .commands([[option]])])
     }
   }
 

@@ -57,15 +57,15 @@ final class OutputSpool {
 
   /// Reads the spool in chunks.
   ///
-  /// - Returns: The system's reason if some of it cannot be read.
-  func forEachPortion(_ take: (ArraySlice<UInt8>) -> Void) -> String? {
+  /// - Returns: The `errno` if some of it cannot be read.
+  func forEachPortion(_ take: (ArraySlice<UInt8>) -> Void) -> Int32? {
     var buffer = [UInt8](repeating: 0, count: OutputSpool.portion)
     var place: off_t = 0
-    var failure: String?
+    var failure: Int32?
     while place < stored {
       let count = unsafe pread(file, &buffer, buffer.count, place)
       if count < 0 && errno == EINTR { continue }
-      if count < 0 { failure = unsafe String(cString: strerror(errno)) }
+      if count < 0 { failure = errno }
       if count <= 0 { break }
       place += off_t(count)
       take(buffer[..<count])

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
 
@@ -16,10 +17,10 @@ package enum Program {
       return ExitStatus.done.rawValue
     }
     let status = attempt(arguments, in: environment)
-    guard let reason = environment.console.flush() else { return status.rawValue }
-    let wording = Wording(Catalogue(LanguageChoice(arguments, environment).language))
+    guard let code = environment.console.flush() else { return status.rawValue }
+    let wording = Wording(of: LanguageChoice(arguments, environment).language)
     environment.console.writeError(
-      wording.phrase(Phrase("error.output", ["reason": .text(reason)])) + "\n")
+      wording.phrase(Phrase("error.output", ["reason": .system(code)])) + "\n")
     return ExitStatus.inputOutput.rawValue
   }
 
@@ -27,7 +28,7 @@ package enum Program {
     _ arguments: [String], in environment: Environment
   ) -> ExitStatus {
     let choice = LanguageChoice(arguments, environment)
-    let wording = Wording(Catalogue(choice.language))
+    let wording = Wording(of: choice.language)
     do {
       if let word = environment.nonUTF8Argument { throw CommandError.nonUTF8Argument(word) }
       if arguments.first == ManualFiles.request, arguments.count == 2 {
@@ -39,7 +40,7 @@ package enum Program {
     } catch {
       let report = ErrorReport(error, wording: wording)
       let style = Context.style(
-        choice: GlobalOptions.rawValue("color", in: arguments).flatMap(ColorChoice.init),
+        choice: GlobalOptions.color(in: arguments),
         for: environment, isTerminal: environment.console.isErrorTerminal)
       environment.console.writeError(report.text(style: style))
       if report.status == .usage {
@@ -69,7 +70,7 @@ package enum Program {
     case .run: break
     }
     if let name = environment.nonUTF8BookVariable,
-      GlobalOptions.rawValue("book", in: arguments) == nil
+      GlobalOptions.rawValue("book", in: arguments, names: ProgramNames()) == nil
     {
       throw CommandError.nonUTF8Variable(name)
     }
@@ -83,15 +84,44 @@ package enum Program {
     }
     let context = Context(
       environment: environment, wording: wording, options: globals,
-      choice: choice, commandLine: arguments)
+      choice: choice, commandLine: [])
+    context.commandLine = context.recorded(invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)
     guard let command = try complete.bind(in: context.argumentEnvironment) as? any BookCommand
     else {
       return .internalFault
     }
     defer { context.finish() }
-    return try command.run(in: context)
+    do {
+      return try command.run(in: context)
+    } catch LedgerError.unknownProperty(let name, _)
+      where invocation.has(option: "period") && context.isPeriod(name)
+    {
+      throw CommandError.periodAsHome(name)
+    }
   }
 }
 
-extension Catalogue: Words {}
+extension Context {
+  /// The command line as the history records it: declared names, ISO days, amounts with a point.
+  ///
+  /// It means the same in every language, and a relative day stays the day that was meant.
+  func recorded(_ invocation: Invocation) -> [String] {
+    let environment = argumentEnvironment
+    return invocation.declared { value in
+      if value.keywords.contains("none"), environment.conventions.isNone(value.text) {
+        return "none"
+      }
+      return switch value.valueName {
+      case Day.valueName: (try? Day.read(value.text, in: environment))?.isoText
+      case Money.valueName: (try? Money.read(value.text, in: environment))?.plainText
+      default: nil
+      }
+    }
+  }
+
+  /// Whether a text can be read as a period.
+  fileprivate func isPeriod(_ text: String) -> Bool {
+    (try? Period.read(text, in: argumentEnvironment)) != nil
+  }
+}

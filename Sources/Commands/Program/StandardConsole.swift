@@ -3,7 +3,7 @@ internal import Glibc
 /// The standard streams of the process.
 package final class StandardConsole: Console {
   private var buffer: [UInt8] = []
-  private var failure: String?
+  private var failure: Int32?
   /// The spool of output that exceeds the buffer, if standard output is a pipe or socket.
   private var spool: OutputSpool?
   private let canBlock: Bool
@@ -94,12 +94,12 @@ package final class StandardConsole: Console {
     }
   }
 
-  package func fail(_ reason: String) {
+  package func fail(_ code: Int32) {
     _ = flush()
-    failure = failure ?? reason
+    failure = failure ?? code
   }
 
-  package func flush() -> String? {
+  package func flush() -> Int32? {
     writeSpool()
     guard !buffer.isEmpty else { return failure }
     if failure == nil { failure = StandardConsole.put(buffer[...], to: STDOUT_FILENO) }
@@ -109,8 +109,8 @@ package final class StandardConsole: Console {
 
   /// Writes all bytes.
   ///
-  /// - Returns: The system's reason if writing fails.
-  private static func put(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> String? {
+  /// - Returns: The `errno` if writing fails.
+  private static func put(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32? {
     var start = bytes.startIndex
     while start < bytes.endIndex {
       let written = unsafe bytes[start...].withUnsafeBytes {
@@ -118,7 +118,7 @@ package final class StandardConsole: Console {
       }
       if written < 0 {
         if errno == EINTR { continue }
-        return unsafe String(cString: strerror(errno))
+        return errno
       }
       start += written
     }

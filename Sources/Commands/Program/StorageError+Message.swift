@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import Files
 internal import Reporting
 internal import Storage
@@ -24,10 +25,9 @@ extension StorageError {
     let listed = values.map { value in
       Phrase(
         "error.unmigratable-value",
-        [
-          "table": .text(value.table), "row": .number(value.row), "column": .text(value.column),
-          "value": .text(value.text),
-        ])
+        value.words.merging(
+          ["name": .text("\(value.table).\(value.column)"), "row": .number(value.row)]
+        ) { first, _ in first })
     }
     return listed + [phrase]
   }
@@ -47,15 +47,10 @@ extension StorageError {
     case .locked(let place): Phrase("error.locked", ["path": .text(place.text)])
     case .replaced(let place): Phrase("error.replaced", ["path": .text(place.text)])
     case .readOnly(let place): Phrase("error.read-only", ["path": .text(place.text)])
-    case .damaged(let place, let detail):
-      Phrase("error.damaged", ["path": .text(place.text), "detail": .text(detail)])
+    case .damaged(let place, _): Phrase("error.damaged", ["path": .text(place.text)])
     case .impossibleValue(let place, let value):
       Phrase(
-        "error.impossible-value",
-        [
-          "path": .text(place.text), "table": .text(value.table), "row": .number(value.row),
-          "column": .text(value.column), "value": .text(value.text),
-        ])
+        "error.impossible-value", value.words.merging(["path": .text(place.text)]) { $1 })
     case .noNumberLeft(let place, let last):
       Phrase("error.no-number-left", ["path": .text(place.text), "last": .text(last)])
     case .foreignJournal(let place): Phrase("error.foreign-journal", ["path": .text(place.text)])
@@ -67,22 +62,50 @@ extension StorageError {
     case .unmigratable(let place, let values):
       Phrase("error.unmigratable", ["path": .text(place.text)], count: values.count)
     case .diskFull(let place): Phrase("error.disk-full", ["path": .text(place.text)])
-    case .inputOutput(let place, let detail):
-      Phrase("error.input-output", ["path": .text(place.text), "detail": .text(detail)])
+    case .inputOutput(let place, let code):
+      Phrase("error.input-output", ["path": .text(place.text), "reason": .system(code)])
     case .constraint(let kind, let detail):
-      Phrase(
-        "error.constraint",
-        [
-          "rule": .term(code: kind.rawValue, key: "constraint.\(kind.rawValue)"),
-          "detail": .text(detail.isEmpty ? "-" : detail),
-        ])
+      Phrase("error.constraint", ["rule": kind.words(detail)])
     case .nothingToUndo: Phrase("error.nothing-to-undo")
     case .nothingToRedo: Phrase("error.nothing-to-redo")
     case .historyConflict(let table, let row):
-      Phrase("error.history-conflict", ["table": .text(table), "row": .number(row)])
+      Phrase("error.history-conflict", ["record": .record(table, row)])
     case .unexpected(let code, let detail):
       Phrase("error.internal", ["detail": .text("SQLite \(code): \(detail)")])
     }
+  }
+}
+
+extension RowValue {
+  /// The record, its field and the value as placeholders.
+  fileprivate var words: [String: Cell] {
+    ["record": .record(table, row), "field": .field(column), "value": .text(text)]
+  }
+}
+
+extension ConstraintKind {
+  /// The rule in words, and the field if the engine names one: `property.code`.
+  fileprivate func words(_ detail: String) -> Cell {
+    let rule = Cell.term(code: rawValue, key: "constraint.\(rawValue)")
+    let names = detail.split(separator: ".")
+    let isField =
+      names.count == 2
+      && recordKinds.contains { record in
+        record.kind.table == names[0] && record.fields.contains { $0.field.name == names[1] }
+      }
+    guard isField else { return rule }
+    return .phrase(
+      Phrase(
+        "constraint.of-field",
+        ["rule": rule, "kind": .recordKind(String(names[0])), "field": .field(String(names[1]))]))
+  }
+}
+
+extension Cell {
+  /// An `errno` in words: *no existeix*.
+  static func system(_ code: Int32) -> Cell {
+    let cause = FileError.Cause(code).map { Phrase("cause.\($0.rawValue)") }
+    return .phrase(cause ?? Phrase("cause.other", ["code": .number(Int64(code))]))
   }
 }
 
@@ -99,7 +122,7 @@ extension FileError {
   var phrase: Phrase {
     switch self {
     case .failed(let operation, let path, let code):
-      Phrase(operation.key, ["path": .text(path), "reason": .text(FileError.reason(code))])
+      Phrase(operation.key, ["path": .text(path), "reason": operation.reason(code)])
     case .exists(let path): Phrase("error.file-exists", ["path": .text(path)])
     case .otherKind(let path): Phrase("error.file-of-other-kind", ["path": .text(path)])
     case .notAPlainFile(let path): Phrase("error.not-a-plain-file", ["path": .text(path)])
@@ -111,13 +134,19 @@ extension FileError {
       Phrase(
         "error.folder-left-aside",
         [
-          "path": .text(path), "aside": .text(aside), "reason": .text(FileError.reason(code)),
+          "path": .text(path), "aside": .text(aside), "reason": .system(code),
         ])
     }
   }
 }
 
 extension FileError.Operation {
+  /// The reason in words; a file that cannot be written for want of a name lacks its folder.
+  fileprivate func reason(_ code: Int32) -> Cell {
+    guard self != .reading, FileError.Cause(code) == .missing else { return .system(code) }
+    return .phrase(Phrase("cause.no-folder"))
+  }
+
   /// The catalogue key for a failed system call.
   fileprivate var key: String {
     switch self {

@@ -18,11 +18,7 @@ struct PropertyArea: ParsableCommand {
 
 /// The command `estada property add`, which records a home.
 struct AddProperty: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "add",
-    examples: [
-      "estada property add \"Àtic de Gràcia\" --zone 1 --town Barcelona --registration HUTB-001234"
-    ])
+  static let configuration = CommandConfiguration(name: "add")
 
   @Argument("name", help: "argument.new-name", value: "value.name") var name: String
   @Option("zone", value: "value.zone") var zone: String
@@ -58,12 +54,7 @@ struct AddProperty: BookCommand {
 
 /// The command `estada property edit`, which changes fields of a home.
 struct EditProperty: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "edit",
-    examples: [
-      "estada property edit exemple-1 --registration HUTB-001234",
-      "estada property edit exemple-1 --listing \"Sunny flat in the old town\"",
-    ])
+  static let configuration = CommandConfiguration(name: "edit")
 
   @Argument("property", help: "argument.property-needed", value: "value.property") var property:
     String
@@ -106,8 +97,7 @@ struct EditProperty: BookCommand {
 
 /// The command `estada property list`, which lists homes.
 struct ListProperties: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "list", examples: ["estada property list"])
+  static let configuration = CommandConfiguration(name: "list")
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -118,8 +108,7 @@ struct ListProperties: BookCommand {
 
 /// The command `estada property show`, which shows one home.
 struct ShowProperty: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "show", examples: ["estada property show exemple-1"])
+  static let configuration = CommandConfiguration(name: "show")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -158,8 +147,7 @@ struct ShowProperty: BookCommand {
 
 /// The command `estada property remove`, which removes a home and its records.
 struct RemoveProperty: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "remove", examples: ["estada property remove exemple-1 --with-records --dry-run"])
+  static let configuration = CommandConfiguration(name: "remove")
 
   @Argument("property", help: "argument.property-needed", value: "value.property") var property:
     String

@@ -14,11 +14,7 @@ struct RateArea: ParsableCommand {
 
 /// The command `estada rate add`, which records a rate.
 struct AddRate: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "add",
-    examples: [
-      "estada rate add 2 --from 2026-10-01 --amount 1.00 --layer surcharge --source \"Ordenança fiscal 12\""
-    ])
+  static let configuration = CommandConfiguration(name: "add")
 
   @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
   @Option("from", help: "option.valid-from") var from: Day
@@ -41,8 +37,7 @@ struct AddRate: BookCommand {
 
 /// The command `estada rate remove`, which removes a rate.
 struct RemoveRate: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "remove", examples: ["estada rate remove 1 --from 2026-04-01 --layer surcharge"])
+  static let configuration = CommandConfiguration(name: "remove")
 
   @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
   @Option("from", help: "option.valid-from") var from: Day
@@ -60,8 +55,7 @@ struct RemoveRate: BookCommand {
 
 /// The command `estada rate list`, which lists rates.
 struct ListRates: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "list", examples: ["estada rate list", "estada rate list --zone 1 --on today"])
+  static let configuration = CommandConfiguration(name: "list")
 
   @Option("zone", value: "value.zone") var zone: String?
   @Option("on") var on: Day?
@@ -74,9 +68,7 @@ struct ListRates: BookCommand {
 
 /// The command `estada rate update`, which adds the legal rates that the book lacks.
 struct UpdateRates: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "update",
-    examples: ["estada rate update --dry-run", "estada rate update --from 2026-04-01"])
+  static let configuration = CommandConfiguration(name: "update")
 
   @Option("from", help: "option.update-from") var from: Day?
   let write = WriteOptions()

@@ -14,11 +14,7 @@ struct ReportArea: ParsableCommand {
 
 /// The command `estada report profit`, which shows income, expenses and profit.
 struct ReportProfit: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "profit",
-    examples: [
-      "estada report profit", "estada report profit exemple-1 --period 2015 --by quarter --compare",
-    ])
+  static let configuration = CommandConfiguration(name: "profit")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -50,9 +46,7 @@ struct ReportProfit: BookCommand {
 
 /// The command `estada report expenses`, which shows expenses by category.
 struct ReportExpenses: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "expenses",
-    examples: ["estada report expenses", "estada report expenses exemple-1 --period 2015"])
+  static let configuration = CommandConfiguration(name: "expenses")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -65,9 +59,7 @@ struct ReportExpenses: BookCommand {
 
 /// The command `estada report occupancy`, which shows occupancy figures.
 struct ReportOccupancy: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "occupancy",
-    examples: ["estada report occupancy", "estada report occupancy --period 2015 --by channel"])
+  static let configuration = CommandConfiguration(name: "occupancy")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -82,8 +74,7 @@ struct ReportOccupancy: BookCommand {
 
 /// The command `estada report payback`, which shows how far an investment is paid back.
 struct ReportPayback: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "payback", examples: ["estada report payback exemple-1 --price 250000 --costs 25000"])
+  static let configuration = CommandConfiguration(name: "payback")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?

@@ -12,8 +12,7 @@ struct TaxArea: ParsableCommand {
 
 /// The command `estada tax summary`, which sums up the tax.
 struct SummarizeTax: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "summary", examples: ["estada tax summary", "estada tax summary exemple-1 --period 2015"])
+  static let configuration = CommandConfiguration(name: "summary")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -26,7 +25,7 @@ struct SummarizeTax: BookCommand {
 
 /// The command `estada tax due`, which lists the returns with their deadlines.
 struct ListDueTax: BookCommand {
-  static let configuration = CommandConfiguration(name: "due", examples: ["estada tax due"])
+  static let configuration = CommandConfiguration(name: "due")
 
   @Argument("property", value: "value.property") var property: String?
 
@@ -38,8 +37,7 @@ struct ListDueTax: BookCommand {
 
 /// The command `estada tax explain`, which shows how the tax of a booking is computed.
 struct ExplainTax: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "explain", examples: ["estada tax explain 1"])
+  static let configuration = CommandConfiguration(name: "explain")
 
   @Argument("booking", help: "argument.booking", value: "value.booking") var booking: Int
 
@@ -51,11 +49,7 @@ struct ExplainTax: BookCommand {
 
 /// The command `estada tax model950`, which shows the figures of form 950.
 struct ShowModel950: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "model950",
-    examples: [
-      "estada tax model950 --period filing", "estada tax model950 --period 2026-04..2026-09",
-    ])
+  static let configuration = CommandConfiguration(name: "model950")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p", help: "option.filing-period") var period: Period

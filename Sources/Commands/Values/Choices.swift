@@ -27,6 +27,8 @@ extension ProfitGrouping: NamedChoice {
 /// The accepted words for the codes of a closed list: codes, localized names and synonyms.
 struct ChoiceWords: Sendable {
   private let names: String
+  /// The prefix of the keys of the names that can be typed: `value.category.`.
+  private let typed: String
   /// The codes and their words, without case and accents.
   private let words: [(code: String, words: [String])]
 
@@ -38,12 +40,17 @@ struct ChoiceWords: Sendable {
   ///   - languages: The languages whose names are accepted.
   ///   - others: Synonyms that are accepted but not displayed.
   init(
-    codes: [String], names: String, languages: [Language],
+    codes: [String], names: String, valueName: String, languages: [Language],
     others: (_ code: String) -> [String] = { _ in [] }
   ) {
     self.names = names
+    typed = valueName + "."
     words = codes.map { code in
-      let called = languages.map { Catalogue($0).text(names + code) }
+      let called = languages.flatMap { language in
+        let catalogue = Catalogue(language)
+        let named = catalogue.names(of: "\(valueName).\(code)").map(String.init)
+        return [catalogue.text(names + code)] + named
+      }
       return (code, ([code] + called + others(code)).map(\.folded))
     }
   }
@@ -73,18 +80,23 @@ struct ChoiceWords: Sendable {
     let codes = words.map(\.code)
     let listed = codes.map { shown($0, conventions.catalogue) }
     var values = ["text": text, "choices": listed.joined(separator: ", ")]
-    let offered = codes + codes.map { conventions.catalogue.text(names + $0) }
+    let catalogue = conventions.catalogue
+    let offered = codes.flatMap { code in
+      [code, catalogue.text(names + code), catalogue.name(typed + code) ?? code].map { ($0, code) }
+    }
     guard begun.isEmpty,
-      let near = Suggestion.nearest(to: text, among: offered, folding: \.folded)
+      let near = Suggestion.nearest(to: text, among: offered.map(\.0), folding: \.folded),
+      let code = offered.first(where: { $0.0 == near })?.1
     else { throw InvalidValue("argument.not-a-choice", values) }
-    values["suggestion"] = near
+    values["suggestion"] = catalogue.name(typed + code) ?? near
     throw InvalidValue("argument.not-a-choice-suggest", values)
   }
 
-  /// The code, followed by its name if that differs.
+  /// The name to type, followed by its meaning if that differs.
   private func shown(_ code: String, _ catalogue: Catalogue) -> String {
-    let name = catalogue.text(names + code)
-    return name.slug == code ? code : "\(code) (\(name))"
+    let name = catalogue.name(typed + code) ?? code
+    let meaning = catalogue.text(names + code)
+    return meaning.slug == name.slug ? name : "\(name) (\(meaning))"
   }
 }
 
@@ -102,7 +114,8 @@ extension NamedChoice {
   ) throws(InvalidValue) -> Self {
     let conventions = environment.conventions
     let words = ChoiceWords(
-      codes: choices, names: names, languages: [conventions.catalogue.language, .en])
+      codes: choices, names: names, valueName: valueName,
+      languages: [conventions.catalogue.language, .en])
     let code = try words.code(reading: text, conventions)
     guard let value = Self(rawValue: code) else {
       throw InvalidValue(

@@ -48,7 +48,8 @@ struct CategoryCode: ArgumentValue {
   static var choices: [String] { Categories.codes }
 
   private static let words = ChoiceWords(
-    codes: Categories.codes, names: "category.", languages: Language.allCases,
+    codes: Categories.codes, names: "category.", valueName: valueName,
+    languages: Language.allCases,
     others: Categories.words)
 
   static func read(
@@ -92,11 +93,12 @@ enum Removable<Value: ArgumentValue>: ArgumentValue {
 
   static var valueName: String { Value.valueName }
   static var choices: [String] { Value.choices }
+  static var keywords: [String] { ["none"] + Value.keywords }
 
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Removable<Value> {
-    if text.allSatisfy(\.isWhitespace) || environment.conventions.isWord("input.none", text) {
+    if text.allSatisfy(\.isWhitespace) || environment.conventions.isNone(text) {
       return .none
     }
     return .some(try Value.read(text, in: environment))

@@ -14,8 +14,7 @@ struct ZoneArea: ParsableCommand {
 
 /// The command `estada zone add`, which records a zone.
 struct AddZone: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "add", examples: ["estada zone add sitges --name Sitges --parent 2"])
+  static let configuration = CommandConfiguration(name: "add")
 
   @Argument("code", help: "argument.new-zone", value: "value.code") var code: ShortCode
   @Option("name", help: "option.zone-name", value: "value.name") var name: String
@@ -41,8 +40,7 @@ struct AddZone: BookCommand {
 
 /// The command `estada zone remove`, which removes a zone.
 struct RemoveZone: BookCommand {
-  static let configuration = CommandConfiguration(
-    name: "remove", examples: ["estada zone remove 2 --dry-run"])
+  static let configuration = CommandConfiguration(name: "remove")
 
   @Argument("code", help: "argument.zone", value: "value.zone") var code: String
   let write = WriteOptions()
@@ -59,7 +57,7 @@ struct RemoveZone: BookCommand {
 
 /// The command `estada zone list`, which lists zones.
 struct ListZones: BookCommand {
-  static let configuration = CommandConfiguration(name: "list", examples: ["estada zone list"])
+  static let configuration = CommandConfiguration(name: "list")
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(ZoneList.document(context.ledger().zones()))

@@ -190,6 +190,46 @@ extension ImportEntry {
   }
 }
 
+/// A table whose rows are compared with a book, one at a time.
+package protocol RowPlanner {
+  /// The kind of record of the rows.
+  associatedtype Record: BookRecord
+  /// The first line of the current row, from 1.
+  var line: Int { get }
+  /// The table, positioned at the current row.
+  var table: OwnTable { get }
+  /// Returns the plan for the next row; nil at the end.
+  ///
+  /// - Throws: `TableFault`, and what the queries of the book throw.
+  mutating func next() throws -> RowPlan<Record>?
+}
+
+/// The planned actions for one row of a table.
+package enum RowPlan<Record: BookRecord> {
+  /// The row is a new record. It has no entry, because most rows of large files are new.
+  case new(Record)
+  /// The entries of any other row.
+  case entries([ImportEntry])
+
+  /// The entries of a row whose record is in the book.
+  ///
+  /// - Parameters:
+  ///   - known: The record of the book.
+  ///   - completed: The same with missing values filled in from the file.
+  ///   - differences: The values that differ and are kept.
+  static func entries(
+    known: ImportEntry.Subject, completed: ImportEntry.Subject, _ differences: [Difference],
+    line: Int
+  ) -> RowPlan {
+    let outcome: ImportEntry.Outcome = completed == known ? .unchanged : .completed
+    let entry = ImportEntry(line: line, outcome: outcome, subject: completed)
+    if differences.isEmpty { return .entries([entry]) }
+    let remark = ImportEntry(
+      line: line, outcome: .differs, subject: completed, remark: .differs(differences))
+    return .entries([entry, remark])
+  }
+}
+
 extension RateTimeline {
   /// Returns why the tax of a stay cannot be calculated; nil if it can.
   func refusal(of stay: Stay) -> ImportRefusal.Reason? {

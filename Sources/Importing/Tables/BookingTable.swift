@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import Taxation
 internal import UnicodeText
 
@@ -6,10 +6,9 @@ internal import UnicodeText
 ///
 /// A booking is identified by channel and confirmation code, or else by property, check-in and
 /// guest. If the book has several such bookings, each row matches one of them.
-package struct BookingTable<Book: ImportedBook> {
-  private let book: Book
-  private let homes: HomeNames
-  private let columns: Columns
+package struct BookingTable: RowPlanner {
+  private let book: any ImportedBook
+  private var cells: CellSource
   private var matched: Set<Int64> = []
   /// The bookings of the book by check-in dates of the file, and by confirmation codes.
   private var days: [HomeDay: KnownBookings] = [:]
@@ -19,63 +18,40 @@ package struct BookingTable<Book: ImportedBook> {
     let channel, reference: String
   }
 
-  private struct Columns {
-    let property, checkIn, checkOut, nights, guest, adults, children, exemptAdults,
-      exemptReason: TableColumn
-    let amount, commission, channel, reference, taxCollected, prepaidOn, note: TableColumn
-  }
-
   /// Locates the columns.
-  package init(_ table: OwnTable, into book: Book, homes: HomeNames) {
+  package init(_ table: OwnTable, into book: any ImportedBook, homes: HomeNames) {
     self.book = book
-    self.homes = homes
-    func column(_ name: String) -> TableColumn { TableColumn(name, in: table) }
-    columns = Columns(
-      property: column("property"), checkIn: column("check_in"),
-      checkOut: column("check_out"), nights: column("nights"),
-      guest: column("guest"), adults: column("adults"), children: column("children"),
-      exemptAdults: column("exempt_adults"), exemptReason: column("exempt_reason"),
-      amount: column("amount"), commission: column("commission"), channel: column("channel"),
-      reference: column("reference"), taxCollected: column("tax_collected"),
-      prepaidOn: column("prepaid_on"), note: column("note"))
+    cells = CellSource(table, of: Booking.self, homes: homes)
   }
 
-  /// Returns the planned entries for the current row.
-  package mutating func entries(for table: inout OwnTable) throws -> [ImportEntry] {
+  package var line: Int { cells.table.line }
+  package var table: OwnTable { cells.table }
+
+  package mutating func next() throws -> RowPlan<Booking>? {
+    guard try cells.advance() else { return nil }
     let booking: Booking
-    do { booking = try read(&table) } catch let refusal as ImportRefusal {
-      return [ImportEntry(refusal)]
+    do { booking = try read() } catch let refusal as ImportRefusal {
+      return .entries([ImportEntry(refusal)])
     }
     guard let known = try known(booking) else {
-      let isAssumed = columns.adults.place == nil
-      return [
+      guard cells.assumedPeople != nil else { return .new(booking) }
+      return .entries([
         ImportEntry(
-          line: table.line, outcome: .added, subject: .booking(booking),
-          remark: isAssumed ? .peopleAssumed : nil)
-      ]
+          line: line, outcome: .added, subject: .booking(booking), remark: .peopleAssumed)
+      ])
     }
     matched.insert(known.id)
     if known.guest == Booking.blankedGuest && booking.guest != known.guest {
       // An old file must not restore blanked personal data.
-      return [ImportEntry(line: table.line, outcome: .unchanged, subject: .booking(known))]
+      return .entries([ImportEntry(line: line, outcome: .unchanged, subject: .booking(known))])
     }
     let (completed, found) = known.completed(from: booking)
     let differences = found.filter { difference in
-      table.hasColumn(for: difference.field)
-        || difference.field == .nights && columns.checkOut.place != nil
+      cells.table.hasColumn(for: difference.field)
+        || difference.field == .nights && cells.table.place(of: "check_out") != nil
     }
-    var entries = [
-      ImportEntry(
-        line: table.line, outcome: completed == known ? .unchanged : .completed,
-        subject: .booking(completed))
-    ]
-    if !differences.isEmpty {
-      entries.append(
-        ImportEntry(
-          line: table.line, outcome: .differs, subject: .booking(completed),
-          remark: .differs(differences)))
-    }
-    return entries
+    return .entries(
+      known: .booking(known), completed: .booking(completed), differences, line: line)
   }
 
   /// Returns the booking of the book that matches a row; nil if there is none.
@@ -103,68 +79,37 @@ package struct BookingTable<Book: ImportedBook> {
     return codes[code]?.first(ofCode: booking, unless: matched)
   }
 
-  /// Returns the nights of the current row: those stated, or those up to the day of departure.
-  private func nights(of table: inout OwnTable, from checkIn: Day) throws -> Int {
-    let stated = try table.number(columns.nights)
-    guard columns.checkOut.place != nil, let checkOut = try table.day(columns.checkOut) else {
-      guard let stated else { throw table.missing(columns.nights) }
-      return stated
+  /// Sets the nights of a stay to those up to the day of departure, if the row has one.
+  private mutating func takeNights(_ stay: inout Stay) throws {
+    guard let checkOut = try cells.day(ofColumn: "check_out") else {
+      if stay.nights == 0 && cells.table.isBlank(cells.table.place(of: "nights")) {
+        throw ImportRefusal(line: line, column: "nights", .fault(.missing))
+      }
+      return
     }
-    let between = checkOut.days(since: checkIn)
-    if let stated, stated != between {
+    let between = checkOut.days(since: stay.checkIn)
+    if !cells.table.isBlank(cells.table.place(of: "nights")), stay.nights != between {
       throw ImportRefusal(
-        line: table.line, column: columns.nights.name,
-        .fault(.otherNights(stated: stated, between: between)))
+        line: line, column: "nights",
+        .fault(.otherNights(stated: stay.nights, between: between)))
     }
-    return between
+    stay.nights = between
   }
 
-  private func read(_ table: inout OwnTable) throws -> Booking {
-    if let fault = table.cellCountFault { throw fault }
-    let home = try homes.home(
-      table.text(columns.property.place), line: table.line, column: columns.property.name)
-    guard let checkIn = try table.day(columns.checkIn) else {
-      throw table.missing(columns.checkIn)
+  private mutating func read() throws -> Booking {
+    var booking = try cells.record(Booking.self)
+    try takeNights(&booking.stay)
+    if let people = cells.assumedPeople {
+      booking.stay.adults = people.adults
+      if cells.table.place(of: "children") == nil { booking.stay.children = people.children }
     }
-    let nights = try nights(of: &table, from: checkIn)
-    // A file without people has those that the user gave for all stays.
-    let assumed = columns.adults.place == nil ? table.people : nil
-    guard let adults = try table.number(columns.adults) ?? assumed?.adults else {
-      throw table.missing(columns.adults)
-    }
-    let guest = table.text(columns.guest.place)
-    if guest.isEmpty { throw table.missing(columns.guest) }
-    let stay = Stay(
-      property: home, checkIn: checkIn, nights: nights, adults: adults,
-      children: try table.number(columns.children) ?? assumed?.children ?? 0,
-      exemptAdults: try table.number(columns.exemptAdults) ?? 0,
-      amount: try table.money(columns.amount),
-      commission: try table.money(columns.commission) ?? .zero,
-      taxCollected: try table.flag(columns.taxCollected),
-      prepaidOn: try table.day(columns.prepaidOn))
-    let reasonText = table.text(columns.exemptReason.place)
-    let reason = ExemptReason(rawValue: reasonText)
-    if reason == nil && !reasonText.isEmpty { throw table.unreadable(columns.exemptReason) }
-    let booking = Booking(
-      stay: stay, guest: guest, exemptReason: reason,
-      channel: table.optionalText(columns.channel)?.channelCode,
-      reference: table.optionalText(columns.reference), note: table.optionalText(columns.note))
-    if let fault = booking.faults.first {
-      let column = table.place(of: fault.field).map { _ in fault.field }
-      throw ImportRefusal(line: table.line, column: column, .fault(.invalidRecord(fault)))
-    }
-    if let reason = book.rates(of: home)?.refusal(of: stay) {
-      throw ImportRefusal(line: table.line, column: columns.checkIn.name, reason)
+    booking.channel = booking.channel?.channelCode
+    if let refusal = cells.refusal(of: booking) { throw refusal }
+    let stay = booking.stay
+    if let reason = book.rates(of: stay.property)?.refusal(of: stay) {
+      throw ImportRefusal(line: line, column: "check_in", reason)
     }
     return booking
-  }
-}
-
-extension OwnTable {
-  /// Returns the text of a cell; nil if it is empty.
-  func optionalText(_ column: TableColumn) -> String? {
-    let text = text(column.place)
-    return text.isEmpty ? nil : text
   }
 }
 

@@ -1,111 +1,190 @@
-package import Bookkeeping
+internal import Bookkeeping
 
-/// Cells are parsed in the format that the program writes, plain amounts and ISO dates, or else in
-/// the detected format of the table.
-extension OwnTable {
-  /// Returns the date in a cell; nil if the cell is empty.
+/// The cells of the current row of a table as the source of a record's fields.
+///
+/// Each column is a field of the record. Cells are parsed in the format that the program writes, plain
+/// amounts and ISO dates, or else in the detected format of the table. A blank cell leaves the value
+/// that the field has in an empty record, unless the column is required.
+struct CellSource: FieldSource {
+  typealias Failure = any Error
+
+  /// The table, positioned at the current row.
+  private(set) var table: OwnTable
+  private let homes: HomeNames
+  private let columns: [Column]
+  private var next = 0
+  /// The position of the current field's column; nil if the file does not have it.
+  private var place: Int?
+
+  private struct Column {
+    let place: Int?
+    let isRequired: Bool
+    /// Whether the cells name homes, for which a blank one has a meaning too.
+    let isHome: Bool
+  }
+
+  /// Locates the columns of the fields of a kind of record.
   ///
-  /// - Throws: `ImportRefusal`, or `TableFault` if the dates of the table contradict each other.
-  package mutating func day(_ column: TableColumn) throws -> Day? {
-    let (isEmpty, day) = unsafe withBytes(column.place) { unsafe ($0.isEmpty, Day(iso: $0)) }
-    if let day { return day }
-    if isEmpty { return nil }
-    var text = text(column.place)
-    if text.isEmpty { return nil }
-    let date = text.withUTF8 { unsafe WrittenDate($0) }
-    let format = try format()
-    do throws(RowFault) { return try format.day(date, text: text) } catch {
-      throw refusal(column, error)
+  /// - Parameter homes: The homes that cells may name.
+  init(_ table: OwnTable, of type: (some BookRecord).Type, homes: HomeNames = HomeNames([])) {
+    self.table = table
+    self.homes = homes
+    columns = type.fields.map { description in
+      let name = description.field.name
+      return Column(
+        place: table.place(of: name), isRequired: table.requires(name),
+        isHome: description.form == .reference)
     }
   }
 
-  /// Returns the integer in a cell; nil if the cell is empty.
+  /// Advances to the next row; returns false at the end.
   ///
-  /// - Throws: `ImportRefusal`.
-  package func number(_ column: TableColumn) throws(ImportRefusal) -> Int? {
-    let (isEmpty, number) = unsafe withBytes(column.place) {
-      unsafe ($0.isEmpty, OwnTable.digits($0))
+  /// - Throws: `TableFault`.
+  mutating func advance() throws(TableFault) -> Bool { try table.next() }
+
+  /// Returns the record of the current row, which need not be valid.
+  ///
+  /// - Throws: `ImportRefusal`, or `TableFault` if the dates of the table contradict each other.
+  mutating func record<Record: BookRecord>(_ type: Record.Type) throws -> Record {
+    if let fault = table.cellCountFault { throw fault }
+    next = 0
+    var record = Record()
+    try record.visit(&self)
+    return record
+  }
+
+  /// The people of every row, if the file has none and the user gave them.
+  var assumedPeople: PartySize? { table.place(of: "adults") == nil ? table.people : nil }
+
+  /// Returns the day in a column that is no field of a record; nil if the cell is blank.
+  mutating func day(ofColumn name: String) throws -> Day? {
+    place = table.place(of: name)
+    return table.isBlank(place) ? nil : try day(RecordField(name))
+  }
+
+  /// Returns the refusal of the current row because its record is not valid; nil if it is.
+  func refusal(of record: some BookRecord) -> ImportRefusal? {
+    guard let fault = record.faults.first else { return nil }
+    let column = table.place(of: fault.field).map { _ in fault.field }
+    return ImportRefusal(line: table.line, column: column, .fault(.invalidRecord(fault)))
+  }
+
+  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) throws {
+    let column = columns[next]
+    next += 1
+    place = column.place
+    if !column.isHome && table.isBlank(place) {
+      if column.isRequired { throw refusal(field, .missing) }
+      return
     }
-    if let number { return number }
-    if isEmpty { return nil }
-    let text = text(column.place)
-    if text.isEmpty { return nil }
-    guard let number = Int(text) else { throw unreadable(column) }
+    value = try Value.read(field, from: &self)
+  }
+
+  // Blank cells are not read.
+  func isEmpty(_ field: RecordField) -> Bool { false }
+
+  func reference(_ field: RecordField) throws -> Int64 {
+    try homes.home(table.text(place), line: table.line, column: field.name)
+  }
+
+  func count(_ field: RecordField) throws -> Int {
+    if let number = unsafe table.withBytes(place, { unsafe $0.plainNumber }) { return number }
+    guard let number = Int(table.text(place)) else { throw unreadable(field) }
     return number
   }
 
-  /// Returns the amount in a cell; nil if the cell is empty.
-  ///
-  /// - Throws: `ImportRefusal`, or `TableFault` if the dates of the table contradict each other.
-  package mutating func money(_ column: TableColumn) throws -> Money? {
-    let (isEmpty, written) = unsafe withBytes(column.place) {
-      unsafe ($0.isEmpty, WrittenAmount($0))
+  /// Reads a Boolean value, as written by the program or a spreadsheet application, or as 0 or 1.
+  func flag(_ field: RecordField) throws -> Bool {
+    if let flag = unsafe table.withBytes(place, { unsafe $0.plainFlag }) { return flag }
+    switch table.text(place).lowercased() {
+    case "0", "false", "fals", "falso": return false
+    case "1", "true", "cert", "verdadero": return true
+    default: throw unreadable(field)
     }
-    if let money = written?.plain { return money }
-    guard !isEmpty, let place = column.place else { return nil }
-    var text = text(place)
-    if text.isEmpty { return nil }
+  }
+
+  func text(_ field: RecordField) -> String { table.text(place) }
+
+  mutating func day(_ field: RecordField) throws -> Day {
+    if let day = unsafe table.withBytes(place, { unsafe Day(iso: $0) }) { return day }
+    var text = table.text(place)
+    let date = text.withUTF8 { unsafe WrittenDate($0) }
+    let format = try table.format()
+    do throws(RowFault) { return try format.day(date, text: text) } catch {
+      throw refusal(field, error)
+    }
+  }
+
+  mutating func money(_ field: RecordField) throws -> Money {
+    if let cents = unsafe table.withBytes(place, { unsafe $0.plainCents }) {
+      return Money(cents: cents)
+    }
+    var text = table.text(place)
     let amount = text.withUTF8 { unsafe WrittenAmount($0) }
     if let money = amount?.plain { return money }
-    let format = try format()
-    do throws(RowFault) { return try format.money(amount, column: place, text: text) } catch {
-      throw refusal(column, error)
+    let format = try table.format()
+    do throws(RowFault) { return try format.money(amount, column: place ?? 0, text: text) } catch {
+      throw refusal(field, error)
     }
   }
 
-  /// Returns the Boolean value of a cell, as written by the program or a spreadsheet application,
-  /// or as 0 or 1; false if the cell is empty.
-  ///
-  /// - Throws: `ImportRefusal`.
-  package func flag(_ column: TableColumn) throws(ImportRefusal) -> Bool {
-    let text = text(column.place)
-    switch text {
-    case "", "false", "0": return false
-    case "true", "1": return true
-    default: break
-    }
-    switch text.lowercased() {
-    case "false", "fals", "falso": return false
-    case "true", "cert", "verdadero": return true
-    default: throw unreadable(column)
-    }
+  func rate(_ field: RecordField) throws -> UnitRate { throw unreadable(field) }
+
+  func code<Code: CodedValue>(_ field: RecordField, of type: Code.Type) throws -> Code {
+    guard let code = Code(written: table.text(place)) else { throw unreadable(field) }
+    return code
   }
 
-  /// Returns a refusal because of an invalid cell.
-  func unreadable(_ column: TableColumn) -> ImportRefusal {
-    refusal(column, .unreadable(text: text(column.place)))
+  private func unreadable(_ field: RecordField) -> ImportRefusal {
+    refusal(field, .unreadable(text: table.text(place)))
   }
 
-  /// Returns a refusal because of an empty cell.
-  func missing(_ column: TableColumn) -> ImportRefusal { refusal(column, .missing) }
-
-  private func refusal(_ column: TableColumn, _ fault: RowFault) -> ImportRefusal {
-    ImportRefusal(line: line, column: column.name, .fault(fault))
-  }
-
-  /// Parses up to nine digits.
-  private static func digits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard (1...9).contains(bytes.count) else { return nil }
-    var value = 0
-    for index in bytes.indices {
-      let byte = unsafe bytes[index]
-      guard (48...57).contains(byte) else { return nil }
-      value = value * 10 + Int(byte - 48)
-    }
-    return value
+  private func refusal(_ field: RecordField, _ fault: RowFault) -> ImportRefusal {
+    ImportRefusal(line: table.line, column: field.name, .fault(fault))
   }
 }
 
-/// A column of a table: its name and, if the file has it, its position.
-package struct TableColumn: Sendable {
-  /// The name.
-  package let name: String
-  /// The zero-based position; nil if the file does not have the column.
-  package let place: Int?
+/// Values in the form in which the program writes them; nil for any other text.
+extension UnsafeBufferPointer<UInt8> {
+  /// A number of up to nine digits.
+  fileprivate var plainNumber: Int? {
+    (1...9).contains(count) ? unsafe digits(0..<count) : nil
+  }
 
-  /// Locates a column.
-  package init(_ name: String, in table: OwnTable) {
-    self.name = name
-    place = table.place(of: name)
+  /// An amount in cents, of up to ten digits before the point and two after it.
+  fileprivate var plainCents: Int64? {
+    guard count >= 4, unsafe self[count - 3] == UInt8(ascii: ".") else { return nil }
+    let isNegative = unsafe self[0] == UInt8(ascii: "-")
+    let first = isNegative ? 1 : 0
+    guard (1...10).contains(count - 3 - first),
+      let euros = unsafe digits(first..<(count - 3)),
+      let rest = unsafe digits((count - 2)..<count)
+    else { return nil }
+    let cents = Int64(euros) * 100 + Int64(rest)
+    guard cents <= Money.limit.cents else { return nil }
+    return isNegative ? -cents : cents
+  }
+
+  /// The words `true` and `false`.
+  fileprivate var plainFlag: Bool? {
+    if unsafe isWord("false") { return false }
+    return unsafe isWord("true") ? true : nil
+  }
+
+  private func isWord(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    for index in indices where unsafe self[index] != word.utf8Start[index] { return false }
+    return true
+  }
+
+  /// The number that up to eighteen digits are; nil for other characters.
+  private func digits(_ range: Range<Int>) -> Int? {
+    var value = 0
+    for index in range {
+      let byte = unsafe self[index]
+      guard byte.isDigit else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
   }
 }

@@ -1,14 +1,13 @@
-internal import Bookkeeping
+package import Bookkeeping
 
 /// Compares the rows of a table of expenses with a book, one at a time.
 ///
 /// An expense is identified by property, date, concept, amount and supplier. If the book has
 /// several such expenses, each row matches one of them.
-package struct ExpenseTable<Book: ImportedBook> {
-  private let book: Book
-  private let homes: HomeNames
+package struct ExpenseTable: RowPlanner {
+  private let book: any ImportedBook
+  private var cells: CellSource
   private let category: (String) -> String?
-  private let property, date, concept, categoryColumn, supplier, amount, note: TableColumn
   /// The expenses of the book on dates of the file.
   private var days: [HomeDay: KnownExpenses] = [:]
   /// A cache of category codes by their names in the file.
@@ -18,88 +17,58 @@ package struct ExpenseTable<Book: ImportedBook> {
   ///
   /// - Parameter category: Returns the code of a category for a code or name; nil if there is none.
   package init(
-    _ table: OwnTable, into book: Book, homes: HomeNames,
+    _ table: OwnTable, into book: any ImportedBook, homes: HomeNames,
     category: @escaping (String) -> String?
   ) {
     self.book = book
-    self.homes = homes
     self.category = category
-    property = TableColumn("property", in: table)
-    date = TableColumn("date", in: table)
-    concept = TableColumn("concept", in: table)
-    categoryColumn = TableColumn("category", in: table)
-    supplier = TableColumn("supplier", in: table)
-    amount = TableColumn("amount", in: table)
-    note = TableColumn("note", in: table)
+    cells = CellSource(table, of: Expense.self, homes: homes)
   }
 
-  /// Returns the planned entries for the current row.
-  package mutating func entries(for table: inout OwnTable) throws -> [ImportEntry] {
+  package var line: Int { cells.table.line }
+  package var table: OwnTable { cells.table }
+
+  package mutating func next() throws -> RowPlan<Expense>? {
+    guard try cells.advance() else { return nil }
     let expense: Expense
-    do { expense = try read(&table) } catch let refusal as ImportRefusal {
-      return [ImportEntry(refusal)]
+    do { expense = try read() } catch let refusal as ImportRefusal {
+      return .entries([ImportEntry(refusal)])
     }
     let place = HomeDay(home: expense.property, day: expense.date)
     if days[place] == nil {
       let stored = try book.expenses(property: expense.property, date: expense.date)
-      if !stored.isEmpty { days[place] = KnownExpenses(stored) }
+      if stored.isEmpty { return .new(expense) }
+      days[place] = KnownExpenses(stored)
     }
-    // Most rows are new: an optional chain would look the day up to change it.
-    guard days[place] != nil, let known = days[place]?.match(expense) else {
-      return [ImportEntry(line: table.line, outcome: .added, subject: .expense(expense))]
-    }
-    return ExpenseTable.entries(known, imported: expense, in: table)
+    guard let known = days[place]?.match(expense) else { return .new(expense) }
+    return entries(known, imported: expense)
   }
 
-  private static func entries(
-    _ known: Expense, imported: Expense, in table: OwnTable
-  ) -> [ImportEntry] {
-    let line = table.line
+  private func entries(_ known: Expense, imported: Expense) -> RowPlan<Expense> {
     var completed = known
     var differences: [Difference] = []
     if known.note == nil { completed.note = imported.note }
     if let note = imported.note, let old = known.note, old != note {
       differences.append(Difference(.note, book: .text(old), file: .text(note)))
     }
-    if known.category != imported.category && table.hasColumn(for: .category) {
+    if known.category != imported.category && cells.table.hasColumn(for: .category) {
       differences.append(
         Difference(.category, book: .text(known.category), file: .text(imported.category)))
     }
-    var entries = [
-      ImportEntry(
-        line: line, outcome: completed == known ? .unchanged : .completed,
-        subject: .expense(completed))
-    ]
-    if !differences.isEmpty {
-      entries.append(
-        ImportEntry(
-          line: line, outcome: .differs, subject: .expense(completed),
-          remark: .differs(differences)))
-    }
-    return entries
+    return .entries(
+      known: .expense(known), completed: .expense(completed), differences, line: line)
   }
 
-  private mutating func read(_ table: inout OwnTable) throws -> Expense {
-    if let fault = table.cellCountFault { throw fault }
-    let home = try homes.home(
-      table.text(property.place), line: table.line, column: property.name)
-    guard let day = try table.day(date) else { throw table.missing(date) }
-    let words = table.text(concept.place)
-    if words.isEmpty { throw table.missing(concept) }
-    guard let money = try table.money(amount) else { throw table.missing(amount) }
-    let named = table.text(categoryColumn.place)
-    let code: String
-    if named.isEmpty {
-      code = find(words) ?? "other"
-    } else if let known = find(named) {
-      code = known
+  private mutating func read() throws -> Expense {
+    var expense = try cells.record(Expense.self)
+    if expense.category.isEmpty {
+      expense.category = find(expense.concept) ?? "other"
+    } else if let code = find(expense.category) {
+      expense.category = code
     } else {
-      throw ImportRefusal(
-        line: table.line, column: categoryColumn.name, .unknownCategory(named))
+      throw ImportRefusal(line: line, column: "category", .unknownCategory(expense.category))
     }
-    return Expense(
-      property: home, date: day, concept: words, category: code,
-      supplier: table.optionalText(supplier), amount: money, note: table.optionalText(note))
+    return expense
   }
 
   /// Returns the category with a name, from the cache if possible.

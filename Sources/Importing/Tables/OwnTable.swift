@@ -75,7 +75,7 @@ package struct OwnTable: Sendable {
     start = found.reader
     skippedLines = found.titles
     columnCount = found.reader.count
-    lineCount = text.count { $0 == 0x0A }
+    lineCount = text.count(of: 0x0A)
     places = found.columns.places
     ignoredHeaders = found.columns.ignored
     likelyOrder = found.columns.isLocal ? .dayFirst : nil
@@ -187,6 +187,13 @@ package struct OwnTable: Sendable {
   /// Returns the zero-based position of a column; nil if it is missing.
   package func place(of column: String) -> Int? { places[column] }
 
+  /// Returns whether a cell of a column must not be blank: the only one of its group that the file has.
+  func requires(_ column: String) -> Bool {
+    guard let group = kind.required.first(where: { $0.contains(column) }) else { return false }
+    if group.contains(where: { $0 != column && places[$0] != nil }) { return false }
+    return column != "adults" || places[column] != nil
+  }
+
   /// Returns whether the file has a column for a value; a missing column is not a difference.
   func hasColumn(for field: Difference.Field) -> Bool { places[field.rawValue] != nil }
 
@@ -194,14 +201,33 @@ package struct OwnTable: Sendable {
   /// guard; empty if the cell is missing.
   package func text(_ place: Int?) -> String {
     guard let place, !reader.isEmpty(place) else { return "" }
-    return FormulaGuard.unguarded(reader.text(place)).trimmed
+    // Fast path: most cells begin and end with a visible character and have no guard.
+    let plain: String? = unsafe reader.withBytes(place) { bytes in
+      guard unsafe bytes[0].isVisibleASCII, unsafe bytes[bytes.count - 1].isVisibleASCII,
+        unsafe !bytes.contains(UInt8(ascii: "'"))
+      else { return nil }
+      return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+    return plain ?? FormulaGuard.unguarded(reader.text(place)).trimmed
+  }
+
+  /// Returns whether a cell is missing or its text is empty.
+  func isBlank(_ place: Int?) -> Bool {
+    guard let place, !reader.isEmpty(place) else { return true }
+    if unsafe reader.withBytes(place, { unsafe $0[0].isVisibleASCII }) { return false }
+    return text(place).isEmpty
   }
 
   /// Calls `body` with the bytes of a cell.
-  package func withBytes<Result>(
+  func withBytes<Result>(
     _ place: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     guard let place else { return unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
     return unsafe reader.withBytes(place, body)
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is a visible character of ASCII.
+  fileprivate var isVisibleASCII: Bool { (0x21...0x7E).contains(self) }
 }

@@ -4,10 +4,10 @@ internal import UnicodeText
 /// Compares the rows of a table of properties with a book, one at a time.
 ///
 /// A property is identified by its code, or else by its name.
-package struct PropertyTable {
+package struct PropertyTable: RowPlanner {
   private let known: [Property]
   private let zones: WholeNames<String>
-  private let code, name, address, town, zone, registration: TableColumn
+  private var cells: CellSource
   /// The line of each code in the file.
   private var lines: [String: Int] = [:]
 
@@ -19,74 +19,53 @@ package struct PropertyTable {
   package init(_ table: OwnTable, known: [Property], zones: WholeNames<String>) {
     self.known = known
     self.zones = zones
-    code = TableColumn("code", in: table)
-    name = TableColumn("name", in: table)
-    address = TableColumn("address", in: table)
-    town = TableColumn("town", in: table)
-    zone = TableColumn("zone", in: table)
-    registration = TableColumn("registration", in: table)
+    cells = CellSource(table, of: Property.self)
   }
 
-  /// Returns the planned entries for the current row.
-  package mutating func entries(for table: OwnTable) -> [ImportEntry] {
+  package var line: Int { cells.table.line }
+  package var table: OwnTable { cells.table }
+
+  package mutating func next() throws -> RowPlan<Property>? {
+    guard try cells.advance() else { return nil }
     let property: Property
-    do throws(ImportRefusal) { property = try read(table) } catch { return [ImportEntry(error)] }
-    if let line = lines.updateValue(table.line, forKey: property.code) {
-      return [
-        ImportEntry(
-          ImportRefusal(line: table.line, column: code.name, .repeatedHome(line: line)))
-      ]
+    do { property = try read() } catch let refusal as ImportRefusal {
+      return .entries([ImportEntry(refusal)])
     }
-    guard let old = known.first(where: { $0.code == property.code }) else {
-      return [ImportEntry(line: table.line, outcome: .added, subject: .property(property))]
+    if let first = lines.updateValue(line, forKey: property.code) {
+      return .entries([
+        ImportEntry(ImportRefusal(line: line, column: "code", .repeatedHome(line: first)))
+      ])
     }
+    guard let old = known.first(where: { $0.code == property.code }) else { return .new(property) }
     let (completed, differences) = old.completed(from: property)
-    var entries = [
-      ImportEntry(
-        line: table.line, outcome: completed == old ? .unchanged : .completed,
-        subject: .property(completed))
-    ]
-    if !differences.isEmpty {
-      entries.append(
-        ImportEntry(
-          line: table.line, outcome: .differs, subject: .property(completed),
-          remark: .differs(differences)))
-    }
-    return entries
+    return .entries(
+      known: .property(old), completed: .property(completed), differences, line: line)
   }
 
-  private func read(_ table: OwnTable) throws(ImportRefusal) -> Property {
-    if let fault = table.cellCountFault { throw fault }
-    let words = table.text(name.place)
-    if words.isEmpty { throw table.missing(name) }
-    let zoneText = table.text(zone.place)
-    if zoneText.isEmpty { throw table.missing(zone) }
-    guard let zoneCode = zones[zoneText] else {
-      throw ImportRefusal(line: table.line, column: zone.name, .unknownZone(zoneText))
+  private mutating func read() throws -> Property {
+    var property = try cells.record(Property.self)
+    guard let zone = zones[property.zone] else {
+      throw ImportRefusal(line: line, column: "zone", .unknownZone(property.zone))
     }
-    let number = table.text(registration.place)
-    let registered = Registration(number)
-    if registered == nil && !number.isEmpty { throw table.unreadable(registration) }
-    return Property(
-      code: try shortCode(table, of: words), name: words,
-      address: table.optionalText(address), town: table.optionalText(town), zone: zoneCode,
-      registration: registered)
+    property.zone = zone
+    property.code = try code(of: property)
+    return property
   }
 
   /// Returns the code of the row or, if it is empty, that of the property with the same name, or
   /// one derived from the name.
-  private func shortCode(
-    _ table: OwnTable, of words: String
-  ) throws(ImportRefusal) -> String {
-    let text = table.text(code.place)
-    if text.isEmpty {
-      if let same = known.first(where: { $0.name.folded == words.folded }) { return same.code }
-      let made = words.slug
-      if made.isEmpty { throw table.missing(code) }
+  private func code(of property: Property) throws(ImportRefusal) -> String {
+    let (code, name) = (property.code, property.name)
+    if code.isEmpty {
+      if let same = known.first(where: { $0.name.folded == name.folded }) { return same.code }
+      let made = name.slug
+      if made.isEmpty { throw ImportRefusal(line: line, column: "code", .fault(.missing)) }
       return made
     }
-    guard text.folded == text.slug else { throw table.unreadable(code) }
-    return text.slug
+    guard code.folded == code.slug else {
+      throw ImportRefusal(line: line, column: "code", .fault(.unreadable(text: code)))
+    }
+    return code.slug
   }
 }
 

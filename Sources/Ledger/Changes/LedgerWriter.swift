@@ -7,7 +7,7 @@ final class LedgerWriter {
   let book: BookFile
   private let rows: BookWriter
   private var changes: [RecordChange] = []
-  private var added: [(kind: RecordKind, ranges: NumberRanges)] = []
+  private var added: [(type: any BookRecord.Type, ranges: NumberRanges)] = []
   private var taxBefore: BookTax?
 
   init(_ book: BookFile, _ rows: BookWriter) {
@@ -17,8 +17,8 @@ final class LedgerWriter {
 
   /// The changes made so far.
   var changeSet: ChangeSet {
-    let added = added.flatMap { kind, numbers in
-      numbers.ranges.map { RecordChange.added(kind, $0) }
+    let added = added.flatMap { type, numbers in
+      numbers.ranges.map { RecordChange.added(type.kind, $0) }
     }
     let changes = changes + added
     return ChangeSet(.command, taxBefore: taxBefore) { body in
@@ -38,7 +38,7 @@ final class LedgerWriter {
   /// Stores one of many imported records; returns its number.
   func append<Record: BookRecord>(_ record: Record) throws -> Int64 {
     let id = try rows.append(record)
-    if added.last?.kind != Record.kind { added.append((Record.kind, NumberRanges())) }
+    if added.last?.type != Record.self { added.append((Record.self, NumberRanges())) }
     added[added.count - 1].ranges.append(id)
     return id
   }

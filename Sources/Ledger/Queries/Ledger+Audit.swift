@@ -14,7 +14,7 @@ extension Ledger {
     _ body: (_ source: @escaping ((AuditFinding) throws -> Void) throws -> Void) throws -> Result
   ) throws -> Result {
     try read {
-      let faults = try book.fileFaults().map(\.finding)
+      let faults = FileFault.findings(try book.fileFaults())
       return try body { found in
         for fault in faults { try found(fault) }
         do {
@@ -37,10 +37,29 @@ extension Ledger {
 }
 
 extension FileFault {
-  /// The fault as a finding of the audit.
-  fileprivate var finding: AuditFinding {
+  /// The faults as findings of the audit; those of the structure become one for unreadable parts and one
+  /// for values that the rules of their tables do not admit.
+  fileprivate static func findings(_ faults: [FileFault]) -> [AuditFinding] {
+    var damage: [String] = []
+    var values: [String] = []
+    var others: [AuditFinding] = []
+    var table: String?
+    for fault in faults {
+      if case .structure(let detail) = fault {
+        table = table ?? fault.tableOfValue
+        if fault.tableOfValue == nil { damage.append(detail) } else { values.append(detail) }
+      } else if let finding = fault.finding {
+        others.append(finding)
+      }
+    }
+    return (damage.isEmpty ? [] : [.file(table: nil, details: damage)])
+      + (values.isEmpty ? [] : [.file(table: table, details: values)]) + others
+  }
+
+  /// The fault of a row, a step or a table as a finding; nil for a fault of the structure.
+  private var finding: AuditFinding? {
     switch self {
-    case .structure(let detail): .file(detail: detail)
+    case .structure: nil
     case .reference(let table, let row, let parent):
       .reference(table: table, row: row, parent: parent)
     case .value(let value):

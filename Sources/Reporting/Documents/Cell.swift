@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import UnicodeText
 
 /// A typed value of a document, independent of language.
 ///
@@ -40,6 +41,9 @@ package enum Cell: Hashable, Sendable {
   case flag(Bool)
   /// A sentence; JSON and CSV contain its key, because other columns hold the data.
   case phrase(Phrase)
+  /// Command lines to type, one after the other, in the names of the language; in declared names in
+  /// JSON and CSV.
+  case commands([[String]])
   /// Nested rows, for JSON only.
   case rows([[Field]])
 
@@ -62,6 +66,45 @@ package enum Cell: Hashable, Sendable {
     default: false
     }
   }
+}
+
+/// The words of a book's records, which messages about its file use.
+extension Cell {
+  /// The record of a table with a number, or those up to another, as the subject of a sentence: *la
+  /// reserva 2*, *les reserves 2–9*.
+  package static func record(_ table: String, _ first: Int64, through last: Int64? = nil) -> Cell {
+    let values: [String: Cell] = [
+      "first": .number(first), "last": .number(last ?? first), "table": .text(table),
+    ]
+    let isOne = last == nil || last == first
+    return .phrase(Phrase("record.\(Cell.words(of: table))", values, count: isOne ? 1 : 2))
+  }
+
+  /// A record of any number of a table: *una reserva*.
+  package static func recordKind(_ table: String) -> Cell {
+    .phrase(Phrase("record-kind.\(Cell.words(of: table))", ["table": .text(table)]))
+  }
+
+  /// The field of a record, by the heading of its column: *Nits*.
+  package static func field(_ name: String) -> Cell { .term(code: name, key: "column.\(name)") }
+
+  /// The last part of the keys of a table: its name, if it contains a kind of record.
+  private static func words(of table: String) -> String {
+    if recordKinds.contains(where: { $0.kind.table == table }) { return table }
+    return table.hasPrefix("history") ? "history" : "other"
+  }
+
+  /// The source of a rate or of a filing rule: its own text if it is one that the program came with.
+  ///
+  /// Books contain the text of `Resources`; the key is that text as a code, and a test requires one for
+  /// each source.
+  package static func source(_ text: String) -> Cell {
+    let words = text.folded.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    return .term(code: text, key: "source.\(words.joined(separator: "-"))")
+  }
+
+  /// The source of a rate, or an empty cell.
+  package static func source(of rate: TaxRate) -> Cell { rate.source.map(source) ?? .empty }
 }
 
 /// The grammatical role of a date in words, which selects the preposition and article.

@@ -79,7 +79,7 @@ package enum RateList {
       for rate in rates {
         try body([
           .text(rate.zone), rate.layer.cell, .day(rate.validFrom), .rate(rate.rate),
-          rate.cap.map { .count($0) } ?? .empty, Cell(rate.source),
+          rate.cap.map { .count($0) } ?? .empty, .source(of: rate),
         ])
       }
       return nil

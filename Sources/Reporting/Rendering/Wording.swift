@@ -10,22 +10,29 @@ internal import UnicodeText
 package struct Wording: Sendable {
   /// The source of localized text.
   package let catalogue: Catalogue
-  private let decimalMark: String
-  private let groupingMark: Character
-  private let moneyBefore: String
-  private let moneyAfter: String
+  /// Writes a command line with the names of the language.
+  private let named: @Sendable ([String]) -> [String]
+  private let decimalMark: [UInt8]
+  private let groupingMark: [UInt8]
+  private let moneyBefore: [UInt8]
+  private let moneyAfter: [UInt8]
   /// The parsed pattern of numeric dates, with the names of the months.
   private let dayPattern: [DayPart]
 
   /// Loads the conventions of a language once.
-  package init(_ catalogue: Catalogue) {
+  ///
+  /// - Parameter named: Writes the words of a command line with the names of the language.
+  package init(
+    _ catalogue: Catalogue, named: @escaping @Sendable ([String]) -> [String] = { $0 }
+  ) {
     self.catalogue = catalogue
-    decimalMark = catalogue.text("format.decimal-mark")
-    groupingMark = catalogue.text("format.grouping-mark").first ?? "."
+    self.named = named
+    decimalMark = Array(catalogue.text("format.decimal-mark").utf8)
+    groupingMark = Array(catalogue.text("format.grouping-mark").utf8)
     let sample = catalogue.text("format.money", ["amount": "\u{0}"])
-    let sides = sample.split(separator: "\u{0}", omittingEmptySubsequences: false)
-    moneyBefore = String(sides.first ?? "")
-    moneyAfter = String(sides.last ?? "")
+    let sides = sample.utf8.split(separator: 0, omittingEmptySubsequences: false)
+    moneyBefore = sides.first.map { Array($0) } ?? []
+    moneyAfter = sides.last.map { Array($0) } ?? []
     let months = (1...12).map { catalogue.text("month.in-date.\(Wording.twoDigits($0))") }
     dayPattern = DayPart.parts(
       of: catalogue.text("format.day", ["day": "\u{1}", "month": "\u{2}", "year": "\u{3}"]),
@@ -34,19 +41,12 @@ package struct Wording: Sendable {
 
   /// Formats an amount with its currency: `4.750,00 €`, `€4,750.00`.
   package func money(_ money: Money) -> String {
-    let (whole, fraction) = FixedPoint.digits(money.cents, decimals: 2)
-    var text = money < .zero ? "-" : ""
-    text += moneyBefore
-    append(grouped: whole, to: &text)
-    text += decimalMark
-    text += fraction
-    text += moneyAfter
-    return text
+    figure(money.cents, decimals: 2, before: moneyBefore, after: moneyAfter)
   }
 
   /// Formats whole euros, for tick marks of an axis: `4.750 €`.
   package func euros(_ euros: Int64) -> String {
-    (euros < 0 ? "-" : "") + moneyBefore + grouped(String(euros.magnitude)) + moneyAfter
+    figure(euros, before: moneyBefore, after: moneyAfter)
   }
 
   /// Formats a price per unit with its currency, with two decimals, or four if needed.
@@ -54,14 +54,11 @@ package struct Wording: Sendable {
     guard rate.tenThousandths % 100 != 0 else {
       return money(Money(cents: rate.tenThousandths / 100))
     }
-    let (whole, fraction) = FixedPoint.digits(rate.tenThousandths, decimals: 4)
-    return moneyBefore + grouped(whole) + decimalMark + fraction + moneyAfter
+    return figure(rate.tenThousandths, decimals: 4, before: moneyBefore, after: moneyAfter)
   }
 
   /// Formats an integer with thousands separators.
-  package func count(_ count: Int) -> String {
-    (count < 0 ? "-" : "") + grouped(String(count.magnitude))
-  }
+  package func count(_ count: Int) -> String { figure(Int64(count)) }
 
   /// Formats thousandths as a percentage with one decimal: `32,1 %`.
   package func permille(_ permille: Int) -> String {
@@ -69,9 +66,41 @@ package struct Wording: Sendable {
   }
 
   /// Formats tenths with one decimal: `12,5`.
-  package func tenths(_ tenths: Int) -> String {
-    let (whole, fraction) = FixedPoint.digits(Int64(tenths), decimals: 1)
-    return (tenths < 0 ? "-" : "") + grouped(whole) + decimalMark + fraction
+  package func tenths(_ tenths: Int) -> String { figure(Int64(tenths), decimals: 1) }
+
+  /// Formats a number in units of 10^-`decimals` with thousands separators.
+  ///
+  /// The digits are written from the last one, into memory of the final size: lists have several
+  /// figures in each row.
+  private func figure(
+    _ value: Int64, decimals: Int = 0, before: [UInt8] = [], after: [UInt8] = []
+  ) -> String {
+    let digits = max(FixedPoint.digitCount(value.magnitude), decimals + 1)
+    let groups = (digits - decimals - 1) / 3
+    let marks = groups * groupingMark.count + (decimals > 0 ? decimalMark.count : 0)
+    let length = (value < 0 ? 1 : 0) + before.count + digits + marks + after.count
+    return unsafe String(unsafeUninitializedCapacity: length) { buffer in
+      var end = length
+      func put(_ bytes: [UInt8]) {
+        end -= bytes.count
+        for index in bytes.indices { unsafe buffer[end + index] = bytes[index] }
+      }
+      put(after)
+      var rest = value.magnitude
+      for written in 0..<digits {
+        if written == decimals && decimals > 0 {
+          put(decimalMark)
+        } else if written > decimals && (written - decimals) % 3 == 0 {
+          put(groupingMark)
+        }
+        end -= 1
+        unsafe buffer[end] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      put(before)
+      if value < 0 { unsafe buffer[0] = UInt8(ascii: "-") }
+      return length
+    }
   }
 
   /// Draws a share as a bar of twenty characters, in steps of an eighth of a character.
@@ -83,19 +112,20 @@ package struct Wording: Sendable {
 
   /// Formats a date in numeric form: `15/04/2015`, `15 Apr 2015`.
   package func day(_ day: Day) -> String {
-    var text = ""
+    // The year has four digits, because two would be read as a year of this century.
+    let iso = day.isoText.utf8
+    let (year, date) = (iso.prefix(4), iso.suffix(2))
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
     for part in dayPattern {
       switch part {
-      case .text(let plain): text += plain
-      case .day: text += Wording.twoDigits(day.day)
-      case .month(let names): text += names[day.month - 1]
-      // A year before 1000 is padded to four digits, because two would be read as a year of this
-      // century.
-      case .year:
-        text += day.year < 1000 ? String(day.isoText.prefix(4)) : String(day.year)
+      case .text(let plain): text.append(contentsOf: plain.utf8)
+      case .day: text.append(contentsOf: date)
+      case .month(let names): text.append(contentsOf: names[day.month - 1].utf8)
+      case .year: text.append(contentsOf: year)
       }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Formats a local time: `15/04/2015 10:30`.
@@ -111,12 +141,10 @@ package struct Wording: Sendable {
       "format.day-in-words",
       [
         "day": String(day.day), "year": String(day.year),
-        "of-month": catalogue.text("month.of.\(Wording.twoDigits(day.month))"),
+        "month": catalogue.text("month.name.\(Wording.twoDigits(day.month))"),
       ])
     guard role != .bare else { return date }
-    // Catalan elides the article before a number that begins with a vowel: l'1 (u), l'11 (onze).
-    let form = day.day == 1 || day.day == 11 ? "-vowel" : ""
-    return catalogue.text("format.day-role.\(role.rawValue)\(form)", ["date": date])
+    return catalogue.text("format.day-role.\(role.rawValue)", ["date": date])
   }
 
   /// Formats a period: `2015 / 1r trimestre`.
@@ -155,8 +183,14 @@ package struct Wording: Sendable {
     case .dayInWords(let day, let role): dayInWords(day, role)
     case .period(let period): self.period(period)
     case .phrase(let phrase): self.phrase(phrase)
+    case .commands(let lines): Wording.commandLine(lines.map(named))
     case .flag(let flag): catalogue.text(flag ? "word.yes" : "word.no")
     }
+  }
+
+  /// Command lines quoted for a shell, each of which runs if the one before it succeeded.
+  static func commandLine(_ lines: [[String]]) -> String {
+    lines.map(ShellQuoting.line).joined(separator: " && ")
   }
 
   /// Formats a sentence and its values.
@@ -169,24 +203,6 @@ package struct Wording: Sendable {
 
   private static func twoDigits(_ number: Int) -> String {
     number < 10 ? "0\(number)" : String(number)
-  }
-
-  private func grouped(_ digits: String) -> String {
-    var text = ""
-    append(grouped: digits, to: &text)
-    return text
-  }
-
-  private func append(grouped digits: String, to text: inout String) {
-    var rest = Substring(digits)
-    while rest.utf8.count > 3 {
-      let count = (rest.utf8.count - 1) % 3 + 1
-      let end = rest.utf8.index(rest.startIndex, offsetBy: count)
-      text += rest[..<end]
-      text.append(groupingMark)
-      rest = rest[end...]
-    }
-    text += rest
   }
 }
 

@@ -4,8 +4,9 @@ internal import UnicodeText
 
 /// A problem in the book that the user should review.
 package enum AuditFinding: Hashable, Sendable {
-  /// Damage to the file, as reported by the integrity check.
-  case file(detail: String)
+  /// Damage to the file, as reported by the integrity check: parts that cannot be read, or, if a table
+  /// is named, values that its rules do not admit. The details are those of the engine.
+  case file(table: String?, details: [String])
   /// A record with a foreign key to a missing record.
   case reference(table: String, row: Int64, parent: String)
   /// A record with a value outside its valid range.
@@ -32,6 +33,16 @@ package enum AuditFinding: Hashable, Sendable {
   case tooLong(Booking, property: Property)
   /// A property without the registration number that a tax return requires.
   case noRegistration(property: Property)
+}
+
+extension AuditFinding {
+  /// Whether the book has lost data, which a backup may still have.
+  package var isDamage: Bool {
+    switch self {
+    case .file, .reference, .value: true
+    default: false
+    }
+  }
 }
 
 /// A scan of the book for likely mistakes.
@@ -140,40 +151,42 @@ package enum AuditList {
 extension AuditFinding {
   fileprivate var cells: [Cell] {
     switch self {
-    case .file(let detail):
-      fileRow("file", detail: detail, ["detail": .text(detail)])
+    case .file(let table, let details):
+      fileRow(
+        "file", detail: details.joined(separator: "; "),
+        table.map { ["kind": .recordKind($0)] } ?? [:],
+        key: table == nil ? "file" : "file-value", count: details.count)
     case .reference(let table, let row, let parent):
       fileRow(
         "reference", detail: "\(table) \(row): \(parent)",
-        ["table": .text(table), "row": .number(row), "parent": .text(parent)])
+        ["record": .record(table, row), "parent": .recordKind(parent)])
     case .value(let table, let row, let column, let value):
       fileRow(
         "value", detail: "\(table) \(row): \(column) = \(value)",
-        [
-          "table": .text(table), "row": .number(row), "column": .text(column),
-          "value": .text(value),
-        ])
+        ["record": .record(table, row), "field": .field(column), "value": .text(value)])
     case .history(let table, let row):
       fileRow(
-        "history", detail: "\(table) \(row)", ["table": .text(table), "row": .number(row)])
+        "history", detail: "\(table) \(row)", ["record": .record(table, row)])
     case .addedRows(let table, let first, let last):
       fileRow(
         "added-rows", detail: "\(table) \(first)-\(last)",
-        ["table": .text(table), "first": .number(first), "last": .number(last)])
+        ["records": .record(table, first, through: last)], count: first == last ? 1 : 2)
     case .step(let number):
       fileRow("step", detail: String(number), ["step": .number(number)])
-    case .counter(let table): fileRow("counter", detail: table, ["table": .text(table)])
+    case .counter(let table):
+      fileRow("counter", detail: table, ["kind": .recordKind(table)])
     case .foreign(let type, let name):
       fileRow(
-        "foreign", detail: "\(type) \(name)", ["type": .text(type), "name": .text(name)])
+        "foreign", detail: "\(type) \(name)",
+        ["object": .phrase(Phrase("finding.object.\(type)", ["name": .text(name)]))])
     case .rate(let rate, let known):
       [
-        .text("rate"), .empty, .empty, .empty, .day(rate.validFrom), .text(known.source ?? ""),
+        .text("rate"), .empty, .empty, .empty, .day(rate.validFrom), .source(of: known),
         .phrase(
           Phrase(
             "finding.rate",
             rate.words.merging([
-              "source": .text(known.source ?? ""), "command": .text(rate.replacing(by: known)),
+              "source": .source(of: known), "command": rate.replacing(by: known),
             ]) { $1 })),
       ]
     case .noRate(let booking, let property, let zone, let day):
@@ -189,13 +202,13 @@ extension AuditFinding {
         ])
     case .pendingAmount(let booking, let property, let days):
       row(
-        "pending-amount", property, booking, on: booking.stay.checkIn, detail: .count(days),
-        ["days": .count(days)])
+        "pending-amount", property, booking, on: booking.stay.checkIn, detail: .count(days), [:],
+        count: days)
     case .tooLong(let booking, let property):
       row(
         "too-long", property, booking, on: booking.stay.checkIn,
-        detail: .count(booking.stay.nights),
-        ["nights": .count(booking.stay.nights), "limit": .count(Stay.touristLimit)])
+        detail: .count(booking.stay.nights), ["limit": .count(Stay.touristLimit)],
+        count: booking.stay.nights)
     case .noRegistration(let property):
       row(
         "no-registration", property, nil, on: nil,
@@ -205,17 +218,18 @@ extension AuditFinding {
 
   /// Returns the row of a finding about the file, which belongs to no single property.
   private func fileRow(
-    _ kind: String, detail: String, _ values: [String: Cell]
+    _ kind: String, detail: String, _ values: [String: Cell], key: String? = nil,
+    count: Int? = nil
   ) -> [Cell] {
     [
       .text(kind), .empty, .empty, .empty, .empty, .text(detail),
-      .phrase(Phrase("finding.\(kind)", values)),
+      .phrase(Phrase("finding.\(key ?? kind)", values, count: count)),
     ]
   }
 
   private func row(
     _ kind: String, _ property: Property, _ booking: Booking?, _ other: Booking? = nil,
-    on day: Day?, detail: Cell = .empty, _ values: [String: Cell]
+    on day: Day?, detail: Cell = .empty, _ values: [String: Cell], count: Int? = nil
   ) -> [Cell] {
     var values = values
     values["property"] = .text(property.name)
@@ -226,21 +240,20 @@ extension AuditFinding {
     return [
       .text(kind), .text(property.code), booking.map { .number($0.id) } ?? .empty,
       other.map { .number($0.id) } ?? .empty, Cell(day), detail,
-      .phrase(Phrase("finding.\(kind)", values)),
+      .phrase(Phrase("finding.\(kind)", values, count: count)),
     ]
   }
 }
 
 extension TaxRate {
   /// Returns the commands that replace this rate by another.
-  fileprivate func replacing(by other: TaxRate) -> String {
+  fileprivate func replacing(by other: TaxRate) -> Cell {
     let old = [zone, "--from", validFrom.isoText, "--layer", layer.rawValue]
     let new = [
       other.zone, "--from", other.validFrom.isoText, "--layer", other.layer.rawValue,
       "--amount", other.rate.plainText,
       "--cap", other.cap.map(String.init) ?? "none", "--source", other.source ?? "",
     ]
-    return ShellQuoting.line(["estada", "rate", "remove"] + old) + " && "
-      + ShellQuoting.line(["estada", "rate", "add"] + new)
+    return .commands([["estada", "rate", "remove"] + old, ["estada", "rate", "add"] + new])
   }
 }

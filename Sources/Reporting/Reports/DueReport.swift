@@ -100,7 +100,7 @@ extension FilingPeriod {
       [
         "from": .dayInWords(period.firstDay, .from), "to": .dayInWords(period.lastDay, .to),
         "due-from": .dayInWords(dueFrom, .from), "due-to": .dayInWords(dueTo, .to),
-        "source": .text(rule.source),
+        "source": .source(rule.source),
       ])
   }
 

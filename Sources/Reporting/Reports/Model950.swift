@@ -135,10 +135,9 @@ extension Model950.Establishment {
         "tax.model950.line",
         [
           "property": .text(property.name), "layer": line.rate.layer.cell,
-          "units": .count(line.units), "rate": .rate(line.rate.rate),
-          "amount": .money(line.amount), "from": .day(line.rate.validFrom),
-          "source": line.rate.source.map { .text($0) }
-            ?? .term(code: "", key: "rate.no-source"),
+          "rate": .rate(line.rate.rate), "amount": .money(line.amount),
+          "from": .day(line.rate.validFrom),
+          "source": line.rate.source.map(Cell.source) ?? .term(code: "", key: "rate.no-source"),
         ], count: line.units)
     } + (collected.map { [$0] } ?? [])
   }

@@ -99,6 +99,6 @@ extension PaybackReport {
     }
     return Phrase(
       "report.payback.years",
-      ["years": .tenths(tenthsOfYears), "profit": .money(yearlyProfit), "days": .count(days)])
+      ["years": .tenths(tenthsOfYears), "profit": .money(yearlyProfit)], count: days)
   }
 }

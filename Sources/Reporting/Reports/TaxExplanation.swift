@@ -40,7 +40,7 @@ extension TaxExplanation {
       for line in tax.lines {
         try body([
           line.rate.layer.cell, .day(line.rate.validFrom), .rate(line.rate.rate),
-          .count(line.units), .money(line.amount), Cell(line.rate.source),
+          .count(line.units), .money(line.amount), .source(of: line.rate),
         ])
       }
       return [.empty, .empty, .empty, .empty, .money(tax.total), .empty]

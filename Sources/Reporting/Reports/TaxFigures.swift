@@ -163,7 +163,7 @@ extension TaxLine {
     [
       Field("layer", rate.layer.cell), Field("rate", .rate(rate.rate)),
       Field("valid_from", .day(rate.validFrom)), Field("units", .count(units)),
-      Field("amount", .money(amount)), Field("source", Cell(rate.source)),
+      Field("amount", .money(amount)), Field("source", .source(of: rate)),
     ]
   }
 }

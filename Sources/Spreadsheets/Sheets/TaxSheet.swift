@@ -144,7 +144,8 @@ struct TaxSheet {
   }
 
   private func put(_ line: TaxLine, on sheet: Sheet, _ row: inout Int) throws {
-    let source = line.rate.source ?? sheet.workbook.text("rate.no-source")
+    let source = sheet.workbook.wording.cell(
+      line.rate.source.map(Cell.source) ?? .term(code: "", key: "rate.no-source"))
     let lines = Sheet.lines(of: source.count, width: TaxSheet.widths[TaxSheet.sourceColumn])
     if lines > 1 { try sheet.setHeight(row, Sheet.height(ofLines: lines)) }
     try sheet.put(line.rate.layer.cell, row, 0)

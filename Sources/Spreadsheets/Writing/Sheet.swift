@@ -93,7 +93,7 @@ final class Sheet {
     var fileSize: Int64 = 0
     var freeSpace: Int64 = 0
     guard unsafe estada_xlsx_measure(handle, &fileSize, &freeSpace) else {
-      throw unsafe .temporaryFile(detail: String(cString: strerror(errno)))
+      throw .temporaryFile(code: errno)
     }
     return fileSize == 0 ? nil : (fileSize, freeSpace)
   }

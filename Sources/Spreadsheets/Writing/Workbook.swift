@@ -58,7 +58,7 @@ final class Workbook {
     guard let sheet = unsafe estada_xlsx_add_sheet(handle, name, streams) else {
       // An invalid name is an error of the program; a full or missing directory is not.
       guard errno == 0 || errno == ENOMEM else {
-        throw unsafe .temporaryFile(detail: String(cString: strerror(errno)))
+        throw .temporaryFile(code: errno)
       }
       throw .outOfMemory
     }
@@ -117,7 +117,7 @@ final class Workbook {
     // system.
     let needed = (fileSizes.max() ?? 0) + fileSizes.reduce(0, +) / 2 + Workbook.reservedSpace
     guard freeSpace >= needed else {
-      throw unsafe .temporaryFile(detail: String(cString: strerror(ENOSPC)))
+      throw .temporaryFile(code: ENOSPC)
     }
   }
 
@@ -143,10 +143,10 @@ final class Workbook {
 package enum SpreadsheetError: Error, Equatable, Sendable {
   /// libxlsxwriter is not installed; the system's error message.
   case libraryMissing(detail: String)
-  /// The file cannot be written; the system's error message.
-  case file(detail: String)
-  /// The temporary files cannot be written; the system's error message.
-  case temporaryFile(detail: String)
+  /// The file cannot be written; the `errno`.
+  case file(code: Int32)
+  /// The temporary files cannot be written; the `errno`.
+  case temporaryFile(code: Int32)
   /// Memory allocation failed.
   case outOfMemory
   /// libxlsxwriter rejected its input: an error of the program.
@@ -157,13 +157,13 @@ extension SpreadsheetError {
   /// Checks the result code of a library call; all calls are checked here.
   static func check(_ code: lxw_error) throws(SpreadsheetError) {
     guard code != LXW_NO_ERROR else { return }
-    let reason = unsafe String(cString: strerror(errno))
+    let reason = errno
     switch code {
     case LXW_ERROR_MEMORY_MALLOC_FAILED: throw .outOfMemory
-    case LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_READING_TMPFILE: throw .temporaryFile(detail: reason)
+    case LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_READING_TMPFILE: throw .temporaryFile(code: reason)
     case LXW_ERROR_CREATING_XLSX_FILE, LXW_ERROR_ZIP_FILE_OPERATION, LXW_ERROR_ZIP_FILE_ADD,
       LXW_ERROR_ZIP_CLOSE:
-      throw .file(detail: reason)
+      throw .file(code: reason)
     default:
       throw unsafe .refused(code: Int(code.rawValue), detail: String(cString: lxw_strerror(code)))
     }

@@ -29,7 +29,7 @@ final class SQLiteConnection: Connection {
     let code = unsafe sqlite3_open_v2(
       SQLiteConnection.literal(path), &opened, mode | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened = unsafe opened else {
-      throw unsafe .inputOutput(place: .file(path), detail: String(cString: sqlite3_errstr(code)))
+      throw .inputOutput(place: .file(path), code: code == SQLITE_NOMEM ? ENOMEM : EIO)
     }
     // From here on `deinit` closes the handle, also if the initializer throws.
     unsafe handle = unsafe opened

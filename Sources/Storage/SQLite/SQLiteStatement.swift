@@ -33,27 +33,36 @@ final class SQLiteStatement: Statement {
     unsafe sqlite3_reset(handle)
   }
 
-  override func bind(_ value: SQLValue, at position: Int32) throws(StorageError) {
-    switch value {
-    case .null: try unsafe connection.check(sqlite3_bind_null(handle, position))
-    case .integer(let number):
-      try unsafe connection.check(sqlite3_bind_int64(handle, position, number))
-    case .text(let text):
-      var text = text
-      let code: Int32? = text.withUTF8 { bytes in
-        // An empty buffer may have no address, which SQLite would treat as NULL.
-        guard let start = bytes.baseAddress else {
-          return unsafe estada_bind_text(handle, position, "", 0)
-        }
-        // The JSON functions of SQLite, and so the history, would truncate the text at a NUL.
-        if unsafe memchr(start, 0, bytes.count) != nil { return nil }
-        return unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-          unsafe estada_bind_text(handle, position, $0, Int32(bytes.count))
-        }
-      }
-      guard let code else { throw .constraint(.type, detail: "NUL in a text") }
-      try connection.check(code)
+  override func bindNull(at position: Int32) throws(StorageError) {
+    try unsafe check(sqlite3_bind_null(handle, position))
+  }
+
+  override func bind(_ number: Int64, at position: Int32) throws(StorageError) {
+    try unsafe check(sqlite3_bind_int64(handle, position, number))
+  }
+
+  override func bind(
+    _ text: UnsafeBufferPointer<UInt8>, isCopied: Bool, at position: Int32
+  ) throws(StorageError) {
+    // An empty buffer may have no address, which SQLite would treat as NULL.
+    guard let start = text.baseAddress else {
+      return try unsafe check(estada_bind_text(handle, position, "", 0))
     }
+    // The JSON functions of SQLite, and so the history, would truncate the text at a NUL.
+    if unsafe memchr(start, 0, text.count) != nil {
+      throw .constraint(.type, detail: "NUL in a text")
+    }
+    let code = unsafe start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+      unsafe isCopied
+        ? estada_bind_text(handle, position, $0, Int32(text.count))
+        : sqlite3_bind_text(handle, position, $0, Int32(text.count), nil)
+    }
+    try check(code)
+  }
+
+  private func check(_ code: Int32) throws(StorageError) {
+    // The connection is needed for an error only.
+    if code != SQLITE_OK { try connection.check(code) }
   }
 
   override func step() throws(StorageError) -> Bool {
@@ -76,11 +85,11 @@ final class SQLiteStatement: Statement {
     unsafe sqlite3_column_int64(handle, column)
   }
 
-  override func value(_ column: Int32) -> SQLValue {
+  override func add(_ column: Int32, to digest: inout RowDigest) {
     switch unsafe sqlite3_column_type(handle, column) {
-    case SQLITE_NULL: .null
-    case SQLITE_INTEGER: .integer(integer(column))
-    default: .text(text(column))
+    case SQLITE_NULL: digest.addNull()
+    case SQLITE_INTEGER: digest.add(integer(column))
+    default: unsafe digest.add(bytes(column))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CSQLite
+internal import Glibc
 internal import UnicodeText
 
 extension StorageError {
@@ -19,7 +20,9 @@ extension StorageError {
     case _ where estada_is_unfinished(code) != 0: self = .unfinishedWrite(place: place)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(place: place)
     case SQLITE_FULL: self = .diskFull(place: place)
-    case SQLITE_IOERR, SQLITE_CANTOPEN: self = .inputOutput(place: place, detail: detail)
+    case SQLITE_IOERR, SQLITE_CANTOPEN:
+      let system = unsafe sqlite3_system_errno(handle)
+      self = .inputOutput(place: place, code: system == 0 ? EIO : system)
     case SQLITE_CONSTRAINT:
       self = .constraint(ConstraintKind(code), detail: StorageError.rule(detail))
     default: self = .unexpected(code: code, detail: detail)

@@ -3,19 +3,15 @@ package import Importing
 
 /// The result of an import: counts, and the entries to be shown.
 package struct ImportResult {
-  /// The number of entries of each kind and outcome.
-  package private(set) var counts: [Count: Int] = [:]
+  private var counts: [Count: Int] = [:]
+  /// The numbers of new records that were added without an entry.
+  private var newBookings = 0
+  private var newExpenses = 0
 
   /// A kind of entry and its outcome.
-  package struct Count: Hashable {
-    package let kind: ImportEntry.Kind
-    package let outcome: ImportEntry.Outcome
-
-    /// Makes a key for the counts.
-    package init(kind: ImportEntry.Kind, outcome: ImportEntry.Outcome) {
-      self.kind = kind
-      self.outcome = outcome
-    }
+  private struct Count: Hashable {
+    let kind: ImportEntry.Kind
+    let outcome: ImportEntry.Outcome
   }
   /// A skipped stay of a file that may be a booking of the book.
   package struct Unclear {
@@ -92,8 +88,7 @@ package struct ImportResult {
       do { payouts = try payouts?.adding(amount) } catch { payouts = nil }
     }
     if entry.outcome == .added, case .booking(let booking) = entry.subject {
-      homes.insert(booking.stay.property)
-      if firstBooking == nil { firstBooking = booking.id }
+      note(booking.stay, number: booking.id)
       switch entry.remark {
       case .agesUnknown: agesUnknown.append(booking.id)
       case .peopleAssumed: peopleAssumed.append(booking.id)
@@ -101,12 +96,9 @@ package struct ImportResult {
       }
     }
     if [.added, .completed, .updated].contains(entry.outcome),
-      entry.subject.stay?.stay.amountBelowCommission != nil
+      let stay = entry.subject.stay?.stay
     {
-      commissionsAbove.count += 1
-      if commissionsAbove.lines.count < ImportResult.namedLines {
-        commissionsAbove.lines.append(Int64(entry.line))
-      }
+      noteCommission(of: stay, line: entry.line)
     }
     if entry.outcome == .cancelled, case .booking(let booking) = entry.subject, cancelled == nil {
       cancelled = booking.id
@@ -115,9 +107,54 @@ package struct ImportResult {
     if keepsAll || entry.needsAttention { entries.append(entry) }
   }
 
+  /// Adds a new booking of a table, with the number it was given.
+  mutating func add(new booking: Booking, number: Int64, line: Int) {
+    newBookings += 1
+    note(booking.stay, number: number)
+    noteCommission(of: booking.stay, line: line)
+    guard keepsAll else { return }
+    var booking = booking
+    booking.id = number
+    entries.append(ImportEntry(line: line, outcome: .added, subject: .booking(booking)))
+  }
+
+  /// Adds a new expense of a table, with the number it was given.
+  mutating func add(new expense: Expense, number: Int64, line: Int) {
+    newExpenses += 1
+    guard keepsAll else { return }
+    var expense = expense
+    expense.id = number
+    entries.append(ImportEntry(line: line, outcome: .added, subject: .expense(expense)))
+  }
+
+  /// Remembers the home and the number of a new stay.
+  private mutating func note(_ stay: Stay, number: Int64) {
+    homes.insert(stay.property)
+    if firstBooking == nil { firstBooking = number }
+  }
+
+  /// Remembers a stay whose commission exceeds the amount.
+  private mutating func noteCommission(of stay: Stay, line: Int) {
+    if stay.amountBelowCommission == nil { return }
+    commissionsAbove.count += 1
+    if commissionsAbove.lines.count < ImportResult.namedLines {
+      commissionsAbove.lines.append(Int64(line))
+    }
+  }
+
+  /// The number of records or rows of a kind and outcome.
+  package func count(_ kind: ImportEntry.Kind, _ outcome: ImportEntry.Outcome) -> Int {
+    let noted = counts[Count(kind: kind, outcome: outcome)] ?? 0
+    return switch (kind, outcome) {
+    case (.booking, .added): noted + newBookings
+    case (.expense, .added): noted + newExpenses
+    default: noted
+    }
+  }
+
   /// Whether the import changed the book.
   package var changesBook: Bool {
-    !learned.isEmpty
+    !learned.isEmpty || newBookings + newExpenses > 0
       || counts.keys.contains { [.added, .completed, .updated, .waiting].contains($0.outcome) }
   }
 }

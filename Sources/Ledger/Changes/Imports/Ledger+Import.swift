@@ -148,21 +148,32 @@ extension Ledger {
     _ table: OwnTable, property: String?, _ options: ImportOptions,
     category: @escaping (String) -> String?, progress: (_ line: Int, _ of: Int) -> Void
   ) throws -> ImportResult {
-    var rows = table
-    return try write(options) { writer, result in
+    try write(options) { writer, result in
       let properties = try properties()
-      let fallback = try fallback(of: rows, properties, property: property)
+      let fallback = try fallback(of: table, properties, property: property)
       if property == nil && properties.count > 1 { result.defaultTaken = fallback?.name }
-      let entries = try planner(of: rows, properties, fallback: fallback?.id, category)
-      var hasRows = false
-      while try rows.next() {
-        hasRows = true
-        for entry in try entries(&rows) { result.add(try writer.apply(entry, isOneOfMany: true)) }
-        progress(min(rows.line, rows.lineCount), rows.lineCount)
+      let show = { (line: Int) in progress(min(line, table.lineCount), table.lineCount) }
+      if table.kind == .properties {
+        let zones = WholeNames(try zones().map { ($0.code, $0.name, $0.code) })
+        let rows = PropertyTable(table, known: properties, zones: zones)
+        return try writer.apply(rows, to: &result, show) { result, property, line in
+          let entry = ImportEntry(line: line, outcome: .added, subject: .property(property))
+          result.add(try writer.apply(entry))
+        }
       }
-      guard hasRows else { throw TableFault.noRows }
-      if !rows.ignoredHeaders.isEmpty { result.ignoredHeaders = [("", rows.ignoredHeaders)] }
-      result.skippedLines = rows.skippedLines
+      if properties.isEmpty { throw LedgerError.noProperties }
+      let index = try index(of: properties)
+      let homes = HomeNames(properties, fallback: fallback?.id)
+      if table.kind == .bookings {
+        let rows = BookingTable(table, into: index, homes: homes)
+        return try writer.apply(rows, to: &result, show) { result, booking, line in
+          result.add(new: booking, number: try writer.append(booking), line: line)
+        }
+      }
+      let rows = ExpenseTable(table, into: index, homes: homes, category: category)
+      try writer.apply(rows, to: &result, show) { result, expense, line in
+        result.add(new: expense, number: try writer.append(expense), line: line)
+      }
     }
   }
 
@@ -177,52 +188,40 @@ extension Ledger {
     guard table.place(of: "property") == nil else { return nil }
     return try defaultHome(among: properties)
   }
-
-  /// A function that makes the entries of a row.
-  private func planner(
-    of table: OwnTable, _ properties: [Property], fallback: Int64?,
-    _ category: @escaping (String) -> String?
-  ) throws -> (inout OwnTable) throws -> [ImportEntry] {
-    if table.kind == .properties {
-      let zones = WholeNames(try zones().map { ($0.code, $0.name, $0.code) })
-      var planner = PropertyTable(table, known: properties, zones: zones)
-      return { planner.entries(for: $0) }
-    }
-    if properties.isEmpty { throw LedgerError.noProperties }
-    let index = try index(of: properties)
-    let homes = HomeNames(properties, fallback: fallback)
-    if table.kind == .bookings {
-      var planner = BookingTable(table, into: index, homes: homes)
-      return { try planner.entries(for: &$0) }
-    }
-    var planner = ExpenseTable(table, into: index, homes: homes, category: category)
-    return { try planner.entries(for: &$0) }
-  }
 }
 
 extension LedgerWriter {
-  /// Writes the record of an entry; returns the entry with the number of the record.
+  /// Writes the records of a table, a row at a time.
   ///
-  /// - Parameter isOneOfMany: Whether to append new bookings and expenses as parts of a long run.
-  fileprivate func apply(
-    _ entry: ImportEntry, isOneOfMany: Bool = false
-  ) throws -> ImportEntry {
+  /// - Parameters:
+  ///   - progress: Receives the number of the current line.
+  ///   - add: Writes a new record and adds it to the result.
+  fileprivate func apply<Rows: RowPlanner>(
+    _ rows: Rows, to result: inout ImportResult, _ progress: (_ line: Int) -> Void,
+    add: (inout ImportResult, Rows.Record, _ line: Int) throws -> Void
+  ) throws {
+    var rows = rows
+    var hasRows = false
+    while let plan = try rows.next() {
+      hasRows = true
+      switch plan {
+      case .new(let record): try add(&result, record, rows.line)
+      case .entries(let entries): for entry in entries { result.add(try apply(entry)) }
+      }
+      progress(rows.line)
+    }
+    guard hasRows else { throw TableFault.noRows }
+    let table = rows.table
+    if !table.ignoredHeaders.isEmpty { result.ignoredHeaders = [("", table.ignoredHeaders)] }
+    result.skippedLines = table.skippedLines
+  }
+
+  /// Writes the record of an entry; returns the entry with the number of the record.
+  fileprivate func apply(_ entry: ImportEntry) throws -> ImportEntry {
     var done = entry
     switch (entry.subject, entry.outcome) {
-    case (.booking(var booking), .added):
-      if isOneOfMany {
-        booking.id = try append(booking)
-        done.subject = .booking(booking)
-      } else {
-        done.subject = .booking(try insert(booking))
-      }
-    case (.expense(var expense), .added):
-      if isOneOfMany {
-        expense.id = try append(expense)
-        done.subject = .expense(expense)
-      } else {
-        done.subject = .expense(try insert(expense))
-      }
+    case (.booking(let booking), .added): done.subject = .booking(try insert(booking))
+    case (.expense(let expense), .added): done.subject = .expense(try insert(expense))
     case (.booking(let booking), .completed), (.booking(let booking), .updated):
       if let before = try book.first(Booking.self, .number(booking.id)) {
         try update(booking, from: before)

@@ -87,7 +87,7 @@ extension HTMLPage {
           Phrase(
             "page.rate-source",
             [
-              "source": line.rate.source.map { .text($0) }
+              "source": line.rate.source.map(Cell.source)
                 ?? .term(code: "", key: "rate.no-source"),
               "from": .day(line.rate.validFrom),
             ]))

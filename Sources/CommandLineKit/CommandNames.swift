@@ -1,0 +1,88 @@
+/// The names of areas, verbs, options and values in other languages than that of their declarations.
+///
+/// A name belongs to a key: `area.booking`, `verb.add`, `option.guest`, `value.reason.age`,
+/// `keyword.today`. The last part of the key is the declared name, which needs no other.
+package protocol CommandNames: Sendable {
+  /// The folded names of the key in every language.
+  func names(of key: String) -> [String]
+
+  /// Words that suggest the key when they are typed: its names, and words often typed for it.
+  func suggesting(_ key: String) -> [String]
+
+  /// The text without case and accents, by which names are compared.
+  func folded(_ text: String) -> String
+}
+
+extension CommandNames {
+  /// Whether a folded word is a name of the key in any language.
+  package func isName(_ folded: String, of key: String) -> Bool { names(of: key).contains(folded) }
+}
+
+/// No names but the declared ones.
+package struct DeclaredNames: CommandNames {
+  /// Creates the source of names.
+  package init() {}
+
+  /// None.
+  package func names(of key: String) -> [String] { [] }
+
+  /// None.
+  package func suggesting(_ key: String) -> [String] { [] }
+
+  /// The text in lower case.
+  package func folded(_ text: String) -> String { text.lowercased() }
+}
+
+/// The keys of names.
+enum NameKey {
+  /// The key of an area, or of a verb in an area.
+  static func command(_ name: String, below path: [String]) -> String {
+    (path.isEmpty ? "area." : "verb.") + name
+  }
+
+  /// The key of an option by its long name.
+  static func option(_ long: String) -> String { "option." + long }
+
+  /// The key of a value of a closed list; `valueName` identifies the list.
+  static func value(_ choice: String, _ valueName: String) -> String { "\(valueName).\(choice)" }
+
+  /// The key of a keyword.
+  static func keyword(_ word: String) -> String { "keyword." + word }
+}
+
+extension Words {
+  /// The name of an option with its dashes, from the declared one: `--hoste` from `--guest`.
+  func option(_ display: String) -> String {
+    guard display.hasPrefix("--") else { return display }
+    let long = String(display.dropFirst(2))
+    return "--" + (name(NameKey.option(long)) ?? long)
+  }
+
+  /// The names of the commands on a path from the root.
+  func path(_ path: [String]) -> [String] {
+    path.indices.map { index in
+      name(NameKey.command(path[index], below: Array(path[..<index]))) ?? path[index]
+    }
+  }
+
+  /// The names of the values of a closed list.
+  func choices(_ choices: [String], of valueName: String) -> [String] {
+    choices.map { name(NameKey.value($0, valueName)) ?? $0 }
+  }
+}
+
+extension Words {
+  /// The default of an option in brackets, after a space; empty if there is none.
+  func text(defaultOf option: OptionDescription) -> String {
+    guard let value = option.defaultText else { return "" }
+    let shown = choices([value], of: option.valueName ?? "").joined()
+    return " " + text("help.default", ["value": option.choices.isEmpty ? value : shown])
+  }
+}
+
+extension CommandDescription {
+  /// The full call in the names of a language: `estada reserva afegir`.
+  package func commandLine(in words: any Words) -> String {
+    ([String(commandLine.prefix { $0 != " " })] + words.path(path)).joined(separator: " ")
+  }
+}

@@ -1,0 +1,89 @@
+/// A word of a command line, in parts that have a name in each language and parts that have none.
+struct NamedWord: Sendable {
+  /// A part: its declared text, and the key of its names, if it has any.
+  private var parts: [(text: String, key: String?)]
+
+  /// The value that the word is, or ends in; nil for other words.
+  private(set) var value: DeclaredWord?
+
+  /// A word without names.
+  init(_ text: String) { parts = [(text, nil)] }
+
+  /// A declared name.
+  init(_ text: String, key: String) { parts = [(text, key)] }
+
+  /// An option or negated flag, with its dashes.
+  init(_ option: OptionDescription, isNegated: Bool = false) {
+    parts = [(isNegated ? "--no-" : "--", nil), (option.long, NameKey.option(option.long))]
+  }
+
+  /// A value, under the key of its names.
+  init(_ value: NamedValue, of valueName: String, keywords: [String]) {
+    parts = [(value.text, value.key)]
+    self.value = DeclaredWord(text: value.text, valueName: valueName, keywords: keywords)
+  }
+
+  /// This word and another, joined by a text.
+  func joined(by text: String, _ other: NamedWord) -> NamedWord {
+    var word = self
+    word.parts += [(text, nil)] + other.parts
+    word.value = other.value
+    return word
+  }
+
+  /// The word in declared names; `replacement` returns another text for a value, or nil.
+  func declared(replacing replacement: (DeclaredWord) -> String?) -> String {
+    guard let value, let text = replacement(value) else { return parts.map(\.text).joined() }
+    return parts.dropLast().map(\.text).joined() + text
+  }
+
+  /// The word in the names of a language.
+  func shown(in words: any Words) -> String {
+    parts.map { part in part.key.flatMap { words.name($0) } ?? part.text }.joined()
+  }
+}
+
+/// A value on a command line, in declared names.
+package struct DeclaredWord: Sendable {
+  /// The value; as typed if it has no names.
+  package let text: String
+  /// The catalogue key of the placeholder, which identifies the kind of value.
+  package let valueName: String
+  /// Words with a special meaning among the values.
+  package let keywords: [String]
+}
+
+/// A value as declared, if it belongs to a closed list or is a keyword, with the key of its names.
+struct NamedValue {
+  /// The declared text; as typed if the value is neither.
+  let text: String
+  /// The key of the names.
+  let key: String?
+
+  /// Looks up a typed value: first the declared ones, then their names in every language.
+  init(
+    _ typed: String, of valueName: String, choices: [String], keywords: [String],
+    _ names: any CommandNames
+  ) {
+    if choices.contains(typed) {
+      (text, key) = (typed, NameKey.value(typed, valueName))
+      return
+    }
+    if keywords.contains(typed) {
+      (text, key) = (typed, NameKey.keyword(typed))
+      return
+    }
+    let isEmpty = choices.isEmpty && keywords.isEmpty
+    // No name begins with a digit: most dates are not looked up.
+    guard !isEmpty, typed.utf8.first.map({ !(48...57).contains($0) }) ?? false else {
+      (text, key) = (typed, nil)
+      return
+    }
+    let folded = names.folded(typed)
+    let keys =
+      choices.lazy.map { ($0, NameKey.value($0, valueName)) }
+      + keywords.lazy.map { ($0, NameKey.keyword($0)) }
+    let found = keys.first { $0.0 == folded || names.isName(folded, of: $0.1) }
+    (text, key) = found.map { ($0.0, $0.1) } ?? (typed, nil)
+  }
+}

@@ -1,0 +1,33 @@
+internal import CommandLineKit
+internal import Localizations
+internal import UnicodeText
+
+/// The names of commands, options and values in all languages of the program.
+///
+/// Each lookup is a search in the embedded names, without tables made at startup: a command typed in
+/// English needs none.
+struct ProgramNames: CommandNames {
+  /// The folded names of the key in every language.
+  ///
+  /// None for `none`: its names are words of their own in other languages, such as *cap*, so they
+  /// are accepted only in the language in use, where the value is parsed.
+  func names(of key: String) -> [String] {
+    guard key != "keyword.none" else { return [] }
+    return Language.allCases.flatMap { Catalogue($0).names(of: key) }.map(\.folded)
+  }
+
+  func suggesting(_ key: String) -> [String] {
+    let names = Language.allCases.flatMap { Catalogue($0).names(of: key) }
+    return (names + Catalogue.mistaken(for: key)).map(String.init)
+  }
+
+  func folded(_ text: String) -> String { text.folded }
+}
+
+extension Catalogue: Words {
+  /// The name that is shown for a key; nil if it is the declared one.
+  package func name(_ key: String) -> String? { names(of: key).first.map(String.init) }
+
+  /// The shown form of a keyword: `avui` for `today`.
+  func keyword(_ declared: String) -> String { name("keyword.\(declared)") ?? declared }
+}

@@ -1,0 +1,92 @@
+package import Bookkeeping
+package import CommandLineKit
+internal import Localizations
+internal import UnicodeText
+
+/// The conventions for parsing input: the language and today's date.
+struct InputConventions: ArgumentEnvironmentKey, Sendable {
+  /// The texts of the language.
+  let catalogue: Catalogue
+  /// Today's date.
+  let today: Day
+
+  /// English, with dates relative to the first day of the calendar.
+  static let defaultValue = InputConventions(catalogue: Catalogue(.en), today: .first)
+
+  /// The decimal mark of the language.
+  var decimalMark: DecimalMark { catalogue.language == .en ? .point : .comma }
+
+  /// Whether a date with slashes begins with the day; false for English, where such a date may be
+  /// ambiguous.
+  var isDayFirst: Bool { catalogue.language != .en }
+
+  /// Whether a text is a word of the catalogue in the current language or in English.
+  func isWord(_ key: String, _ text: String) -> Bool {
+    let typed = text.folded
+    return typed == catalogue.text(key).folded || typed == Catalogue(.en).text(key).folded
+  }
+
+  /// Whether a text is a keyword in any language.
+  func isKeyword(_ keyword: String, _ text: String) -> Bool {
+    if text == keyword { return true }
+    // No keyword begins with a digit, as most days and periods do.
+    guard text.utf8.first.map({ !(48...57).contains($0) }) ?? false else { return false }
+    let typed = text.folded
+    return typed == keyword || ProgramNames().isName(typed, of: "keyword.\(keyword)")
+  }
+
+  /// Whether a text is `none` in the current language or in English.
+  func isNone(_ text: String) -> Bool {
+    let typed = text.folded
+    return typed == "none" || catalogue.names(of: "keyword.none").contains { $0.folded == typed }
+  }
+}
+
+extension ArgumentEnvironment {
+  /// The conventions of the environment.
+  var conventions: InputConventions { self[InputConventions.self] }
+}
+
+extension Money: ArgumentValue {
+  package static var valueName: String { "value.amount" }
+
+  /// Parses an amount in the format of the language, or with a decimal point and no separators.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Money {
+    do throws(DecimalFault) {
+      return try Money(reading: text, mark: environment.conventions.decimalMark)
+    } catch {
+      throw InvalidValue(error, mark: environment.conventions.decimalMark)
+    }
+  }
+}
+
+extension UnitRate: ArgumentValue {
+  package static var valueName: String { "value.amount" }
+
+  /// Parses a price per unit: an amount that is not negative.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> UnitRate {
+    let money = try Money.read(text, in: environment)
+    guard money >= .zero, money.cents <= limit.tenThousandths / 100 else {
+      throw InvalidValue("input.rate-out-of-range")
+    }
+    return UnitRate(cents: money.cents)
+  }
+}
+
+extension InvalidValue {
+  /// The reason why a text is not an amount.
+  fileprivate init(_ fault: DecimalFault, mark: DecimalMark) {
+    switch fault {
+    case .notANumber: self.init("input.not-an-amount")
+    case .tooManyDecimals: self.init("input.too-many-decimals")
+    case .tooLarge: self.init("input.amount-too-large")
+    case .ambiguous(let grouped, let decimal):
+      let local = String(decimal.map { $0 == "." ? mark.rawValue : $0 })
+      self.init("input.ambiguous-amount", ["grouped": grouped, "decimal": local])
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CommandLineKit
+import Foundation
+import Localizations
+import TestKit
+import Testing
+
+@testable import CommandLineKit
+@testable import Commands
+
+struct `Names of commands` {
+  static let translations = Language.allCases.filter { $0 != .en }
+
+  /// The keys of all names that the declarations need: areas, verbs, options, values of closed lists,
+  /// keywords.
+  static let needed: Set<String> = {
+    var keys: Set<String> = []
+    func add(_ command: CommandDescription) {
+      if let name = command.path.last {
+        keys.insert(NameKey.command(name, below: Array(command.path.dropLast())))
+      }
+      for option in command.options + command.globals {
+        keys.insert(NameKey.option(option.long))
+        keys.formUnion(option.choices.map { NameKey.value($0, option.valueName ?? "") })
+        keys.formUnion(option.keywords.map(NameKey.keyword))
+      }
+      for argument in command.arguments {
+        keys.formUnion(argument.choices.map { NameKey.value($0, argument.valueName) })
+        keys.formUnion(argument.keywords.map(NameKey.keyword))
+      }
+      command.subcommands.forEach(add)
+    }
+    add(EstadaCommand.tree.describe())
+    return keys
+  }()
+
+  @Test(arguments: translations)
+  func `are there for every area, verb, option and value`(language: Language) {
+    let present = Set(Catalogue(language).nameKeys)
+    let missing = Self.needed.subtracting(present).sorted()
+    #expect(
+      missing == [],
+      """
+      add a line for each to Localizations/names/\(language.rawValue).json, the shown name first: \
+      \(missing.map { "\"\($0)\": \"…\"" }.joined(separator: ", "))
+      """)
+    let unused = present.subtracting(Self.needed).sorted()
+    #expect(unused == [], "no command has these of Localizations/names/\(language.rawValue).json")
+  }
+
+  @Test func `that are typed by mistake are of something`() {
+    #expect(Set(Catalogue(.en).nameKeys).subtracting(Self.needed).sorted() == [])
+  }
+
+  /// For each command: lines with every option, and with every value of closed lists and keyword.
+  private static func lines(of command: CommandDescription) -> [[String]] {
+    let operands = command.arguments.map { $0.choices.first ?? "1" }
+    let base = command.path + operands
+    var lines = [base]
+    for option in command.options + command.globals {
+      guard let valueName = option.valueName else {
+        lines.append(base + [option.display])
+        if let inversion = option.inversion { lines.append(base + ["--\(inversion)"]) }
+        continue
+      }
+      // The names of `none` depend on the language in use.
+      let keywords = option.keywords.filter { $0 != "none" }
+      let values = option.choices + keywords + ["1", "-x y", "avui", "hoy"]
+      for value in values where valueName != "value.file" || value == "1" {
+        lines.append(base + ["\(option.display)=\(value)"])
+        if !value.hasPrefix("-") { lines.append(base + [option.display, value]) }
+      }
+    }
+    for (index, argument) in command.arguments.enumerated() {
+      for choice in argument.choices + argument.keywords {
+        var operands = operands
+        operands[index] = choice
+        lines.append(command.path + operands)
+      }
+    }
+    return lines
+  }
+
+  @Test(arguments: translations)
+  func `make a line that is parsed as the English one`(language: Language) throws {
+    let tree = EstadaCommand.tree
+    for line in everyCommand.flatMap(Self.lines) {
+      let shown = tree.shown(line, in: Catalogue(language))
+      let read = try tree.parse(shown)
+      let expected = try tree.parse(line)
+      #expect(read.path == expected.path)
+      #expect(read.words() == expected.words(), "\(shown)")
+      #expect(read.declared() == expected.declared(), "\(shown)")
+      // Shown again, nothing changes: no name is left in English that has another.
+      #expect(tree.shown(read.declared(), in: Catalogue(language)) == shown)
+      // Without accents, in capitals.
+      let plain = shown.map { word in
+        word.hasPrefix("--") && !word.contains("=") ? word.folded.uppercased() : word
+      }
+      #expect(try tree.parse(plain).words() == expected.words(), "\(plain)")
+    }
+  }
+
+  @Test(arguments: translations)
+  func `are those of every command in a text`(language: Language) throws {
+    let catalogue = Catalogue(language)
+    let tree = EstadaCommand.tree
+    var count = 0
+    for key in Catalogue.keys {
+      let forms = [catalogue.text(key), catalogue.plural(key, 2)].filter { !$0.contains("⟦") }
+      for line in forms.flatMap(commandLines) {
+        count += 1
+        #expect(tree.shown(line, in: catalogue) == line, "in \(key)")
+        var reader = ArgumentReader(tree: tree)
+        let rest = line.dropFirst()
+        #expect(throws: Never.self, "\(line) in \(key)") { try reader.read(Array(rest)) }
+      }
+    }
+    #expect(count > 50)
+  }
+
+  /// The command lines in a text: from the program's name and a name of an area to the end of the
+  /// sentence or quotation.
+  private func commandLines(in text: String) -> [[String]] {
+    let names = ProgramNames()
+    let areas = EstadaCommand.tree.describe().subcommands.map(\.name)
+    let text = text.replacingOccurrences(of: "{platform}", with: "airbnb")
+    return text.components(separatedBy: "estada ").dropFirst().compactMap { rest in
+      let end = rest.firstIndex { "»\")`;,\n>(".contains($0) } ?? rest.endIndex
+      let sentence = rest[..<end].components(separatedBy: ". ")[0]
+      let words = sentence.split(separator: " ").map { word in
+        word.last.map { "….:".contains($0) } == true ? String(word.dropLast()) : String(word)
+      }.filter { !$0.isEmpty }
+      let first = words.first { !$0.hasPrefix("-") && !$0.hasPrefix("{") } ?? ""
+      let isArea = areas.contains { area in
+        area == first || names.isName(names.folded(first), of: "area.\(area)")
+      }
+      return isArea ? ["estada"] + words : nil
+    }
+  }
+}
+
+extension String {
+  /// Without accents, in lower case.
+  fileprivate var folded: String { ProgramNames().folded(self) }
+}

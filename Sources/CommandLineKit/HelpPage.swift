@@ -33,7 +33,7 @@ package struct HelpPage {
     }
     let examples = command.examples(in: words)
     if !examples.isEmpty {
-      blocks.append([words.text("help.examples")] + examples.map { "  $ \($0)" })
+      blocks.append([words.text("help.examples")] + examples.flatMap(layout.example))
     }
     if !command.subcommands.isEmpty {
       let footer = words.text("help.footer-area", ["command": command.commandLine(in: words)])
@@ -134,12 +134,14 @@ struct TextLayout {
   }
 
   /// Joins unbreakable pieces to lines: the first line after `lead`, the others indented.
-  func fill(_ pieces: [String], after lead: String, indent: Int) -> [String] {
+  ///
+  /// - Parameter reserve: The number of columns that stay free at the end of each line.
+  func fill(_ pieces: [String], after lead: String, indent: Int, reserve: Int = 0) -> [String] {
     var lines: [String] = []
     var line = lead
     var isFresh = true
     for piece in pieces {
-      if !isFresh, line.count + 1 + piece.count > width {
+      if !isFresh, line.count + 1 + piece.count > width - reserve {
         lines.append(line)
         line = spaces(indent)
         isFresh = true
@@ -150,6 +152,26 @@ struct TextLayout {
     // Only a lead without a piece can end in spaces.
     while line.last == " " { line.removeLast() }
     return lines + [line]
+  }
+
+  /// A command line after a prompt; a long one goes on after a backslash, as the shell expects.
+  func example(_ command: String) -> [String] {
+    var isQuoted = false
+    let words = command.split {
+      if $0 == "\"" || $0 == "'" { isQuoted.toggle() }
+      return $0 == " " && !isQuoted
+    }
+    var pieces: [String] = []
+    for word in words {
+      // An option stays with its value.
+      if !word.hasPrefix("-"), let last = pieces.last, last.hasPrefix("-"), !last.contains(" ") {
+        pieces[pieces.count - 1] += " " + word
+      } else {
+        pieces.append(String(word))
+      }
+    }
+    let lines = fill(pieces, after: "  $ ", indent: 6, reserve: 2)
+    return lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
   }
 
   private func spaces(_ count: Int) -> String {

@@ -5,18 +5,6 @@ package enum TextAlignment: Sendable {
   case left, right
 }
 
-extension String {
-  /// Returns the text truncated with `…` or padded with spaces to exactly `width` columns.
-  package func fitted(toWidth width: Int, alignment: TextAlignment) -> String {
-    let own = displayWidth
-    guard own <= width else {
-      return truncated(toWidth: width).padded(toWidth: width, alignment: alignment)
-    }
-    let spaces = String(repeating: " ", count: width - own)
-    return alignment == .left ? self + spaces : spaces + self
-  }
-}
-
 extension StringProtocol {
   /// Returns the text, truncated with `…` if it is wider than `width` columns.
   package func truncated(toWidth width: Int) -> String {
@@ -38,18 +26,85 @@ extension StringProtocol {
     return alignment == .left ? self + spaces : spaces + self
   }
 
+  /// The width of the longest word, between spaces; `known` if no word is longer.
+  package func longestWordWidth(orAtLeast known: Int = 0) -> Int {
+    var longest = known
+    var length = 0
+    var start = utf8.startIndex
+    for index in utf8.indices {
+      if utf8[index] != UInt8(ascii: " ") {
+        length += 1
+        continue
+      }
+      if length > longest { longest = Swift.max(longest, self[start..<index].displayWidth) }
+      start = utf8.index(after: index)
+      length = 0
+    }
+    // No character is wider than the number of its bytes.
+    return length > longest ? Swift.max(longest, self[start...].displayWidth) : longest
+  }
+}
+
+extension String {
   /// Returns the text wrapped at spaces to lines of at most `width` columns; a longer word is not
   /// broken.
   package func wrapped(toWidth width: Int) -> String {
+    lines(ofWidth: width).joined(separator: "\n")
+  }
+
+  /// Returns the lines of the text, wrapped at spaces to at most `width` columns.
+  ///
+  /// - Parameters:
+  ///   - whole: Parts of the text that are not broken, such as commands.
+  ///   - breakingWords: Whether a word longer than a line is broken.
+  package func lines(
+    ofWidth width: Int, keeping whole: [String] = [], breakingWords: Bool = false
+  ) -> [String] {
     var lines: [String] = []
-    for word in split(separator: " ", omittingEmptySubsequences: false) {
-      if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word))
+    var used = 0
+    for word in words(keeping: whole[...]) {
+      var word = word
+      var length = word.displayWidth
+      if !lines.isEmpty, used + 1 + length <= width {
+        lines[lines.count - 1] += " " + word
+        used += 1 + length
+        continue
       }
+      while breakingWords, length > width, word.count > 1 {
+        let start = word.prefix(toWidth: width)
+        lines.append(String(start))
+        word = String(word[start.endIndex...])
+        length = word.displayWidth
+      }
+      lines.append(word)
+      used = length
     }
-    return lines.joined(separator: "\n")
+    return lines
+  }
+
+  /// The words between spaces; a part in `whole` and what adjoins it are one word.
+  private func words(keeping whole: ArraySlice<String>) -> [String] {
+    guard let part = whole.first else {
+      return split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
+    }
+    guard !part.isEmpty, let (before, after) = halves(around: part) else {
+      return words(keeping: whole.dropFirst())
+    }
+    let first = String(before).words(keeping: whole.dropFirst())
+    let last = String(after).words(keeping: whole)
+    return first.dropLast() + [(first.last ?? "") + part + (last.first ?? "")] + last.dropFirst()
+  }
+
+  /// The longest beginning of at most `width` columns, and of at least one character.
+  private func prefix(toWidth width: Int) -> Substring {
+    var room = width
+    var end = startIndex
+    while end < endIndex {
+      room -= self[end].displayWidth
+      if room < 0, end > startIndex { break }
+      end = index(after: end)
+    }
+    return self[..<end]
   }
 }
 

@@ -87,9 +87,12 @@ struct `Every key` {
         .map { String($0.element) }
       guard let longest = runs.max(by: { $0.count < $1.count }) else { return false }
       // `String.contains` takes a thousand times as long.
-      return strstr(transcripts, longest) != nil
+      return strstr(`Every key`.unwrapped, longest) != nil
     }
   }
+
+  /// The transcripts with the lines of each text joined.
+  private static let unwrapped = transcripts.replacing(/\n(! )? */, with: " ")
 
   /// `usage.unknown-verb-suggest` is made from `usage.unknown-verb`.
   private func withoutSuggestion(_ key: String) -> String {

@@ -1,6 +1,7 @@
 import Foundation
 import TestKit
 import Testing
+import UnicodeText
 
 /// The real program, as its users meet it.
 struct `The program` {
@@ -22,5 +23,28 @@ struct `The program` {
 
   @Test func `has transcripts that can be read`() {
     #expect(`The program`.cases.count > 40)
+  }
+
+  /// What else prints in a transcript, or what asks for more than 80 columns.
+  private static let others = [
+    "--wide", "COLUMNS=", "csv", "json", "journal", "cat ", "python3", "sqlite3", "unzip", "strace",
+    "completion", "__complete", "export html",
+  ]
+
+  @Test(arguments: cases)
+  func `prints no line of more than 80 columns`(transcript: Transcript.Case) {
+    for step in transcript.steps
+    where !`The program`.others.contains(where: step.command.contains) {
+      for line in step.answer.output + step.answer.errors {
+        let plain = line.replacing(/␛\[[0-9;]*[mK]/, with: "")
+        // A command to copy is not broken, nor is a path or another long word.
+        let isCommand = plain.contains(#/^([^:]+: )?(estada|import) [a-z]+ /#)
+        let hasLongWord = plain.split(separator: " ").contains { $0.displayWidth > 60 }
+        #expect(
+          plain.displayWidth <= 80 || isCommand || hasLongWord, "\(step.line): \(plain)")
+        // A cell that is cut has the gap between two columns behind it.
+        #expect(!plain.contains("…  "), "\(step.line): \(plain)")
+      }
+    }
   }
 }

@@ -27,8 +27,22 @@ struct `A page in a browser` {
               left: Math.min(...texts.map(text => text.left)),
               right: Math.max(...texts.filter(text => text.width).map(text => text.right))}
           })
+          const seen = cell => {
+            const box = cell.getBoundingClientRect()
+            return box.width > 0 && box.left >= 0 && box.right <= root.clientWidth
+              && cell.scrollWidth <= cell.clientWidth
+          }
+          const cells = [...page.querySelectorAll('td, tbody th, tfoot th, dd')]
+            .filter(cell => cell.textContent)
+          const label = cell => frame.contentWindow.getComputedStyle(cell, '::before').content
+          const boxes = [...page.querySelectorAll('.scroll')]
+          const style = box => frame.contentWindow.getComputedStyle(box).backgroundImage
           return {page: frame.getAttribute('src'), width: root.clientWidth,
-            scrollWidth: Math.max(root.scrollWidth, page.body.scrollWidth), charts}
+            scrollWidth: Math.max(root.scrollWidth, page.body.scrollWidth), charts,
+            cells: cells.length, hidden: cells.filter(cell => !seen(cell)).map(cell => cell.textContent),
+            unlabelled: [...page.querySelectorAll('td')].filter(cell => label(cell) == 'none').length,
+            scrolling: boxes.filter(box => box.scrollWidth > box.clientWidth).length,
+            shadows: boxes.filter(box => style(box).includes('gradient')).length, boxes: boxes.length}
         })
         const result = document.createElement('pre')
         result.textContent = 'RESULT' + JSON.stringify(all) + 'END'
@@ -51,6 +65,16 @@ struct `A page in a browser` {
     let width: Double
     let scrollWidth: Double
     let charts: [Chart]
+    /// The number of cells and figures with a text.
+    let cells: Int
+    /// The texts of those that are not visible as a whole.
+    let hidden: [String]
+    /// The number of cells without their heading as a label.
+    let unlabelled: Int
+    /// The number of tables, of those that scroll sideways, and of those with a shadow at the edge.
+    let boxes: Int
+    let scrolling: Int
+    let shadows: Int
 
     struct Chart: Decodable {
       let width: Double
@@ -78,6 +102,26 @@ struct `A page in a browser` {
         }
       }
       #expect(console == [])
+    }
+  }
+
+  @Test func `hides no figure on a phone, and shows where a table goes on elsewhere`() throws {
+    try withTemporaryFolder { folder in
+      let pages =
+        try Language.allCases.map { try SamplePage(language: $0).write(to: folder) }
+        + [SamplePage(homes: 6, years: 3).write(to: folder)]
+      let (measures, _) = try measure(pages, widths: [320, 390, 640, 1280], in: folder)
+      #expect(measures.count == 16)
+      for measure in measures where measure.width < 600 {
+        #expect(measure.cells > 100, "\(measure.page)")
+        #expect(measure.hidden == [], "\(measure.page) at \(measure.width)")
+        #expect(measure.unlabelled == 0, "\(measure.page) at \(measure.width)")
+        #expect(measure.scrolling == 0, "\(measure.page) at \(measure.width)")
+      }
+      let wider = measures.filter { $0.width >= 600 }
+      #expect(wider.allSatisfy { $0.shadows == $0.boxes && $0.boxes > 0 })
+      #expect(wider.contains { $0.scrolling > 0 })
+      #expect(wider.allSatisfy { $0.unlabelled > 0 })
     }
   }
 

@@ -29,6 +29,13 @@ struct `A page` {
     try Snapshot("page-2015.html").expect(try Sample().html(.ca, .year(2015)))
   }
 
+  @Test func `names as the lowest quarter one that the table has too`() throws {
+    let text = try Sample { $0.add("2016-05-01", nights: 2, adults: 1, cents: 10_000) }.html()
+    let description = try #require(text.firstMatch(of: /<desc id="profit-chart-desc">([^<]*)</)).1
+    #expect(description.contains("€98.70"))
+    #expect(!description.contains("€0.00"))
+  }
+
   @Test func `needs nothing from anywhere`() throws {
     let text = try sample().html()
     #expect(

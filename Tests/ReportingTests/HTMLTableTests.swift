@@ -32,10 +32,10 @@ struct `A table of a page` {
         <caption id="t">Total</caption>
         <thead><tr><th scope="col">Guest</th><th scope="col" class="n">Gross amount</th></tr></thead>
         <tbody>
-        <tr><th scope="row"><bdi>&lt;i&gt;</bdi></th><td class="n pending">pending</td></tr>
-        <tr><th scope="row"><bdi>&lt;i&gt;</bdi></th><td class="n pending">pending</td></tr>
+        <tr><th scope="row"><bdi>&lt;i&gt;</bdi></th><td class="n pending" data-label="Amount">pending</td></tr>
+        <tr><th scope="row"><bdi>&lt;i&gt;</bdi></th><td class="n pending" data-label="Amount">pending</td></tr>
         </tbody>
-        <tfoot><tr><th scope="row">Total</th><td class="n">€0.05</td></tr>
+        <tfoot><tr><th scope="row">Total</th><td class="n" data-label="Amount">€0.05</td></tr>
         </tfoot>
         </table>
         </div>

@@ -101,22 +101,88 @@ struct `Writing text for people` {
       try mixed.json() == #"{"schema":"test/1","rows":[{"code":"c1","town":"t1"}]}"# + "\n")
   }
 
-  @Test func `cuts elastic columns where the terminal is narrow`() throws {
-    let long = String(repeating: "abcdefghij", count: 4)
-    let document = document(
+  private static let stays: [[Cell]] = [
+    [
+      .number(1), .text("Àtic de la Rambla de Catalunya"), .text("Marta Vila"), .count(3),
+      .money(Money(cents: 45_000)), .text("Airbnb"), .text("llit de més"),
+    ],
+    [
+      .number(2), .text("Mas"), .text("Wolfeschlegelsteinhausenbergerdorff"), .count(12),
+      .money(Money(cents: 1_250_000)), .text("Airbnb"), .empty,
+    ],
+  ]
+
+  private var stays: Document {
+    document(
       [
-        Column("code"), Column("name", isElastic: true), Column("note", isElastic: true),
-        `Writing text for people`.nights,
-      ],
-      [[.text("x"), .text(long), .text(String(long.prefix(14))), .count(3)]])
-    let wide = try lines(document)
-    #expect(wide[3].displayWidth == 5 + 2 + 40 + 2 + 14 + 2 + 6)
-    #expect(try lines(document, width: 71) == wide)
-    let cut = try lines(document, width: 50)
-    #expect(cut[3] == "x      abcdefghijabcdefgh…  abcdefghijabcd       3")
-    #expect(cut[3].displayWidth == 50)
-    let narrow = try lines(document, width: 10)
-    #expect(narrow[3] == "x      abcdefg…  abcdefg…       3")
+        .figures("id"), Column("name", isElastic: true), Column("guest", isElastic: true),
+        .figures("nights"), .figures("amount"), Column("channel", priority: .detail),
+        Column("note", isOptional: true, isElastic: true, priority: .rare),
+      ], `Writing text for people`.stays,
+      total: [
+        .empty, .empty, .empty, .count(15), .money(Money(cents: 1_295_000)), .empty, .empty,
+      ])
+  }
+
+  @Test func `has all columns where they fit`() throws {
+    let all = try lines(stays)
+    #expect(all[2].displayWidth == 5 + 30 + 35 + 6 + 10 + 7 + 11 + 6 * 2 - 7)
+    #expect(try lines(stays, width: 116) == all)
+    #expect(try !stays.text().contains("--wide"))
+  }
+
+  @Test func `leaves out the least columns, then wraps the widest, and cuts nothing`() throws {
+    #expect(
+      try stays.text(.en, width: 84).hasPrefix(
+        """
+        Tourist-tax zones
+
+        """))
+    for (width, leftOut) in [(84, "Note"), (74, "Channel, Note")] {
+      let text = try stays.text(.en, width: width)
+      #expect(text.contains("Columns that do not fit: \(leftOut). --wide shows all of them."))
+    }
+  }
+
+  @Test(arguments: 24...130)
+  func `is never wider than the terminal and cuts nothing`(width: Int) throws {
+    let text = try stays.text(.en, width: width)
+    #expect(!text.contains("…"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width })
+    let letters = text.filter { !$0.isWhitespace }
+    for word in ["Rambla", "Catalunya", "Marta", "€12,500.00"] {
+      #expect(text.contains(word))
+    }
+    #expect(letters.contains("Wolfeschlegelstein"))
+  }
+
+  @Test func `writes a block for each row where not even the essential columns fit`() throws {
+    let blocks = try lines(stays, width: 44)
+    #expect(
+      blocks.dropFirst(2) == [
+        "No.               1", "Name     Àtic de la Rambla de Catalunya", "Guest    Marta Vila",
+        "Nights            3", "Amount      €450.00", "Channel  Airbnb", "Note     llit de més", "",
+        "No.               2", "Name     Mas", "Guest    Wolfeschlegelsteinhausenbergerdorff",
+        "Nights           12", "Amount   €12,500.00", "Channel  Airbnb", "", "Total",
+        "Nights           15", "Amount   €12,950.00", "",
+      ])
+  }
+
+  @Test func `has all columns in their full width if that is asked for`() throws {
+    let renderer = TextRenderer(
+      wording: Wording(Catalogue(.en)), style: TextStyle(isColored: false), width: 40, isWide: true)
+    var text = ""
+    try renderer.render(stays) { text += $0 }
+    #expect(text == (try stays.text()))
+  }
+
+  @Test func `keeps a command whole in a sentence and in a cell`() throws {
+    let line = "estada rate add 1 --from 2026-04-01 --layer tariff"
+    let phrase = Phrase("repair.kept", ["command": .text(line)])
+    let document = document([Column("finding", isElastic: true)], [[.phrase(phrase)]])
+      .adding(notes: [phrase])
+    let lines = try lines(document, width: 40)
+    #expect(lines.filter { $0.hasSuffix(line) }.count == 2)
   }
 
   @Test func `shows hostile text and does not run it`() throws {

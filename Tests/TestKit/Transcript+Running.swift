@@ -6,7 +6,9 @@ extension Transcript.Case {
   package func run(
     on stage: Transcript.Stage = Transcript.Stage(), recording: Bool = Recording.isOn
   ) throws -> String? {
-    try withTemporaryFolder { folder in
+    // Text is wrapped at the width of the real path, which is therefore of the same length on every
+    // machine, whatever TMPDIR is.
+    try withTemporaryFolder(in: URL(filePath: "/tmp")) { folder in
       let scene = try Scene(folder: folder, stage: stage, preamble: preamble)
       for command in preamble.compactMap({ $0.content(after: "@run") }) {
         let answer = try scene.answer(to: command)

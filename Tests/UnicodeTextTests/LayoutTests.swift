@@ -37,20 +37,6 @@ struct `The width of a text` {
   }
 }
 
-struct `Fitting text into a column` {
-  static let texts: [(String, Int, TextAlignment, String)] = [
-    ("nit", 5, .left, "nit  "), ("nit", 5, .right, "  nit"), ("nit", 3, .left, "nit"),
-    ("nits", 3, .right, "ni…"), ("4,50 €", 7, .right, " 4,50 €"), ("", 2, .left, "  "),
-    ("日本語", 5, .left, "日本…"), ("日本語", 4, .right, " 日…"), ("e\u{301}", 2, .left, "e\u{301} "),
-  ]
-
-  @Test(arguments: texts)
-  func `cuts or fills it`(text: String, width: Int, alignment: TextAlignment, fitted: String) {
-    #expect(text.fitted(toWidth: width, alignment: alignment) == fitted)
-    #expect(text.fitted(toWidth: width, alignment: alignment).displayWidth == width)
-  }
-}
-
 struct `Breaking text into lines` {
   static let texts: [(String, Int, String)] = [
     ("one two three", 7, "one two\nthree"), ("one two three", 80, "one two three"),
@@ -61,5 +47,37 @@ struct `Breaking text into lines` {
   @Test(arguments: texts)
   func `cuts at spaces`(text: String, width: Int, lines: String) {
     #expect(text.wrapped(toWidth: width) == lines)
+  }
+
+  static let whole: [(text: String, whole: [String], lines: [String])] = [
+    ("See: estada log --all now", ["estada log --all"], ["See:", "estada log --all", "now"]),
+    ("(estada log)", ["estada log"], ["(estada log)"]),
+    ("ab cd ef gh ab cd", ["ef gh", "ab cd"], ["ab cd", "ef gh", "ab cd"]),
+    ("no such part", ["estada log"], ["no such", "part"]), ("a b", [""], ["a b"]),
+  ]
+
+  @Test(arguments: whole)
+  func `keeps a command whole`(text: String, whole: [String], lines: [String]) {
+    #expect(text.lines(ofWidth: 10, keeping: whole) == lines)
+  }
+
+  static let broken: [(text: String, width: Int, lines: [String])] = [
+    ("abcdefgh ij", 3, ["abc", "def", "gh", "ij"]), ("ab abcd", 4, ["ab", "abcd"]),
+    ("東京都東", 5, ["東京", "都東"]), ("東京", 1, ["東", "京"]), ("abcdef", 6, ["abcdef"]),
+    ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]), ("", 2, [""]),
+  ]
+
+  @Test(arguments: broken)
+  func `breaks long words between characters where it may`(
+    text: String, width: Int, lines: [String]
+  ) {
+    #expect(text.lines(ofWidth: width, breakingWords: true) == lines)
+  }
+
+  @Test func `knows its longest word`() {
+    #expect("Àtic de la Rambla".longestWordWidth() == 6)
+    #expect("x 東京 ".longestWordWidth() == 4)
+    #expect("東京 x".longestWordWidth(orAtLeast: 5) == 5)
+    #expect("".longestWordWidth() == 0)
   }
 }

@@ -41,7 +41,7 @@ struct AnswerDefault {
       shown = context.wording.day(context.today)
     case .filingPeriod:
       text = "filing"
-      shown = context.wording.catalogue.names(of: "keyword.filing").first ?? text
+      shown = context.wording.catalogue.names(of: "keyword.filing").first.map(String.init) ?? text
     case .children:
       text = "0"
       shown = text

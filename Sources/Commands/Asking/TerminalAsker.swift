@@ -64,11 +64,11 @@ struct TerminalAsker: Asker {
       }
       guard let text = typed.trimmedOrNil ?? offered?.text else {
         if !isRequired { return nil }
-        refuse([context.wording.phrase(Phrase("ask.needed"))])
+        refuse([Phrase("ask.needed")])
         continue
       }
       do throws(InvalidValue) { try question.check(text) } catch {
-        refuse([context.wording.phrase(misunderstanding(text, kind, error))])
+        refuse([misunderstanding(text, kind, error)])
         continue
       }
       do {
@@ -76,15 +76,12 @@ struct TerminalAsker: Asker {
         return text
       } catch let LedgerError.badRecord(faults) {
         // The prompt names the value: the option to correct would be that of the command line.
-        refuse(
-          faults.map {
-            context.wording.phrase(Phrase("fault.alone", ["fault": .phrase($0.phrase)]))
-          })
+        refuse(faults.map { Phrase("fault.alone", ["fault": .phrase($0.phrase)]) })
       } catch {
         let report = ErrorReport(error, wording: context.wording)
         // Other errors cannot be corrected by another answer.
         guard [.usage, .badData, .refused].contains(report.status) else { throw error }
-        refuse(report.messages)
+        refuse(report.lines(width: width))
       }
     }
   }
@@ -114,7 +111,14 @@ struct TerminalAsker: Asker {
     return catalogue.text(catalogue.has(key) ? key : question.helpKey)
   }
 
-  private func refuse(_ messages: [String]) {
-    for message in messages { context.console.writeError("  \(message)\n") }
+  /// The width of a refusal, which is indented.
+  private var width: Int { context.environment.textWidth - 2 }
+
+  private func refuse(_ phrases: [Phrase]) {
+    refuse(phrases.map { context.wording.lines($0, width: width) })
+  }
+
+  private func refuse(_ messages: [[String]]) {
+    for line in messages.joined() { context.console.writeError("  \(line)\n") }
   }
 }

@@ -22,7 +22,7 @@ struct ShowBookInfo: BookCommand {
     let ledger = try context.ledgerAsItIs()
     var rows: [(name: String, cell: Cell)] = [
       ("path", .text(ledger.path)), ("schema", .count(ledger.schema)),
-      ("size", .count(Int(ledger.size))),
+      ("size", .bytes(ledger.size)),
     ]
     if ledger.isCurrent {
       let count = try ledger.count()
@@ -39,7 +39,8 @@ struct ShowBookInfo: BookCommand {
     let document = Document(
       schema: "estada/book/1", title: Phrase("book.info.title"),
       columns: [
-        Column("name", for: .machines), Column("item", for: .people), Column("value"),
+        Column("name", for: .machines), Column("item", for: .people, isElastic: true),
+        Column("value", isElastic: true),
       ], whenEmpty: Phrase("book.info.title")
     ) { body in
       for row in rows {
@@ -149,7 +150,7 @@ struct CheckBook: BookCommand {
     }
     if isDamaged, let backup = try context.latestSoundBackup() {
       let command = context.line(["book", "restore", String(backup)])
-      context.note(Phrase("book.check.restore", ["command": .text(command)]))
+      context.note(Phrase("book.check.restore", ["command": command]))
     }
     return count == 0 ? .done : .problemsFound
   }

@@ -72,8 +72,7 @@ struct AnonymiseBookings: BookCommand {
     if yes { return }
     guard context.console.canAsk else { throw CommandError.confirmationNeeded }
     let word = context.wording.catalogue.text("word.yes")
-    context.console.writeError(
-      context.wording.phrase(Phrase("anonymise.confirm", ["yes": .text(word)])) + " ")
+    context.prompt(Phrase("anonymise.confirm", ["yes": .text(word)]))
     guard let answer = context.console.readLine() else {
       context.console.writeError("\n")
       throw CommandError.cancelled

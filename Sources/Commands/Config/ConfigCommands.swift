@@ -91,8 +91,8 @@ struct ListConfig: BookCommand {
     let document = Document(
       schema: "estada/config/1", title: Phrase("config.title"),
       columns: [
-        Column("name"), Column("value"), Column("source", for: .machines),
-        Column("variable", for: .machines), Column("origin", for: .people),
+        Column("name"), Column("value", isElastic: true), Column("source", for: .machines),
+        Column("variable", for: .machines), Column("origin", for: .people, isElastic: true),
       ], whenEmpty: Phrase("config.title")
     ) { body in
       for row in rows {

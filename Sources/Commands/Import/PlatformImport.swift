@@ -193,7 +193,7 @@ struct PlatformImport {
     ]
     let question = Phrase("import.which-home", values)
     while true {
-      context.console.writeError(context.wording.phrase(question) + " ")
+      context.prompt(question)
       guard let answer = context.console.readLine()?.trimmedOrNil else { return nil }
       do {
         return try ledger.property(answer).id

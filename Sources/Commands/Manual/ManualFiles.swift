@@ -71,7 +71,7 @@ enum ManualFiles {
   static let variables = [
     ["ESTADA_BOOK"], ["ESTADA_LANG"], ["ESTADA_TODAY"], ["XDG_DATA_HOME"], ["XDG_CONFIG_HOME"],
     ["LC_ALL", "LC_MESSAGES", "LANG"], ["ESTADA_PAGER", "PAGER"], ["NO_COLOR"],
-    ["CLICOLOR_FORCE", "CLICOLOR"], ["TMPDIR"],
+    ["CLICOLOR_FORCE", "CLICOLOR"], ["COLUMNS"], ["TMPDIR"],
   ]
 }
 

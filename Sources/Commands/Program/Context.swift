@@ -140,7 +140,8 @@ final class Context {
       if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
         pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
       }
-      let renderer = TextRenderer(wording: wording, style: style, width: console.width)
+      let renderer = TextRenderer(
+        wording: wording, style: style, width: environment.textWidth, isWide: options.wide)
       try renderer.render(document, to: pager?.write ?? console.write)
     case .csv: try CSVRenderer.render(document, to: console.write)
     case .json: try JSONRenderer.render(document, to: console.write)
@@ -170,7 +171,7 @@ final class Context {
 
   /// Prints a message to standard output.
   func say(_ phrase: Phrase) {
-    (pager?.write ?? console.write)(lines(wording.phrase(phrase)))
+    (pager?.write ?? console.write)(lines(phrase))
   }
 
   /// Shows the paged output, after the command has finished reading the book.
@@ -181,18 +182,22 @@ final class Context {
 
   /// Prints a message to standard error.
   func note(_ phrase: Phrase) {
-    console.writeError(lines(wording.phrase(phrase)))
+    console.writeError(lines(phrase))
   }
 
   /// Prints a warning to standard error.
   func warn(_ phrase: Phrase) {
-    let text = wording.catalogue.text("word.warning", ["text": wording.phrase(phrase)])
-    console.writeError(lines(text))
+    console.writeError(lines(Phrase("word.warning", ["text": .phrase(phrase)])))
   }
 
-  /// A message, wrapped to the terminal's width.
-  private func lines(_ text: String) -> String {
-    (console.width.map { text.wrapped(toWidth: $0) } ?? text) + "\n"
+  /// Prints a question to standard error; the answer is typed behind it.
+  func prompt(_ phrase: Phrase) {
+    console.writeError(lines(phrase, end: " "))
+  }
+
+  /// A message, wrapped to the width of text.
+  private func lines(_ phrase: Phrase, end: String = "\n") -> String {
+    wording.lines(phrase, width: environment.textWidth).joined(separator: "\n") + end
   }
 }
 

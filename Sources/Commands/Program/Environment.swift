@@ -36,6 +36,15 @@ package struct Environment {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The number of columns of a line of text: `COLUMNS`, or that of the terminal, or else 80.
+  var textWidth: Int {
+    let asked = variable("COLUMNS").flatMap(Int.init)
+    return max(Environment.leastWidth, asked ?? console.width ?? 80)
+  }
+
+  /// Text is not wrapped to fewer columns.
+  private static let leastWidth = 20
+
   /// The variable that determines the path of the book, if its value is not UTF-8.
   var nonUTF8BookVariable: String? {
     let names =

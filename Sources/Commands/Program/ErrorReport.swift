@@ -14,7 +14,7 @@ internal import UnicodeText
 /// The localized messages and the exit status of an error.
 struct ErrorReport {
   /// The messages: what is wrong, where, and how to fix it.
-  let messages: [String]
+  private let messages: [Message]
   /// The exit status.
   let status: ExitStatus
 
@@ -23,51 +23,51 @@ struct ErrorReport {
     switch error {
     case let error as UsageError:
       // The message quotes the command line, whose control characters are escaped.
-      messages = [error.message(in: wording.catalogue).printable]
+      messages = [.text(error.message(in: wording.catalogue).printable)]
       status = error.status
     case let error as CommandError:
-      messages = [wording.phrase(error.phrase)]
+      messages = [.phrase(error.phrase)]
       status = error.status
     case let error as LedgerError:
-      messages = error.phrases.map(wording.phrase)
+      messages = error.phrases.map(Message.phrase)
       status = error.status
     case let error as TaxationError:
-      messages = [wording.phrase(error.phrase)]
+      messages = [.phrase(error.phrase)]
       status = .refused
     case let error as FileError:
-      messages = [wording.phrase(error.phrase)]
+      messages = [.phrase(error.phrase)]
       status = error.status
     case let error as StorageError:
-      messages = error.phrases.map(wording.phrase)
+      messages = error.phrases.map(Message.phrase)
       status = error.status
     case let error as SpreadsheetError:
-      messages = [wording.phrase(error.phrase)]
+      messages = [.phrase(error.phrase)]
       status = error.status
     case let error as DocumentError:
-      messages = [wording.phrase(error.phrase)]
+      messages = [.phrase(error.phrase)]
       status = .badData
     case let error as ImportFault:
-      messages = [wording.phrase(error.phrase)]
+      messages = [.phrase(error.phrase)]
       status = error.status
     case let error as TableError:
-      messages = error.fault.phrases(kind: error.kind).map(wording.phrase)
+      messages = error.fault.phrases(kind: error.kind).map(Message.phrase)
       status = error.fault.status
     case let error as FileFault:
       messages = [wording.phrase(error.phrase)]
       status = error.fault.status
     case let error as ImportRefusals:
-      messages = error.phrases.map(wording.phrase)
+      messages = error.phrases.map(Message.phrase)
       status = .badData
     case is AmountOverflow:
-      messages = [wording.phrase(TaxationError.overflow.phrase)]
+      messages = [.phrase(TaxationError.overflow.phrase)]
       status = .refused
     case let error as ResourceError:
       let place = "\(error.file):\(error.line)"
-      messages = [wording.phrase(Phrase("error.internal", ["detail": .text(place)]))]
+      messages = [.phrase(Phrase("error.internal", ["detail": .text(place)]))]
       status = .internalFault
     default:
       let detail = String(describing: error)
-      messages = [wording.phrase(Phrase("error.internal", ["detail": .text(detail)]))]
+      messages = [.phrase(Phrase("error.internal", ["detail": .text(detail)]))]
       status = .internalFault
     }
     self.wording = wording
@@ -75,10 +75,31 @@ struct ErrorReport {
 
   private let wording: Wording
 
-  /// The messages with the localized prefix, one per line.
-  func text(style: TextStyle) -> String {
-    let label = style.red(wording.catalogue.text("word.error"))
-    return messages.map { "\(label) \($0)\n" }.joined()
+  /// A message that is a sentence, or already a text.
+  private enum Message {
+    case phrase(Phrase)
+    case text(String)
+  }
+
+  /// The messages, each as lines of at most `width` columns.
+  ///
+  /// - Parameter prefix: The beginning of the first line of each message.
+  func lines(width: Int, prefix: String = "") -> [[String]] {
+    messages.map { message in
+      switch message {
+      case .phrase(let phrase): wording.lines(phrase, prefix: prefix, width: width)
+      case .text(let text): (prefix + text).lines(ofWidth: width)
+      }
+    }
+  }
+
+  /// The messages with the localized prefix, wrapped to lines of at most `width` columns.
+  func text(style: TextStyle, width: Int) -> String {
+    let label = wording.catalogue.text("word.error")
+    let lines = lines(width: width, prefix: label + " ").flatMap { lines in
+      [style.red(label) + lines[0].dropFirst(label.count)] + lines.dropFirst()
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 }
 

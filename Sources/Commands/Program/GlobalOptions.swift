@@ -27,6 +27,7 @@ struct GlobalOptions: ParsableArguments {
   @Option("lang") var lang: Language?
   @Option("format") var format: OutputFormat = .text
   @Option("color") var color: ColorChoice = .auto
+  @Flag("wide") var wide: Bool
 }
 
 extension GlobalOptions {

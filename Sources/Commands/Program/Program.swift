@@ -19,8 +19,9 @@ package enum Program {
     let status = attempt(arguments, in: environment)
     guard let code = environment.console.flush() else { return status.rawValue }
     let wording = Wording(of: LanguageChoice(arguments, environment).language)
-    environment.console.writeError(
-      wording.phrase(Phrase("error.output", ["reason": .system(code)])) + "\n")
+    let phrase = Phrase("error.output", ["reason": .system(code)])
+    let lines = wording.lines(phrase, width: environment.textWidth)
+    environment.console.writeError(lines.joined(separator: "\n") + "\n")
     return ExitStatus.inputOutput.rawValue
   }
 
@@ -42,7 +43,7 @@ package enum Program {
       let style = Context.style(
         choice: GlobalOptions.color(in: arguments),
         for: environment, isTerminal: environment.console.isErrorTerminal)
-      environment.console.writeError(report.text(style: style))
+      environment.console.writeError(report.text(style: style, width: environment.textWidth))
       if report.status == .usage {
         let pointer = EstadaCommand.tree.helpPointer(for: arguments, in: wording.catalogue)
         environment.console.writeError(pointer + "\n")
@@ -56,7 +57,7 @@ package enum Program {
     _ wording: Wording, _ environment: Environment
   ) throws -> ExitStatus {
     let console = environment.console
-    let width = min(console.width ?? 80, 100)
+    let width = min(environment.textWidth, 100)
     switch invocation.request {
     case .version:
       console.write("estada \(Version.current)\n")

@@ -23,6 +23,8 @@ package enum Cell: Hashable, Sendable {
   case count(Int)
   /// An identifier, written without thousands separators.
   case number(Int64)
+  /// A size in bytes: `102 kB` in text, the number of bytes in JSON and CSV.
+  case bytes(Int64)
   /// A share in thousandths: 321 is 32.1 %.
   case permille(Int)
   /// A number with one decimal, in tenths: 125 is 12.5.

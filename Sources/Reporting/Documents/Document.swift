@@ -10,6 +10,23 @@ package struct Column: Hashable, Sendable {
     case machines
   }
 
+  /// How long a column stays in a text table that is wider than the terminal.
+  package enum Priority: Int, Comparable, Sendable {
+    /// It identifies the row or is what the table is about, and is never left out: a table that is
+    /// too wide with these columns alone is written as blocks.
+    case essential
+    /// It is left out if the essential columns would not fit otherwise.
+    case main
+    /// It is left out where it would make the texts of other columns narrow.
+    case detail
+    /// It is left out before the details.
+    case rare
+
+    package static func < (first: Priority, second: Priority) -> Bool {
+      first.rawValue < second.rawValue
+    }
+  }
+
   /// The name in JSON and CSV: English, in snake case.
   package let name: String
   /// The catalogue key of its heading.
@@ -20,16 +37,18 @@ package struct Column: Hashable, Sendable {
   package let isNumeric: Bool
   /// Whether it is hidden in text when all its cells are blank (`Cell.isBlank`).
   package let isOptional: Bool
-  /// Whether its cells may be truncated when the terminal is too narrow.
+  /// Whether its cells may be wrapped over several lines when the terminal is too narrow.
   package let isElastic: Bool
   /// Whether its cells hold nested rows, which CSV leaves out.
   package let isNested: Bool
+  /// How long it stays in a text table that is too wide.
+  package private(set) var priority: Priority
 
   /// Creates a column; the key of its heading is `column.NAME` by default.
   package init(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
     isNumeric: Bool = false, isOptional: Bool = false, isElastic: Bool = false,
-    isNested: Bool = false
+    isNested: Bool = false, priority: Priority = .essential
   ) {
     self.name = name
     self.heading = heading ?? "column.\(name)"
@@ -38,14 +57,24 @@ package struct Column: Hashable, Sendable {
     self.isOptional = isOptional
     self.isElastic = isElastic
     self.isNested = isNested
+    self.priority = priority
+  }
+
+  /// Returns the column with another priority.
+  package func ranked(_ priority: Priority) -> Column {
+    var column = self
+    column.priority = priority
+    return column
   }
 
   /// Creates a numeric column.
   package static func figures(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
-    isOptional: Bool = false
+    isOptional: Bool = false, priority: Priority = .essential
   ) -> Column {
-    Column(name, heading: heading, for: audience, isNumeric: true, isOptional: isOptional)
+    Column(
+      name, heading: heading, for: audience, isNumeric: true, isOptional: isOptional,
+      priority: priority)
   }
 }
 

@@ -45,9 +45,10 @@ package enum BackupList {
     let isChecked = items.contains { $0.isSound != nil }
     let columns: [Column] = [
       .figures("number", heading: "column.step"), Column("made_at", heading: "column.recorded_at"),
-      Column("reason"), .figures("schema"), .figures("bookings"), .figures("expenses"),
-      .figures("size"), Column("sound", for: isChecked ? .everybody : .machines),
-      Column("file", isElastic: true),
+      Column("reason", isElastic: true), .figures("schema", priority: .rare),
+      .figures("bookings", priority: .main), .figures("expenses", priority: .main),
+      .figures("size", priority: .detail), Column("sound", for: isChecked ? .everybody : .machines),
+      Column("file", priority: .detail),
     ]
     var document = Document(
       schema: "estada/backups/1", title: Phrase("backups.title"), columns: columns,
@@ -67,7 +68,7 @@ extension BackupItem {
     [
       .number(Int64(number)), .moment(madeAt), .term(code: reason, key: "backup.reason.\(reason)"),
       schema.map { .count($0) } ?? .empty, bookings.map { .count($0) } ?? .empty,
-      expenses.map { .count($0) } ?? .empty, .count(Int(size)), isSound.map { .flag($0) } ?? .empty,
+      expenses.map { .count($0) } ?? .empty, .bytes(size), isSound.map { .flag($0) } ?? .empty,
       .text(file),
     ]
   }
@@ -113,9 +114,10 @@ package enum BookStates {
   /// Returns the comparison as a document.
   package static func document(_ states: [BookState]) -> Document {
     let columns: [Column] = [
-      Column("state", heading: "column.book-state"), .figures("schema"), .figures("bookings"),
-      .figures("expenses"), Column("first_check_in"), Column("last_check_in"),
-      Column("last_change"), Column("file", isElastic: true),
+      Column("state", heading: "column.book-state", isElastic: true),
+      .figures("schema", priority: .rare), .figures("bookings"), .figures("expenses"),
+      Column("first_check_in", priority: .main), Column("last_check_in", priority: .main),
+      Column("last_change", priority: .main), Column("file", priority: .detail),
     ]
     return Document(
       schema: "estada/restore/1", title: Phrase("restore.title"), columns: columns,
@@ -165,7 +167,8 @@ package enum HistoryList {
   /// Returns the list as a document.
   package static func document(_ entries: [HistoryEntry]) -> Document {
     let columns: [Column] = [
-      .figures("step"), Column("recorded_at"), Column("state"), .figures("changes"),
+      .figures("step"), Column("recorded_at"), Column("state", isElastic: true),
+      .figures("changes", priority: .detail),
       Column("command", isElastic: true),
     ]
     return Document(

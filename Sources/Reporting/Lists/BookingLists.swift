@@ -36,11 +36,15 @@ package enum BookingList {
     Column(
       "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
     Column("check_in"), .figures("nights"), Column("guest", isElastic: true),
-    .figures("adults"), .figures("children"), .figures("exempt_adults", isOptional: true),
-    Column("exempt_reason", isOptional: true), .figures("amount"),
-    .figures("commission", isOptional: true), Column("channel", isOptional: true),
-    Column("reference", isOptional: true), Column("tax_collected", isOptional: true),
-    Column("note", isOptional: true, isElastic: true), Column("prepaid_on", isOptional: true),
+    .figures("adults", priority: .main), .figures("children", priority: .main),
+    .figures("exempt_adults", isOptional: true, priority: .detail),
+    Column("exempt_reason", isOptional: true, isElastic: true, priority: .rare),
+    .figures("amount"), .figures("commission", isOptional: true, priority: .detail),
+    Column("channel", isOptional: true, priority: .detail),
+    Column("reference", isOptional: true, isElastic: true, priority: .rare),
+    Column("tax_collected", isOptional: true, priority: .detail),
+    Column("note", isOptional: true, isElastic: true, priority: .rare),
+    Column("prepaid_on", isOptional: true, priority: .rare),
   ]
 
   private static func cells(
@@ -59,11 +63,14 @@ package enum BookingList {
   }
 
   private static func total(nights: Int, income: Money, commission: Money) -> [Cell] {
-    var cells = [Cell](repeating: .empty, count: 17)
-    cells[4] = .count(nights)
-    cells[10] = .money(income)
-    cells[11] = .money(commission)
-    return cells
+    columns.map { column in
+      switch column.name {
+      case "nights": .count(nights)
+      case "amount": .money(income)
+      case "commission": .money(commission)
+      default: .empty
+      }
+    }
   }
 }
 
@@ -72,11 +79,12 @@ package enum WaitingPaymentList {
   /// Returns the list as a document.
   package static func document(_ payments: [Payment]) -> Document {
     let columns = [
-      Column("channel"), Column("reference"), Column("date"), Column("check_in"),
-      .figures("nights"), Column("guest", isOptional: true, isElastic: true),
-      Column("listing", isOptional: true, isElastic: true), .figures("amount"),
-      .figures("commission"),
-      Column("tax_collected", isOptional: true),
+      Column("channel", priority: .main), Column("reference", isElastic: true), Column("date"),
+      Column("check_in"), .figures("nights", priority: .detail),
+      Column("guest", isOptional: true, isElastic: true),
+      Column("listing", isOptional: true, isElastic: true, priority: .detail), .figures("amount"),
+      .figures("commission", priority: .detail),
+      Column("tax_collected", isOptional: true, priority: .rare),
     ]
     return Document(
       schema: "estada/waiting-payments/1", title: Phrase("payment.list.title"), columns: columns,
@@ -112,10 +120,11 @@ package enum ExpenseList {
       .figures("id"), Column("property", for: .machines),
       Column(
         "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("date"), Column("concept", isElastic: true), Column("category"),
-      Column("supplier", isOptional: true, isElastic: true),
+      Column("date"), Column("concept", isElastic: true),
+      Column("category", isElastic: true, priority: .main),
+      Column("supplier", isOptional: true, isElastic: true, priority: .detail),
       .figures("amount", heading: "column.amount-paid"),
-      Column("note", isOptional: true, isElastic: true),
+      Column("note", isOptional: true, isElastic: true, priority: .rare),
     ]
     return Document(
       schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,

@@ -11,8 +11,9 @@ package enum PropertyList {
     let named = listings.map { Dictionary(grouping: $0) { $0.property } }
     var columns = [
       Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
-      Column("address", isOptional: true, isElastic: true), Column("town", isOptional: true),
-      Column("zone"), Column("registration", isOptional: true),
+      Column("address", isOptional: true, isElastic: true, priority: .detail),
+      Column("town", isOptional: true, isElastic: true, priority: .main), Column("zone"),
+      Column("registration", isOptional: true, priority: .main),
     ]
     if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
     return Document(
@@ -39,7 +40,9 @@ package enum PropertyList {
 package enum ZoneList {
   /// Returns the list as a document.
   package static func document(_ zones: [Zone]) -> Document {
-    let columns = [Column("code"), Column("name"), Column("parent", isOptional: true)]
+    let columns = [
+      Column("code"), Column("name", isElastic: true), Column("parent", isOptional: true),
+    ]
     return Document(
       schema: "estada/zones/1", title: Phrase("zone.list.title"), columns: columns,
       whenEmpty: Phrase("zone.list.empty")
@@ -70,7 +73,7 @@ package enum RateList {
     let columns: [Column] = [
       Column("zone"), Column("layer"), Column("valid_from"),
       .figures("amount", heading: "column.rate"),
-      .figures("cap"), Column("source", isOptional: true, isElastic: true),
+      .figures("cap"), Column("source", isOptional: true, isElastic: true, priority: .main),
     ]
     return Document(
       schema: "estada/rates/1", title: Phrase("rate.list.title"), columns: columns,

@@ -56,7 +56,7 @@ package enum JSONRenderer {
     switch cell {
     case .empty, .pending, .bar: json.null()
     case .count(let count): json.number(Int64(count))
-    case .number(let number): json.number(number)
+    case .number(let number), .bytes(let number): json.number(number)
     case .flag(let flag): json.bool(flag)
     case .rows(let rows):
       json.beginArray()
@@ -79,7 +79,7 @@ package enum JSONRenderer {
     case .money(let money), .deduction(let money): money.plainText
     case .rate(let rate): rate.plainText
     case .count(let count): String(count)
-    case .number(let number): String(number)
+    case .number(let number), .bytes(let number): String(number)
     case .day(let day), .dayInWords(let day, _): day.isoText
     case .period(let period): period.code
     case .phrase(let phrase): phrase.key

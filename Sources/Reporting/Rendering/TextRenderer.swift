@@ -1,158 +1,107 @@
 internal import Localizations
 internal import UnicodeText
 
-/// A renderer that writes a document as an aligned text table.
+/// A renderer that writes a document as an aligned text table, or as one block for each row if the
+/// table does not fit.
 ///
 /// It makes two passes over the rows: one measures the columns, the other writes them.
 package struct TextRenderer {
   private let wording: Wording
   private let style: TextStyle
   private let width: Int?
+  private let isWide: Bool
+
+  /// The chunk size, in bytes.
+  private static let chunkSize = 32_768
 
   /// Creates a renderer.
   ///
   /// - Parameters:
   ///   - style: The style of headings and totals.
-  ///   - width: The width of the terminal in columns; nil for unlimited.
-  package init(wording: Wording, style: TextStyle, width: Int?) {
+  ///   - width: The number of columns of a line; nil for unlimited.
+  ///   - isWide: Whether the table has all columns in their full width, however wide it becomes.
+  package init(wording: Wording, style: TextStyle, width: Int?, isWide: Bool = false) {
     self.wording = wording
     self.style = style
     self.width = width
+    self.isWide = isWide
   }
 
   /// Renders the document and calls `write` with one or more lines at a time.
   ///
   /// - Throws: Any error that the rows of the document throw.
   package func render(_ document: Document, to write: (String) -> Void) throws {
-    write(style.bold(wording.phrase(document.title)) + "\n")
+    for line in wording.lines(document.title, width: width) { write(style.bold(line) + "\n") }
     for phrase in document.preface { write(lines(phrase)) }
     write("\n")
-    let layout = try TextTable(measuring: document, wording: wording, width: width)
-    if layout.rowCount == 0 {
+    let table = try TextTable(measuring: document, wording: wording, width: isWide ? nil : width)
+    if table.rowCount == 0 {
       write(lines(document.whenEmpty))
     } else {
-      for line in layout.headings { write(style.bold(line) + "\n") }
-      var words = CellWording(wording)
-      let total = try document.rows { row in
-        write(layout.line(row.map { words.text(of: $0) }) + "\n")
-      }
-      if let total, layout.rowCount > 1 {
-        write(style.dim(layout.rule) + "\n")
-        let word = wording.catalogue.text("word.total")
-        write(style.bold(layout.line(total.map(wording.cell), label: word)) + "\n")
+      try render(document, table, to: write)
+    }
+    let leftOut = table.leftOut.map { [$0] } ?? []
+    if !(leftOut + document.notes).isEmpty { write("\n") }
+    for phrase in leftOut + document.notes { write(lines(phrase)) }
+  }
+
+  /// Renders the rows and the total.
+  private func render(
+    _ document: Document, _ table: TextTable, to write: (String) -> Void
+  ) throws {
+    for line in table.headings { write(style.bold(line) + "\n") }
+    var words = CellWording(wording)
+    var text = ""
+    var isFirst = true
+    let total = try document.rows { row in
+      if table.isInBlocks, !isFirst { text += "\n" }
+      isFirst = false
+      table.append(row, to: &text, &words)
+      if text.utf8.count > TextRenderer.chunkSize {
+        write(text)
+        text = ""
       }
     }
-    if !document.notes.isEmpty { write("\n") }
-    for phrase in document.notes { write(lines(phrase)) }
+    if let total, table.rowCount > 1 {
+      text += table.isInBlocks ? "\n" : style.dim(table.rule) + "\n"
+      var last = ""
+      table.append(total, label: wording.catalogue.text("word.total"), to: &last, &words)
+      for line in last.split(separator: "\n") { text += style.bold(String(line)) + "\n" }
+    }
+    write(text)
   }
 
   /// Returns a sentence, wrapped at the width of the terminal.
   private func lines(_ phrase: Phrase) -> String {
-    let text = wording.phrase(phrase)
-    return (width.map { text.wrapped(toWidth: $0) } ?? text) + "\n"
+    wording.lines(phrase, width: width).joined(separator: "\n") + "\n"
   }
 }
 
-/// The measured layout of a text table: visible columns, widths and wrapped headings.
-struct TextTable {
-  /// The number of measured rows, without the total.
-  private(set) var rowCount = 0
-  private var columns: [Column]
-  private var widths: [Int]
-  private var isShown: [Bool]
-  private var titles: [[String]] = []
-
-  /// The separator between two columns.
-  private static let gap = "  "
-  /// The minimum width of an elastic column.
-  private static let minimumElasticWidth = 8
-
-  /// Measures all rows of the document in one pass.
-  init(measuring document: Document, wording: Wording, width: Int?) throws {
-    var words = CellWording(wording)
-    let columns = document.columns
-    var widths = columns.map { _ in 0 }
-    var isShown = columns.map { !$0.isOptional && $0.audience != .machines }
-    var rowCount = 0
-    func measure(_ row: [Cell]) {
-      for (index, cell) in row.enumerated() where columns[index].audience != .machines {
-        widths[index] = max(widths[index], words.text(of: cell).displayWidth)
-        if !cell.isBlank { isShown[index] = true }
-      }
-    }
-    let total = try document.rows {
-      rowCount += 1
-      measure($0)
-    }
-    if let total { measure(total) }
-    self.columns = columns
-    self.widths = widths
-    self.isShown = isShown
-    self.rowCount = rowCount
-    setTitles(wording)
-    if let width { fit(into: width) }
-  }
-
-  /// The lines of the headings.
-  var headings: [String] {
-    let height = zip(titles, isShown).map { $1 ? $0.count : 0 }.max() ?? 0
-    return (0..<height).map { row in
-      line(titles.map { $0.count - height + row >= 0 ? $0[$0.count - height + row] : "" })
-    }
-  }
-
-  /// A horizontal rule as wide as the table.
-  var rule: String {
-    let shown = zip(widths, isShown).filter(\.1).map(\.0)
-    let width = shown.reduce(0, +) + max(0, shown.count - 1) * TextTable.gap.count
-    return String(repeating: "─", count: width)
-  }
-
-  /// Formats a row as a line.
+extension Wording {
+  /// Formats a sentence as lines of at most `width` columns; nil for a single line.
   ///
-  /// - Parameter label: The text of the first visible column if its cell is empty.
-  func line(_ cells: [String], label: String? = nil) -> String {
-    var label = label
-    var line = ""
-    var isFirst = true
-    for index in columns.indices where isShown[index] {
-      var text = cells[index]
-      if isFirst, text.isEmpty, let given = label { text = given }
-      label = nil
-      if !isFirst { line += TextTable.gap }
-      isFirst = false
-      line += text.fitted(
-        toWidth: widths[index], alignment: columns[index].isNumeric ? .right : .left)
-    }
-    let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
-    return end.map { String(Substring(line.utf8[...$0])) } ?? ""
+  /// A value named `command` is a command line, which is not broken, so that it can be copied.
+  ///
+  /// - Parameter prefix: The beginning of the first line.
+  package func lines(_ phrase: Phrase, prefix: String = "", width: Int?) -> [String] {
+    let text = prefix + self.phrase(phrase)
+    guard let width else { return [text] }
+    let command = phrase.values["command"].map { [cell($0)] } ?? []
+    return text.lines(ofWidth: width, keeping: command + Wording.commands(in: text))
   }
 
-  /// Wraps headings at spaces so that they are not wider than the cells, where possible.
-  private mutating func setTitles(_ wording: Wording) {
-    let label = wording.catalogue.text("word.total").displayWidth
-    if let first = isShown.firstIndex(of: true) { widths[first] = max(widths[first], label) }
-    titles = columns.indices.map { index in
-      guard columns[index].audience != .machines else { return [] }
-      let title = wording.catalogue.text(columns[index].heading)
-      let longest = title.split(separator: " ").map { String($0).displayWidth }.max() ?? 0
-      widths[index] = max(widths[index], longest)
-      // No-break spaces are no longer needed after wrapping.
-      return title.wrapped(toWidth: widths[index]).split(separator: "\n")
-        .map { String($0.map { $0 == "\u{A0}" ? " " : $0 }) }
-    }
-  }
-
-  /// Narrows elastic columns, widest first, until the table fits or all have their minimum width.
-  private mutating func fit(into width: Int) {
-    var excess = rule.count - width
-    while excess > 0 {
-      let candidates = columns.indices.filter {
-        isShown[$0] && columns[$0].isElastic && widths[$0] > TextTable.minimumElasticWidth
+  /// The names of the commands that a sentence mentions: `estada booking list`.
+  private static func commands(in text: String) -> [String] {
+    let words = text.split(separator: " ")
+    return words.indices.filter { words[$0].hasSuffix("estada") }.map { index in
+      var command = "estada"
+      for word in words[(index + 1)...].prefix(2) {
+        let name = word.prefix { $0.isLetter || $0 == "-" }
+        if name.isEmpty || name.first == "-" { break }
+        command += " " + name
+        if name.count < word.count { break }
       }
-      guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { return }
-      widths[widest] -= 1
-      excess -= 1
+      return command
     }
   }
 }

@@ -103,6 +103,17 @@ package struct Wording: Sendable {
     }
   }
 
+  /// Formats a size with a unit of the SI, the same in all languages: `512 B`, `102 kB`, `1,5 MB`.
+  package func bytes(_ bytes: Int64) -> String {
+    let size = max(0, bytes)
+    return switch size {
+    case ..<1000: "\(size)\u{A0}B"
+    case ..<999_500: "\((size + 500) / 1000)\u{A0}kB"
+    case ..<999_950_000: tenths(Int((size + 50_000) / 100_000)) + "\u{A0}MB"
+    default: tenths(Int((size / 1000 + 50_000) / 100_000)) + "\u{A0}GB"
+    }
+  }
+
   /// Draws a share as a bar of twenty characters, in steps of an eighth of a character.
   private static func bar(_ permille: Int) -> String {
     let eighths = min(max(permille, 0), 1000) * 160 / 1000
@@ -175,6 +186,7 @@ package struct Wording: Sendable {
     case .rate(let rate): self.rate(rate)
     case .count(let count): self.count(count)
     case .number(let number): String(number)
+    case .bytes(let bytes): self.bytes(bytes)
     case .permille(let permille): self.permille(permille)
     case .tenths(let tenths): self.tenths(tenths)
     case .bar(let permille): Wording.bar(permille)
@@ -233,33 +245,5 @@ enum DayPart: Equatable, Sendable {
       parts.append(part)
     }
     return plain.isEmpty ? parts : parts + [.text(plain)]
-  }
-}
-
-/// A formatter of the cells of many rows that caches the localized terms.
-struct CellWording {
-  private let wording: Wording
-  /// The cached terms by key; bounded by the number of distinct terms, such as channels.
-  private var words: [String: String?] = [:]
-
-  init(_ wording: Wording) {
-    self.wording = wording
-  }
-
-  /// Formats a cell as `Wording.cell` does.
-  mutating func text(of cell: Cell) -> String {
-    switch cell {
-    case .term(let code, let key): word(key) ?? code.printable
-    case .pending: word("word.pending") ?? wording.cell(cell)
-    case .flag(let flag): word(flag ? "word.yes" : "word.no") ?? wording.cell(cell)
-    default: wording.cell(cell)
-    }
-  }
-
-  private mutating func word(_ key: String) -> String? {
-    if let known = words[key] { return known }
-    let word = wording.catalogue.word(key)
-    words[key] = .some(word)
-    return word
   }
 }

@@ -136,7 +136,7 @@ package enum AuditList {
       Column("kind", for: .machines), Column("property", for: .machines),
       Column("booking", for: .machines), Column("other_booking", for: .machines),
       Column("date", for: .machines), Column("detail", for: .machines),
-      Column("finding", for: .people),
+      Column("finding", for: .people, isElastic: true),
     ]
     return Document(
       schema: "estada/check/1", title: Phrase("book.check.title"), columns: columns,

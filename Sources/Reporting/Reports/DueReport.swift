@@ -65,9 +65,11 @@ extension DueReport {
 
   private static let columns: [Column] = [
     Column("kind", for: .machines), Column("from", for: .machines), Column("to", for: .machines),
-    Column("period", heading: "column.filing-period", for: .people), Column("state"),
-    Column("due_from"), Column("due_to"), .figures("stays", for: .machines),
-    .figures("declared_stays", heading: "column.stays", for: .people), .figures("taxable_units"),
+    Column("period", heading: "column.filing-period", for: .people, isElastic: true),
+    Column("state", isElastic: true), Column("due_from"), Column("due_to"),
+    .figures("stays", for: .machines),
+    .figures("declared_stays", heading: "column.stays", for: .people, priority: .detail),
+    .figures("taxable_units", priority: .main),
     .figures("tax", heading: "column.tax-amount"),
   ]
 }

@@ -80,11 +80,12 @@ package struct ExpenseReport: Sendable {
 extension ExpenseReport {
   /// Returns the report as a document.
   package var document: Document {
+    let comparison: Column.Audience = period?.yearBefore == nil ? .machines : .everybody
     let columns: [Column] = [
-      Column("category"), .figures("amount", heading: "column.amount-paid"), .figures("share"),
-      Column("bar", for: .people),
-      .figures("previous", for: period?.yearBefore == nil ? .machines : .everybody),
-      .figures("change", for: period?.yearBefore == nil ? .machines : .everybody),
+      Column("category", isElastic: true), .figures("amount", heading: "column.amount-paid"),
+      .figures("share", priority: .main), Column("bar", for: .people, priority: .rare),
+      .figures("previous", for: comparison, priority: .main),
+      .figures("change", for: comparison, priority: .main),
     ]
     var document = Document(
       schema: "estada/expense-report/1",

@@ -115,7 +115,7 @@ extension Model950 {
       Column("property", for: .machines),
       Column("name", heading: "column.establishment", for: .people, isElastic: true),
       Column("registration", isOptional: true), Column("zone", for: .machines),
-    ] + TaxFigures.columns
+    ] + TaxFigures.columns.map { $0.ranked(.essential) }
 
   private static let blanks: [Cell] = [.empty, .empty, .empty, .empty]
 }

@@ -195,10 +195,11 @@ extension OccupancyReport {
     let columns: [Column] = [
       heading(.property, Column("property", for: .machines)),
       heading(.property, Column("name", heading: "column.property", isElastic: true)),
-      heading(.channel, Column("channel")), groupsTime ? Column("period") : .hidden("period"),
-      .figures("nights_available"), .figures("nights_let"), .figures("occupancy"),
-      Column("bar", for: .people), .figures("income"),
-      .figures("per_night_let"), .figures("per_night_available"),
+      heading(.channel, Column("channel", isElastic: true)),
+      groupsTime ? Column("period", isElastic: true) : .hidden("period"),
+      .figures("nights_available", priority: .detail), .figures("nights_let", priority: .main),
+      .figures("occupancy"), Column("bar", for: .people, priority: .rare), .figures("income"),
+      .figures("per_night_let", priority: .main), .figures("per_night_available", priority: .main),
     ]
     var document = Document(
       schema: "estada/occupancy/1",

@@ -68,19 +68,25 @@ extension ProfitReport {
   package func document(comparedWith before: ProfitReport?) -> Document {
     let hasPeriods = grouping != .property
     let rows = before.map(rows(beside:)) ?? rows
+    // Next to a comparison, the parts of the profit matter less.
+    let part = before == nil ? Column.Priority.essential : .main
     let columns: [Column] =
       [
         Column("property", for: .machines),
         Column(
           "name", heading: "column.property", for: hasPeriods ? .machines : .everybody,
           isElastic: true),
-        Column("period", for: hasPeriods ? .everybody : .machines),
-        .figures("income"), .figures("commission", isOptional: true), .figures("expenses"),
-        .figures("tax"), .figures("profit"), .figures("bookings"),
-        .figures("pending", isOptional: true),
+        Column("period", for: hasPeriods ? .everybody : .machines, isElastic: true),
+        .figures("income"), .figures("commission", isOptional: true, priority: part),
+        .figures("expenses", priority: part), .figures("tax", priority: part), .figures("profit"),
+        .figures("bookings", priority: .detail),
+        .figures("pending", isOptional: true, priority: .main),
       ]
       + (before == nil
-        ? [] : [.figures("previous", heading: "column.previous-profit"), .figures("change")])
+        ? []
+        : [
+          .figures("previous", heading: "column.previous-profit"), .figures("change"),
+        ])
     var document = Document(
       schema: "estada/profit/1", title: title, columns: columns,
       whenEmpty: Phrase("report.profit.empty")

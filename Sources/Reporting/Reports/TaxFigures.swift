@@ -102,16 +102,21 @@ extension TaxFigures {
   /// The columns that all tourist-tax reports share.
   ///
   /// People see the stays that the operator declares, which add up with the units; a sentence has
-  /// the others. Machines get both.
+  /// the others. Machines get both. The priorities are those of the summary; a worksheet needs all
+  /// columns.
   static let columns: [Column] = [
     .figures("stays", for: .machines), .figures("nights", for: .machines),
     .figures("adult_nights", for: .machines), .figures("child_nights", for: .machines),
     .figures("declared_stays", heading: "column.stays", for: .people),
-    .figures("declared_nights", heading: "column.nights", for: .people),
-    .figures("declared_adult_nights", heading: "column.adult_nights", for: .people),
-    .figures("declared_child_nights", heading: "column.child_nights", for: .people),
-    .figures("taxable_units"), .figures("exempt_units"),
-    .figures("over_cap_units", isOptional: true), .figures("collected_units", for: .machines),
+    .figures(
+      "declared_nights", heading: "column.nights", for: .people, priority: .detail),
+    .figures(
+      "declared_adult_nights", heading: "column.adult_nights", for: .people, priority: .rare),
+    .figures(
+      "declared_child_nights", heading: "column.child_nights", for: .people, priority: .rare),
+    .figures("taxable_units"), .figures("exempt_units", priority: .main),
+    .figures("over_cap_units", isOptional: true, priority: .main),
+    .figures("collected_units", for: .machines),
     .figures("collected_stays", for: .machines), .figures("collected_nights", for: .machines),
     .figures("collected_adult_nights", for: .machines),
     .figures("collected_child_nights", for: .machines),

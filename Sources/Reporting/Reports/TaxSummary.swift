@@ -91,7 +91,7 @@ extension TaxSummary {
     [
       Column("property", for: .machines),
       Column("name", heading: "column.property", for: .people, isElastic: true),
-      Column("period"), Column("zone", for: .machines),
+      Column("period", isElastic: true), Column("zone", for: .machines),
     ] + TaxFigures.columns
 
   private var total: [Cell] {

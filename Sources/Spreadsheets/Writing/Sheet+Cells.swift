@@ -17,7 +17,7 @@ extension Sheet {
     case .count(let count):
       try put(Double(count), row, column, .body(.count))
       return Sheet.digits(Int64(count))
-    case .number(let number):
+    case .number(let number), .bytes(let number):
       try put(Double(number), row, column, .body(.number))
       return Sheet.digits(number)
     case .day(let day): return try put(day, row, column)

@@ -91,7 +91,7 @@ extension HTMLPage {
   }
 
   private func profitChart(
-    _ series: [(name: String, amounts: [Money])], _ title: Phrase
+    _ series: [(name: String, amounts: [Money?])], _ title: Phrase
   ) -> ColumnChart {
     let columns = report.span.enumerated().map { index, quarter in
       ColumnChart.Column(
@@ -99,7 +99,8 @@ extension HTMLPage {
           "page.quarter", ["quarter": String(quarter.firstDay.quarter)]),
         group: String(quarter.firstDay.year),
         figures: series.map { name, amounts in
-          let amount = amounts[index]
+          // A quarter without entries has no row in the table, and is no lowest value.
+          guard let amount = amounts[index] else { return ChartFigure(0, "") }
           let home = series.count > 1 ? isolated(name) + ", " : ""
           return ChartFigure(
             amount.cents, "\(home)\(wording.period(quarter)): \(wording.money(amount))")
@@ -113,17 +114,20 @@ extension HTMLPage {
   }
 
   /// The profit by quarter: one series for each property, or a single one if there are too many.
-  private var profitSeries: [(name: String, amounts: [Money])] {
+  private var profitSeries: [(name: String, amounts: [Money?])] {
     let span = report.span
     let homes = zip(report.homes, report.quarters).map { home, quarters in
       let rows = Dictionary(
         quarters.rows.compactMap { row in row.period.map { ($0, row.profit) } }
       ) { first, _ in first }
-      return (name: home.name.printable, amounts: span.map { rows[$0] ?? .zero })
+      return (name: home.name.printable, amounts: span.map { rows[$0] })
     }
     guard homes.count > Self.seriesLimit else { return homes }
     let sums = span.indices.map { index in
-      homes.reduce(Money.zero) { sum, home in (try? sum.adding(home.amounts[index])) ?? sum }
+      homes.compactMap { $0.amounts[index] }.reduce(nil as Money?) { sum, amount in
+        guard let sum else { return amount }
+        return (try? sum.adding(amount)) ?? sum
+      }
     }
     return [(name: "", amounts: sums)]
   }
@@ -162,7 +166,7 @@ extension HTMLPage {
 
   /// Returns a sentence with the highest and lowest value of a chart.
   private func description(_ columns: [ColumnChart.Column]) -> String {
-    let figures = columns.flatMap(\.figures)
+    let figures = columns.flatMap(\.figures).filter { !$0.text.isEmpty }
     guard let high = figures.max(by: { $0.number < $1.number }),
       let low = figures.min(by: { $0.number < $1.number })
     else { return "" }

@@ -35,6 +35,9 @@ extension HTMLPage {
     if entry.reachesBeyond {
       html.block("p", ["class": "notice"]) { html.word("filing.whole-period") }
     }
+    html.block("dl", ["class": "readout due"]) {
+      figure(html, "page.total-due", .money(worksheet.total), kind: "main")
+    }
     for establishment in worksheet.establishments { write(establishment, to: html) }
     for phrase in worksheet.aggregation {
       html.block("p", ["class": "notice"]) { html.phrase(phrase) }

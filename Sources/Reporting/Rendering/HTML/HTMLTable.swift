@@ -3,7 +3,8 @@ internal import Localizations
 /// A renderer that writes the rows of a document as an HTML table.
 ///
 /// It makes two passes over the rows: one finds the columns that are not blank, the other writes
-/// the rows. A table wider than the window scrolls in its own container.
+/// the rows. A table wider than the window scrolls in its own container, which has a shadow at an
+/// edge that hides columns. On a phone, each row is a card: a cell carries its heading for that.
 package struct HTMLTable {
   private let document: Document
   private let id: String
@@ -69,7 +70,7 @@ package struct HTMLTable {
           total = try document.rows { row(html, $0) }
         }
         if let total, rowCount > 1 {
-          html.block("tfoot") { row(html, total, label: html.catalogue.text("word.total")) }
+          html.block("tfoot") { row(html, total, totalLabel: html.catalogue.text("word.total")) }
         }
       }
     }
@@ -85,25 +86,26 @@ package struct HTMLTable {
     }
   }
 
-  /// - Parameter label: The text of the first column if its cell is empty.
-  private func row(_ html: HTMLWriter, _ cells: [Cell], label: String? = nil) {
+  /// - Parameter totalLabel: The text of the first column if its cell is empty.
+  private func row(_ html: HTMLWriter, _ cells: [Cell], totalLabel: String? = nil) {
     html.block("tr") {
       var isFirst = true
       for (index, column) in document.columns.enumerated() where isShown[index] {
         let isWhole = cells[index].isWhole || column.name == "registration"
         let kind = column.isNumeric ? "n" : isWhole ? "whole" : nil
         if isFirst {
-          html.element("th", ["scope": "row", "class": kind]) {
-            if let label, cells[index] == .empty {
-              html.text(label)
+          let label = column.isNumeric ? html.catalogue.text(column.heading) : nil
+          html.element("th", ["scope": "row", "class": kind, "data-label": label]) {
+            if let totalLabel, cells[index] == .empty {
+              html.text(totalLabel)
             } else {
               html.cell(cells[index])
             }
           }
         } else {
-          html.element("td", ["class": cells[index] == .pending ? "n pending" : kind]) {
-            html.cell(cells[index])
-          }
+          let kind = cells[index] == .pending ? "n pending" : kind
+          let label = html.catalogue.text(column.heading)
+          html.element("td", ["class": kind, "data-label": label]) { html.cell(cells[index]) }
         }
         isFirst = false
       }

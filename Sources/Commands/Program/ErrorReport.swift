@@ -53,7 +53,7 @@ struct ErrorReport {
       messages = error.fault.phrases(kind: error.kind).map(Message.phrase)
       status = error.fault.status
     case let error as FileFault:
-      messages = [wording.phrase(error.phrase)]
+      messages = [.phrase(error.phrase)]
       status = error.fault.status
     case let error as ImportRefusals:
       messages = error.phrases.map(Message.phrase)

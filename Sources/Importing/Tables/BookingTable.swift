@@ -14,6 +14,12 @@ package struct BookingTable: RowPlanner {
   private var days: [HomeDay: KnownBookings] = [:]
   private var codes: [Code: KnownBookings] = [:]
 
+  /// The positions of the columns with nights and departure; nil if the file does not have them.
+  private let nights, departure: Int?
+  private let hasChildren: Bool
+  /// The people of every row, if the file has none and the user gave them.
+  private let assumedPeople: PartySize?
+
   private struct Code: Hashable {
     let channel, reference: String
   }
@@ -22,6 +28,10 @@ package struct BookingTable: RowPlanner {
   package init(_ table: OwnTable, into book: any ImportedBook, homes: HomeNames) {
     self.book = book
     cells = CellSource(table, of: Booking.self, homes: homes)
+    nights = table.place(of: "nights")
+    departure = table.place(of: "check_out")
+    assumedPeople = table.place(of: "adults") == nil ? table.people : nil
+    hasChildren = table.place(of: "children") != nil
   }
 
   package var line: Int { cells.table.line }
@@ -34,7 +44,7 @@ package struct BookingTable: RowPlanner {
       return .entries([ImportEntry(refusal)])
     }
     guard let known = try known(booking) else {
-      guard cells.assumedPeople != nil else { return .new(booking) }
+      guard assumedPeople != nil else { return .new(booking) }
       return .entries([
         ImportEntry(
           line: line, outcome: .added, subject: .booking(booking), remark: .peopleAssumed)
@@ -48,7 +58,7 @@ package struct BookingTable: RowPlanner {
     let (completed, found) = known.completed(from: booking)
     let differences = found.filter { difference in
       cells.table.hasColumn(for: difference.field)
-        || difference.field == .nights && cells.table.place(of: "check_out") != nil
+        || difference.field == .nights && departure != nil
     }
     return .entries(
       known: .booking(known), completed: .booking(completed), differences, line: line)
@@ -81,14 +91,14 @@ package struct BookingTable: RowPlanner {
 
   /// Sets the nights of a stay to those up to the day of departure, if the row has one.
   private mutating func takeNights(_ stay: inout Stay) throws {
-    guard let checkOut = try cells.day(ofColumn: "check_out") else {
-      if stay.nights == 0 && cells.table.isBlank(cells.table.place(of: "nights")) {
-        throw ImportRefusal(line: line, column: "nights", .fault(.missing))
-      }
-      return
+    if departure == nil { return }
+    let hasNights = !cells.table.isBlank(nights)
+    guard let checkOut = try cells.optionalDay(RecordField("check_out"), at: departure) else {
+      if hasNights { return }
+      throw ImportRefusal(line: line, column: "nights", .fault(.missing))
     }
     let between = checkOut.days(since: stay.checkIn)
-    if !cells.table.isBlank(cells.table.place(of: "nights")), stay.nights != between {
+    if hasNights, stay.nights != between {
       throw ImportRefusal(
         line: line, column: "nights",
         .fault(.otherNights(stated: stay.nights, between: between)))
@@ -99,9 +109,9 @@ package struct BookingTable: RowPlanner {
   private mutating func read() throws -> Booking {
     var booking = try cells.record(Booking.self)
     try takeNights(&booking.stay)
-    if let people = cells.assumedPeople {
+    if let people = assumedPeople {
       booking.stay.adults = people.adults
-      if cells.table.place(of: "children") == nil { booking.stay.children = people.children }
+      if !hasChildren { booking.stay.children = people.children }
     }
     booking.channel = booking.channel?.channelCode
     if let refusal = cells.refusal(of: booking) { throw refusal }

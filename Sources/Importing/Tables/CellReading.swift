@@ -53,13 +53,10 @@ struct CellSource: FieldSource {
     return record
   }
 
-  /// The people of every row, if the file has none and the user gave them.
-  var assumedPeople: PartySize? { table.place(of: "adults") == nil ? table.people : nil }
-
   /// Returns the day in a column that is no field of a record; nil if the cell is blank.
-  mutating func day(ofColumn name: String) throws -> Day? {
-    place = table.place(of: name)
-    return table.isBlank(place) ? nil : try day(RecordField(name))
+  mutating func optionalDay(_ field: RecordField, at place: Int?) throws -> Day? {
+    self.place = place
+    return table.isBlank(place) ? nil : try day(field)
   }
 
   /// Returns the refusal of the current row because its record is not valid; nil if it is.

@@ -198,7 +198,7 @@ struct `Words of the book` {
   }
 
   @Test func `are there for every source of a rate or filing period`() throws {
-    let rates = try LegalRates.all() + SampleBook.load().rates
+    let rates = try LegalRates.all()
     let filings = try FilingCalendar.legal()
       .filingPeriods(in: .days(from: Period.year(2012).firstDay, to: Period.year(2026).lastDay))
     for source in rates.compactMap(\.source) + filings.map(\.rule.source) {

@@ -156,8 +156,12 @@ package enum PlatformWords {
     package let file: String
     /// The meaning, as a code of the program.
     package let meaning: String
+    /// The code of the language; empty for words of all languages.
+    package let language: String
     /// The platform's text.
     package let text: String
+    /// Whether the text was seen in an export; the others are translations of the platform's pages.
+    package let isSeen: Bool
   }
 
   /// The headers of `import-columns.csv`; the first one for each column is in English.
@@ -166,10 +170,18 @@ package enum PlatformWords {
   /// The types and statuses of `import-words.csv`; a trailing `*` marks a prefix.
   package static let words = entries(Embedded.importWordsCsv)
 
+  /// The languages in which a kind of file is read, in alphabetical order.
+  package static func languages(of file: String) -> [String] {
+    Set(columns.filter { $0.file == file }.map(\.language)).sorted()
+  }
+
   private static func entries(_ text: String) -> [Entry] {
     text.split(separator: "\n").dropFirst().compactMap { line in
-      let parts = line.split(separator: ",").map(String.init)
-      return parts.count == 3 ? Entry(file: parts[0], meaning: parts[1], text: parts[2]) : nil
+      let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 5 else { return nil }
+      return Entry(
+        file: parts[0], meaning: parts[1], language: parts[2], text: parts[3],
+        isSeen: parts[4] == "seen")
     }
   }
 }

@@ -7,59 +7,71 @@ internal import Bookkeeping
 /// becomes a payment.
 struct AirbnbTransactions: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
-    let type = try table.text(.type)
-    switch try table.meaning(.type) {
-    case .payment:
-      file.payments.append(PaymentDraft(line: table.line, payment: try payment(table)))
-    case .payout:
-      let amount = try shownAmount(table, .paidOut)
-      file.otherRows.append(OtherRow(line: table.line, kind: .payout, label: type, amount: amount))
-    default:
-      let label = [type, table.optionalText(.details)].compactMap(\.self).joined(separator: ": ")
-      let amount = try shownAmount(table, .amount)
-      file.otherRows.append(
-        OtherRow(line: table.line, kind: .adjustment, label: label, amount: amount))
+    let meaning = try table.meaning(.type)
+    if meaning == .payment {
+      file.payments.append(try payment(table))
+    } else {
+      file.otherRows.append(try table.otherRow(meaning))
     }
   }
 
-  private func payment(_ table: PlatformTable) throws(RowRefusal) -> Payment {
-    try checkCurrency(table)
+  private func payment(_ table: PlatformTable) throws(RowRefusal) -> PaymentDraft {
+    try table.checkCurrency()
     let reference = try table.text(.reference)
     let date = try table.day(.date)
     let (checkIn, nights) = try table.stay(agreeing: false)
-    let (gross, fee) = try price(table)
-    return Payment(
-      channel: Platform.airbnb.rawValue, reference: reference, date: date, gross: gross, fee: fee,
-      checkIn: checkIn, nights: nights, guest: table.optionalText(.guest),
+    let price = try price(table)
+    let payment = Payment(
+      channel: Platform.airbnb.rawValue, reference: reference, date: date, gross: price.gross,
+      fee: price.fee, checkIn: checkIn, nights: nights, guest: table.optionalText(.guest),
       listing: table.optionalText(.listing), taxCollected: try isTaxCollected(table))
+    return PaymentDraft(
+      line: table.line, payment: payment, disagreement: try disagreement(price.gross, table))
   }
 
   /// Returns what the guest paid and the fee that Airbnb deducted.
   ///
-  /// Some files write fees as negative amounts. Therefore the sign is ignored, and fees have the
-  /// sign of the gross amount.
-  private func price(_ table: PlatformTable) throws(RowRefusal) -> (gross: Money, fee: Money) {
+  /// What the guest paid is the amount with the fees. The column of gross earnings leaves out the
+  /// VAT that Airbnb charges on its fee, while the column of fees contains it. Some files write fees
+  /// as negative amounts. Therefore the sign is ignored, and fees have the sign of the amount.
+  private func price(_ table: PlatformTable) throws(RowRefusal) -> RowPrice {
     let net = try table.money(.amount)
     let gross = try table.optionalMoney(.gross)
     let service = try table.optionalMoney(.serviceFee) ?? .zero
     let fastPay = try table.optionalMoney(.fastPayFee) ?? .zero
-    let (price, fee): (Money, Money)
     do throws(AmountOverflow) {
-      let fees = Money(cents: abs(service.cents) + abs(fastPay.cents))
-      let isRefund = (gross ?? net) < .zero
-      let signedFees = isRefund ? try fees.negated() : fees
-      if let gross {
-        price = gross
-        fee = table.has(.serviceFee) ? signedFees : try gross.subtracting(net)
-      } else {
-        price = try net.adding(signedFees)
-        fee = signedFees
+      if let gross, !table.has(.serviceFee) {
+        return try RowPrice(gross: gross, fee: gross.subtracting(net))
       }
+      let fees = Money(cents: abs(service.cents) + abs(fastPay.cents))
+      let isRefund = net == .zero ? (gross ?? net) < .zero : net < .zero
+      let signed = isRefund ? try fees.negated() : fees
+      return try RowPrice(gross: net.adding(signed), fee: signed)
     } catch {
       throw table.refusal(.amount, .tooLarge)
     }
-    guard price.isWithinLimit, fee.isWithinLimit else { throw table.refusal(.amount, .tooLarge) }
-    return (price, fee)
+  }
+
+  /// The largest rate of VAT on the platform's fee, in percent: that of Hungary.
+  private static let highestVAT: Int64 = 27
+
+  /// Returns the figures of a row whose gross earnings are none of: amount with fees; the same
+  /// without the VAT on the fee; the same with the fee of who manages the home. Nil if they agree.
+  private func disagreement(
+    _ computed: Money, _ table: PlatformTable
+  ) throws(RowRefusal) -> FigureDisagreement? {
+    guard let stated = try table.optionalMoney(.gross), table.has(.serviceFee),
+      stated != computed
+    else { return nil }
+    let gap = abs(computed.cents - stated.cents)
+    let management = abs(try table.optionalMoney(.managementFee)?.cents ?? 0)
+    if gap == management { return nil }
+    let fee = abs(try table.optionalMoney(.serviceFee)?.cents ?? 0)
+    let isBelow = computed < .zero ? stated > computed : stated < computed
+    let isVAT = (1...AirbnbTransactions.highestVAT).contains { rate in
+      abs(fee * rate / (100 + rate) - gap) <= 1
+    }
+    return isBelow && isVAT ? nil : FigureDisagreement(computed: computed, stated: stated)
   }
 
   /// Returns whether Airbnb pays the tourist tax. If the file has a column for tax remitted by
@@ -69,24 +81,52 @@ struct AirbnbTransactions: PlatformRows {
     let column: FileColumn = table.has(.remittedTax) ? .remittedTax : .occupancyTax
     return (try table.optionalMoney(column) ?? .zero) > .zero
   }
+}
 
-  private func checkCurrency(_ table: PlatformTable) throws(RowRefusal) {
-    if let code = table.optionalText(.currency), code.uppercased() != "EUR" {
-      throw table.refusal(.currency, .foreignCurrency(code: code))
-    }
+/// The price and the fee of a row.
+struct RowPrice {
+  var gross: Money
+  var fee: Money
+
+  /// - Throws: `AmountOverflow` if an amount exceeds the limit of a book.
+  init(gross: Money, fee: Money) throws(AmountOverflow) {
+    guard gross.isWithinLimit, fee.isWithinLimit else { throw AmountOverflow() }
+    self.gross = gross
+    self.fee = fee
   }
+}
 
-  /// Returns an amount that is shown but not booked; nil if it is not in euros.
-  private func shownAmount(_ table: PlatformTable, _ column: FileColumn) throws(RowRefusal)
-    -> Money?
-  {
-    do throws(RowRefusal) {
-      try checkCurrency(table)
-      return try table.optionalMoney(column)
-    } catch {
-      if case .foreignCurrency = error.fault { return nil }
-      throw error
+extension PlatformTable {
+  /// Returns a row that is not a payment for a stay, with what the file tells of it.
+  ///
+  /// Such rows often lack cells. What cannot be read is left out; only the date and the amount of an
+  /// adjustment have to be valid, because they are booked.
+  ///
+  /// - Parameter meaning: The meaning of its type.
+  func otherRow(_ meaning: RowMeaning) throws(RowRefusal) -> OtherRow {
+    let type = try text(.type)
+    guard let kind = OtherRow.Kind(rawValue: meaning.rawValue) else {
+      throw refusal(.type, .unknownWord(text: type.excerpt))
     }
+    var row = OtherRow(line: line, kind: kind, label: type)
+    var isInEuros = true
+    do throws(RowRefusal) { try checkCurrency() } catch { isInEuros = false }
+    if kind == .payout {
+      if isInEuros { row.amount = try optionalMoney(.paidOut) }
+      return row
+    }
+    row.label = [type, optionalText(.details)].compactMap(\.self).joined(separator: ": ")
+    if isInEuros { row.amount = try money(.amount) }
+    row.date = try optionalDay(.date)
+    row.reference = optionalText(.reference)
+    row.guest = optionalText(.guest)
+    row.listing = listing
+    do throws(RowRefusal) {
+      let stay = try stay(agreeing: false)
+      row.checkIn = stay.checkIn
+      row.nights = stay.nights
+    } catch {}
+    return row
   }
 }
 
@@ -96,12 +136,13 @@ struct AirbnbTransactions: PlatformRows {
 /// pending until the transaction list supplies price and fee.
 struct AirbnbReservations: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
-    switch try table.meaning(.status) {
-    case .cancelled:
-      file.cancelled.append(
-        CancelledStay(line: table.line, reference: table.optionalText(.reference)))
+    let meaning = try table.meaning(.status)
+    switch meaning {
+    case .cancelled, .noShow:
+      file.cancelled.append(try table.cancelledStay(isNoShow: meaning == .noShow))
     case .request: file.requests.append(table.line)
-    default: file.stays.append(try stay(table))
+    case .stay: file.stays.append(try stay(table))
+    default: throw table.refusal(.status, .unknownWord(text: try table.text(.status).excerpt))
     }
   }
 
@@ -109,16 +150,17 @@ struct AirbnbReservations: PlatformRows {
     let reference = try table.text(.reference)
     let guest = try table.text(.guest)
     let (checkIn, nights) = try table.stay(agreeing: true)
-    guard let adults = try table.optionalNumber(.adults) else {
-      throw table.refusal(.adults, .missing)
-    }
+    let stated = try table.optionalNumber(.adults)
+    let assumed = table.has(.adults) ? nil : table.people
+    guard let adults = stated ?? assumed?.adults else { throw table.refusal(.adults, .missing) }
     let children =
       try (table.optionalNumber(.children) ?? 0) + (table.optionalNumber(.infants) ?? 0)
     // Airbnb counts guests of 13 and over as adults, so the user has to enter who is exempt.
     let draft = StayDraft(
       line: table.line, listing: table.optionalText(.listing), reference: reference,
-      checkIn: checkIn, nights: nights, guest: guest, adults: adults, children: children,
-      isAgeUnknown: true, amount: nil, commission: nil, payout: payout(table))
+      checkIn: checkIn, nights: nights, guest: guest, adults: adults,
+      children: assumed?.children ?? children, isAgeUnknown: true, amount: nil, commission: nil,
+      payout: payout(table), arePeopleAssumed: assumed != nil)
     try table.checkConstraints(of: draft)
     return draft
   }
@@ -126,5 +168,30 @@ struct AirbnbReservations: PlatformRows {
   /// Returns the earnings, which are shown but not booked; unreadable text is therefore ignored.
   private func payout(_ table: PlatformTable) -> Money? {
     do { return try table.optionalMoney(.payout) } catch { return nil }
+  }
+}
+
+extension PlatformTable {
+  /// Returns a stay that did not take place, with what was charged for it.
+  ///
+  /// Without a charge, cells that cannot be read are left out.
+  func cancelledStay(isNoShow: Bool) throws(RowRefusal) -> CancelledStay {
+    var draft = CancelledStay(
+      line: line, reference: optionalText(.reference), isNoShow: isNoShow, listing: listing,
+      guest: try? guest())
+    draft.amount = try optionalMoney(.price, rounds: true)
+    draft.commission = try commission()
+    do throws(RowRefusal) {
+      let stay = try stay(agreeing: false)
+      draft.checkIn = stay.checkIn
+      draft.nights = stay.nights
+    } catch {
+      if draft.isCharged { throw error }
+    }
+    if draft.isCharged {
+      try checkCurrency()
+      _ = try text(.reference)
+    }
+    return draft
   }
 }

@@ -8,41 +8,36 @@ internal import UnicodeText
 /// is exempt: guests of 16 or under. Llei 5/2017 art. 27.
 struct BookingComReservations: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
-    switch try table.meaning(.status) {
-    case .cancelled:
-      file.cancelled.append(
-        CancelledStay(line: table.line, reference: table.optionalText(.reference)))
+    let meaning = try table.meaning(.status)
+    switch meaning {
+    case .cancelled, .noShow:
+      file.cancelled.append(try table.cancelledStay(isNoShow: meaning == .noShow))
     case .request: file.requests.append(table.line)
-    default: file.stays.append(try stay(table))
+    case .stay: file.stays.append(try stay(table))
+    default: throw table.refusal(.status, .unknownWord(text: try table.text(.status).excerpt))
     }
   }
 
   private func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
+    try table.checkCurrency()
     let reference = try table.text(.reference)
-    let guest = try guest(table)
+    let guest = try table.guest()
     let (checkIn, nights) = try table.stay(agreeing: true)
-    let people = try people(table)
+    let hasPeople = table.has(.adults) || table.has(.persons)
+    let people = try hasPeople ? people(table) : assumed(table)
     let draft = StayDraft(
-      line: table.line, listing: table.optionalText(.listing), reference: reference,
+      line: table.line, listing: table.listing, reference: reference,
       checkIn: checkIn, nights: nights, guest: guest, adults: people.adults,
       children: people.children, isAgeUnknown: people.isAgeUnknown,
-      amount: try table.optionalMoney(.price, rounds: true),
-      commission: try table.optionalMoney(.commission, rounds: true))
+      amount: try table.optionalMoney(.price, rounds: true), commission: try table.commission(),
+      arePeopleAssumed: !hasPeople)
     try table.checkConstraints(of: draft)
     return draft
   }
 
-  /// Returns the name of the first guest or else of the booker, whose family name comes first in
-  /// the file.
-  private func guest(_ table: PlatformTable) throws(RowRefusal) -> String {
-    if let names = table.optionalText(.guest) {
-      guard names.utf8.contains(UInt8(ascii: ";")) else { return names }
-      let name = names.split(separator: ";").map { String($0).trimmed }.first { !$0.isEmpty }
-      if let name { return name }
-    }
-    let parts = try table.text(table.has(.booker) ? .booker : .guest)
-      .split(separator: ",", maxSplits: 1).map { String($0).trimmed }
-    return parts.reversed().joined(separator: " ").trimmed
+  private func assumed(_ table: PlatformTable) throws(RowRefusal) -> GuestCount {
+    guard let people = table.people else { throw table.refusal(nil, .missing) }
+    return GuestCount(adults: people.adults, children: people.children, isAgeUnknown: true)
   }
 
   private struct GuestCount {
@@ -73,5 +68,81 @@ struct BookingComReservations: PlatformRows {
       people.isAgeUnknown = true
     }
     return people
+  }
+}
+
+extension PlatformTable {
+  /// Returns the name of the first guest or else of the booker, whose family name comes first in
+  /// the file.
+  func guest() throws(RowRefusal) -> String {
+    if let names = optionalText(.guest) {
+      guard names.utf8.contains(UInt8(ascii: ";")) else { return names }
+      let name = names.split(separator: ";").map { String($0).trimmed }.first { !$0.isEmpty }
+      if let name { return name }
+    }
+    let parts = try text(has(.booker) ? .booker : .guest)
+      .split(separator: ",", maxSplits: 1).map { String($0).trimmed }
+    return parts.reversed().joined(separator: " ").trimmed
+  }
+
+  /// Returns the commission with the fee for handling the payment; nil if the file has neither.
+  func commission() throws(RowRefusal) -> Money? {
+    let commission = try optionalMoney(.commission, rounds: true)
+    guard let fee = try optionalMoney(.paymentFee, rounds: true) else { return commission }
+    do throws(AmountOverflow) {
+      return try (commission ?? .zero).adding(Money(cents: abs(fee.cents)))
+    } catch {
+      throw refusal(.commission, .tooLarge)
+    }
+  }
+}
+
+/// A parser for the rows of Booking.com's list of payouts: what was paid for which stay.
+///
+/// A payout row is a bank transfer, and the rows with the same statement descriptor are its
+/// components. Their fees are negative.
+struct BookingComPayouts: PlatformRows {
+  func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
+    let meaning = try table.meaning(.type)
+    if meaning == .payment {
+      file.payments.append(try payment(table))
+    } else {
+      file.otherRows.append(try table.otherRow(meaning))
+    }
+  }
+
+  private func payment(_ table: PlatformTable) throws(RowRefusal) -> PaymentDraft {
+    try table.checkCurrency()
+    let (checkIn, nights) = try table.stay(agreeing: false)
+    let (price, disagreement) = try price(table)
+    let payment = Payment(
+      channel: Platform.bookingCom.rawValue, reference: try table.text(.reference),
+      date: try table.day(.date), gross: price.gross, fee: price.fee, checkIn: checkIn,
+      nights: nights, guest: table.optionalText(.guest), listing: table.listing)
+    return PaymentDraft(line: table.line, payment: payment, disagreement: disagreement)
+  }
+
+  /// Returns the gross amount, and what is deducted from it up to the amount that is paid; also the
+  /// figures if the single deductions do not add up to that.
+  private func price(
+    _ table: PlatformTable
+  ) throws(RowRefusal) -> (price: RowPrice, disagreement: FigureDisagreement?) {
+    let net = try table.money(.amount)
+    let gross = try table.optionalMoney(.gross) ?? net
+    var parts: [Money] = []
+    for column in [FileColumn.commission, .paymentFee, .vat, .otherTax] {
+      if let part = try table.optionalMoney(column, rounds: true) { parts.append(part) }
+    }
+    do throws(AmountOverflow) {
+      let price = try RowPrice(gross: gross, fee: gross.subtracting(net))
+      var stated = Money.zero
+      for part in parts { stated = try stated.adding(part) }
+      let magnitude = Money(cents: abs(price.fee.cents))
+      let sum = Money(cents: abs(stated.cents))
+      if sum == magnitude { return (price, nil) }
+      return (price, FigureDisagreement(computed: magnitude, stated: sum))
+    } catch {
+      throw table.refusal(.gross, .tooLarge)
+    }
   }
 }

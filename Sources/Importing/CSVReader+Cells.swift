@@ -3,6 +3,16 @@ internal import DataFormats
 internal import UnicodeText
 
 extension CSVReader {
+  /// Returns the most frequent separator of the first line.
+  static func likelySeparator(of text: [UInt8]) -> UInt8 {
+    var counts: [UInt8: Int] = [:]
+    for byte in text where byte == 0x2C || byte == 0x3B || byte == 0x09 || byte == 0x0A {
+      if byte == 0x0A { break }
+      counts[byte, default: 0] += 1
+    }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0x2C
+  }
+
   /// Returns whether a field has no visible characters.
   func isBlank(_ index: Int) -> Bool {
     unsafe withBytes(index) { bytes in
@@ -10,6 +20,14 @@ extension CSVReader {
       // Characters beyond ASCII include many kinds of white space.
       return unsafe bytes.allSatisfy { $0 <= 0x20 || $0 >= 0x80 }
         && String(decoding: bytes, as: UTF8.self).isBlank
+    }
+  }
+
+  /// Returns whether a field is a dash, which some exports write instead of nothing.
+  func isDash(_ index: Int) -> Bool {
+    unsafe withBytes(index) { bytes in
+      let bytes = unsafe bytes.bare
+      return unsafe bytes.count == 1 && bytes[0] == UInt8(ascii: "-")
     }
   }
 

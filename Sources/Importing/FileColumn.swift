@@ -4,8 +4,12 @@ internal import UnicodeText
 /// The meaning of a column in a platform's file.
 enum FileColumn: Int, CaseIterable, Sendable {
   case date, type, reference, checkIn, checkOut, nights, guest, booker, listing, details
-  case currency, amount, paidOut, serviceFee, fastPayFee, gross, remittedTax, occupancyTax
+  case currency, amount, paidOut, serviceFee, fastPayFee, managementFee, gross
+  case remittedTax, occupancyTax
   case status, booked, persons, adults, children, infants, ages, price, commission, payout
+  case paymentFee, vat, otherTax, property, propertyID
+  /// A column that platforms write and the program does not need.
+  case unused
 
   /// Creates a column from its code in `import-columns.csv`.
   init?(code: String) {
@@ -21,24 +25,25 @@ enum FileColumn: Int, CaseIterable, Sendable {
     "gross": .gross, "remitted-tax": .remittedTax, "occupancy-tax": .occupancyTax,
     "status": .status, "booked": .booked, "persons": .persons, "adults": .adults,
     "children": .children, "infants": .infants, "ages": .ages, "price": .price,
-    "commission": .commission, "payout": .payout,
+    "commission": .commission, "payout": .payout, "management-fee": .managementFee,
+    "payment-fee": .paymentFee, "vat": .vat, "other-tax": .otherTax, "property": .property,
+    "property-id": .propertyID, "unused": .unused,
   ]
+
+  /// The code of the column in `import-columns.csv`.
+  var code: String { FileColumn.codes.first { $0.value == self }?.key ?? "" }
 
   /// The columns with dates.
   static let dates: [FileColumn] = [.date, .checkIn, .checkOut, .booked]
 
   /// The columns with amounts of money.
   static let amounts: [FileColumn] = [
-    .amount, .paidOut, .serviceFee, .fastPayFee, .gross, .remittedTax, .occupancyTax, .price,
-    .commission, .payout,
+    .amount, .paidOut, .serviceFee, .fastPayFee, .managementFee, .gross, .remittedTax,
+    .occupancyTax, .price, .commission, .payout, .paymentFee, .vat, .otherTax,
   ]
 }
 
 extension PlatformFile.Kind {
-  static let all: [PlatformFile.Kind] = [
-    .airbnbTransactions, .airbnbReservations, .bookingComReservations,
-  ]
-
   /// The required columns. Each inner array is a group of alternatives, of which one is enough.
   var neededColumns: [[FileColumn]] {
     switch self {
@@ -53,20 +58,34 @@ extension PlatformFile.Kind {
     case .airbnbReservations:
       [[.reference], [.status], [.guest], [.checkIn], [.nights, .checkOut], [.adults]]
     case .bookingComReservations:
-      [[.reference], [.guest, .booker], [.checkIn], [.checkOut], [.status], [.adults, .persons]]
+      [
+        [.reference], [.guest, .booker], [.checkIn], [.checkOut], [.status], [.adults, .persons],
+      ]
+    case .bookingComPayouts:
+      [
+        [.type], [.reference], [.checkIn], [.checkOut], [.gross], [.commission], [.amount],
+        [.date],
+      ]
     }
   }
+
+  /// Columns that the user can make up for: the people with a number, the payout with a word.
+  static let replaceableColumns: [FileColumn] = [.adults, .paidOut]
 }
 
 /// The meaning of a row, derived from its type or status.
-enum RowMeaning: String {
-  case payment, payout, adjustment, stay, cancelled, request
+enum RowMeaning: String, CaseIterable {
+  case payment, payout, adjustment, resolution, damage, stay, cancelled, request
+  case cancellationFee = "cancellation-fee"
+  case coHost = "co-host"
+  case passThroughTax = "pass-through-tax"
+  case noShow = "no-show"
 }
 
 /// The vocabulary of one kind of file: names of columns, types and statuses in all known languages.
 ///
-/// Only letters and digits are compared, because case, accents, punctuation and white space vary
-/// between exports.
+/// Only letters, digits and the percent sign are compared, because case, accents, punctuation and
+/// white space vary between exports.
 struct Vocabulary {
   private var columns: [String: FileColumn] = [:]
   private var names: [FileColumn: String] = [:]
@@ -76,7 +95,7 @@ struct Vocabulary {
   init(of kind: PlatformFile.Kind) {
     for entry in PlatformWords.columns where entry.file == kind.rawValue {
       guard let column = FileColumn(code: entry.meaning) else { continue }
-      columns[entry.text.slug] = column
+      columns[Vocabulary.key(entry.text)] = column
       if names[column] == nil { names[column] = entry.text }
     }
     for entry in PlatformWords.words where entry.file == kind.rawValue {
@@ -89,11 +108,16 @@ struct Vocabulary {
     }
   }
 
+  /// Returns the form in which headers are compared: *Commission* and *Commission %* are different.
+  static func key(_ header: String) -> String {
+    header.slug + (header.utf8.contains(UInt8(ascii: "%")) ? "%" : "")
+  }
+
   /// Returns the column with a header; nil if it is unknown.
-  func column(_ header: String) -> FileColumn? { columns[header.slug] }
+  func column(_ header: String) -> FileColumn? { columns[Vocabulary.key(header)] }
 
   /// Returns the header of a column in English files.
-  func name(of column: FileColumn) -> String { names[column] ?? "" }
+  func name(of column: FileColumn) -> String { names[column] ?? column.code }
 
   /// Returns the meaning of a type or status; nil if it is unknown.
   func meaning(of word: String) -> RowMeaning? {

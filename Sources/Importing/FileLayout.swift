@@ -10,16 +10,23 @@ struct FileLayout {
   /// The headers as written in the file.
   let headers: [String]
   private var positions: [Int?]
-  /// The English headers of required columns that are missing.
-  private var missing: [String] = []
+  /// The required columns that are missing.
+  private var missing: [FileColumn] = []
   /// Two headers with the same meaning.
   private var repeated: (String, String)?
+  /// The number of headers that are known, also of columns that are not needed.
+  private var knownHeaders = 0
+  /// The headers that are unknown, as written in the file.
+  private(set) var ignoredHeaders: [String] = []
 
   /// Returns the zero-based position of a column; nil if the file does not have it.
   func position(_ column: FileColumn) -> Int? { positions[column.rawValue] }
 
   /// Returns the header of a column as written in the file.
   func header(_ column: FileColumn) -> String? { position(column).map { headers[$0] } }
+
+  /// Whether a column names the home of each row.
+  var namesHomes: Bool { position(.property) != nil || position(.propertyID) != nil }
 
   /// The maximum number of columns.
   static let maximumColumns = 256
@@ -30,9 +37,9 @@ struct FileLayout {
   ///
   /// - Throws: `ImportFault` if the text is not a file of that platform, or if columns are missing.
   static func find(
-    in text: [UInt8], platform: Platform
+    in text: [UInt8], platform: Platform, _ options: ReadingOptions
   ) throws(ImportFault) -> FileLayout {
-    let (candidates, fault) = candidates(in: text)
+    let (candidates, fault) = try candidates(in: text, options)
     guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3
     else {
       if let fault { throw fault }
@@ -41,8 +48,18 @@ struct FileLayout {
       throw .unknownTable(headers: widest?.headers.prefix(shownHeaders).map(\.excerpt) ?? [])
     }
     if best.kind.platform != platform { throw .otherPlatform(kind: best.kind) }
-    if best.hasPaymentsToCome { throw .paymentsToCome }
-    if !best.missing.isEmpty { throw .missingColumns(kind: best.kind, headers: best.missing) }
+    if let heading = options.headings.first(where: { heading in
+      !best.headers.contains { Vocabulary.key($0) == Vocabulary.key(heading.header) }
+    }) {
+      throw .noSuchHeader(heading.header)
+    }
+    if best.missing == [.paidOut] { throw .paymentsToCome }
+    if best.missing == [.adults] { throw .peopleNeeded(kind: best.kind) }
+    if !best.missing.isEmpty {
+      throw .missingColumns(
+        kind: best.kind, headers: best.missing.map(best.vocabulary.name),
+        code: best.missing.first?.code ?? "")
+    }
     if let (first, second) = best.repeated { throw .repeatedColumn(first: first, second: second) }
     return best
   }
@@ -50,14 +67,24 @@ struct FileLayout {
   /// Returns the kind of a text, based on its first row; nil unless all required columns are
   /// present.
   static func kind(of text: [UInt8]) -> PlatformFile.Kind? {
-    candidates(in: text).0.filter { $0.missing.isEmpty || $0.hasPaymentsToCome }
+    let found = try? candidates(in: text, ReadingOptions()).0
+    return found?.filter { $0.missing.allSatisfy(PlatformFile.Kind.replaceableColumns.contains) }
       .max { $0.likelihood < $1.likelihood }?.kind
   }
 
   /// Returns the interpretations of the first row by each kind with each separator, and a fault if
   /// the row is too large or invalid with all separators.
-  private static func candidates(in text: [UInt8]) -> ([FileLayout], ImportFault?) {
-    let vocabularies = PlatformFile.Kind.all.map { ($0, Vocabulary(of: $0)) }
+  private static func candidates(
+    in text: [UInt8], _ options: ReadingOptions
+  ) throws(ImportFault) -> ([FileLayout], ImportFault?) {
+    let vocabularies = PlatformFile.Kind.allCases.map { ($0, Vocabulary(of: $0)) }
+    var taught: [String: FileColumn] = [:]
+    for heading in options.headings {
+      guard let column = FileColumn(code: heading.column) else {
+        throw .unknownMeaning(heading.column)
+      }
+      taught[Vocabulary.key(heading.header)] = column
+    }
     var layouts: [FileLayout] = []
     var tooLarge: ImportFault?
     var fault = ImportFault.empty
@@ -75,21 +102,30 @@ struct FileLayout {
         continue
       }
       let headers = reader.texts.map(\.trimmed)
-      layouts += vocabularies.map { FileLayout($0, $1, separator, headers) }
+      layouts += vocabularies.map { FileLayout($0, $1, separator, headers, taught, options) }
     }
     return (layouts, tooLarge ?? (layouts.isEmpty ? fault : nil))
   }
 
   private init(
-    _ kind: PlatformFile.Kind, _ vocabulary: Vocabulary, _ separator: UInt8, _ headers: [String]
+    _ kind: PlatformFile.Kind, _ vocabulary: Vocabulary, _ separator: UInt8, _ headers: [String],
+    _ taught: [String: FileColumn], _ options: ReadingOptions
   ) {
     self.kind = kind
     self.vocabulary = vocabulary
     self.separator = separator
     self.headers = headers
     positions = Array(repeating: nil, count: FileColumn.allCases.count)
-    for (index, header) in headers.enumerated() {
-      guard let column = vocabulary.column(header) else { continue }
+    let taughtColumns = Set(taught.values)
+    for (index, header) in headers.enumerated() where !header.isEmpty {
+      let taught = taught[Vocabulary.key(header)]
+      guard let column = taught ?? vocabulary.column(header) else {
+        ignoredHeaders.append(header)
+        continue
+      }
+      knownHeaders += 1
+      // A heading that the user names takes the place of the platform's.
+      if column == .unused || taught == nil && taughtColumns.contains(column) { continue }
       if let first = position(column) {
         repeated = repeated ?? (headers[first], header)
       } else {
@@ -97,16 +133,12 @@ struct FileLayout {
       }
     }
     missing = kind.neededColumns.filter { $0.allSatisfy { position($0) == nil } }
-      .compactMap { $0.first.map(vocabulary.name) }
+      .compactMap(\.first)
+      .filter { !($0 == .paidOut && options.isPaid || $0 == .adults && options.people != nil) }
   }
 
-  /// Whether only the paid-out column is missing, as in `airbnb_pending.csv`.
-  private var hasPaymentsToCome: Bool {
-    kind == .airbnbTransactions && missing == [vocabulary.name(of: .paidOut)]
-  }
-
-  /// The number of known columns; a layout without missing columns outranks all others.
+  /// The number of known headers; a layout without missing columns outranks all others.
   private var likelihood: Int {
-    positions.count { $0 != nil } + (missing.isEmpty ? FileColumn.allCases.count : 0)
+    knownHeaders + (missing.isEmpty ? FileLayout.maximumColumns : 0)
   }
 }

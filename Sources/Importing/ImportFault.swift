@@ -1,4 +1,5 @@
 package import DataFormats
+internal import Resources
 
 /// A platform whose files can be imported.
 package enum Platform: String, Sendable, CaseIterable {
@@ -11,8 +12,18 @@ extension PlatformFile.Kind {
   package var platform: Platform {
     switch self {
     case .airbnbTransactions, .airbnbReservations: .airbnb
-    case .bookingComReservations: .bookingCom
+    case .bookingComReservations, .bookingComPayouts: .bookingCom
     }
+  }
+}
+
+extension PlatformFile.Kind {
+  /// The languages whose headers are known, by code.
+  package var languages: [String] { PlatformWords.languages(of: rawValue) }
+
+  /// The codes of the columns, for headers that the user teaches.
+  package static var columnCodes: [String] {
+    FileColumn.allCases.filter { $0 != .unused }.map(\.code)
   }
 }
 
@@ -30,8 +41,15 @@ package enum ImportFault: Error, Equatable, Sendable {
   case unknownTable(headers: [String])
   /// More columns than `FileLayout.maximumColumns`.
   case tooManyColumns(Int)
-  /// A file that resembles this kind but lacks required columns, given by their English headers.
-  case missingColumns(kind: PlatformFile.Kind, headers: [String])
+  /// A file that resembles this kind but lacks required columns, given by their English headers;
+  /// the code of the first one.
+  case missingColumns(kind: PlatformFile.Kind, headers: [String], code: String)
+  /// A file of stays without the number of people, which the user has to give.
+  case peopleNeeded(kind: PlatformFile.Kind)
+  /// A code that the user gave for a header, and that is of no column.
+  case unknownMeaning(String)
+  /// A header that the user named, and that the file does not have.
+  case noSuchHeader(String)
   /// Airbnb's list of upcoming payments, whose dates and amounts may still change.
   case paymentsToCome
   /// Two columns with the same meaning; both headers as written in the file.

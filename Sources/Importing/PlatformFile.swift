@@ -3,13 +3,17 @@ package import Bookkeeping
 /// The parsed content of a platform's file, before it is compared with a book.
 package struct PlatformFile: Equatable, Sendable {
   /// The kind of a platform's file.
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Airbnb's transaction list: payments, without guest counts.
     case airbnbTransactions = "airbnb-transactions"
     /// Airbnb's reservation list: guests and nights.
     case airbnbReservations = "airbnb-reservations"
-    /// Booking.com's reservation list: guests, ages of children, price and commission.
+    /// Booking.com's reservation list, its reservation statement, or its export of all homes of an
+    /// account: guests, price and commission; the first one has the ages of children, the others
+    /// name the homes.
     case bookingComReservations = "booking-com-reservations"
+    /// Booking.com's list of payouts: payments, without guest counts.
+    case bookingComPayouts = "booking-com-payouts"
   }
 
   /// The kind of the file.
@@ -29,6 +33,10 @@ package struct PlatformFile: Equatable, Sendable {
   /// The lines of requests that are not stays, or not yet: inquiries, unpaid, declined or expired
   /// ones.
   package var requests: [Int] = []
+  /// The headers of the file that are not known, as written.
+  package var ignoredHeaders: [String] = []
+  /// Whether the listings of the file are names of homes, not of kinds of homes.
+  package var namesHomes = true
 }
 
 /// A stay as described by a platform's file.
@@ -60,14 +68,33 @@ package struct StayDraft: Equatable, Sendable {
   /// The announced payout to the owner, for files without the price. It is not the amount of a
   /// booking, which is the price for the guest.
   package var payout: Money? = nil
+  /// Whether the number of people is the one that the user gave for all stays.
+  package var arePeopleAssumed = false
 }
 
-/// A cancelled stay.
+/// A stay that did not take place.
 package struct CancelledStay: Equatable, Sendable {
   /// The line in the file, from 1.
   package var line: Int
   /// The confirmation code; nil if the row has none.
   package var reference: String?
+  /// Whether nobody came; otherwise the stay was cancelled.
+  package var isNoShow = false
+  /// The platform's name of the listing; nil if the file has none.
+  package var listing: String?
+  /// The name of the guest.
+  package var guest: String?
+  /// The planned check-in date; present if something was charged.
+  package var checkIn: Day?
+  /// The planned number of nights; present if something was charged.
+  package var nights: Int?
+  /// What was charged nevertheless; nil if the file does not contain it.
+  package var amount: Money?
+  /// The commission on it.
+  package var commission: Money?
+
+  /// Whether money was charged or kept.
+  package var isCharged: Bool { (amount ?? .zero) != .zero || (commission ?? .zero) != .zero }
 }
 
 /// A payment and its line in the file.
@@ -76,16 +103,36 @@ package struct PaymentDraft: Equatable, Sendable {
   package var line: Int
   /// The payment, which is not stored yet.
   package var payment: Payment
+  /// The figures of the row if they do not agree in any known way.
+  package var disagreement: FigureDisagreement?
 }
 
-/// A row that is reported but not booked: a payout, an adjustment.
+/// Two figures of a row that should be equal.
+package struct FigureDisagreement: Equatable, Sendable {
+  /// The amount that the other columns of the row add up to, which is booked.
+  package var computed: Money
+  /// The amount that the row states.
+  package var stated: Money
+}
+
+/// A row that is neither a stay nor a payment of its price: a payout, an adjustment.
 package struct OtherRow: Equatable, Sendable {
   /// The kind of such a row.
   package enum Kind: String, Sendable, CaseIterable {
     /// A transfer to the owner's bank.
     case payout
-    /// An amount unrelated to the price of a stay: a correction, a resolution, a credit.
+    /// A correction or a credit.
     case adjustment
+    /// What the platform decided on a complaint.
+    case resolution
+    /// A payment for damage.
+    case damage
+    /// A fee for a cancellation.
+    case cancellationFee = "cancellation-fee"
+    /// A part of the price for another host.
+    case coHost = "co-host"
+    /// A tax of the guest that the platform passes on to the owner.
+    case passThroughTax = "pass-through-tax"
   }
 
   /// The line in the file, from 1.
@@ -94,8 +141,20 @@ package struct OtherRow: Equatable, Sendable {
   package var kind: Kind
   /// The platform's description.
   package var label: String
-  /// The amount as written in the file; nil if it is not in euros.
+  /// The amount that the owner receives or, if negative, pays back; nil if it is not in euros.
   package var amount: Money?
+  /// The confirmation code of the stay.
+  package var reference: String?
+  /// The date of the row.
+  package var date: Day?
+  /// The name of the guest.
+  package var guest: String?
+  /// The platform's name of the listing.
+  package var listing: String?
+  /// The first day of the stay.
+  package var checkIn: Day?
+  /// The nights of the stay.
+  package var nights: Int?
 }
 
 /// A row that cannot be imported, with the reason.

@@ -3,6 +3,43 @@ internal import CFreeXL
 internal import DataFormats
 internal import Glibc
 
+/// What the user said about a file, where the file does not tell.
+package struct ReadingOptions: Equatable, Sendable {
+  /// A header of the file and the code of the column that it is.
+  package struct Heading: Equatable, Sendable {
+    /// The code of the column: `amount`.
+    package let column: String
+    /// The header as the user typed it.
+    package let header: String
+
+    /// Makes a heading.
+    package init(column: String, header: String) {
+      self.column = column
+      self.header = header
+    }
+  }
+
+  /// The order of day and month in dates; nil to detect it from the file.
+  package var dateOrder: DateOrder?
+  /// The number of guests, for files without it.
+  package var people: PartySize?
+  /// The headers that the user teaches.
+  package var headings: [Heading]
+  /// Whether the payments were made although the file lacks the column that says so.
+  package var isPaid: Bool
+
+  /// Makes options.
+  package init(
+    dateOrder: DateOrder? = nil, people: PartySize? = nil, headings: [Heading] = [],
+    isPaid: Bool = false
+  ) {
+    self.dateOrder = dateOrder
+    self.people = people
+    self.headings = headings
+    self.isPaid = isPaid
+  }
+}
+
 /// A parser for the files of platforms.
 package enum PlatformReader {
   /// Parses a file.
@@ -10,17 +47,19 @@ package enum PlatformReader {
   /// - Parameters:
   ///   - bytes: The bytes of the file as downloaded.
   ///   - platform: The expected platform.
-  ///   - dateOrder: The order of day and month in dates; nil to detect it from the file.
+  ///   - options: What the user said about the file.
   /// - Throws: `ImportFault` if the file cannot be read at all; invalid rows are collected in
   ///   `PlatformFile.refusals`.
   package static func read(
-    _ bytes: [UInt8], platform: Platform, dateOrder: DateOrder? = nil
+    _ bytes: [UInt8], platform: Platform, _ options: ReadingOptions = ReadingOptions()
   ) throws(ImportFault) -> PlatformFile {
     let text = try text(of: bytes)
-    let layout = try FileLayout.find(in: text, platform: platform)
-    var table = try PlatformTable(text, layout, dateOrder: dateOrder)
+    let layout = try FileLayout.find(in: text, platform: platform, options)
+    var table = try PlatformTable(text, layout, options)
     let rows = layout.kind.rows
-    var file = PlatformFile(kind: layout.kind, channel: platform.rawValue)
+    var file = PlatformFile(
+      kind: layout.kind, channel: platform.rawValue, ignoredHeaders: layout.ignoredHeaders,
+      namesHomes: platform == .airbnb || layout.namesHomes)
     while try table.next() {
       do throws(RowRefusal) {
         try table.checkWidth()
@@ -33,7 +72,7 @@ package enum PlatformReader {
   }
 
   /// Returns the table in a file as UTF-8 text.
-  private static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
+  static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
     if bytes.isEmpty { throw .empty }
     switch FileFormat(of: bytes) {
     case .text:
@@ -51,6 +90,7 @@ extension PlatformFile.Kind {
     case .airbnbTransactions: AirbnbTransactions()
     case .airbnbReservations: AirbnbReservations()
     case .bookingComReservations: BookingComReservations()
+    case .bookingComPayouts: BookingComPayouts()
     }
   }
 }

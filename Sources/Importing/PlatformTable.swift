@@ -10,12 +10,15 @@ struct PlatformTable {
   private var reader: CSVReader
   private let format: TableFormat
   private var meanings: [String: RowMeaning] = [:]
+  /// The number of guests of stays without it.
+  let people: PartySize?
 
   /// Scans the text once to detect the format of its dates and amounts.
   ///
   /// - Throws: `ImportFault` if the table is incomplete or its dates contradict each other.
-  init(_ text: [UInt8], _ layout: FileLayout, dateOrder: DateOrder?) throws(ImportFault) {
+  init(_ text: [UInt8], _ layout: FileLayout, _ options: ReadingOptions) throws(ImportFault) {
     self.layout = layout
+    people = options.people
     var detector = TableFormatDetector(layout)
     var truncation = TruncationDetector(layout)
     reader = CSVReader(text, separator: layout.separator)
@@ -25,7 +28,7 @@ struct PlatformTable {
       truncation.add(reader)
     }
     try truncation.check(reader)
-    format = try detector.format(dateOrder: dateOrder)
+    format = try detector.format(dateOrder: options.dateOrder)
     reader = CSVReader(text, separator: layout.separator)
     try PlatformTable.advance(&reader)
   }
@@ -106,10 +109,24 @@ struct PlatformTable {
     return day
   }
 
-  /// Returns the position of a column; nil if its cell is blank.
+  /// Returns the position of a column; nil if its cell is blank or a dash.
   private func filled(_ column: FileColumn) -> Int? {
-    guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
+    guard let position = layout.position(column), !reader.isBlank(position),
+      !reader.isDash(position)
+    else { return nil }
     return position
+  }
+
+  /// Checks that the row is in euros.
+  func checkCurrency() throws(RowRefusal) {
+    if let code = optionalText(.currency), code.uppercased() != "EUR", code != "€" {
+      throw refusal(.currency, .foreignCurrency(code: code))
+    }
+  }
+
+  /// Returns the name of the home or listing that the row is about; nil if it has none.
+  var listing: String? {
+    optionalText(.property) ?? optionalText(.propertyID) ?? optionalText(.listing)
   }
 
   /// Returns the beginning of a cell, for messages.

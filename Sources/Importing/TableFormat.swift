@@ -88,12 +88,16 @@ struct TableFormatDetector {
 
   /// Returns the detected format.
   ///
-  /// - Parameter dateOrder: The order of day and month; nil to use the detected one.
+  /// - Parameters:
+  ///   - dateOrder: The order of day and month; nil to use the detected one.
+  ///   - likelyOrder: The order if the dates determine none; nil to leave it open.
   /// - Throws: `ImportFault.contradictoryDates`.
-  func format(dateOrder: DateOrder?) throws(ImportFault) -> TableFormat {
+  func format(
+    dateOrder: DateOrder?, otherwise likelyOrder: DateOrder? = nil
+  ) throws(ImportFault) -> TableFormat {
     // A column with only ambiguous amounts uses the separators of all other columns.
     let all = found.values.reduce(AmountMarks()) { $0.union($1) }
-    let order = if let dateOrder { dateOrder } else { try dates.order() }
+    let order = if let dateOrder { dateOrder } else { try dates.order() ?? likelyOrder }
     return TableFormat(
       dateOrder: order, marks: found.filter { !$0.value.isEmpty }, otherMarks: all)
   }

@@ -1,4 +1,6 @@
 internal import Bookkeeping
+internal import Resources
+internal import UnicodeText
 
 /// The order of day and month in dates like `05/01/2026`.
 package enum DateOrder: String, Sendable, CaseIterable {
@@ -15,8 +17,8 @@ enum WrittenDate: Equatable {
   /// `05/01/2026`: two numbers whose order has to be detected from other dates of the file.
   case numbers(first: Int, second: Int, year: Int)
 
-  /// Parses `2026-01-05`, `2026/01/05`, `05/01/2026` and `5.1.26`, each with an optional time; nil
-  /// for any other text. Years of two digits are in the 21st century.
+  /// Parses `2026-01-05`, `2026/01/05`, `05/01/2026` and `5.1.26`, each with an optional time, and
+  /// `July 12, 2026` or `10 May 2026`; nil for any other text. Years of two digits are in the 21st century.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var numbers: [3 of Int] = [0, 0, 0]
     var lengths: [3 of Int] = [0, 0, 0]
@@ -35,8 +37,15 @@ enum WrittenDate: Equatable {
         part += 1
       case UInt8(ascii: " "), UInt8(ascii: "T"):
         break scan
-      default: return nil
+      default:
+        guard let day = unsafe MonthNames.day(bytes) else { return nil }
+        self = .day(day)
+        return
       }
+    }
+    if part == 0, lengths[0] > 0, let day = unsafe MonthNames.day(bytes) {
+      self = .day(day)
+      return
     }
     guard part == 2 else { return nil }
     switch (lengths[0], lengths[1], lengths[2]) {
@@ -61,6 +70,31 @@ enum WrittenDate: Equatable {
       case .monthFirst: Day(year: year, month: first, day: second)
       }
     }
+  }
+}
+
+/// The names of months in the files of platforms.
+private enum MonthNames {
+  /// The beginnings of the names without accents, with the numbers of the months.
+  private static let beginnings: [(text: String, month: Int)] = PlatformWords.words
+    .filter { $0.file == "months" }
+    .compactMap { entry in Int(entry.meaning).map { (entry.text.slug, $0) } }
+
+  /// The longest text that may be a date, in bytes.
+  private static let longestDate = 40
+
+  /// Parses a date with the name of its month: a day and a year of four digits, in this order.
+  static func day(_ bytes: UnsafeBufferPointer<UInt8>) -> Day? {
+    guard bytes.count <= longestDate else { return nil }
+    let parts = unsafe String(decoding: bytes, as: UTF8.self).folded
+      .split { !$0.isLetter && !$0.isNumber }.filter { !["de", "del", "d", "of"].contains($0) }
+    guard parts.count == 3 else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == 2, let year = Int(parts[2]), (1000...9999).contains(year),
+      let name = parts[..<2].first(where: { Int($0) == nil }),
+      let month = beginnings.first(where: { name.hasPrefix($0.text) })?.month
+    else { return nil }
+    return Day(year: year, month: month, day: numbers[0])
   }
 }
 

@@ -122,4 +122,31 @@ extension BookFile {
       try body(.row(before: before[ordinal], after: after[ordinal]))
     }
   }
+
+  /// Passes each change in force of one record to `body`, in the order in which they were made: the
+  /// command, whether the record was new, and the fields that changed.
+  ///
+  /// A record that was added as one of many is not among them, as history has no values of it.
+  package func forEachChange<Record: BookRecord>(
+    of type: Record.Type, number: Int64,
+    _ body: (_ command: String, _ isNew: Bool, _ changed: [String]) throws -> Void
+  ) throws {
+    let layout = connection.layouts.of(type)
+    let differences = layout.columns.map { column in
+      """
+      (\(layout.value(of: column, in: "before")) IS DISTINCT FROM \
+      \(layout.value(of: column, in: "after")))
+      """
+    }
+    let sql = """
+      SELECT command, before IS NULL, \(differences.joined(separator: ", "))
+      FROM history_change JOIN history_step ON history_step.id = history_change.step
+      WHERE table_name = ? AND row = ? AND state = 'done' ORDER BY step, ordinal
+      """
+    try forEachRow(sql, [.text(layout.name), .integer(number)]) { row in
+      let changed = layout.columns.enumerated()
+        .filter { row.integer(Int32($0.offset) + 2) == 1 }.map(\.element)
+      try body(row.text(0), row.integer(1) == 1, changed)
+    }
+  }
 }

@@ -142,7 +142,12 @@ struct `A registration number` {
     ("HUTB-001234", "HUTB-001234"), ("hutb001234", "HUTB-001234"), ("HUTB 001 234", "HUTB-001234"),
     ("HUTG-000001", "HUTG-000001"), ("hutl-999999", "HUTL-999999"), ("HUTT-123456", "HUTT-123456"),
     ("HUTCC123456", "HUTCC-123456"), ("HUTTE-123456", "HUTTE-123456"),
-    ("hutva 123456", "HUTVA-123456"),
+    ("hutva 123456", "HUTVA-123456"), ("HUTG-004321-07", "HUTG-004321-07"),
+    ("HUTG-00432107", "HUTG-004321-07"), ("hutcc 004321 07", "HUTCC-004321-07"),
+    (
+      "esfctu 000008020012345600000000000000000HUTB-0123456",
+      "ESFCTU000008020012345600000000000000000HUTB-0123456"
+    ),
   ])
   func `takes its official form however it was typed`(typed: String, official: String) {
     #expect(Registration(typed)?.text == official)
@@ -152,6 +157,7 @@ struct `A registration number` {
     arguments: [
       "", "HUTB", "HUTB-12345", "HUTB-1234567", "HUTX-123456", "HUT-123456", "123456",
       "HUTB-12345x", "HUTB-12E456", "HUTB-1\u{301}234", "HUTB-１２", "AHUTB-123456", "HUTB.123456",
+      "ESFCTU", "ESFCTU12345", "ESFCTU123456·HUTB", "ESFCTU" + String(repeating: "1", count: 60),
     ])
   func `is refused when it is none`(typed: String) {
     #expect(Registration(typed) == nil)

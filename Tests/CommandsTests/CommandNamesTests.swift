@@ -107,7 +107,8 @@ struct `Names of commands` {
     var count = 0
     for key in Catalogue.keys {
       let forms = [catalogue.text(key), catalogue.plural(key, 2)].filter { !$0.contains("⟦") }
-      for line in forms.flatMap(commandLines) {
+      let isExamples = key.hasSuffix(".examples")
+      for line in forms.flatMap(isExamples ? exampleLines : commandLines) {
         count += 1
         #expect(tree.shown(line, in: catalogue) == line, "in \(key)")
         var reader = ArgumentReader(tree: tree)
@@ -116,6 +117,15 @@ struct `Names of commands` {
       }
     }
     #expect(count > 50)
+  }
+
+  /// The command lines of a set of examples, each on a line of its own, as the shell passes them.
+  private func exampleLines(in text: String) -> [[String]] {
+    text.split(separator: "\n").map { line in
+      line.split(separator: " | ")[0].matches(of: /"([^"]*)"|[^" ]+/).map {
+        String($0.1 ?? $0.0)
+      }
+    }
   }
 
   /// The command lines in a text: from the program's name and a name of an area to the end of the

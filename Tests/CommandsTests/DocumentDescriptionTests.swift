@@ -132,7 +132,7 @@ extension `The description of the document` {
           "amount": { "type": "string", "pattern": "^-?(0|[1-9][0-9]{0,10})\\\\.[0-9]{2}$" },
           "positive": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,10})\\\\.[0-9]{2}$" },
           "rate": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,3})\\\\.([0-9]{2}|[0-9]{4})$" },
-          "registration": { "type": "string", "pattern": "^HUT(B|G|L|T|CC|TE|VA)-[0-9]{6}$" }
+          "registration": { "type": "string", "pattern": "^(HUT(B|G|L|T|CC|TE|VA)-[0-9]{6}(-[0-9]{2})?|ESFCTU[0-9A-Z-]{6,58})$" }
         }
       }
 

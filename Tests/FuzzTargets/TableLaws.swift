@@ -163,4 +163,5 @@ private struct EmptyBook: ImportedBook {
   func payments(channel: String, reference: String) -> [Payment] { [] }
   func expenses(property: Int64, date: Day) -> [Expense] { [] }
   func rates(of property: Int64) -> RateTimeline? { timelines[property] }
+  func fieldsEditedByHand(of booking: Int64) -> Set<String>? { nil }
 }

@@ -32,6 +32,29 @@ struct `Airbnb's transactions` {
     #expect(payment.payment.nights == 62)
   }
 
+  @Test func `are the amount with the fees, where the gross leaves out the VAT on the fee`() throws
+  {
+    // The shape of a real row: the gross earnings lack the VAT of 19 % that the fee contains.
+    let file = try read(row(amount: "318317.32", fee: "\"71.992,68\"", gross: "378815.37"))
+    let draft = try #require(file.payments.first)
+    #expect(draft.payment.gross == euros(39_031_000) && draft.payment.fee == euros(7_199_268))
+    #expect(draft.disagreement == nil)
+    let small = try #require(
+      try read(row(amount: "3183.17", fee: "\"719,93\"", gross: "3788.15")).payments.first)
+    #expect(small.payment.gross == euros(390_310) && small.disagreement == nil)
+  }
+
+  @Test func `say where their figures do not agree`() throws {
+    let over = try #require(try read(row(gross: "120.00")).payments.first)
+    #expect(over.payment.gross == euros(10000))
+    #expect(over.disagreement == FigureDisagreement(computed: euros(10000), stated: euros(12000)))
+    // More than any VAT on the fee.
+    let under = try #require(try read(row(fee: "30.00", gross: "100.00")).payments.first)
+    #expect(under.disagreement == FigureDisagreement(computed: euros(12700), stated: euros(10000)))
+    let agreeing = try #require(try read(row()).payments.first)
+    #expect(agreeing.disagreement == nil)
+  }
+
   @Test func `have a fee on the side of the gross amount, whatever its sign`() throws {
     let turned = try #require(try read(row(fee: "-3.00")).payments.first?.payment)
     #expect(turned.fee == euros(300))
@@ -106,16 +129,25 @@ struct `Airbnb's transactions` {
     #expect(try collected("Occupancy taxes,Airbnb remitted tax", "0.00,9.00") == true)
   }
 
-  @Test(arguments: [
-    "Adjustment", "Resolution Payout", "Resolution adjustment", "CO-HOST PAYOUT", "Co Host Payout",
-    "Cancellation Fee", "Pass Through Tot", "Ajuste", "Ajuste de la resolución",
-    "Cobro como coanfitrión", "Tarifa de cancelación", "Reservation Alteration",
-  ])
-  func `tell adjustments apart`(type: String) throws {
+  @Test(
+    arguments: [
+      ("Adjustment", .adjustment), ("Resolution Payout", .resolution),
+      ("Resolution adjustment", .resolution), ("CO-HOST PAYOUT", .coHost),
+      ("Co Host Payout", .coHost), ("Cancellation Fee", .cancellationFee),
+      ("Pass Through Tot", .passThroughTax), ("Doorloop totaal", .passThroughTax),
+      ("Ajuste", .adjustment), ("Ajuste de la resolución", .resolution),
+      ("Cobro como coanfitrión", .coHost), ("Tarifa de cancelación", .cancellationFee),
+      ("Reservation Alteration", .adjustment),
+    ] as [(String, OtherRow.Kind)])
+  func `tell adjustments apart`(type: String, kind: OtherRow.Kind) throws {
     let file = try read(row(type: type))
     #expect(file.payments == [] && file.refusals == [])
     #expect(
-      file.otherRows == [OtherRow(line: 2, kind: .adjustment, label: type, amount: euros(9700))])
+      file.otherRows == [
+        OtherRow(
+          line: 2, kind: kind, label: type, amount: euros(9700), reference: "HMA",
+          date: "2026-07-20", guest: "Anna Puig", listing: "Àtic", checkIn: "2026-07-18", nights: 2)
+      ])
   }
 
   @Test func `tell payouts, in any currency`() throws {

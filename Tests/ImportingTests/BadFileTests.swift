@@ -61,11 +61,13 @@ struct `A file that cannot be read` {
   @Test func `lacks columns, or has one twice`() {
     #expect(
       fault(Sample.table(["Confirmation code,Status,Guest name,Start date,Listing", "a,b,c,d,e"]))
-        == .missingColumns(kind: .airbnbReservations, headers: ["# of nights", "# of adults"]))
+        == .missingColumns(
+          kind: .airbnbReservations, headers: ["# of nights", "# of adults"], code: "nights"))
     // The net amount must not pass for what the guest paid.
     #expect(
       fault(Sample.table(["Date,Type,Confirmation code,Start date,Nights,Amount", "a,b,c,d,e,f"]))
-        == .missingColumns(kind: .airbnbTransactions, headers: ["Paid out", "Gross earnings"]))
+        == .missingColumns(
+          kind: .airbnbTransactions, headers: ["Paid out", "Gross earnings"], code: "paid-out"))
     #expect(
       fault(
         Sample.table([

@@ -33,6 +33,8 @@ private final class CountingBook: ImportedBook {
   }
 
   func rates(of property: Int64) -> RateTimeline? { book.rates(of: property) }
+
+  func fieldsEditedByHand(of booking: Int64) -> Set<String>? { nil }
 }
 
 struct `A file that is imported again` {

@@ -107,7 +107,8 @@ struct `A table of the program's own` {
 
   @Test func `has its dates in the order that the user says`() throws {
     let text = "property,nights,guest,adults,check_in\nsol,3,Marta,2,05/07/2026\n"
-    let table = try OwnTable(Array(text.utf8), kind: .bookings, dateOrder: .monthFirst)
+    let table = try OwnTable(
+      Array(text.utf8), kind: .bookings, ReadingOptions(dateOrder: .monthFirst))
     let rows = BookingTable(table, into: SampleBook(), homes: HomeNames(SampleBook.homes))
     let booking = try #require(try rows.allEntries().first?.subject.stay)
     #expect(booking.stay.checkIn == "2026-05-07")
@@ -137,20 +138,85 @@ struct `A table of the program's own` {
   @Test(arguments: [
     ("", TableFault.file(.empty)),
     ("guest,nights,adults", .missingColumns(["check_in"])),
-    ("guest,nights,adults,check_in,gest", .unknownColumns(["gest"])),
-    ("guest,nights,adults,check_in,Guest", .repeatedColumn("guest")),
-    ("Date,Type,Amount", .file(.unknownTable(headers: ["date", "type", "amount"]))),
+    ("guest,nights,adults,check_in,Guest", .repeatedColumn("guest", "Guest")),
+    ("Hoste,nits,adults,entrada,Client", .repeatedColumn("Hoste", "Client")),
+    ("Date,Type,Amount", .file(.unknownTable(headers: ["Date", "Type", "Amount"]))),
     (
       "Book number;Guest name(s);Check-in;Check-out;Status;Adults;Children",
       .file(.otherPlatform(kind: .bookingComReservations))
     ),
     // What lacks the platform's own columns is not the platform's.
-    ("Guest;Check-out;Status;Adults", .unknownColumns(["check-out", "status"])),
+    ("Guest;Check-out;Status;Adults", .missingColumns(["check_in"])),
+    ("guest,check_in", .missingColumns(["nights", "adults"])),
     ("a\u{1}\u{0}\u{0}b", .file(.otherFormat(.binary))),
     ("guest,\"nights", .file(.table(.unclosedQuote(line: 1)))),
   ])
   func `is told from what it is not`(text: String, fault: TableFault) {
     #expect(throws: fault) { try OwnTable(Array(text.utf8), kind: .bookings) }
+  }
+
+  @Test(arguments: [
+    "Entrada;Sortida;Nits;Hoste;Adults;Nens;Import;Comissió;Localitzador;Habitatge;Observacions",
+    "Llegada;Salida;Noches;Huésped;Adultos;Niños;Importe;Comisión;Referencia;Vivienda;Notas",
+    "Check-in;Check-out;Nights;Guest;Adults;Children;Total;Commission;Code;Property;Notes",
+  ])
+  func `has headings in three languages, a title above and a total below`(headers: String) throws {
+    let text = """
+      Reserves de l'estiu;;;;;;;;;;
+      ;;;;;;;;;;
+      \(headers)
+      05/07/2026;08/07/2026;3;Marta;2;1;300,00;9,00;R1;sol;
+      ;;;;;;;;;;
+      25/07/2026;27/07/2026;2;Joan;2;0;200,00;6,00;R2;sol;cot
+      Total;;5;;;;500,00;15,00;;;
+      """
+    let table = try OwnTable(Array(text.utf8), kind: .bookings)
+    var rows = BookingTable(table, into: SampleBook(), homes: HomeNames(SampleBook.homes))
+    var found: [Booking] = []
+    while let plan = try rows.next() {
+      switch plan {
+      case .new(let booking): found.append(booking)
+      case .entries(let entries): Issue.record("\(entries)")
+      }
+    }
+    #expect(found.map(\.stay.checkIn) == ["2026-07-05", "2026-07-25"])
+    #expect(found.map(\.stay.nights) == [3, 2] && found.map(\.guest) == ["Marta", "Joan"])
+    #expect(found.map(\.stay.amount) == [300, 200] && found.map(\.stay.commission) == [9, 6])
+    #expect(found.map(\.reference) == ["R1", "R2"] && found.map(\.stay.children) == [1, 0])
+    #expect(rows.table.skippedLines == [1, 7] && table.ignoredHeaders == [])
+  }
+
+  @Test func `takes the day first in Catalan and Spanish, unless a date says otherwise`() throws {
+    func days(_ headers: String, _ dates: String...) throws -> [Day?] {
+      let rows = dates.map { "\($0);2;Marta;2;sol\n" }.joined()
+      return try entries("\(headers)\n\(rows)").map { $0.subject.stay?.stay.checkIn }
+    }
+    #expect(try days("Entrada;Nits;Hoste;Adults;Habitatge", "05/07/2026") == ["2026-07-05"])
+    #expect(try days("check_in;nights;guest;adults;property", "05/07/2026") == [nil])
+    #expect(
+      try days("Entrada;Nits;Hoste;Adults;Habitatge", "05/07/2026", "07/25/2026")
+        == ["2026-05-07", "2026-07-25"])
+  }
+
+  @Test func `has its nights from the departure, and people and headings from the user`() throws {
+    let text = "Telèfon;Nom i cognoms;entrada;sortida\n600;Marta;2026-07-05;2026-07-08\n"
+    let options = ReadingOptions(
+      people: PartySize(adults: 3, children: 1),
+      headings: [ReadingOptions.Heading(column: "guest", header: "nom i cognoms")])
+    let table = try OwnTable(Array(text.utf8), kind: .bookings, options)
+    #expect(table.ignoredHeaders == ["Telèfon"])
+    let rows = BookingTable(
+      table, into: SampleBook(), homes: HomeNames(SampleBook.homes, fallback: SampleBook.sunny))
+    let entry = try #require(try rows.allEntries().first)
+    let booking = try #require(entry.subject.stay)
+    #expect(booking.guest == "Marta" && booking.stay.nights == 3)
+    #expect(booking.stay.adults == 3 && booking.stay.children == 1)
+    #expect(entry.remark == .peopleAssumed)
+    #expect(throws: TableFault.unknownMeaning("gest")) {
+      try OwnTable(
+        Array(text.utf8), kind: .bookings,
+        ReadingOptions(headings: [ReadingOptions.Heading(column: "gest", header: "Nom")]))
+    }
   }
 
   @Test func `gives each of several equal bookings a row of its own`() throws {

@@ -36,7 +36,7 @@ struct `Reading a platform's file` {
     #expect(split.map(\.fee) == [euros(3600), euros(2250)])
     #expect(split.allSatisfy { $0.nights == 28 && $0.listing == Sample.village })
     #expect(file.otherRows.map(\.line) == [2, 4, 6, 8])
-    #expect(file.otherRows.map(\.kind) == [.payout, .payout, .adjustment, .payout])
+    #expect(file.otherRows.map(\.kind) == [.payout, .payout, .resolution, .payout])
     #expect(file.otherRows.map(\.amount) == [59364, 130465, 4065, 72750].map(euros))
   }
 

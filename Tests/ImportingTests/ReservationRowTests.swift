@@ -43,8 +43,8 @@ struct `Airbnb's reservations` {
 
   @Test func `are refused with what a book would not take`() throws {
     #expect(
-      try read(status: "Bestätigt").refusals
-        == [RowRefusal(line: 2, column: "Status", fault: .unknownWord(text: "Bestätigt"))])
+      try read(status: "Vahvistettu").refusals
+        == [RowRefusal(line: 2, column: "Status", fault: .unknownWord(text: "Vahvistettu"))])
     #expect(
       try read(status: "Confirmed", people: "0,2,0").refusals
         == [

@@ -8,6 +8,8 @@ struct SampleBook: ImportedBook {
   var kept: [Booking] = []
   var paid: [Payment] = []
   var spent: [Expense] = []
+  /// The fields that were edited by hand, by number of the booking; of others, the history is unknown.
+  var edited: [Int64: Set<String>] = [:]
 
   /// The home that platforms call *Sunny flat*; its zone has rates since 2012.
   static let sunny: Int64 = 1
@@ -38,6 +40,8 @@ struct SampleBook: ImportedBook {
   func expenses(property: Int64, date: Day) -> [Expense] {
     spent.filter { $0.property == property && $0.date == date }
   }
+
+  func fieldsEditedByHand(of booking: Int64) -> Set<String>? { edited[booking] }
 
   func rates(of property: Int64) -> RateTimeline? {
     let rate = TaxRate(

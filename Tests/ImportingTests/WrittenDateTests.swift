@@ -32,10 +32,22 @@ struct `Dates in files` {
   @Test(
     arguments: [
       "", "x", "2026", "2026-13-01", "2026-02-30", "05/01", "05/01-2026", "1/2/3/4", "05/01/202",
-      "005/01/2026", "12345-01-01", "--", "//", "Jan 5, 2026", "46027",
+      "005/01/2026", "12345-01-01", "--", "//", "Jan 5, 26", "Ja 5, 2026", "5 de la 2026",
+      "January 2026", "46027",
     ])
   func `are nothing else`(text: String) {
     #expect(writtenDate(text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("July 12, 2026", "2026-07-12"), ("10 May 2026", "2026-05-10"), ("1 Mar 2026", "2026-03-01"),
+      ("12 de julio de 2026", "2026-07-12"), ("3 d'abril del 2026", "2026-04-03"),
+      ("9 août 2026", "2026-08-09"), ("24 März 2026", "2026-03-24"), ("2 mrt 2026", "2026-03-02"),
+      ("7 dicembre 2026", "2026-12-07"), ("30 out 2026", "2026-10-30"),
+    ])
+  func `may name the month, in the languages of exports`(text: String, iso: String) throws {
+    #expect(writtenDate(text) == .day(try day(iso)))
   }
 
   @Test func `make no day in an order that the calendar does not have`() throws {
@@ -103,7 +115,7 @@ struct `Dates of a whole file` {
       "Confirmation code,Status,Guest name,# of adults,# of children,# of infants,"
       + "Start date,End date,# of nights,Listing,Earnings"
     return try PlatformReader.read(
-      Sample.table([header] + rows), platform: .airbnb, dateOrder: order)
+      Sample.table([header] + rows), platform: .airbnb, ReadingOptions(dateOrder: order))
   }
 
   @Test func `are decided by one row for all`() throws {

@@ -190,9 +190,9 @@ struct `A filing period` {
           + "(Decret 60/2017; Decret 141/2017).",
         "Periodo de liquidación semestral, del 1 de octubre de 2024 al 31 de marzo de 2025; la "
           + "autoliquidación se presenta del 1 de abril de 2025 al 22 de abril de 2025 "
-          + "(Decret 60/2017; Decret 141/2017).",
+          + "(Decreto 60/2017; Decreto 141/2017).",
         "Half-yearly filing period, from 1 October 2024 to 31 March 2025; the return is filed "
-          + "from 1 April 2025 to 22 April 2025 (Decret 60/2017; Decret 141/2017).",
+          + "from 1 April 2025 to 22 April 2025 (Decree 60/2017; Decree 141/2017).",
       ])
   }
 }

@@ -47,23 +47,42 @@ public struct Property: BookRecord {
 
 /// A number of the Catalan tourism register, such as `HUTB-001234`.
 public struct Registration: Hashable, Sendable {
-  /// The number in its official form: prefix, hyphen, six digits.
+  /// The number in its official form: prefix, hyphen, six digits, and perhaps a hyphen and two control
+  /// digits; or the national number, which begins with `ESFCTU` and contains the other.
   public let text: String
 
   /// The prefixes of the territorial services, the longer ones first.
   private static let prefixes = ["HUTCC", "HUTTE", "HUTVA", "HUTB", "HUTG", "HUTL", "HUTT"]
 
-  /// Parses a number, ignoring case, hyphens and spaces; nil if the text is not such a number.
+  /// The prefix of the national register of short lets. Reial decret 1312/2024.
+  private static let national = "ESFCTU"
+  /// The longest national number, in characters.
+  private static let longestNational = 64
+
+  /// Parses a number, ignoring case and spaces, and hyphens except in a national number; nil if the
+  /// text is not such a number.
   public init?(_ text: String) {
-    let plain = text.uppercased().filter { $0 != "-" && $0 != " " }
+    let spaceless = text.uppercased().filter { $0 != " " }
+    if spaceless.hasPrefix(Registration.national) {
+      let rest = spaceless.utf8.dropFirst(Registration.national.utf8.count)
+      guard rest.count >= 6, spaceless.utf8.count <= Registration.longestNational,
+        rest.allSatisfy({ Registration.isDigit($0) || (65...90).contains($0) || $0 == 45 })
+      else { return nil }
+      self.text = spaceless
+      return
+    }
+    let plain = spaceless.filter { $0 != "-" }
     let match = Registration.prefixes.first {
-      plain.hasPrefix($0) && plain.utf8.count == $0.utf8.count + 6
+      plain.hasPrefix($0) && [6, 8].contains(plain.utf8.count - $0.utf8.count)
     }
     guard let match else { return nil }
-    let digits = plain.dropFirst(match.count)
-    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    self.text = "\(match)-\(digits)"
+    let digits = plain.utf8.dropFirst(match.utf8.count)
+    guard digits.allSatisfy(Registration.isDigit) else { return nil }
+    let number = "\(match)-\(Substring(digits.prefix(6)))"
+    self.text = digits.count == 6 ? number : "\(number)-\(Substring(digits.dropFirst(6)))"
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }
 
 extension Registration: CodedValue {

@@ -24,16 +24,14 @@ struct ImportAirbnb: BookCommand {
   static let configuration = CommandConfiguration(name: "airbnb")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
   let options = PlatformOptions()
-  @Option("adults", help: "option.import-adults") var adults: Int?
-  @Option("children", help: "option.import-children") var children: Int?
+  @Flag("paid") var paid: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    if adults == nil && children != nil { throw CommandError.childrenWithoutAdults }
-    let people = adults.map { PartySize(adults: $0, children: children ?? 0) }
-    return try PlatformImport(
-      platform: .airbnb, file: file, options: options, people: people, write: write
+    try PlatformImport(
+      platform: .airbnb, paths: [file] + files, options: options, isPaid: paid, write: write
     ).run(in: context)
   }
 }
@@ -43,12 +41,13 @@ struct ImportBookingCom: BookCommand {
   static let configuration = CommandConfiguration(name: "booking-com")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
   let options = PlatformOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try PlatformImport(
-      platform: .bookingCom, file: file, options: options, people: nil, write: write
+      platform: .bookingCom, paths: [file] + files, options: options, write: write
     ).run(in: context)
   }
 }
@@ -59,13 +58,19 @@ struct ImportBookings: BookCommand {
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
+  @Option("column") var column: [TaughtHeading]
+  @Option("adults", help: "option.import-adults") var adults: Int?
   @Option("date-order") var dateOrder: DateOrder?
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try TableImport(
-      kind: .bookings, file: file, property: property, dateOrder: dateOrder,
+    let people = adults.map { PartySize(adults: $0) }
+    try people?.check()
+    let reading = ReadingOptions(
+      dateOrder: dateOrder, people: people, headings: column.map(\.heading))
+    return try TableImport(
+      kind: .bookings, file: file, property: property, reading: reading,
       skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
@@ -77,13 +82,15 @@ struct ImportExpenses: BookCommand {
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
+  @Option("column") var column: [TaughtHeading]
   @Option("date-order") var dateOrder: DateOrder?
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
-      kind: .expenses, file: file, property: property, dateOrder: dateOrder,
+      kind: .expenses, file: file, property: property,
+      reading: ReadingOptions(dateOrder: dateOrder, headings: column.map(\.heading)),
       skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
@@ -94,13 +101,14 @@ struct ImportProperties: BookCommand {
   static let configuration = CommandConfiguration(name: "properties")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Option("column") var column: [TaughtHeading]
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
-      kind: .properties, file: file, property: nil, dateOrder: nil, skipsRefused: skipRefused,
-      write: write
+      kind: .properties, file: file, reading: ReadingOptions(headings: column.map(\.heading)),
+      skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
 }

@@ -25,11 +25,25 @@ extension ImportFault {
         ["headers": .text(headers.prefix(8).map { $0.shortened }.joined(separator: ", "))])
     case .tooManyColumns(let count):
       Phrase("error.import.too-many-columns", count: count)
-    case .missingColumns(let kind, let headers):
+    case .missingColumns(let kind, let headers, let code):
       Phrase(
         "error.import.missing-columns",
-        ["kind": kind.cell, "columns": .text(headers.joined(separator: ", "))],
+        [
+          "kind": kind.cell, "columns": .text(headers.joined(separator: ", ")),
+          "languages": .text(kind.languages.joined(separator: ", ")), "code": .text(code),
+          "platform": .text(kind.platform.rawValue),
+        ],
         count: headers.count)
+    case .peopleNeeded(let kind): Phrase("error.import.people-needed", ["kind": kind.cell])
+    case .unknownMeaning(let text):
+      Phrase(
+        "error.import.unknown-meaning",
+        [
+          "text": .text(text.shortened),
+          "codes": .text(PlatformFile.Kind.columnCodes.joined(separator: ", ")),
+        ])
+    case .noSuchHeader(let header):
+      Phrase("error.import.no-such-header", ["header": .text(header.shortened)])
     case .paymentsToCome: Phrase("error.import.payments-to-come")
     case .repeatedColumn(let first, let second):
       Phrase(
@@ -94,44 +108,23 @@ extension TableFault {
           ["columns": .text(TableFault.columns(of: kind)), "headers": .text(found)])
       ]
     case .file(let fault): return [fault.phrase]
-    case .unknownColumns(let names):
-      return TableFault.phrases(unknown: names, kind: kind)
     case .missingColumns(let names):
       return [
         Phrase(
-          "error.import.columns-needed", ["columns": .text(names.joined(separator: ", "))],
+          "error.import.columns-needed",
+          ["columns": .text(names.joined(separator: ", ")), "first": .text(names.first ?? "")],
           count: names.count)
-      ]
-    case .repeatedColumn(let name):
+      ] + (names.contains("adults") ? [Phrase("error.import.adults-needed")] : [])
+    case .repeatedColumn(let first, let second):
+      return [ImportFault.repeatedColumn(first: first, second: second).phrase]
+    case .unknownMeaning(let text):
       return [
-        Phrase("error.import.repeated-column", ["first": .text(name), "second": .text(name)])
+        Phrase(
+          "error.import.unknown-meaning",
+          ["text": .text(text.shortened), "codes": .text(TableFault.columns(of: kind))])
       ]
     case .noRows: return [Phrase("error.import.only-headers")]
     }
-  }
-
-  /// One message for each typo of a known column, and one for all other unknown columns.
-  private static func phrases(unknown names: [String], kind: TableKind) -> [Phrase] {
-    var phrases: [Phrase] = []
-    var others: [String] = []
-    for name in names {
-      guard let near = Suggestion.nearest(to: name, among: kind.columns, folding: \.folded) else {
-        others.append(name.shortened)
-        continue
-      }
-      phrases.append(
-        Phrase(
-          "error.import.unknown-column-suggest",
-          ["name": .text(name.shortened), "suggestion": .text(near)]))
-    }
-    if !others.isEmpty {
-      phrases.append(
-        Phrase(
-          "error.import.unknown-column",
-          ["names": .text(others.joined(separator: ", ")), "columns": .text(columns(of: kind))],
-          count: others.count))
-    }
-    return phrases
   }
 
   private static func columns(of kind: TableKind) -> String {
@@ -211,6 +204,13 @@ extension String {
   }
 }
 
+extension FileFault {
+  /// The localized error message, with the name of the file.
+  var phrase: Phrase {
+    Phrase("error.import.in-file", ["file": .text(path), "reason": .phrase(fault.phrase)])
+  }
+}
+
 extension ImportRefusals {
   /// The maximum number of refused rows that are listed.
   private static let namedRows = 100
@@ -218,8 +218,16 @@ extension ImportRefusals {
   /// The messages about the first refused rows, the number of further ones, and what to do.
   var phrases: [Phrase] {
     let unnamed = refusals.count - ImportRefusals.namedRows
-    return refusals.prefix(ImportRefusals.namedRows).map(\.phrase)
+    return refusals.prefix(ImportRefusals.namedRows).map(phrase)
       + (unnamed > 0 ? [Phrase("error.import.refused-more", count: unnamed)] : [])
       + [Phrase("error.import.refused", count: refusals.count)]
+  }
+
+  /// The message about a row, with the name of its file if there are several.
+  private func phrase(_ refusal: ImportRefusal) -> Phrase {
+    guard files.count > 1, files.indices.contains(refusal.file) else { return refusal.phrase }
+    return Phrase(
+      "error.import.in-file",
+      ["file": .text(files[refusal.file]), "reason": .phrase(refusal.phrase)])
   }
 }

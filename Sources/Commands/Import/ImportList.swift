@@ -9,15 +9,17 @@ enum ImportList {
   ///
   /// - Parameters:
   ///   - title: The heading in text format.
+  ///   - files: The names of the files; with only one, rows do not name it.
   ///   - properties: The homes of the book by number; with only one, rows do not name it.
   static func document(
-    _ entries: [ImportEntry], title: Phrase, properties: [Int64: Property], isDryRun: Bool
+    _ entries: [ImportEntry], title: Phrase, files: [String], properties: [Int64: Property],
+    isDryRun: Bool
   ) -> Document {
     var document = Document(
       schema: "estada/import/1", title: title, columns: columns,
       whenEmpty: Phrase("import.nothing")
     ) { body in
-      for entry in entries { try body(cells(of: entry, properties, isDryRun)) }
+      for entry in entries { try body(cells(of: entry, files, properties, isDryRun)) }
       return nil
     }
     document.fields = [Field("dry_run", .flag(isDryRun))]
@@ -25,7 +27,8 @@ enum ImportList {
   }
 
   private static let columns: [Column] = [
-    .figures("line"), Column("outcome", for: .machines), Column("kind", for: .machines),
+    Column("file", for: .people, isOptional: true, isElastic: true), .figures("line"),
+    Column("outcome", for: .machines), Column("kind", for: .machines),
     .figures("id", isOptional: true), Column("property", for: .machines),
     Column(
       "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
@@ -40,10 +43,11 @@ enum ImportList {
     Column("column", for: .machines), Column("remark", for: .machines),
     Column("remark", for: .people, isOptional: true, isElastic: true),
     Column("differences", for: .machines, isNested: true), Column("resembles", for: .machines),
+    Column("file", for: .machines),
   ]
 
   private static func cells(
-    of entry: ImportEntry, _ properties: [Int64: Property], _ isDryRun: Bool
+    of entry: ImportEntry, _ files: [String], _ properties: [Int64: Property], _ isDryRun: Bool
   ) -> [Cell] {
     var facts = Facts(entry.subject)
     // In a dry run, the number of a new record is provisional and not shown.
@@ -51,20 +55,26 @@ enum ImportList {
     let home = facts.property.flatMap { properties[$0] }
     var column = Cell.empty
     if case .refusal(let refusal) = entry.remark { column = Cell(refusal.column) }
+    let file = files.count > 1 && files.indices.contains(entry.file) ? files[entry.file] : nil
     return [
-      .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind.rawValue), facts.id,
+      Cell(file), .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind.rawValue),
+      facts.id,
       Cell(home?.code ?? facts.code), properties.count > 1 ? Cell(home?.name) : .empty,
       facts.date, facts.nights, facts.what, facts.adults, facts.children, facts.amount,
       facts.commission, facts.reference, column, Cell(entry.remarkCode),
       entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty, differences(entry, properties),
-      entry.resembled.map { .number($0.id) } ?? .empty,
+      entry.resembled.map { .number($0.id) } ?? .empty, Cell(file),
     ]
   }
 
   private static func differences(
     _ entry: ImportEntry, _ properties: [Int64: Property]
   ) -> Cell {
-    guard case .differs(let differences) = entry.remark else { return .empty }
+    let differences: [Difference]
+    switch entry.remark {
+    case .differs(let found), .changed(let found): differences = found
+    default: return .empty
+    }
     return .rows(
       differences.map {
         [
@@ -116,8 +126,18 @@ enum ImportList {
         code = property.code
         what = .text(property.name)
       case .otherRow(let aside):
-        what = .text(aside.label)
+        date = Cell(aside.date)
+        nights = aside.nights.map { .count($0) } ?? .empty
+        what = .text([aside.guest, aside.label].compactMap(\.self).joined(separator: " · "))
         amount = aside.amount.map { .money($0) } ?? .empty
+        reference = Cell(aside.reference)
+      case .cancelledStay(let stay):
+        date = Cell(stay.checkIn)
+        nights = stay.nights.map { .count($0) } ?? .empty
+        what = Cell(stay.guest)
+        amount = stay.amount.map { .money($0) } ?? .empty
+        commission = stay.commission.map { .money($0) } ?? .empty
+        reference = Cell(stay.reference)
       case .row: break
       }
     }
@@ -144,6 +164,9 @@ extension ImportEntry {
     case .takenFor: "taken-for"
     case .looksLike: "looks-like"
     case .differs: "differs"
+    case .changed: "changed"
+    case .figures: "figures"
+    case .noShow: "no-show"
     case .agesUnknown: "ages"
     case .peopleAssumed: "people"
     case .cancelled: "cancelled"
@@ -168,6 +191,17 @@ extension ImportEntry {
       return phrases.dropFirst().reduce(first) { all, next in
         Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
       }
+    case .changed(let changes):
+      let phrases = changes.map { $0.changePhrase(properties) }
+      guard let first = phrases.first else { return nil }
+      return phrases.dropFirst().reduce(first) { all, next in
+        Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
+      }
+    case .figures(let figures):
+      return Phrase(
+        "import.remark.figures",
+        ["computed": .money(figures.computed), "stated": .money(figures.stated)])
+    case .noShow: return Phrase("import.remark.no-show")
     case .agesUnknown: return Phrase("import.remark.ages")
     case .peopleAssumed: return Phrase("import.remark.people")
     case .cancelled: return Phrase("import.remark.cancelled")
@@ -185,6 +219,16 @@ extension ImportEntry {
 }
 
 extension Difference {
+  /// The localized change: the field, and its value before and after.
+  fileprivate func changePhrase(_ properties: [Int64: Property]) -> Phrase {
+    Phrase(
+      "import.remark.change",
+      [
+        "field": .term(code: field.rawValue, key: "column.\(field.rawValue)"),
+        "book": book.cell(properties).orDash, "file": file.cell(properties).orDash,
+      ])
+  }
+
   /// The localized difference: the field, its value in the book and in the file.
   fileprivate func phrase(_ properties: [Int64: Property]) -> Phrase {
     Phrase(

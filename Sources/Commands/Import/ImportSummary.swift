@@ -23,7 +23,8 @@ struct ImportSummary {
 
   /// The order of outcomes: first what was done, last what the user has to do.
   private static let order: [ImportEntry.Outcome] = [
-    .added, .completed, .waiting, .unchanged, .differs, .cancelled, .unclear, .skipped, .refused,
+    .added, .completed, .updated, .waiting, .unchanged, .differs, .cancelled, .unclear, .skipped,
+    .refused,
   ]
 
   /// Prints tables and messages in text format, and every row in the machine formats.
@@ -35,7 +36,8 @@ struct ImportSummary {
       return
     }
     for outcome in ImportSummary.order {
-      let entries = result.entries.filter { $0.outcome == outcome }
+      // Transfers to the bank are one line: there are as many as weeks, and none is booked.
+      let entries = result.entries.filter { $0.outcome == outcome && $0.kind != .payout }
       guard !entries.isEmpty else { continue }
       try context.show(document(entries, "import.title.\(outcome.rawValue)"))
       context.console.write("\n")
@@ -51,7 +53,8 @@ struct ImportSummary {
 
   private func document(_ entries: [ImportEntry], _ title: String) -> Document {
     ImportList.document(
-      entries, title: Phrase(title), properties: properties, isDryRun: options.dryRun)
+      entries, title: Phrase(title), files: result.files, properties: properties,
+      isDryRun: options.dryRun)
   }
 
   /// The numbers of records by kind and outcome.
@@ -61,8 +64,10 @@ struct ImportSummary {
       for kind in ImportEntry.Kind.allCases {
         let count = result.count(kind, outcome)
         if count > 0 {
+          var values: [String: Cell] = [:]
+          if kind == .payout { values["sum"] = result.payouts.map { .money($0) } ?? .text("–") }
           phrases.append(
-            Phrase("import.count.\(kind.rawValue).\(outcome.rawValue)", count: count))
+            Phrase("import.count.\(kind.rawValue).\(outcome.rawValue)", values, count: count))
         }
       }
     }
@@ -80,6 +85,29 @@ struct ImportSummary {
     }
     if let home = result.defaultTaken {
       phrases.append(Phrase("import.took-default", ["home": .text(home)]))
+    }
+    if !result.skippedLines.isEmpty {
+      phrases.append(
+        Phrase(
+          "import.skipped-lines",
+          ["lines": .text(ImportSummary.ranges(result.skippedLines.map(Int64.init)))],
+          count: result.skippedLines.count))
+    }
+    // The columns of platforms' files are as they are; those of an own table may be misspelt.
+    if options.dryRun || result.files.isEmpty {
+      phrases += result.ignoredHeaders.map { file, headers in
+        Phrase(
+          "import.ignored-columns",
+          ["columns": .text(headers.map(\.printable).joined(separator: ", "))],
+          count: headers.count)
+      }
+    }
+    if result.disagreements > 0 {
+      phrases.append(Phrase("import.hint.figures", count: result.disagreements))
+    }
+    // Own tables have no files in the result: what the book says is kept in any case.
+    if has(.booking, .differs), !result.files.isEmpty {
+      phrases.append(Phrase("import.hint.differs"))
     }
     if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
     phrases += result.unclear.map(ImportSummary.command)

@@ -11,83 +11,174 @@ internal import UnicodeText
 struct PlatformOptions: ParsableArguments {
   @Option("property", help: "option.import-property", value: "value.property") var property: String?
   @Option("map") var map: [ListingMapping]
+  @Option("column") var column: [TaughtHeading]
+  @Option("adults", help: "option.import-adults") var adults: Int?
+  @Option("children", help: "option.import-children") var children: Int?
   @Option("date-order") var dateOrder: DateOrder?
   @Flag("as-new") var asNew: Bool
+  @Flag("take-file") var takeFile: Bool
   @Flag("skip-refused") var skipRefused: Bool
+
+  /// The people of stays for which a file has no numbers; nil if none were given.
+  ///
+  /// - Throws: `CommandError.childrenWithoutAdults`; `LedgerError.badRecord` for numbers outside their
+  ///   ranges.
+  func people() throws -> PartySize? {
+    guard let adults else {
+      if children != nil { throw CommandError.childrenWithoutAdults }
+      return nil
+    }
+    let people = PartySize(adults: adults, children: children ?? 0)
+    try people.check()
+    return people
+  }
 }
 
-/// A listing's name on a platform and its home: `Sunny flat=exemple-1`.
-struct ListingMapping: ArgumentValue {
-  /// The name on the platform.
-  let listing: String
-  /// The home as typed.
-  let property: String
+extension PartySize {
+  /// Checks the numbers.
+  ///
+  /// - Throws: `LedgerError.badRecord` for numbers outside their ranges.
+  func check() throws {
+    let stay = Stay(
+      property: 0, checkIn: .first, nights: 1, adults: adults, children: children)
+    try RecordCheck.require(stay.faults)
+  }
+}
+
+/// A listing's name on a platform, or a file, and its home: `Sunny flat=exemple-1`; or a csv file of them.
+enum ListingMapping: ArgumentValue {
+  /// A name on the platform and the home as typed.
+  case home(listing: String, property: String)
+  /// The path of a csv file with a name and a home in each row.
+  case file(String)
 
   static var valueName: String { "value.mapping" }
 
-  /// Splits at the last equals sign: a listing's name may contain one, a home's code cannot.
+  /// Splits at the last equals sign: a listing's name may contain one, a home's code cannot. A text
+  /// without an equals sign is a file.
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> ListingMapping {
-    guard let sign = text.lastIndex(of: "=") else { throw InvalidValue("input.not-a-mapping") }
-    let listing = String(text[..<sign]).trimmed
-    /// The home of all rows, if the table has no column for it.
-    let property = String(text[text.index(after: sign)...]).trimmed
-    guard !listing.isEmpty, !property.isEmpty else { throw InvalidValue("input.not-a-mapping") }
-    return ListingMapping(listing: listing, property: property)
+    guard let (listing, property) = text.sides else {
+      guard text.lowercased().hasSuffix(".csv") else { throw InvalidValue("input.not-a-mapping") }
+      return .file(text)
+    }
+    return .home(listing: listing, property: property)
   }
+
+  /// The names and homes, read from the file if it is one.
+  ///
+  /// - Throws: `FileError`; `FileFault` if the file is not such a table.
+  func pairs() throws -> [(listing: String, property: String)] {
+    switch self {
+    case .home(let listing, let property): return [(listing, property)]
+    case .file(let path):
+      let bytes = try InputFile.bytes(of: path)
+      do throws(ImportFault) {
+        return try NameTable.pairs(in: bytes).map { (listing: $0, property: $1) }
+      } catch {
+        throw FileFault(path: path, fault: error)
+      }
+    }
+  }
+}
+
+/// A header of a file that the user teaches: `amount=Import`.
+struct TaughtHeading: ArgumentValue {
+  let heading: ReadingOptions.Heading
+
+  static var valueName: String { "value.heading" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> TaughtHeading {
+    guard let sign = text.firstIndex(of: "=") else { throw InvalidValue("input.not-a-heading") }
+    let column = String(text[..<sign]).trimmed
+    let header = String(text[text.index(after: sign)...]).trimmed
+    guard !column.isEmpty, !header.isEmpty else { throw InvalidValue("input.not-a-heading") }
+    return TaughtHeading(heading: ReadingOptions.Heading(column: column, header: header))
+  }
+}
+
+extension String {
+  /// The trimmed texts before and after the last equals sign; nil if there is none or one is empty.
+  fileprivate var sides: (String, String)? {
+    guard let sign = lastIndex(of: "=") else { return nil }
+    let left = String(self[..<sign]).trimmed
+    let right = String(self[index(after: sign)...]).trimmed
+    return left.isEmpty || right.isEmpty ? nil : (left, right)
+  }
+}
+
+/// A file that cannot be imported, among several.
+struct FileFault: Error, Equatable {
+  /// The path as the user typed it.
+  let path: String
+  /// The reason.
+  let fault: ImportFault
 }
 
 extension DateOrder: ArgumentValue {
   package static var valueName: String { "value.date-order" }
 }
 
-/// An import from the file of a platform.
+/// An import from the files of a platform.
 struct PlatformImport {
-  /// The platform that wrote the file.
+  /// The platform that wrote the files.
   let platform: Platform
-  /// The path of the file, or `-`.
-  let file: String
+  /// The paths of the files, or `-`.
+  let paths: [String]
   /// The options of the command.
   let options: PlatformOptions
-  /// The guests of bookings for which the file has no numbers.
-  let people: PartySize?
+  /// Whether the payments were made, though the files lack the column that says so.
+  var isPaid = false
   /// The options for writing.
   let write: WriteOptions
 
-  /// Parses the file, compares it with the book, and writes new records in one step of the history.
+  /// Parses the files, compares them with the book, and writes new records in one step of the history.
   func run(in context: Context) throws -> ExitStatus {
-    if let people { try check(people) }
-    let bytes = try InputFile.bytes(of: file)
-    let parsed = try PlatformReader.read(
-      bytes, platform: platform, dateOrder: options.dateOrder)
+    let reading = ReadingOptions(
+      dateOrder: options.dateOrder, people: try options.people(),
+      headings: options.column.map(\.heading), isPaid: isPaid)
+    let files = try paths.map { ImportedFile(name: $0, content: try parse($0, reading)) }
     let ledger = try context.ledger(write)
-    let homes = try homes(of: parsed, ledger, context)
-    let result = try ledger.importFile(
-      parsed, homes: homes, people: people, importsLookalikesAsNew: options.asNew,
-      ImportOptions(
-        skipsRefused: options.skipRefused,
-        keepsAll: write.dryRun || context.options.format != .text))
+    let homes = try homes(of: files, ledger, context)
+    var importing = ImportOptions(
+      skipsRefused: options.skipRefused,
+      keepsAll: write.dryRun || context.options.format != .text)
+    importing.importsLookalikesAsNew = options.asNew
+    importing.takesFile = options.takeFile
+    let result = try ledger.importFiles(files, homes: homes, people: reading.people, importing)
     try ImportSummary(result, context, write).report()
     return .done
+  }
+
+  /// - Throws: `ImportFault` for the only file; `FileFault` for one of several.
+  private func parse(_ path: String, _ reading: ReadingOptions) throws -> PlatformFile {
+    let bytes = try InputFile.bytes(of: path)
+    do throws(ImportFault) {
+      return try PlatformReader.read(bytes, platform: platform, reading)
+    } catch {
+      if paths.count == 1 { throw error }
+      throw FileFault(path: path, fault: error)
+    }
   }
 
   /// Resolves the homes of the listings that have new records.
   ///
   /// - Throws: `CommandError.unknownListings` without a terminal, or without an answer.
   private func homes(
-    of parsed: PlatformFile, _ ledger: Ledger, _ context: Context
+    of files: [ImportedFile], _ ledger: Ledger, _ context: Context
   ) throws -> ListingMap {
     var map = try ledger.listingMap(
-      of: platform, property: options.property,
-      homes: options.map.map { ($0.listing, $0.property) })
+      property: options.property, homes: options.map.flatMap { try $0.pairs() })
     let codes = map.codes
-    let left = try map.resolve(ledger.neededListings(of: parsed)) { name in
+    let left = try map.resolve(files, in: ledger) { name in
       context.console.canAsk ? try ask(name, codes, ledger, context) : nil
     }
     guard !left.isEmpty else { return map }
     let code = codes.count == 1 ? codes[0] : context.wording.catalogue.text("value.property")
-    let words = ["estada", "import", platform.rawValue, file]
+    let words = ["estada", "import", platform.rawValue] + paths
     let maps = left.flatMap { Context.option("map", "\($0)=\(code)") }
     throw CommandError.unknownListings(
       left, codes: codes, command: words + maps)
@@ -111,15 +202,6 @@ struct PlatformImport {
       }
     }
   }
-
-  /// Checks the numbers of guests from the options.
-  ///
-  /// - Throws: `LedgerError.badRecord` for numbers outside their ranges.
-  private func check(_ people: PartySize) throws {
-    let stay = Stay(
-      property: 0, checkIn: .first, nights: 1, adults: people.adults, children: people.children)
-    try RecordCheck.require(stay.faults)
-  }
 }
 
 /// An import of one of the program's own tables.
@@ -128,9 +210,9 @@ struct TableImport {
   let kind: TableKind
   /// The path of the file, or `-`.
   let file: String
-  let property: String?
-  /// The order of day and month; nil to detect it.
-  let dateOrder: DateOrder?
+  var property: String?
+  /// What the user said about the file.
+  let reading: ReadingOptions
   /// Whether rows that are not valid are skipped.
   let skipsRefused: Bool
   /// The options for writing.
@@ -144,7 +226,7 @@ struct TableImport {
   }
 
   private func importing(in context: Context) throws -> ExitStatus {
-    let table = try OwnTable(InputFile.bytes(of: file), kind: kind, dateOrder: dateOrder)
+    let table = try OwnTable(InputFile.bytes(of: file), kind: kind, reading)
     let line = ProgressLine(
       console: context.console, wording: context.wording, uptime: context.environment.uptime,
       key: "import.progress")

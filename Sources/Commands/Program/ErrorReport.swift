@@ -52,6 +52,9 @@ struct ErrorReport {
     case let error as TableError:
       messages = error.fault.phrases(kind: error.kind).map(Message.phrase)
       status = error.fault.status
+    case let error as FileFault:
+      messages = [.phrase(error.phrase)]
+      status = error.fault.status
     case let error as ImportRefusals:
       messages = error.phrases.map(Message.phrase)
       status = .badData

@@ -9,6 +9,8 @@ package struct ImportEntry: Equatable, Sendable {
     case added
     /// The record exists, and missing values are filled in.
     case completed
+    /// The record exists, and values that came from a file take those of the new file.
+    case updated
     /// The record exists and nothing changes.
     case unchanged
     /// The record exists with different values, which are kept.
@@ -34,6 +36,8 @@ package struct ImportEntry: Equatable, Sendable {
     case expense(Expense)
     case property(Property)
     case otherRow(OtherRow)
+    /// A stay that did not take place.
+    case cancelledStay(CancelledStay)
     /// A row that is not a record.
     case row
 
@@ -54,6 +58,8 @@ package struct ImportEntry: Equatable, Sendable {
   package var subject: Subject
   /// An additional remark, if any.
   package var remark: ImportRemark?
+  /// The position of the file among those of the command, from 0.
+  package var file = 0
 
   /// Creates an entry.
   package init(
@@ -74,12 +80,18 @@ package enum ImportRemark: Equatable, Sendable {
   indirect case looksLike(Booking)
   /// Values that differ from those in the book.
   case differs([Difference])
+  /// Values that the book takes from the file.
+  case changed([Difference])
+  /// Figures of the row that do not agree.
+  case figures(FigureDisagreement)
   /// The user has yet to enter which guests are 16 or under.
   case agesUnknown
   /// The number of guests is the default given by the user.
   case peopleAssumed
   /// The stay was cancelled.
   case cancelled
+  /// Nobody came.
+  case noShow
   /// A request that is not a stay, or not yet.
   case request
   /// The reason why it cannot be imported.
@@ -155,6 +167,8 @@ package struct ImportRefusal: Error, Equatable, Sendable {
   package var column: String?
   /// The reason.
   package var reason: Reason
+  /// The position of the file among those of the command, from 0.
+  package var file = 0
 
   /// Creates a refusal.
   package init(line: Int, column: String? = nil, _ reason: Reason) {
@@ -182,6 +196,8 @@ package protocol RowPlanner {
   associatedtype Record: BookRecord
   /// The first line of the current row, from 1.
   var line: Int { get }
+  /// The table, positioned at the current row.
+  var table: OwnTable { get }
   /// Returns the plan for the next row; nil at the end.
   ///
   /// - Throws: `TableFault`, and what the queries of the book throw.

@@ -13,6 +13,9 @@ package protocol ImportedBook {
   func expenses(property: Int64, date: Day) throws -> [Expense]
   /// Returns the tax rates of a property; nil if the property does not exist.
   func rates(of property: Int64) -> RateTimeline?
+  /// Returns the fields of a booking whose values did not come from a platform's file, or were edited
+  /// since, by their JSON names; nil if the history does not tell.
+  func fieldsEditedByHand(of booking: Int64) throws -> Set<String>?
 }
 
 /// The number of guests, for files that do not include it.

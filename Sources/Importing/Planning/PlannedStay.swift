@@ -14,6 +14,10 @@ struct PlannedStay {
   var remark: ImportRemark?
   /// The values that differ from the book.
   private(set) var differences: [Difference] = []
+  /// The values that the book takes from the file.
+  private(set) var changes: [Difference] = []
+  /// The fields of the booking that keep their values; nil for all.
+  private let keptFields: () throws -> Set<String>?
   /// The platform's confirmation code.
   let reference: String
 
@@ -23,8 +27,10 @@ struct PlannedStay {
   var arePeopleKnown = true
 
   init(
-    line: Int, reference: String, booking: Booking, original: Booking?, unclear: Booking? = nil
+    line: Int, reference: String, booking: Booking, original: Booking?, unclear: Booking? = nil,
+    keptFields: @escaping () throws -> Set<String>? = { nil }
   ) {
+    self.keptFields = keptFields
     self.line = line
     self.reference = reference
     self.booking = booking
@@ -39,15 +45,20 @@ struct PlannedStay {
   /// Whether the booking is in the book after the import.
   var isInBook: Bool { unclear == nil }
 
-  /// Fills in missing values from the file and records the values that differ.
-  mutating func compare(with draft: StayDraft, home: Int64?) {
+  /// Fills in missing values from the file, takes the values that were not edited by hand, and
+  /// records those that differ.
+  ///
+  /// - Parameter hasPayments: Whether payments determine amount and commission.
+  mutating func compare(with draft: StayDraft, home: Int64?, hasPayments: Bool) throws {
     guard let original, !isBlanked else { return }
     let stay = original.stay
-    if let home { note(.property, .home(stay.property), .home(home)) }
-    note(.checkIn, .day(stay.checkIn), .day(draft.checkIn))
-    note(.nights, .count(stay.nights), .count(draft.nights))
-    note(.adults, .count(stay.adults), .count(draft.adults))
-    note(.children, .count(stay.children), .count(draft.children))
+    if let home { try note(.property, .home(stay.property), .home(home)) }
+    try note(.checkIn, .day(stay.checkIn), .day(draft.checkIn))
+    try note(.nights, .count(stay.nights), .count(draft.nights))
+    if !draft.arePeopleAssumed {
+      try note(.adults, .count(stay.adults), .count(draft.adults))
+      try note(.children, .count(stay.children), .count(draft.children))
+    }
     guard let amount = draft.amount else { return }
     let commission = draft.commission ?? .zero
     // The commission may be missing from a manually entered price.
@@ -56,27 +67,40 @@ struct PlannedStay {
       if stay.commission == .zero { booking.stay.commission = commission }
     }
     guard stay.amount != nil else { return }
-    note(.amount, .money(stay.amount), .money(amount))
-    note(.commission, .money(booking.stay.commission), .money(commission))
+    try note(.amount, .money(stay.amount), .money(amount))
+    // Only some files have the fee for handling the payment, which is a part of the commission.
+    if (hasPayments || booking.stay.commission > commission) && stay.amount == amount { return }
+    try note(.commission, .money(booking.stay.commission), .money(commission))
   }
 
   /// Applies the payments for the stay.
-  mutating func applyPayments(_ sum: PaymentSum, former: PaymentSum?, line: Int) {
+  mutating func applyPayments(_ sum: PaymentSum, former: PaymentSum?, line: Int) throws {
     if isBlanked { return }
     booking.stay = booking.stay.taking(sum, former: former)
-    note(.amount, .money(booking.stay.amount), .money(sum.gross))
-    note(.commission, .money(booking.stay.commission), .money(sum.fee))
+    try note(.amount, .money(booking.stay.amount), .money(sum.gross))
+    try note(.commission, .money(booking.stay.commission), .money(sum.fee))
     if sum.taxCollected {
-      note(.taxCollected, .flag(booking.stay.taxCollected), .flag(true))
+      try note(.taxCollected, .flag(booking.stay.taxCollected), .flag(true))
     }
   }
 
+  /// Takes a value of the file, or records that it differs.
   private mutating func note(
     _ field: Difference.Field, _ book: Difference.Value, _ file: Difference.Value
-  ) {
+  ) throws {
+    guard book != file else { return }
     let difference = Difference(field, book: book, file: file)
-    guard book != file, !differences.contains(difference) else { return }
-    differences.append(difference)
+    if let kept = try keptFields(), !kept.contains(field.rawValue) {
+      var taken = booking
+      if taken.stay.take(file, as: field), taken.faults.isEmpty {
+        booking = taken
+        // A later file of the same import may change the value again.
+        changes.removeAll { $0.field == field }
+        changes.append(difference)
+        return
+      }
+    }
+    if !differences.contains(difference) { differences.append(difference) }
   }
 
   /// The planned entries.
@@ -90,11 +114,14 @@ struct PlannedStay {
       ]
     }
     let outcome: ImportEntry.Outcome =
-      original == nil ? .added : booking == original ? .unchanged : .completed
+      original == nil
+      ? .added : booking == original ? .unchanged : changes.isEmpty ? .completed : .updated
     var entries: [ImportEntry] = []
     if isInFile || outcome != .unchanged {
       entries.append(
-        ImportEntry(line: line, outcome: outcome, subject: .booking(booking), remark: remark))
+        ImportEntry(
+          line: line, outcome: outcome, subject: .booking(booking),
+          remark: outcome == .updated ? .changed(changes) : remark))
     }
     if !differences.isEmpty {
       entries.append(
@@ -102,5 +129,23 @@ struct PlannedStay {
           line: line, outcome: .differs, subject: .booking(booking), remark: .differs(differences)))
     }
     return entries
+  }
+}
+
+extension Stay {
+  /// Sets a field to a value of a file; returns false for a field that is not taken from files.
+  fileprivate mutating func take(_ value: Difference.Value, as field: Difference.Field) -> Bool {
+    switch (field, value) {
+    case (.property, .home(let home)): property = home
+    case (.checkIn, .day(let day?)): checkIn = day
+    case (.nights, .count(let count)): nights = count
+    case (.adults, .count(let count)): adults = count
+    case (.children, .count(let count)): children = count
+    case (.amount, .money(let money)): amount = money
+    case (.commission, .money(let money?)): commission = money
+    case (.taxCollected, .flag(let flag)): taxCollected = flag
+    default: return false
+    }
+    return true
   }
 }

@@ -12,6 +12,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   private let homes: (String?) -> Int64?
   private let people: PartySize?
   private let importsLookalikesAsNew: Bool
+  private let takesFile: Bool
 
   /// The stays by confirmation code: those of the file, and those of the book that the file has
   /// payments for.
@@ -45,15 +46,17 @@ package struct PlatformPlanner<Book: ImportedBook> {
   ///     wait.
   ///   - importsLookalikesAsNew: Whether stays that resemble manually entered bookings are imported
   ///     as new ones.
+  ///   - takesFile: Whether values that were edited by hand take those of the file too.
   package init(
     _ file: PlatformFile, into book: Book, homes: @escaping (String?) -> Int64?,
-    people: PartySize? = nil, importsLookalikesAsNew: Bool = false
+    people: PartySize? = nil, importsLookalikesAsNew: Bool = false, takesFile: Bool = false
   ) {
     self.file = file
     self.book = book
     self.homes = homes
     self.people = people
     self.importsLookalikesAsNew = importsLookalikesAsNew
+    self.takesFile = takesFile
   }
 
   /// Returns the planned entries, in the order of the file.
@@ -82,7 +85,9 @@ package struct PlatformPlanner<Book: ImportedBook> {
       let outcome: ImportEntry.Outcome =
         stay?.isBlanked == true ? .unchanged : stay?.isInBook == true ? .added : .waiting
       entries.append(
-        ImportEntry(line: draft.line, outcome: outcome, subject: .payment(draft.payment)))
+        ImportEntry(
+          line: draft.line, outcome: outcome, subject: .payment(draft.payment),
+          remark: draft.disagreement.map { .figures($0) }))
     }
     // `sort` is not stable; entries of the same line keep their order of creation.
     return entries.enumerated()
@@ -102,7 +107,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
       entries.append(
         known.map { ImportEntry(line: stay.line, outcome: .cancelled, subject: .booking($0)) }
           ?? ImportEntry(
-            line: stay.line, outcome: .skipped, subject: .row, remark: .cancelled))
+            line: stay.line, outcome: .skipped, subject: .cancelledStay(stay),
+            remark: stay.isNoShow ? .noShow : .cancelled))
     }
   }
 
@@ -130,7 +136,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
   /// Plans a stay as an existing booking or a new one.
   private mutating func place(_ draft: StayDraft) throws {
     if var known = stays[draft.reference] {
-      known.compare(with: draft, home: homes(draft.listing))
+      try known.compare(
+        with: draft, home: homes(draft.listing), hasPayments: try hasPayments(draft.reference))
       stays[draft.reference] = known
       return
     }
@@ -140,13 +147,38 @@ package struct PlatformPlanner<Book: ImportedBook> {
         ?? unknown(draft, home: home)
     else { return }
     stay.isInFile = true
-    stay.compare(with: draft, home: home)
-    if stay.isNew && draft.isAgeUnknown && draft.adults > 1 { stay.remark = .agesUnknown }
-    keep(stay)
     // Payments that were imported before the stay.
     if paid[draft.reference] == nil {
       let known = try book.payments(channel: file.channel, reference: draft.reference)
       if !known.isEmpty { paid[draft.reference] = Paid(line: draft.line, known: known) }
+    }
+    try stay.compare(with: draft, home: home, hasPayments: try hasPayments(draft.reference))
+    if stay.isNew {
+      if draft.arePeopleAssumed {
+        stay.remark = .peopleAssumed
+      } else if draft.isAgeUnknown && draft.adults > 1 {
+        stay.remark = .agesUnknown
+      }
+    }
+    keep(stay)
+  }
+
+  private func hasPayments(_ reference: String) throws -> Bool {
+    if let paid = paid[reference] { return !paid.known.isEmpty || !paid.new.isEmpty }
+    return try !book.payments(channel: file.channel, reference: reference).isEmpty
+  }
+
+  /// Returns the plan for a booking of the book.
+  private func plan(_ booking: Booking, reference: String, line: Int) -> PlannedStay {
+    let (book, takesFile) = (book, takesFile)
+    var found: Set<String>??
+    return PlannedStay(line: line, reference: reference, booking: booking, original: booking) {
+      if takesFile { return [] }
+      // The history is read only if the file differs, and once.
+      if let found { return found }
+      let kept = try book.fieldsEditedByHand(of: booking.id)
+      found = .some(kept)
+      return kept
     }
   }
 
@@ -156,7 +188,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     guard let same = known.first(where: { $0.stay.checkIn == checkIn }) ?? known.first else {
       return nil
     }
-    return PlannedStay(line: line, reference: reference, booking: same, original: same)
+    return plan(same, reference: reference, line: line)
   }
 
   /// Returns the plan for a stay whose confirmation code is not in the book; nil if the stay is
@@ -182,14 +214,13 @@ package struct PlatformPlanner<Book: ImportedBook> {
       .filter { !matched.contains($0.id) }
     // An old file must not restore blanked personal data.
     if let blanked = stored.first(where: { $0.isBlanked(of: new) }) {
-      return PlannedStay(line: line, reference: reference, booking: blanked, original: blanked)
+      return plan(blanked, reference: reference, line: line)
     }
     switch ManualMatch(
       guest: new.guest, nights: new.stay.nights, channel: file.channel, among: stored)
     {
     case .found(let booking, let isPart):
-      var stay = PlannedStay(
-        line: line, reference: reference, booking: booking, original: booking)
+      var stay = plan(booking, reference: reference, line: line)
       stay.booking.channel = file.channel
       stay.booking.reference = reference
       if isPart { stay.remark = .takenFor(guest: new.guest) }
@@ -215,7 +246,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
       return
     }
     guard var stay = try stays[reference] ?? stay(of: last, line: paid.line) else { return }
-    if let sum = sums.all { stay.applyPayments(sum, former: sums.former, line: paid.line) }
+    if let sum = sums.all { try stay.applyPayments(sum, former: sums.former, line: paid.line) }
     keep(stay)
   }
 

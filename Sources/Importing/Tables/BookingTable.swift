@@ -14,6 +14,12 @@ package struct BookingTable: RowPlanner {
   private var days: [HomeDay: KnownBookings] = [:]
   private var codes: [Code: KnownBookings] = [:]
 
+  /// The positions of the columns with nights and departure; nil if the file does not have them.
+  private let nights, departure: Int?
+  private let hasChildren: Bool
+  /// The people of every row, if the file has none and the user gave them.
+  private let assumedPeople: PartySize?
+
   private struct Code: Hashable {
     let channel, reference: String
   }
@@ -22,9 +28,14 @@ package struct BookingTable: RowPlanner {
   package init(_ table: OwnTable, into book: any ImportedBook, homes: HomeNames) {
     self.book = book
     cells = CellSource(table, of: Booking.self, homes: homes)
+    nights = table.place(of: "nights")
+    departure = table.place(of: "check_out")
+    assumedPeople = table.place(of: "adults") == nil ? table.people : nil
+    hasChildren = table.place(of: "children") != nil
   }
 
   package var line: Int { cells.table.line }
+  package var table: OwnTable { cells.table }
 
   package mutating func next() throws -> RowPlan<Booking>? {
     guard try cells.advance() else { return nil }
@@ -32,14 +43,23 @@ package struct BookingTable: RowPlanner {
     do { booking = try read() } catch let refusal as ImportRefusal {
       return .entries([ImportEntry(refusal)])
     }
-    guard let known = try known(booking) else { return .new(booking) }
+    guard let known = try known(booking) else {
+      guard assumedPeople != nil else { return .new(booking) }
+      return .entries([
+        ImportEntry(
+          line: line, outcome: .added, subject: .booking(booking), remark: .peopleAssumed)
+      ])
+    }
     matched.insert(known.id)
     if known.guest == Booking.blankedGuest && booking.guest != known.guest {
       // An old file must not restore blanked personal data.
       return .entries([ImportEntry(line: line, outcome: .unchanged, subject: .booking(known))])
     }
     let (completed, found) = known.completed(from: booking)
-    let differences = found.filter { cells.table.hasColumn(for: $0.field) }
+    let differences = found.filter { difference in
+      cells.table.hasColumn(for: difference.field)
+        || difference.field == .nights && departure != nil
+    }
     return .entries(
       known: .booking(known), completed: .booking(completed), differences, line: line)
   }
@@ -69,8 +89,30 @@ package struct BookingTable: RowPlanner {
     return codes[code]?.first(ofCode: booking, unless: matched)
   }
 
+  /// Sets the nights of a stay to those up to the day of departure, if the row has one.
+  private mutating func takeNights(_ stay: inout Stay) throws {
+    if departure == nil { return }
+    let hasNights = !cells.table.isBlank(nights)
+    guard let checkOut = try cells.optionalDay(RecordField("check_out"), at: departure) else {
+      if hasNights { return }
+      throw ImportRefusal(line: line, column: "nights", .fault(.missing))
+    }
+    let between = checkOut.days(since: stay.checkIn)
+    if hasNights, stay.nights != between {
+      throw ImportRefusal(
+        line: line, column: "nights",
+        .fault(.otherNights(stated: stay.nights, between: between)))
+    }
+    stay.nights = between
+  }
+
   private mutating func read() throws -> Booking {
     var booking = try cells.record(Booking.self)
+    try takeNights(&booking.stay)
+    if let people = assumedPeople {
+      booking.stay.adults = people.adults
+      if !hasChildren { booking.stay.children = people.children }
+    }
     booking.channel = booking.channel?.channelCode
     if let refusal = cells.refusal(of: booking) { throw refusal }
     let stay = booking.stay

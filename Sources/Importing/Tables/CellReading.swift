@@ -32,7 +32,7 @@ struct CellSource: FieldSource {
     columns = type.fields.map { description in
       let name = description.field.name
       return Column(
-        place: table.place(of: name), isRequired: table.kind.required.contains(name),
+        place: table.place(of: name), isRequired: table.requires(name),
         isHome: description.form == .reference)
     }
   }
@@ -51,6 +51,12 @@ struct CellSource: FieldSource {
     var record = Record()
     try record.visit(&self)
     return record
+  }
+
+  /// Returns the day in a column that is no field of a record; nil if the cell is blank.
+  mutating func optionalDay(_ field: RecordField, at place: Int?) throws -> Day? {
+    self.place = place
+    return table.isBlank(place) ? nil : try day(field)
   }
 
   /// Returns the refusal of the current row because its record is not valid; nil if it is.

@@ -26,6 +26,7 @@ package struct ExpenseTable: RowPlanner {
   }
 
   package var line: Int { cells.table.line }
+  package var table: OwnTable { cells.table }
 
   package mutating func next() throws -> RowPlan<Expense>? {
     guard try cells.advance() else { return nil }

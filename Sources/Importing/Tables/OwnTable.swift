@@ -14,75 +14,109 @@ package struct OwnTable: Sendable {
   private let columnCount: Int
   /// A reader positioned before the first row.
   private let start: CSVReader
-  private let dateOrder: DateOrder?
+  private let options: ReadingOptions
   /// The detected format; nil until a cell requires it.
   private var detectedFormat: TableFormat?
   /// The approximate number of lines of the file.
   package let lineCount: Int
+  /// The headers that are not known, as written in the file.
+  package let ignoredHeaders: [String]
+  /// The lines of titles and totals that were skipped so far, from 1; blank rows are not among them.
+  package private(set) var skippedLines: [Int] = []
+  /// The order of day and month where nothing in the file determines it: in tables with Catalan or
+  /// Spanish headers, the day comes first.
+  private let likelyOrder: DateOrder?
+  private let keyPlace: Int
+
+  /// The number of people of bookings without it.
+  package var people: PartySize? { options.people }
+
+  /// The maximum number of rows above the headers.
+  private static let maximumTitleRows = 20
 
   /// Opens a file and locates its columns.
   ///
-  /// - Parameter dateOrder: The order of day and month in dates; nil to detect it from the file.
+  /// - Parameter options: What the user said about the file.
   /// - Throws: `TableFault`.
   package init(
-    _ bytes: [UInt8], kind: TableKind, dateOrder: DateOrder? = nil
+    _ bytes: [UInt8], kind: TableKind, _ options: ReadingOptions = ReadingOptions()
   ) throws(TableFault) {
     self.kind = kind
-    self.dateOrder = dateOrder
-    if bytes.isEmpty { throw .file(.empty) }
-    let format = FileFormat(of: bytes)
-    guard format == .text else { throw .file(.otherFormat(format)) }
+    self.options = options
     let text: [UInt8]
-    do throws(TextFault) { text = try TextDecoding.utf8(bytes) } catch {
-      throw .file(.text(error))
+    do throws(ImportFault) { text = try PlatformReader.text(of: bytes) } catch {
+      throw .file(error)
     }
-    let separator = OwnTable.separator(of: text)
-    reader = CSVReader(text, separator: separator)
-    guard try OwnTable.next(&reader) else { throw .file(.empty) }
-    start = reader
-    let names = reader.texts.map {
-      $0.split(whereSeparator: \.isWhitespace).joined(separator: "_").folded
+    let headers = TableHeaders(of: kind, options)
+    for heading in options.headings where !kind.columns.contains(heading.column) {
+      throw .unknownMeaning(heading.column)
     }
-    columnCount = names.count
-    lineCount = text.count(of: 0x0A)
-    do { places = try OwnTable.places(of: names, kind: kind) } catch {
-      // Some columns of platforms' files have the same names.
-      if let platform = FileLayout.kind(of: text) { throw .file(.otherPlatform(kind: platform)) }
-      throw error
-    }
-  }
-
-  /// Returns the most frequent separator of the first line.
-  private static func separator(of text: [UInt8]) -> UInt8 {
-    var counts: [UInt8: Int] = [:]
-    for byte in text where byte == 0x2C || byte == 0x3B || byte == 0x09 || byte == 0x0A {
-      if byte == 0x0A { break }
-      counts[byte, default: 0] += 1
-    }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0x2C
-  }
-
-  private static func places(
-    of names: [String], kind: TableKind
-  ) throws(TableFault) -> [String: Int] {
-    var places: [String: Int] = [:]
-    var unknown: [String] = []
-    // Spreadsheet applications add empty columns at the end of a wide sheet.
-    for (index, name) in names.enumerated() where !name.isEmpty {
-      if !kind.columns.contains(name) {
-        unknown.append(name)
-      } else if places.updateValue(index, forKey: name) != nil {
-        throw .repeatedColumn(name)
+    let separators: [UInt8] = [
+      CSVReader.likelySeparator(of: text), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\t"),
+    ]
+    var found: (reader: CSVReader, columns: TableHeaders.Found, titles: [Int])?
+    for separator in separators {
+      var candidate = CSVReader(text, separator: separator)
+      var titles: [Int] = []
+      while found == nil, titles.count <= OwnTable.maximumTitleRows {
+        // A title may have quotes that are none.
+        guard (try? candidate.next()) == true else { break }
+        let columns = headers.columns(of: candidate.texts)
+        if columns.places.count >= 2 {
+          found = (candidate, columns, titles)
+        } else if !candidate.texts.allSatisfy(\.isBlank) {
+          titles.append(candidate.line)
+        }
       }
+      if found != nil { break }
     }
-    let known = kind.columns.filter { places[$0] != nil }
-    // Without any known column, it is another kind of file, for which a list of unknown columns
-    // would not help.
-    guard known.count > 1 || unknown.isEmpty else { throw .file(.unknownTable(headers: names)) }
-    if !unknown.isEmpty { throw .unknownColumns(unknown) }
-    let missing = kind.required.filter { places[$0] == nil }
-    if !missing.isEmpty { throw .missingColumns(missing) }
-    return places
+    guard let found else { throw OwnTable.unknown(text, kind: kind) }
+    reader = found.reader
+    start = found.reader
+    skippedLines = found.titles
+    columnCount = found.reader.count
+    lineCount = text.count(of: 0x0A)
+    places = found.columns.places
+    ignoredHeaders = found.columns.ignored
+    likelyOrder = found.columns.isLocal ? .dayFirst : nil
+    keyPlace = found.columns.places[kind.key] ?? 0
+    if let (first, second) = found.columns.repeated {
+      throw OwnTable.otherPlatform(text) ?? .repeatedColumn(first, second)
+    }
+    if let heading = options.headings.first(where: { heading in
+      !found.reader.texts.contains { Vocabulary.key($0) == Vocabulary.key(heading.header) }
+    }) {
+      throw .file(.noSuchHeader(heading.header))
+    }
+    let missing = kind.required.filter { group in
+      !(group == ["adults"] && options.people != nil) && group.allSatisfy { places[$0] == nil }
+    }
+    if !missing.isEmpty {
+      throw OwnTable.otherPlatform(text) ?? .missingColumns(missing.compactMap(\.first))
+    }
+  }
+
+  /// The fault of a file without any known column, for which a list of its columns would not help.
+  private static func unknown(_ text: [UInt8], kind: TableKind) -> TableFault {
+    if let other = otherPlatform(text) { return other }
+    var reader = CSVReader(text, separator: CSVReader.likelySeparator(of: text))
+    do throws(TableFault) {
+      guard try next(&reader), !reader.texts.allSatisfy(\.isBlank) else { return .file(.empty) }
+    } catch {
+      return error
+    }
+    let names = reader.texts.map(\.trimmed)
+    let found = TableHeaders(of: kind, ReadingOptions()).columns(of: names)
+    let missing = kind.required.filter { group in group.allSatisfy { found.places[$0] == nil } }
+    if !found.places.isEmpty, names.count == 1 {
+      return .missingColumns(missing.compactMap(\.first))
+    }
+    return .file(.unknownTable(headers: names))
+  }
+
+  /// The fault of a file of a platform; nil if it is none. Some of its columns have the same names.
+  private static func otherPlatform(_ text: [UInt8]) -> TableFault? {
+    FileLayout.kind(of: text).map { .file(.otherPlatform(kind: $0)) }
   }
 
   private static func next(_ reader: inout CSVReader) throws(TableFault) -> Bool {
@@ -93,7 +127,31 @@ package struct OwnTable: Sendable {
   ///
   /// - Throws: `TableFault`.
   package mutating func next() throws(TableFault) -> Bool {
-    try OwnTable.next(&reader)
+    while try OwnTable.next(&reader) {
+      if reader.isEmpty(keyPlace) {
+        let cells = reader.texts
+        if cells.allSatisfy(\.isBlank) { continue }
+        guard cells.contains(where: TableHeaders.isTotal) else { return true }
+      } else {
+        // A home may be called *Total*; a day cannot.
+        guard isTotal(keyPlace), kind != .properties,
+          TableHeaders.isTotal(reader.text(keyPlace))
+        else { return true }
+      }
+      skippedLines.append(line)
+    }
+    return false
+  }
+
+  /// Returns whether a cell begins like *Total* or *Suma*, which few other cells do.
+  private func isTotal(_ place: Int) -> Bool {
+    unsafe reader.withBytes(place) { bytes in
+      guard bytes.count >= 4 else { return false }
+      let first = unsafe bytes[0] | 0x20
+      let second = unsafe bytes[1] | 0x20
+      return first == UInt8(ascii: "t") && second == UInt8(ascii: "o")
+        || first == UInt8(ascii: "s") && second == UInt8(ascii: "u")
+    }
   }
 
   /// Returns the format detected from all rows.
@@ -108,7 +166,7 @@ package struct OwnTable: Sendable {
     var reader = start
     while try OwnTable.next(&reader) { detector.add(reader) }
     do {
-      let found = try detector.format(dateOrder: dateOrder)
+      let found = try detector.format(dateOrder: options.dateOrder, otherwise: likelyOrder)
       detectedFormat = found
       return found
     } catch {
@@ -128,6 +186,13 @@ package struct OwnTable: Sendable {
 
   /// Returns the zero-based position of a column; nil if it is missing.
   package func place(of column: String) -> Int? { places[column] }
+
+  /// Returns whether a cell of a column must not be blank: the only one of its group that the file has.
+  func requires(_ column: String) -> Bool {
+    guard let group = kind.required.first(where: { $0.contains(column) }) else { return false }
+    if group.contains(where: { $0 != column && places[$0] != nil }) { return false }
+    return column != "adults" || places[column] != nil
+  }
 
   /// Returns whether the file has a column for a value; a missing column is not a difference.
   func hasColumn(for field: Difference.Field) -> Bool { places[field.rawValue] != nil }

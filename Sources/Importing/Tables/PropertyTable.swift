@@ -23,6 +23,7 @@ package struct PropertyTable: RowPlanner {
   }
 
   package var line: Int { cells.table.line }
+  package var table: OwnTable { cells.table }
 
   package mutating func next() throws -> RowPlan<Property>? {
     guard try cells.advance() else { return nil }

@@ -13,11 +13,14 @@ package enum TableKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The names of the columns, as exports write them; `id` is ignored on import.
-  package var columns: [String] { ["id"] + record.fields.map(\.field.name) }
+  /// The names of the columns, as exports write them; `id` is ignored on import. Bookings may have the
+  /// day of departure instead of the nights.
+  package var columns: [String] {
+    ["id"] + record.fields.map(\.field.name) + (self == .bookings ? ["check_out"] : [])
+  }
 
   /// The columns with dates.
-  var dates: [String] { columns { $0 == .day } }
+  var dates: [String] { columns { $0 == .day } + (self == .bookings ? ["check_out"] : []) }
 
   /// The columns with amounts.
   var amounts: [String] { columns { $0 == .money } }
@@ -26,26 +29,29 @@ package enum TableKind: String, CaseIterable, Sendable {
     record.fields.filter { isWanted($0.form) }.map(\.field.name)
   }
 
-  /// The required columns.
-  package var required: [String] {
+  /// The required columns. Each inner array is a group of alternatives, of which one is enough.
+  package var required: [[String]] {
     switch self {
-    case .bookings: ["check_in", "nights", "guest", "adults"]
-    case .expenses: ["date", "concept", "amount"]
-    case .properties: ["name", "zone"]
+    case .bookings: [["check_in"], ["nights", "check_out"], ["guest"], ["adults"]]
+    case .expenses: [["date"], ["concept"], ["amount"]]
+    case .properties: [["name"], ["zone"]]
     }
   }
+
+  /// The column without which a row is no record, but perhaps a total.
+  var key: String { required[0][0] }
 }
 
 /// The reason why a file is not one of the program's own tables.
 package enum TableFault: Error, Equatable, Sendable {
   /// The file cannot be read as a table.
   case file(ImportFault)
-  /// Unknown columns.
-  case unknownColumns([String])
   /// Missing required columns.
   case missingColumns([String])
-  /// A column that occurs twice.
-  case repeatedColumn(String)
+  /// A column that occurs twice; both headers as written in the file.
+  case repeatedColumn(String, String)
+  /// A name that the user gave for a header, and that is of no column.
+  case unknownMeaning(String)
   /// A file with headers but without rows.
   case noRows
 }

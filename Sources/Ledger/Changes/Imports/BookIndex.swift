@@ -85,4 +85,21 @@ final class BookIndex: ImportedBook {
   }
 
   func rates(of property: Int64) -> RateTimeline? { timelines[property] }
+
+  func fieldsEditedByHand(of booking: Int64) throws -> Set<String>? {
+    var edited: Set<String>?
+    try book.forEachChange(of: Booking.self, number: booking) { command, isNew, changed in
+      let isFromPlatform = Platform.allCases.contains {
+        command.hasPrefix("import \($0.rawValue) ")
+      }
+      if isNew {
+        edited = isFromPlatform ? [] : Set(Booking.fields.map(\.field.name))
+      } else if isFromPlatform {
+        edited?.subtract(changed)
+      } else {
+        edited?.formUnion(changed)
+      }
+    }
+    return edited
+  }
 }

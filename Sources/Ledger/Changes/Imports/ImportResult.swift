@@ -55,19 +55,38 @@ package struct ImportResult {
   /// The first new booking.
   package private(set) var firstBooking: Int64?
 
+  /// The names of the files of the command, in the order of `ImportEntry.file`.
+  package let files: [String]
+  /// The headers of each file that are not known.
+  package internal(set) var ignoredHeaders: [(file: String, headers: [String])] = []
+  /// The lines of titles and totals of an own table, from 1.
+  package internal(set) var skippedLines: [Int] = []
+  /// The sum of the transfers to the bank that the files list; nil if it exceeds the limit of a book.
+  package private(set) var payouts: Money? = .zero
+  /// The number of payments whose figures do not agree.
+  package private(set) var disagreements = 0
+
   private let keepsAll: Bool
   /// The largest number of lines to be reported for one warning.
   private static let namedLines = 20
 
   /// - Parameter keepsAll: Whether to show every entry, not only those that need attention.
-  init(keepsAll: Bool) {
+  init(keepsAll: Bool, files: [String] = []) {
     self.keepsAll = keepsAll
+    self.files = files
   }
 
   /// Adds an entry, whose record has its number.
   mutating func add(_ entry: ImportEntry) {
     counts[Count(kind: entry.kind, outcome: entry.outcome), default: 0] += 1
-    if case .refusal(let refusal) = entry.remark { refusals.append(refusal) }
+    if case .refusal(var refusal) = entry.remark {
+      refusal.file = entry.file
+      refusals.append(refusal)
+    }
+    if case .figures = entry.remark { disagreements += 1 }
+    if case .otherRow(let row) = entry.subject, row.kind == .payout, let amount = row.amount {
+      do { payouts = try payouts?.adding(amount) } catch { payouts = nil }
+    }
     if entry.outcome == .added, case .booking(let booking) = entry.subject {
       note(booking.stay, number: booking.id)
       switch entry.remark {
@@ -76,7 +95,7 @@ package struct ImportResult {
       default: break
       }
     }
-    if entry.outcome == .added || entry.outcome == .completed,
+    if [.added, .completed, .updated].contains(entry.outcome),
       let stay = entry.subject.stay?.stay
     {
       noteCommission(of: stay, line: entry.line)
@@ -136,7 +155,7 @@ package struct ImportResult {
   /// Whether the import changed the book.
   package var changesBook: Bool {
     !learned.isEmpty || newBookings + newExpenses > 0
-      || counts.keys.contains { [.added, .completed, .waiting].contains($0.outcome) }
+      || counts.keys.contains { [.added, .completed, .updated, .waiting].contains($0.outcome) }
   }
 }
 
@@ -154,7 +173,7 @@ extension ImportEntry {
     case (.expense, _): .expense
     case (.property, _): .property
     case (.otherRow(let aside), _): aside.kind == .payout ? .payout : .adjustment
-    case (.row, .cancelled): .cancelled
+    case (.cancelledStay, _): .cancelled
     case (.row, .request): .request
     case (.row, _): .row
     }
@@ -168,11 +187,14 @@ extension ImportEntry {
   /// Whether the entry is shown even if other entries are only counted.
   fileprivate var needsAttention: Bool {
     switch outcome {
-    case .differs, .cancelled, .unclear, .refused: return true
+    case .differs, .cancelled, .unclear, .refused, .updated: return true
+    case .skipped: return kind == .adjustment || kind == .cancelled
     case .completed:
       if case .takenFor = remark { return true }
       return false
-    default: return false
+    default:
+      if case .figures = remark { return true }
+      return false
     }
   }
 }
@@ -181,4 +203,6 @@ extension ImportEntry {
 package struct ImportRefusals: Error, Equatable {
   /// The rows, in the order of the file.
   package let refusals: [ImportRefusal]
+  /// The names of the files of the command, in the order of `ImportRefusal.file`.
+  package let files: [String]
 }

@@ -9,6 +9,10 @@ package struct ImportOptions {
   package var skipsRefused: Bool
   /// Whether the result contains every entry, not only those that need attention.
   package var keepsAll: Bool
+  /// Whether stays that resemble manually entered bookings are imported as new ones.
+  package var importsLookalikesAsNew = false
+  /// Whether values that were edited by hand take those of the file too.
+  package var takesFile = false
 
   /// Makes options.
   package init(skipsRefused: Bool, keepsAll: Bool) {
@@ -17,19 +21,39 @@ package struct ImportOptions {
   }
 }
 
+/// A platform's file, as a part of an import.
+package struct ImportedFile {
+  /// The path as the user typed it.
+  package let name: String
+  /// The content.
+  package let content: PlatformFile
+
+  /// Makes a part.
+  package init(name: String, content: PlatformFile) {
+    self.name = name
+    self.content = content
+  }
+
+  /// Stays come before the payments for them, so that no payment waits in vain.
+  fileprivate static func precedes(_ one: ImportedFile, _ other: ImportedFile) -> Bool {
+    one.content.payments.isEmpty && !other.content.payments.isEmpty
+  }
+}
+
 extension Ledger {
   /// Runs an import as one step of history, after a backup.
   ///
   /// - Throws: `ImportRefusals` if rows cannot be imported and are not to be skipped.
   func write(
-    _ options: ImportOptions, _ work: (LedgerWriter, inout ImportResult) throws -> Void
+    _ options: ImportOptions, files: [String] = [],
+    _ work: (LedgerWriter, inout ImportResult) throws -> Void
   ) throws -> ImportResult {
     try write(backingUpBefore: .import) { writer in
       try book.prepareForManyChanges()
-      var result = ImportResult(keepsAll: options.keepsAll)
+      var result = ImportResult(keepsAll: options.keepsAll, files: files)
       try work(writer, &result)
       if !options.skipsRefused && !result.refusals.isEmpty {
-        throw ImportRefusals(refusals: result.refusals)
+        throw ImportRefusals(refusals: result.refusals, files: files)
       }
       return result
     }.result
@@ -40,21 +64,21 @@ extension Ledger {
     try BookIndex(book, properties: properties, rates: rateTable())
   }
 
-  /// The homes of the listings of a platform's file, as far as they are known.
+  /// The homes of the listings of platforms' files, as far as they are known.
   ///
   /// - Parameters:
   ///   - property: The typed home of every row; nil if the listings determine the homes.
   ///   - homes: Listings, each with its typed home.
   /// - Throws: `LedgerError`.
   package func listingMap(
-    of platform: Platform, property: String?, homes: [(listing: String, property: String)]
+    property: String?, homes: [(listing: String, property: String)]
   ) throws -> ListingMap {
-    try ListingMap(self, of: platform, property: property, homes: homes)
+    try ListingMap(self, property: property, homes: homes)
   }
 
   /// The listings of the rows that are not in the book yet, whose homes have to be known; nil for rows
   /// without a listing.
-  package func neededListings(of file: PlatformFile) throws -> [String?] {
+  func neededListings(of file: PlatformFile) throws -> [String?] {
     var seen: Set<String?> = []
     var needed: [String?] = []
     let rows =
@@ -74,30 +98,42 @@ extension Ledger {
     return needed
   }
 
-  /// Imports a platform's file.
+  /// Imports files of a platform as one step of history.
   ///
   /// - Parameters:
-  ///   - homes: The homes of its listings; new listings are stored in the book.
-  ///   - people: The people of stays for which the file has payments only; nil leaves the payments
+  ///   - files: The files; those of stays are imported before those of payments.
+  ///   - homes: The homes of their listings; new listings are stored in the book.
+  ///   - people: The people of stays for which the files have payments only; nil leaves the payments
   ///     waiting.
-  ///   - importsLookalikesAsNew: Whether stays that resemble manually entered bookings are imported
-  ///     as new ones.
   /// - Throws: `ImportRefusals`.
-  package func importFile(
-    _ file: PlatformFile, homes: ListingMap, people: PartySize?, importsLookalikesAsNew: Bool,
-    _ options: ImportOptions
+  package func importFiles(
+    _ files: [ImportedFile], homes: ListingMap, people: PartySize?, _ options: ImportOptions
   ) throws -> ImportResult {
-    try write(options) { writer, result in
+    let files = files.enumerated().sorted {
+      ImportedFile.precedes($0.element, $1.element)
+        || !ImportedFile.precedes($1.element, $0.element) && $0.offset < $1.offset
+    }.map(\.element)
+    return try write(options, files: files.map(\.name)) { writer, result in
       let properties = try propertiesByID()
       result.learned = homes.learned.map { listing in
         (listing.name, properties[listing.property]?.name ?? "")
       }
       result.defaultTaken = homes.defaultTaken
       try homes.store(writer)
-      var planner = PlatformPlanner(
-        file, into: try index(of: Array(properties.values)), homes: homes.home, people: people,
-        importsLookalikesAsNew: importsLookalikesAsNew)
-      for entry in try planner.plan() { result.add(try writer.apply(entry)) }
+      for (position, file) in files.enumerated() {
+        if !file.content.ignoredHeaders.isEmpty {
+          result.ignoredHeaders.append((file.name, file.content.ignoredHeaders))
+        }
+        // A new index for each file: it has to find what the earlier ones added.
+        var planner = PlatformPlanner(
+          file.content, into: try index(of: Array(properties.values)),
+          homes: homes.homes(of: file), people: people,
+          importsLookalikesAsNew: options.importsLookalikesAsNew, takesFile: options.takesFile)
+        for var entry in try planner.plan() {
+          entry.file = position
+          result.add(try writer.apply(entry))
+        }
+      }
     }
   }
 
@@ -175,6 +211,9 @@ extension LedgerWriter {
       progress(rows.line)
     }
     guard hasRows else { throw TableFault.noRows }
+    let table = rows.table
+    if !table.ignoredHeaders.isEmpty { result.ignoredHeaders = [("", table.ignoredHeaders)] }
+    result.skippedLines = table.skippedLines
   }
 
   /// Writes the record of an entry; returns the entry with the number of the record.
@@ -183,7 +222,7 @@ extension LedgerWriter {
     switch (entry.subject, entry.outcome) {
     case (.booking(let booking), .added): done.subject = .booking(try insert(booking))
     case (.expense(let expense), .added): done.subject = .expense(try insert(expense))
-    case (.booking(let booking), .completed):
+    case (.booking(let booking), .completed), (.booking(let booking), .updated):
       if let before = try book.first(Booking.self, .number(booking.id)) {
         try update(booking, from: before)
       }

@@ -84,6 +84,16 @@ extension Ledger {
     return booking
   }
 
+  /// The adjustment with a number.
+  ///
+  /// - Throws: `LedgerError.unknownAdjustment`.
+  package func adjustment(_ id: Int) throws -> Adjustment {
+    guard let adjustment = try book.adjustment(Int64(id)) else {
+      throw LedgerError.unknownAdjustment(Int64(id))
+    }
+    return adjustment
+  }
+
   /// The expense with a number.
   ///
   /// - Throws: `LedgerError.unknownExpense`.

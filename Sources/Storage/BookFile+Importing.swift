@@ -32,12 +32,15 @@ extension BookFile {
   }
 
   /// The bookings with a confirmation code of a platform, in the order in which they were added.
+  ///
+  /// - Parameter channels: The codes that a booking may have for the platform.
   package func bookings(
-    channel: String, reference: String
+    channels: [String], reference: String
   ) throws(StorageError) -> [Booking] {
-    try records(
-      Booking.self, " WHERE reference = ? AND channel = ? ORDER BY id",
-      [.text(reference), .text(channel)])
+    let places = channels.map { _ in "?" }.joined(separator: ", ")
+    return try records(
+      Booking.self, " WHERE reference = ? AND channel IN (\(places)) ORDER BY id",
+      [.text(reference)] + channels.map { .text($0) })
   }
 
   /// The bookings of a home that begin on a day, in the order in which they were added.
@@ -76,8 +79,10 @@ extension BookFile {
     in property: Int64, _ body: (Overlap) throws -> Void
   ) throws {
     var longest: (id: Int64, end: Day)?
-    let sql =
-      "SELECT id, check_in, nights FROM booking WHERE property = ? ORDER BY check_in, nights"
+    let sql = """
+      SELECT id, check_in, nights FROM booking WHERE property = ? AND \(BookFile.occupies)
+      ORDER BY check_in, nights
+      """
     try forEachRow(sql, [.integer(property)]) { row in
       let id = row.integer(0)
       let checkIn = try row.day(1)

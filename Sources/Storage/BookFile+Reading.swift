@@ -31,7 +31,10 @@ package struct RecordFilter: Sendable {
       parts.append("\(property == nil ? "+" : "")\(date) BETWEEN ? AND ?")
       values += [SQLValue(period.firstDay), SQLValue(period.lastDay)]
     }
-    if isPendingOnly { parts.append("amount IS NULL") }
+    // No expense lacks its amount.
+    if isPendingOnly {
+      parts.append("amount IS NULL" + (date == "check_in" ? " AND state = 'confirmed'" : ""))
+    }
     return (parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND "), values)
   }
 }
@@ -53,13 +56,13 @@ package struct RecordCount: Equatable, Sendable {
   package var isEmpty: Bool { bookings == 0 && expenses == 0 }
 }
 
-/// The fields of an expense from which figures are computed.
+/// The fields of an expense or an adjustment from which figures are computed.
 package struct Outlay: Sendable {
   /// The number of the home.
   package let property: Int64
-  /// The date of the invoice.
+  /// The day on which it counts: of an expense, the date of the invoice.
   package let date: Day
-  /// The amount paid.
+  /// The amount.
   package let amount: Money
 }
 
@@ -116,6 +119,28 @@ extension BookFile {
     try records(Booking.self, " WHERE id = ?", [.integer(id)]).first
   }
 
+  /// The adjustment with a number; nil if there is none.
+  package func adjustment(_ id: Int64) throws(StorageError) -> Adjustment? {
+    try records(Adjustment.self, " WHERE id = ?", [.integer(id)]).first
+  }
+
+  /// The adjustments of a booking, by date.
+  package func adjustments(of booking: Int64) throws(StorageError) -> [Adjustment] {
+    try records(
+      Adjustment.self, " WHERE booking = ? ORDER BY date, id", [.integer(booking)])
+  }
+
+  /// The adjustments of a home that belong to no booking, by date.
+  package func adjustments(ofHome property: Int64) throws(StorageError) -> [Adjustment] {
+    try records(
+      Adjustment.self, " WHERE property = ? ORDER BY date, id", [.integer(property)])
+  }
+
+  /// The receipts of a booking, by date.
+  package func receipts(of booking: Int64) throws(StorageError) -> [Receipt] {
+    try records(Receipt.self, " WHERE booking = ? ORDER BY date, id", [.integer(booking)])
+  }
+
   /// The expense with a number; nil if there is none.
   package func expense(_ id: Int64) throws(StorageError) -> Expense? {
     try records(Expense.self, " WHERE id = ?", [.integer(id)]).first
@@ -155,22 +180,28 @@ extension BookFile {
     try forEachRow(sql, condition.values) { try body(Booking(figuresOf: $0).stay) }
   }
 
-  /// Passes home, days, amount and channel of every matching booking to `body`, by check-in.
+  /// Passes home, days, amount, state and channel of every matching booking that needs its home to
+  /// `body`, by check-in.
   package func forEachOccupiedStay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Stay, _ channel: String?) throws -> Void
   ) throws {
     let condition = filter.condition(date: "check_in")
     let sql =
-      "SELECT id, property, check_in, nights, amount, channel FROM booking" + condition.sql
+      "SELECT id, property, check_in, nights, amount, channel, state FROM booking" + condition.sql
+      + (condition.sql.isEmpty ? " WHERE " : " AND ") + BookFile.occupies
       + " ORDER BY check_in, id"
     try forEachRow(sql, condition.values) {
       let stay = Stay(
         property: $0.integer(1), checkIn: try $0.day(2),
         nights: try $0.number(3, in: 1...Stay.maximumNights), adults: 1,
-        amount: try $0.optionalMoney(4, in: Money.prices))
+        amount: try $0.optionalMoney(4, in: Money.prices),
+        state: try $0.word(6, BookingState.init))
       try body(stay, $0.optionalText(5))
     }
   }
+
+  /// A condition that a booking needs its home (`Stay.occupiesHome`).
+  static let occupies = "state IN ('confirmed', 'own-use')"
 
   /// The number of nights of the longest stay of one home or all, by which a query limits how early an
   /// overlapping stay can begin.
@@ -198,20 +229,66 @@ extension BookFile {
     }
   }
 
-  /// The category of the latest expense, or of the latest one with a concept.
-  package func lastCategory(concept: String? = nil) throws(StorageError) -> String? {
-    guard let concept else {
-      return try connection.text("SELECT category FROM expense ORDER BY id DESC LIMIT 1")
+  /// Passes the home, the day on which it counts, and the amount of every matching adjustment to `body`,
+  /// in no order.
+  ///
+  /// An adjustment of a booking counts in its home on its check-in, any other one on its own date.
+  package func forEachAdjustment(
+    _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
+  ) throws {
+    let condition = filter.condition(date: "day")
+    let sql = """
+      SELECT property, day, amount FROM (
+        SELECT coalesce(booking.property, adjustment.property) AS property,
+          coalesce(booking.check_in, adjustment.date) AS day, adjustment.amount AS amount
+        FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
+      ) AS counted
+      """
+    try forEachRow(sql + condition.sql, condition.values) {
+      try body(
+        Outlay(
+          property: $0.integer(0), date: try $0.day(1),
+          amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero))
     }
-    return try connection.text(
-      "SELECT category FROM expense WHERE concept = ? ORDER BY id DESC LIMIT 1", [.text(concept)])
   }
 
-  /// The check-in of a home's earliest booking; nil if the home has none.
-  package func firstCheckIn(of property: Int64) throws(StorageError) -> Day? {
+  /// The sum of the adjustments of each booking that has any.
+  package func adjustmentSums() throws -> [Int64: Money] {
+    var sums: [Int64: Money] = [:]
+    try forEachRow(
+      "SELECT booking, amount FROM adjustment WHERE booking IS NOT NULL", []
+    ) {
+      let amount = try $0.optionalMoney(1, in: Money.sums) ?? .zero
+      sums[$0.integer(0)] = try (sums[$0.integer(0)] ?? .zero).adding(amount)
+    }
+    return sums
+  }
+
+  /// Whether the state of every booking is `confirmed`.
+  package func hasOnlyStays() throws(StorageError) -> Bool {
+    try connection.integer("SELECT 1 FROM booking WHERE state <> 'confirmed' LIMIT 1") == nil
+  }
+
+  /// The numbers of the bookings with receipts.
+  package func bookingsWithReceipts() throws -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    try forEachRow("SELECT DISTINCT booking FROM receipt", []) { numbers.insert($0.integer(0)) }
+    return numbers
+  }
+
+  /// The category of the latest expense with a text in a column.
+  package func lastCategory(_ column: String, _ text: String) throws(StorageError) -> String? {
     try connection.text(
-      "SELECT min(check_in) FROM booking WHERE property = ?", [.integer(property)]
-    ).flatMap(Day.init(iso:))
+      "SELECT category FROM expense WHERE \(column) = ? ORDER BY id DESC LIMIT 1", [.text(text)])
+  }
+
+  /// The day of a home's earliest booking or expense; nil if the home has none.
+  package func firstDay(of property: Int64) throws(StorageError) -> Day? {
+    let checkIn = try connection.text(
+      "SELECT min(check_in) FROM booking WHERE property = ?", [.integer(property)])
+    let date = try connection.text(
+      "SELECT min(date) FROM expense WHERE property = ?", [.integer(property)])
+    return [checkIn, date].compactMap { $0.flatMap(Day.init(iso:)) }.min()
   }
 
   /// The other bookings of a booking's home that have a night in common with it.
@@ -221,7 +298,10 @@ extension BookFile {
     let reach = try longestStay(of: stay.property)
     let candidates = try records(
       Booking.self,
-      " WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? ORDER BY check_in, id",
+      """
+       WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? AND \(BookFile.occupies)
+      ORDER BY check_in, id
+      """,
       [
         .integer(stay.property), SQLValue(stay.checkOut),
         SQLValue(stay.checkIn.adding(days: -reach)), .integer(booking.id),

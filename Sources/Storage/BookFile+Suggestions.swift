@@ -55,6 +55,13 @@ extension BookFile {
     try records(Expense.self, BookFile.latest, BookFile.values(digits, limit))
   }
 
+  /// The latest adjustments whose numbers begin with some digits.
+  package func latestAdjustments(
+    numbered digits: String, limit: Int
+  ) throws(StorageError) -> [Adjustment] {
+    try records(Adjustment.self, BookFile.latest, BookFile.values(digits, limit))
+  }
+
   private static let latest =
     " WHERE substr(CAST(id AS text), 1, length(?)) = ? ORDER BY id DESC LIMIT ?"
 

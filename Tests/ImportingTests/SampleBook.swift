@@ -8,6 +8,7 @@ struct SampleBook: ImportedBook {
   var kept: [Booking] = []
   var paid: [Payment] = []
   var spent: [Expense] = []
+  var homesWithTaxApart: Set<Int64> = []
 
   /// The home that platforms call *Sunny flat*; its zone has rates since 2012.
   static let sunny: Int64 = 1
@@ -38,6 +39,8 @@ struct SampleBook: ImportedBook {
   func expenses(property: Int64, date: Day) -> [Expense] {
     spent.filter { $0.property == property && $0.date == date }
   }
+
+  func isTaxApart(in property: Int64) -> Bool { homesWithTaxApart.contains(property) }
 
   func rates(of property: Int64) -> RateTimeline? {
     let rate = TaxRate(

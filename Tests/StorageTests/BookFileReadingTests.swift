@@ -248,7 +248,7 @@ struct `The category used last` {
   @Test func `is that of the concept, or of any expense`() throws {
     let folder = TemporaryFolder()
     let book = try BookFile.sample(at: folder.path("book.sqlite"))
-    #expect(try book.lastCategory() == nil)
+    #expect(try book.lastCategory("concept", "Aigua") == nil)
     try book.change {
       for (concept, category) in [("Llum", "electricity"), ("Aigua", "water"), ("Llum", "other")] {
         var expense = Expense.sample(concept: concept)
@@ -256,8 +256,7 @@ struct `The category used last` {
         _ = try $0.insert(expense)
       }
     }
-    #expect(try book.lastCategory() == "other")
-    #expect(try book.lastCategory(concept: "Aigua") == "water")
-    #expect(try book.lastCategory(concept: "Gas") == nil)
+    #expect(try book.lastCategory("concept", "Aigua") == "water")
+    #expect(try book.lastCategory("concept", "Gas") == nil)
   }
 }

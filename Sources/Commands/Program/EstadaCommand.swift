@@ -10,7 +10,8 @@ struct EstadaCommand: ParsableCommand {
       "estada booking add exemple-2 --guest \"Marta Vila\" --check-in 2026-07-03 --nights 4 --adults 2",
     ],
     subcommands: [
-      InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, ExpenseArea.self,
+      InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, AdjustmentArea.self,
+      ExpenseArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ExportArea.self,
       ImportArea.self, UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self,
       ConfigArea.self,

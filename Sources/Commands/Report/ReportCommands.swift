@@ -83,11 +83,15 @@ struct ReportOccupancy: BookCommand {
 /// The command `estada report payback`, which shows how far an investment is paid back.
 struct ReportPayback: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "payback", examples: ["estada report payback exemple-1 --price 250000 --costs 25000"])
+    name: "payback", examples: [
+      "estada report payback exemple-1 --price 250000 --costs 25000",
+      "estada report payback exemple-1 --price 250000 --period 2015",
+    ])
 
   @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
   @Option("price", help: "option.price") var price: Money
   @Option("costs", help: "option.costs") var costs: Money?
+  @Option("period", short: "p", help: "option.whole-years") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
     let investment = try price.adding(costs ?? .zero)
@@ -95,7 +99,7 @@ struct ReportPayback: BookCommand {
       throw CommandError.investmentOutOfRange
     }
     let (report, home) = try context.ledger().payback(
-      of: property, investment: investment, on: context.today)
+      of: property, investment: investment, in: period, on: context.today)
     try context.show(report.document(property: home))
     return .done
   }

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Resources
 internal import Taxation
 internal import UnicodeText
 
@@ -22,6 +23,7 @@ package struct BookingTable<Book: ImportedBook> {
   private struct Columns {
     let property, checkIn, nights, guest, adults, children, exemptAdults, exemptReason: TableColumn
     let amount, commission, channel, reference, taxCollected, prepaidOn, note: TableColumn
+    let state, taxApart, cancelledOn: TableColumn
   }
 
   /// Locates the columns.
@@ -35,7 +37,8 @@ package struct BookingTable<Book: ImportedBook> {
       exemptAdults: column("exempt_adults"), exemptReason: column("exempt_reason"),
       amount: column("amount"), commission: column("commission"), channel: column("channel"),
       reference: column("reference"), taxCollected: column("tax_collected"),
-      prepaidOn: column("prepaid_on"), note: column("note"))
+      prepaidOn: column("prepaid_on"), note: column("note"), state: column("state"),
+      taxApart: column("tax_apart"), cancelledOn: column("cancelled_on"))
   }
 
   /// Returns the planned entries for the current row.
@@ -100,10 +103,17 @@ package struct BookingTable<Book: ImportedBook> {
     guard let checkIn = try table.day(columns.checkIn) else {
       throw table.missing(columns.checkIn)
     }
-    guard let nights = try table.number(columns.nights) else {
+    let stateText = table.text(columns.state.place)
+    guard let state = stateText.isEmpty ? .confirmed : BookingState(rawValue: stateText) else {
+      throw table.unreadable(columns.state)
+    }
+    // Where no stay took place, nights and people may be unknown.
+    let nightsIfUnknown = state == .cancelled || state == .noShow ? 0 : nil
+    guard let nights = try table.number(columns.nights) ?? nightsIfUnknown else {
       throw table.missing(columns.nights)
     }
-    guard let adults = try table.number(columns.adults) else {
+    let adultsIfUnknown = state == .confirmed ? nil : 0
+    guard let adults = try table.number(columns.adults) ?? adultsIfUnknown else {
       throw table.missing(columns.adults)
     }
     let guest = table.text(columns.guest.place)
@@ -115,14 +125,17 @@ package struct BookingTable<Book: ImportedBook> {
       amount: try table.money(columns.amount),
       commission: try table.money(columns.commission) ?? .zero,
       taxCollected: try table.flag(columns.taxCollected),
-      prepaidOn: try table.day(columns.prepaidOn))
+      prepaidOn: try table.day(columns.prepaidOn), state: state,
+      taxApart: columns.taxApart.place == nil
+        ? book.isTaxApart(in: home) : try table.flag(columns.taxApart))
     let reasonText = table.text(columns.exemptReason.place)
     let reason = ExemptReason(rawValue: reasonText)
     if reason == nil && !reasonText.isEmpty { throw table.unreadable(columns.exemptReason) }
     let booking = Booking(
       stay: stay, guest: guest, exemptReason: reason,
       channel: table.optionalText(columns.channel)?.channelCode,
-      reference: table.optionalText(columns.reference), note: table.optionalText(columns.note))
+      reference: table.optionalText(columns.reference), note: table.optionalText(columns.note),
+      cancelledOn: try table.day(columns.cancelledOn))
     if let fault = booking.faults.first {
       let column = table.place(of: fault.field).map { _ in fault.field }
       throw ImportRefusal(line: table.line, column: column, .fault(.invalidRecord(fault)))
@@ -146,9 +159,8 @@ extension String {
   /// The normalized code of a channel.
   fileprivate var channelCode: String? {
     let isCode = utf8.allSatisfy { (97...122).contains($0) || $0 == 0x2D }
-    if isCode { return self }
-    let code = slug
-    return code.isEmpty ? nil : code
+    let code = isCode ? self : slug
+    return code.isEmpty ? nil : Channels.code(of: code)
   }
 }
 
@@ -185,10 +197,14 @@ extension Booking {
     if stay.exemptAdults > 0 {
       fill(.exemptReason, &new.exemptReason, other.exemptReason) { .text($0?.rawValue) }
     }
+    // Books of earlier versions have aliases of the codes of channels.
+    new.channel = new.channel.map(Channels.code(of:))
     fill(.channel, &new.channel, other.channel) { .text($0) }
     fill(.note, &new.note, other.note) { .text($0) }
     fill(.prepaidOn, &new.stay.prepaidOn, imported.prepaidOn) { .day($0) }
     compare(.taxCollected, .flag(stay.taxCollected), .flag(imported.taxCollected))
+    compare(.taxApart, .flag(stay.taxApart), .flag(imported.taxApart))
+    compare(.state, .text(stay.state.rawValue), .text(imported.state.rawValue))
     if reference == nil { new.reference = other.reference }
     return (new, differences)
   }

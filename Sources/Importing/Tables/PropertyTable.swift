@@ -7,7 +7,7 @@ internal import UnicodeText
 package struct PropertyTable {
   private let known: [Property]
   private let zones: WholeNames<String>
-  private let code, name, address, town, zone, registration: TableColumn
+  private let code, name, address, town, zone, registration, taxApart, capacity: TableColumn
   /// The line of each code in the file.
   private var lines: [String: Int] = [:]
 
@@ -25,6 +25,8 @@ package struct PropertyTable {
     town = TableColumn("town", in: table)
     zone = TableColumn("zone", in: table)
     registration = TableColumn("registration", in: table)
+    taxApart = TableColumn("tax_apart", in: table)
+    capacity = TableColumn("capacity", in: table)
   }
 
   /// Returns the planned entries for the current row.
@@ -70,7 +72,8 @@ package struct PropertyTable {
     return Property(
       code: try shortCode(table, of: words), name: words,
       address: table.optionalText(address), town: table.optionalText(town), zone: zoneCode,
-      registration: registered)
+      registration: registered, taxApart: try table.flag(taxApart),
+      capacity: try table.number(capacity))
   }
 
   /// Returns the code of the row or, if it is empty, that of the property with the same name, or
@@ -112,6 +115,7 @@ extension Property {
     } else {
       compare(.registration, registration?.text, other.registration?.text)
     }
+    if capacity == nil { new.capacity = other.capacity }
     return (new, differences)
   }
 }

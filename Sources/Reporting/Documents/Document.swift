@@ -24,12 +24,14 @@ package struct Column: Hashable, Sendable {
   package let isElastic: Bool
   /// Whether its cells hold nested rows, which CSV leaves out.
   package let isNested: Bool
+  /// Whether text and HTML leave it out, because other columns of the list are more important.
+  package let isDetail: Bool
 
   /// Creates a column; the key of its heading is `column.NAME` by default.
   package init(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
     isNumeric: Bool = false, isOptional: Bool = false, isElastic: Bool = false,
-    isNested: Bool = false
+    isNested: Bool = false, isDetail: Bool = false
   ) {
     self.name = name
     self.heading = heading ?? "column.\(name)"
@@ -38,14 +40,20 @@ package struct Column: Hashable, Sendable {
     self.isOptional = isOptional
     self.isElastic = isElastic
     self.isNested = isNested
+    self.isDetail = isDetail
   }
+
+  /// Whether text and HTML include it.
+  package var isInText: Bool { audience != .machines && !isDetail }
 
   /// Creates a numeric column.
   package static func figures(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
-    isOptional: Bool = false
+    isOptional: Bool = false, isDetail: Bool = false
   ) -> Column {
-    Column(name, heading: heading, for: audience, isNumeric: true, isOptional: isOptional)
+    Column(
+      name, heading: heading, for: audience, isNumeric: true, isOptional: isOptional,
+      isDetail: isDetail)
   }
 }
 

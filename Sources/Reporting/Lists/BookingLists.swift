@@ -9,9 +9,11 @@ package enum BookingList {
   ///
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - accounts: The money of the bookings; nil to leave tax, net amount and receipts empty.
   ///   - isFiltered: Whether a filter may have excluded bookings.
   package static func document(
-    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+    properties: [Int64: Property], accounts: BookingAccounts? = nil, isFiltered: Bool = false,
+    source: @escaping Source
   ) -> Document {
     Document(
       schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
@@ -20,12 +22,19 @@ package enum BookingList {
       var nights = 0
       var income = Money.zero
       try source { booking in
-        nights += booking.stay.nights
+        if booking.stay.takesPlace { nights += booking.stay.nights }
         income = try income.adding(booking.stay.amount ?? .zero)
         let property = properties[booking.stay.property]
-        try body(cells(booking, in: property, isNamed: properties.count > 1))
+        let account = try accounts?.account(of: booking) ?? BookingAccount()
+        try body(cells(booking, account, in: property, isNamed: properties.count > 1))
       }
-      return total(nights: nights, income: income)
+      return columns.map { column in
+        switch column.name {
+        case "nights": .count(nights)
+        case "amount": .money(income)
+        default: .empty
+        }
+      }
     }
   }
 
@@ -39,29 +48,45 @@ package enum BookingList {
     .figures("commission", isOptional: true), Column("channel", isOptional: true),
     Column("reference", isOptional: true), Column("tax_collected", isOptional: true),
     Column("note", isOptional: true, isElastic: true), Column("prepaid_on", isOptional: true),
+    Column("state", for: .machines),
+    Column("state_mark", heading: "column.state", for: .people, isOptional: true),
+    Column("tax_apart", isOptional: true, isDetail: true),
+    Column("cancelled_on", isOptional: true, isDetail: true),
+    Column("check_out", isDetail: true),
+    .figures("tax", heading: "column.tax-amount", isDetail: true),
+    .figures("adjustments", isOptional: true), .figures("net", isDetail: true),
+    .figures("received", isOptional: true), .figures("outstanding", isOptional: true),
+    .figures("deposit", isOptional: true),
   ]
 
   private static func cells(
-    _ booking: Booking, in property: Property?, isNamed: Bool
+    _ booking: Booking, _ account: BookingAccount, in property: Property?, isNamed: Bool
   ) -> [Cell] {
     let stay = booking.stay
     return [
       .number(booking.id), Cell(property?.code), isNamed ? Cell(property?.name) : .empty,
-      .day(stay.checkIn),
-      .count(stay.nights), .text(booking.guest), .count(stay.adults), .count(stay.children),
+      .day(stay.checkIn), stay.nights == 0 ? .empty : .count(stay.nights), .text(booking.guest),
+      stay.adults == 0 ? .empty : .count(stay.adults), .count(stay.children),
       .count(stay.exemptAdults), booking.exemptReason?.cell ?? .empty,
-      stay.amount.map { .money($0) } ?? .pending, .money(stay.commission),
-      booking.channel.map { .term(code: $0, key: "channel.\($0)") } ?? .empty,
+      stay.amountCell, .money(stay.commission),
+      booking.channel.map { .channel($0) } ?? .empty,
       Cell(booking.reference), .flag(stay.taxCollected), Cell(booking.note), Cell(stay.prepaidOn),
+      stay.state.cell, stay.takesPlace ? .empty : stay.state.cell, .flag(stay.taxApart),
+      Cell(booking.cancelledOn), stay.nights == 0 ? .empty : .day(stay.checkOut),
+      Cell(account.tax), .money(account.adjustments), Cell(account.net),
+      .money(account.received), Cell(account.outstanding), .money(account.deposit),
     ]
   }
+}
 
-  private static func total(nights: Int, income: Money) -> [Cell] {
-    var cells = [Cell](repeating: .empty, count: 17)
-    cells[4] = .count(nights)
-    cells[10] = .money(income)
-    return cells
-  }
+extension Stay {
+  /// The amount as a cell: pending until it is entered, empty where nothing was charged.
+  package var amountCell: Cell { amount.map { .money($0) } ?? (isPending ? .pending : .empty) }
+}
+
+extension BookingState {
+  /// The state as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "booking-state.\(rawValue)") }
 }
 
 /// A list of payments whose stays are not in the book yet, in the given order.
@@ -81,7 +106,7 @@ package enum WaitingPaymentList {
     ) { body in
       for payment in payments {
         try body([
-          .term(code: payment.channel, key: "channel.\(payment.channel)"),
+          .channel(payment.channel),
           .text(payment.reference), .day(payment.date), .day(payment.checkIn),
           .count(payment.nights), Cell(payment.guest), Cell(payment.listing),
           .money(payment.gross), .money(payment.fee), .flag(payment.taxCollected),

@@ -13,6 +13,7 @@ package enum PropertyList {
       Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
       Column("address", isOptional: true, isElastic: true), Column("town", isOptional: true),
       Column("zone"), Column("registration", isOptional: true),
+      Column("tax_apart", isOptional: true), .figures("capacity", isOptional: true),
     ]
     if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
     return Document(
@@ -23,7 +24,8 @@ package enum PropertyList {
         var row: [Cell] = [
           .number(property.id), .text(property.code), .text(property.name),
           Cell(property.address), Cell(property.town), .text(property.zone),
-          Cell(property.registration?.text),
+          Cell(property.registration?.text), .flag(property.taxApart),
+          property.capacity.map { .count($0) } ?? .empty,
         ]
         if let named {
           row.append(.rows((named[property.id] ?? []).map { [Field("name", .text($0.name))] }))

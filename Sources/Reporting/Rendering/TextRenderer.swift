@@ -72,10 +72,10 @@ struct TextTable {
     var words = CellWording(wording)
     let columns = document.columns
     var widths = columns.map { _ in 0 }
-    var isShown = columns.map { !$0.isOptional && $0.audience != .machines }
+    var isShown = columns.map { !$0.isOptional && $0.isInText }
     var rowCount = 0
     func measure(_ row: [Cell]) {
-      for (index, cell) in row.enumerated() where columns[index].audience != .machines {
+      for (index, cell) in row.enumerated() where columns[index].isInText {
         widths[index] = max(widths[index], words.text(of: cell).displayWidth)
         if !cell.isBlank { isShown[index] = true }
       }
@@ -133,7 +133,7 @@ struct TextTable {
     let label = wording.catalogue.text("word.total").displayWidth
     if let first = isShown.firstIndex(of: true) { widths[first] = max(widths[first], label) }
     titles = columns.indices.map { index in
-      guard columns[index].audience != .machines else { return [] }
+      guard columns[index].isInText else { return [] }
       let title = wording.catalogue.text(columns[index].heading)
       let longest = title.split(separator: " ").map { String($0).displayWidth }.max() ?? 0
       widths[index] = max(widths[index], longest)

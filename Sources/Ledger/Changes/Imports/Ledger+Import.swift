@@ -1,5 +1,6 @@
 internal import Bookkeeping
 package import Importing
+internal import Resources
 internal import Storage
 internal import Taxation
 
@@ -61,7 +62,8 @@ extension Ledger {
       file.stays.map { ($0.listing, $0.reference) }
       + file.payments.map { ($0.payment.listing, $0.payment.reference) }
     for (listing, reference) in rows where !seen.contains(listing) {
-      guard try book.bookings(channel: file.channel, reference: reference).isEmpty else {
+      let channels = Channels.spellings(of: file.channel)
+      guard try book.bookings(channels: channels, reference: reference).isEmpty else {
         continue
       }
       seen.insert(listing)

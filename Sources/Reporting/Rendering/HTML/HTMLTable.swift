@@ -40,7 +40,7 @@ package struct HTMLTable {
     }
     if let total { look(at: total) }
     for (index, column) in document.columns.enumerated()
-    where column.audience == .machines || hidden.contains(column.name) {
+    where !column.isInText || hidden.contains(column.name) {
       isShown[index] = false
     }
     self.isShown = isShown

@@ -68,7 +68,9 @@ struct `Every command` {
   /// The sample book with a few changes to undo and two to redo.
   private func prepare(in folder: URL) throws {
     for command in [
-      "estada init --example", "estada book backup", "estada expense edit 1 --amount 51",
+      "estada init --example", "estada book backup",
+      "estada adjustment add 1 --kind refund --amount=-50",
+      "estada booking receive 1 --amount 200 --method cash --deposit", "estada expense edit 1 --amount 51",
       "estada expense edit 2 --amount 52", "estada expense edit 3 --amount 53",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",

@@ -26,7 +26,7 @@ struct BookingSummary {
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
     let phrases =
       [headline(key)] + state + people + exemption + money + details + taxPhrases
-      + (try account())
+      + (try account(isShown: key == "booking.shown"))
     try context.echo(phrases, document, options)
     try warn(context, isNew: key == "booking.added")
   }
@@ -168,8 +168,8 @@ struct BookingSummary {
 
   /// The adjustments and receipts, what is left of the amount, and what is outstanding.
   ///
-  /// Nothing for a booking whose amount says it all.
-  private func account() throws -> [Phrase] {
+  /// - Parameter isShown: Whether to give the net amount also of a booking without adjustments.
+  private func account(isShown: Bool) throws -> [Phrase] {
     let account = try ownAccount()
     var phrases = described.adjustments.map { adjustment in
       Phrase(
@@ -179,7 +179,8 @@ struct BookingSummary {
           "date": .day(adjustment.date), "amount": .money(adjustment.amount),
         ])
     }
-    if let net = account.net, net != booking.stay.amount ?? .zero {
+    let isWanted = isShown || !described.adjustments.isEmpty
+    if isWanted, let net = account.net, net != booking.stay.amount ?? .zero {
       phrases.append(Phrase("booking.net", ["net": .money(net)]))
     }
     phrases += described.receipts.map { receipt in

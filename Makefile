@@ -26,9 +26,10 @@ FAULT_TOOLS = strace python3
 TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
   python3-jsonschema hledger ledger beancount
+PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build check test sanitize coverage lint format record bench work fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build check test sanitize coverage lint format record screenshot bench work fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -82,6 +83,11 @@ PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)
 	Benchmarks/bench $(PART)
+
+# Makes the pictures of the documents anew from the sample book: docs/images.
+screenshot: build
+	@.ci/install-packages $(PICTURE_TOOLS)
+	docs/images/make $(PROGRAM)
 
 # Counts instructions, rows and allocations of six commands, which do not vary with the machine's load.
 work: build

@@ -119,7 +119,8 @@ let package = Package(
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
     .target(
-      name: "TestKit", dependencies: ["Bookkeeping", "Exchange"], path: "Tests/TestKit",
+      name: "TestKit", dependencies: ["Bookkeeping", "DataFormats", "Exchange"],
+      path: "Tests/TestKit",
       exclude: ["Commands"], swiftSettings: settings),
     tests("CommandLineKit"),
     tests(

@@ -39,7 +39,7 @@ def write_together(sandbox, counts, folder):
     if re.search(r"^(file|reference|history|step|counter),", check, re.M):
         counts.fail("at once: book check reports damage")
     counts.table("Several programs at once", "Each booking is added by a process of its own.", (
-        "Writers", "Bookings each", "Recorded", "Lost", "Doubled", "Refused with 4, then repeated",
+        "Writers", "Bookings each", "Recorded", "Lost", "Duplicated", "Refused with 4, then repeated",
         "Seconds"), [(writers, each, len(guests), lost, doubled, waits, f"{seconds:.1f}")])
 
 

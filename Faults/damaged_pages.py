@@ -15,12 +15,12 @@ REPORTS = ("report profit --by quarter --format json", "tax summary --format jso
 ONE_BIT = "one bit changed"
 # The findings of `book check` that mean damage; the others are about what was entered.
 FINDINGS = re.compile(r"^(file|reference|history|step|counter|no-rate|rate),", re.M)
-SILENT = "silently wrong"
+SILENT = "wrong, not reported"
 TEXT = """
 Every page of a book of {pages} pages is damaged in turn. Either `book check` reports the damage, or every report is as
 before. A book has no checksums. Changed bits inside a record are found because the history has a second copy of what
-was entered, with which `book check` compares each record. Records from `init`, a sample or a migration have no history:
-rates, zones and the homes of old books.
+was entered, with which `book check` compares each record. Records from `init`,
+an imported document or a migration have no history: rates, zones and the homes of old books.
 {silent}
 """
 
@@ -30,11 +30,11 @@ def attempt(sandbox, counts):
     generator = random.Random(42)
     silent = collections.Counter()
     rows = [try_kind(sandbox, counts, book, kind, generator, silent) for kind in (
-        "filled with rubbish", "filled with zeros", "as another page", ONE_BIT)]
+        "filled with random bytes", "filled with zeros", "replaced by another page", ONE_BIT)]
     where = ", ".join(f"{count} in `{name}`" for name, count in silent.most_common())
-    text = TEXT.format(pages=book.pages, silent=f"Silently wrong: {where}." if where else "")
+    text = TEXT.format(pages=book.pages, silent=f"Wrong, not reported: {where}." if where else "")
     counts.table("Damaged pages", text, (
-        "Page", "Tried", "Reported", "Of no consequence", "Silently wrong"), rows)
+        "Page", "Tried", "Reported", "Without effect", "Wrong, not reported"), rows)
 
 
 class SoundBook:
@@ -105,11 +105,11 @@ def try_kind(sandbox, counts, book, kind, generator, silent):
 
 def damage(kind, book, page, generator, bits):
     """The contents of a page after damage of a kind."""
-    if kind == "filled with rubbish":
+    if kind == "filled with random bytes":
         yield bytes(generator.randrange(256) for _ in range(PAGE))
     elif kind == "filled with zeros":
         yield bytes(PAGE)
-    elif kind == "as another page":
+    elif kind == "replaced by another page":
         yield book.page(1)
     else:
         used = [place for place, byte in enumerate(book.page(page)) if byte] or [0]

@@ -5,7 +5,9 @@ import sqlite3
 
 from commands import ADD_BOOKING
 
-EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
+REPOSITORY = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+EXAMPLES = os.path.join(REPOSITORY, "examples")
+BOOK_OF_2015 = os.path.join(REPOSITORY, "Tests/TestKit/Commands/book-of-2015.json")
 # The files that are imported. Of the platforms' files only the header and one stay: more would
 # overlap, which `book check` reports.
 TABLES = {
@@ -34,11 +36,11 @@ def make_all(sandbox):
 
 
 def make_book(sandbox):
-    """A sample book with history and a backup, and files beside it."""
+    """The book of 2015 with history and a backup, and files beside it."""
     folder = sandbox.fixture("book")
     os.mkdir(folder)
     for words in (
-            "init --example", "book backup copy.sqlite", "property edit exemple-1 --registration HUTB-001234",
+            f"import json {BOOK_OF_2015}", "book backup copy.sqlite", "property edit exemple-1 --registration HUTB-001234",
             "booking remove 2", "booking remove 3", "book backup", "booking edit 4 --amount 800",
             "expense add --concept Taps --amount 12 --date 2026-07-01", "undo"):
         sandbox.must(folder, words)

@@ -2,6 +2,7 @@
 import os
 
 from commands import ADD_BOOKING
+from fixtures import BOOK_OF_2015
 
 KINDS = ("names", "names not UTF-8", "folders not UTF-8", "clocks set back")
 MAY_BE_REFUSED = False
@@ -41,7 +42,7 @@ def try_name(sandbox, counts, number, name):
     folder = sandbox.path(f"name-{number}")
     os.mkdir(folder)
     problems = []
-    for words in ("init --example", "book backup", ADD_BOOKING, "book restore 1", "undo --last 0"):
+    for words in (f"import json {BOOK_OF_2015}", "book backup", ADD_BOOKING, "book restore 1", "undo --last 0"):
         done = sandbox.run(folder, words, book=f"./{name}" if name[0] == "-" else name)
         if done.returncode != (65 if words == "undo --last 0" else 0):
             problems.append(f"{name!r}, {words}: {done.returncode} {done.stderr.decode()}")
@@ -68,7 +69,7 @@ def try_raw_folder(sandbox, counts, name):
     folder = os.path.join(os.fsencode(sandbox.root), b"in-" + name.replace(b"/", b""))
     os.mkdir(folder)
     problems = []
-    for words in ("init --example", "book backup", ADD_BOOKING, "book restore 1",
+    for words in (f"import json {BOOK_OF_2015}", "book backup", ADD_BOOKING, "book restore 1",
                   "export html a.html", "export html a.html --force", "book check"):
         ended = sandbox.run(folder, words).returncode
         if ended != (3 if words == "book check" else 0):

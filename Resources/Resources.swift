@@ -87,7 +87,14 @@ private struct ResourceTable {
 package enum LegalRates {
   /// Returns the rates of `rates.csv`, with their legal references.
   package static func all() throws(ResourceError) -> [TaxRate] {
-    try rates("rates.csv", Embedded.ratesCsv)
+    try ResourceTable("rates.csv", Embedded.ratesCsv).map { row throws(ResourceError) in
+      guard let layer = RateLayer(rawValue: try row.required("layer")) else { throw row.error }
+      return TaxRate(
+        zone: try row.required("zone"), layer: layer, validFrom: try row.day("valid_from"),
+        rate: UnitRate(cents: try row.money("amount").cents),
+        cap: row.optional("cap") == nil ? nil : try row.integer("cap"),
+        source: row.optional("source"))
+    }
   }
 
   /// Returns the zones of `zones.csv`.
@@ -96,17 +103,6 @@ package enum LegalRates {
       Zone(
         code: try row.required("code"), name: try row.required("name"),
         parent: row.optional("parent"))
-    }
-  }
-
-  static func rates(_ file: String, _ text: String) throws(ResourceError) -> [TaxRate] {
-    try ResourceTable(file, text).map { row throws(ResourceError) in
-      guard let layer = RateLayer(rawValue: try row.required("layer")) else { throw row.error }
-      return TaxRate(
-        zone: try row.required("zone"), layer: layer, validFrom: try row.day("valid_from"),
-        rate: UnitRate(cents: try row.money("amount").cents),
-        cap: row.optional("cap") == nil ? nil : try row.integer("cap"),
-        source: row.optional("source"))
     }
   }
 }
@@ -161,7 +157,8 @@ package enum Channels {
   }
 
   private static let known = Dictionary(
-    lines.flatMap { line in line.words.map { ($0, line) } }) { first, _ in first }
+    lines.flatMap { line in line.words.map { ($0, line) } }
+  ) { first, _ in first }
 
   /// The codes, in display order.
   package static let codes = lines.map(\.code)
@@ -211,11 +208,15 @@ package enum PlatformWords {
   }
 }
 
-/// The sample book, taken from the app of 2015.
+/// The sample book: two homes, with the stays and expenses of about two years.
 ///
-/// Its own rates have no cap and start in January 2012, as in the app. The legal rates follow from
-/// 2017, so that new bookings in it are taxed correctly.
+/// The files are written for `today`. A book of a later day has every date moved by whole weeks, so
+/// that stays keep their days of the week and the latest one has just begun. An earlier day moves
+/// nothing, so that every stay has a legal rate.
 package struct SampleBook: Sendable {
+  /// The day for which the files are written.
+  package static let today = Day(iso: "2026-10-05") ?? .first
+
   /// A booking and the code of its property.
   package struct SampleBooking: Sendable {
     /// The code of the property.
@@ -234,55 +235,59 @@ package struct SampleBook: Sendable {
 
   /// The properties.
   package let properties: [Property]
-  /// Its own rates and the legal rates from 2017.
-  package let rates: [TaxRate]
-  /// The bookings.
+  /// The bookings, by day of check-in.
   package let bookings: [SampleBooking]
-  /// The expenses.
+  /// The expenses, by date.
   package let expenses: [SampleExpense]
 
   /// Loads the sample from its resource files.
   ///
-  /// - Throws: `ResourceError`.
-  package static func load() throws(ResourceError) -> SampleBook {
-    let own = try LegalRates.rates("sample-rates.csv", Embedded.sampleRatesCsv)
-    let change = Period.month(year: 2017, month: 4).firstDay
-    return SampleBook(
-      properties: try properties(),
-      rates: own + (try LegalRates.all().filter { $0.validFrom >= change }),
-      bookings: try bookings(), expenses: try expenses())
-  }
-
-  private static func properties() throws(ResourceError) -> [Property] {
+  /// - Parameters:
+  ///   - language: The tag of the language of names, concepts and notes: `ca`, `es`, `en`.
+  ///   - today: The day of which the sample is to be.
+  /// - Throws: `ResourceError`, also for a language that the files do not have.
+  package init(language: String, today: Day) throws(ResourceError) {
+    let weeks = max(0, today.days(since: SampleBook.today)) / 7
     let table = try ResourceTable("sample-properties.csv", Embedded.samplePropertiesCsv)
-    return try table.map { row throws(ResourceError) in
+    properties = try table.map { row throws(ResourceError) in
       Property(
-        code: try row.required("code"), name: try row.required("name"),
+        code: try row.required("code"), name: try row.required("name_\(language)"),
         address: row.optional("address"), town: row.optional("town"),
         zone: try row.required("zone"), registration: try row.registration("registration"))
     }
+    bookings = try SampleBook.bookings(language: language, weeks: weeks)
+    expenses = try SampleBook.expenses(language: language, weeks: weeks)
   }
 
-  private static func bookings() throws(ResourceError) -> [SampleBooking] {
+  private static func bookings(
+    language: String, weeks: Int
+  ) throws(ResourceError) -> [SampleBooking] {
     let table = try ResourceTable("sample-bookings.csv", Embedded.sampleBookingsCsv)
     return try table.map { row throws(ResourceError) in
       let stay = Stay(
-        property: 0, checkIn: try row.day("check_in"), nights: try row.integer("nights"),
-        adults: try row.integer("adults"), children: try row.integer("children"),
-        amount: try row.money("amount"))
-      return SampleBooking(
-        property: try row.required("property"),
-        booking: Booking(stay: stay, guest: try row.required("guest")))
+        property: 0, checkIn: try row.day("check_in").adding(days: weeks * 7),
+        nights: try row.integer("nights"), adults: try row.integer("adults"),
+        children: try row.integer("children"), exemptAdults: try row.integer("exempt_adults"),
+        amount: row.optional("amount") == nil ? nil : try row.money("amount"),
+        commission: try row.money("commission"), taxCollected: row.optional("tax_collected") != nil)
+      let booking = Booking(
+        stay: stay, guest: try row.required("guest"),
+        exemptReason: row.optional("exempt_reason").flatMap(ExemptReason.init(rawValue:)),
+        channel: row.optional("channel"), reference: row.optional("reference"),
+        note: row.optional("note_\(language)"))
+      return SampleBooking(property: try row.required("property"), booking: booking)
     }
   }
 
-  private static func expenses() throws(ResourceError) -> [SampleExpense] {
+  private static func expenses(
+    language: String, weeks: Int
+  ) throws(ResourceError) -> [SampleExpense] {
     let table = try ResourceTable("sample-expenses.csv", Embedded.sampleExpensesCsv)
     return try table.map { row throws(ResourceError) in
       let expense = Expense(
-        property: 0, date: try row.day("date"), concept: try row.required("concept"),
-        category: try row.required("category"), supplier: row.optional("supplier"),
-        amount: try row.money("amount"))
+        property: 0, date: try row.day("date").adding(days: weeks * 7),
+        concept: try row.required("concept_\(language)"), category: try row.required("category"),
+        supplier: row.optional("supplier"), amount: try row.money("amount"))
       return SampleExpense(property: try row.required("property"), expense: expense)
     }
   }

@@ -11,7 +11,9 @@ extension Ledger {
   /// - Throws: `LedgerError.unknownProperty`, `.ambiguousProperty`, `.noProperties`, `.propertyNeeded`,
   ///   `.defaultHomeGone`.
   package func property(_ name: String?) throws -> Property {
-    if let name, let home = try book.property(code: name.folded) { return home }
+    if let name, let home = try book.first(Property.self, .equal("code", name.folded)) {
+      return home
+    }
     let properties = try properties()
     guard let name else {
       if properties.isEmpty { throw LedgerError.noProperties }
@@ -78,7 +80,7 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.unknownBooking`.
   package func booking(_ id: Int) throws -> Booking {
-    guard let booking = try book.booking(Int64(id)) else {
+    guard let booking = try book.first(Booking.self, .number(Int64(id))) else {
       throw LedgerError.unknownBooking(Int64(id))
     }
     return booking
@@ -88,7 +90,7 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.unknownAdjustment`.
   package func adjustment(_ id: Int) throws -> Adjustment {
-    guard let adjustment = try book.adjustment(Int64(id)) else {
+    guard let adjustment = try book.first(Adjustment.self, .number(Int64(id))) else {
       throw LedgerError.unknownAdjustment(Int64(id))
     }
     return adjustment
@@ -98,7 +100,7 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.unknownExpense`.
   package func expense(_ id: Int) throws -> Expense {
-    guard let expense = try book.expense(Int64(id)) else {
+    guard let expense = try book.first(Expense.self, .number(Int64(id))) else {
       throw LedgerError.unknownExpense(Int64(id))
     }
     return expense
@@ -122,14 +124,14 @@ extension Ledger {
 
   /// The listings of one home or of all, in the order in which they were added.
   package func listings(of property: Int64? = nil) throws -> [Listing] {
-    try book.listings().filter { property == nil || $0.property == property }
+    try book.records(Listing.self).filter { property == nil || $0.property == property }
   }
 
   /// Every zone, in the order in which they were added.
-  package func zones() throws -> [Zone] { try book.zones() }
+  package func zones() throws -> [Zone] { try book.records(Zone.self) }
 
   /// Every rate, by zone, layer and date.
-  package func rates() throws -> [TaxRate] { try book.rates() }
+  package func rates() throws -> [TaxRate] { try book.records(TaxRate.self) }
 
   /// Every rate of the book, as a lookup table.
   package func rateTable() throws -> RateTable { try RateTable(zones: zones(), rates: rates()) }

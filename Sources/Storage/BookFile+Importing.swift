@@ -31,34 +31,6 @@ extension BookFile {
     }
   }
 
-  /// The bookings with a confirmation code of a platform, in the order in which they were added.
-  ///
-  /// - Parameter channels: The codes that a booking may have for the platform.
-  package func bookings(
-    channels: [String], reference: String
-  ) throws(StorageError) -> [Booking] {
-    let places = channels.map { _ in "?" }.joined(separator: ", ")
-    return try records(
-      Booking.self, " WHERE reference = ? AND channel IN (\(places)) ORDER BY id",
-      [.text(reference)] + channels.map { .text($0) })
-  }
-
-  /// The bookings of a home that begin on a day, in the order in which they were added.
-  package func bookings(
-    property: Int64, checkIn: Day
-  ) throws(StorageError) -> [Booking] {
-    try records(
-      Booking.self, " WHERE property = ? AND check_in = ? ORDER BY id",
-      [.integer(property), SQLValue(checkIn)])
-  }
-
-  /// The expenses of a home on a day, in the order in which they were added.
-  package func expenses(property: Int64, date: Day) throws(StorageError) -> [Expense] {
-    try records(
-      Expense.self, " WHERE property = ? AND date = ? ORDER BY id",
-      [.integer(property), SQLValue(date)])
-  }
-
   /// The payments without a booking of the same confirmation code. Anonymised payments are excluded, as
   /// they no longer have a code.
   package func waitingPayments() throws(StorageError) -> [Payment] {
@@ -79,11 +51,11 @@ extension BookFile {
     in property: Int64, _ body: (Overlap) throws -> Void
   ) throws {
     var longest: (id: Int64, end: Day)?
-    let sql = """
-      SELECT id, check_in, nights FROM booking WHERE property = ? AND \(BookFile.occupies)
-      ORDER BY check_in, nights
-      """
-    try forEachRow(sql, [.integer(property)]) { row in
+    let conditions: [Condition] = [.equal("property", property), .occupiesHome]
+    let sql =
+      "SELECT id, check_in, nights FROM booking" + conditions.clause
+      + " ORDER BY check_in, nights"
+    try forEachRow(sql, conditions.parameters) { row in
       let id = row.integer(0)
       let checkIn = try row.day(1)
       let end = checkIn.adding(days: try row.number(2, in: 1...Stay.maximumNights))

@@ -1,44 +1,6 @@
 package import Bookkeeping
 internal import UnicodeText
 
-/// A filter of rows; nil does not restrict them.
-package struct RecordFilter: Sendable {
-  /// The number of the home of the rows.
-  package var property: Int64?
-  /// The period that includes the date of the rows.
-  package var period: Period?
-  /// Whether to pass only bookings without an amount.
-  package var isPendingOnly: Bool
-
-  /// Makes a filter; without arguments, it passes every row.
-  package init(property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false) {
-    self.property = property
-    self.period = period
-    self.isPendingOnly = isPendingOnly
-  }
-
-  /// The condition as SQL, with the values of its parameters.
-  func condition(date: String) -> (sql: String, values: [SQLValue]) {
-    var parts: [String] = []
-    var values: [SQLValue] = []
-    if let property {
-      parts.append("property = ?")
-      values.append(.integer(property))
-    }
-    if let period {
-      // No index begins with the date. After ANALYZE, SQLite would skip-scan the index by home, which
-      // is slower than reading the whole table; the unary plus prevents that.
-      parts.append("\(property == nil ? "+" : "")\(date) BETWEEN ? AND ?")
-      values += [SQLValue(period.firstDay), SQLValue(period.lastDay)]
-    }
-    // No expense lacks its amount.
-    if isPendingOnly {
-      parts.append("amount IS NULL" + (date == "check_in" ? " AND state = 'confirmed'" : ""))
-    }
-    return (parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND "), values)
-  }
-}
-
 /// A number of records.
 package struct RecordCount: Equatable, Sendable {
   /// The number of bookings.
@@ -56,11 +18,11 @@ package struct RecordCount: Equatable, Sendable {
   package var isEmpty: Bool { bookings == 0 && expenses == 0 }
 }
 
-/// The fields of an expense or an adjustment from which figures are computed.
-package struct Outlay: Sendable {
+/// The home, the day and the amount of an adjustment, from which figures are computed.
+package struct CountedAmount: Sendable {
   /// The number of the home.
   package let property: Int64
-  /// The day on which it counts: of an expense, the date of the invoice.
+  /// The day on which it counts.
   package let date: Day
   /// The amount.
   package let amount: Money
@@ -77,107 +39,25 @@ extension BookFile {
       .map(\.property)
   }
 
-  /// The home with a code; nil if there is none.
-  package func property(code: String) throws(StorageError) -> Property? {
-    try records(Property.self, " WHERE code = ?", [.text(code)]).first
-  }
-
-  /// Every listing, in the order in which they were added.
-  package func listings() throws(StorageError) -> [Listing] { try records(Listing.self) }
-
-  /// The payments for one stay, in the order in which they were added.
-  package func payments(
-    channel: String, reference: String
-  ) throws(StorageError) -> [Payment] {
-    try records(
-      Payment.self, " WHERE reference = ? AND channel = ? ORDER BY id",
-      [.text(reference), .text(channel)])
-  }
-
-  /// Passes every payment to `body`, in the order in which they were added.
-  package func forEachPayment(_ body: (Payment) throws -> Void) throws {
-    try forEach(Payment.self, body)
-  }
-
-  /// Every setting of the book, in the order in which they were added.
-  package func settings() throws(StorageError) -> [Setting] { try records(Setting.self) }
-
-  /// Every zone, in the order in which they were added.
-  package func zones() throws(StorageError) -> [Zone] { try records(Zone.self) }
-
-  /// Every rate, by zone, layer and date.
-  package func rates() throws(StorageError) -> [TaxRate] { try records(TaxRate.self) }
-
   /// The value of a setting of the book; nil in a book of the 2015 app.
   package func setting(_ name: String) throws(StorageError) -> String? {
     guard schema >= Migrator.firstMarkedSchema else { return nil }
     return try connection.text("SELECT value FROM setting WHERE name = ?", [.text(name)])
   }
 
-  /// The booking with a number; nil if there is none.
-  package func booking(_ id: Int64) throws(StorageError) -> Booking? {
-    try records(Booking.self, " WHERE id = ?", [.integer(id)]).first
-  }
-
-  /// The adjustment with a number; nil if there is none.
-  package func adjustment(_ id: Int64) throws(StorageError) -> Adjustment? {
-    try records(Adjustment.self, " WHERE id = ?", [.integer(id)]).first
-  }
-
-  /// The adjustments of a booking, by date.
-  package func adjustments(of booking: Int64) throws(StorageError) -> [Adjustment] {
-    try records(
-      Adjustment.self, " WHERE booking = ? ORDER BY date, id", [.integer(booking)])
-  }
-
-  /// The adjustments of a home that belong to no booking, by date.
-  package func adjustments(ofHome property: Int64) throws(StorageError) -> [Adjustment] {
-    try records(
-      Adjustment.self, " WHERE property = ? ORDER BY date, id", [.integer(property)])
-  }
-
-  /// The receipts of a booking, by date.
-  package func receipts(of booking: Int64) throws(StorageError) -> [Receipt] {
-    try records(Receipt.self, " WHERE booking = ? ORDER BY date, id", [.integer(booking)])
-  }
-
-  /// The expense with a number; nil if there is none.
-  package func expense(_ id: Int64) throws(StorageError) -> Expense? {
-    try records(Expense.self, " WHERE id = ?", [.integer(id)]).first
-  }
-
   /// The number of bookings and expenses that match a filter.
   package func count(_ filter: RecordFilter = RecordFilter()) throws(StorageError) -> RecordCount {
-    let stays = filter.condition(date: "check_in")
-    let outlays = filter.condition(date: "date")
-    let bookings = try connection.integer(
-      "SELECT count(*) FROM booking" + stays.sql, stays.values)
-    let expenses = try connection.integer(
-      "SELECT count(*) FROM expense" + outlays.sql, outlays.values)
-    return RecordCount(bookings: Int(bookings ?? 0), expenses: Int(expenses ?? 0))
+    RecordCount(
+      bookings: try count(Booking.self, filter), expenses: try count(Expense.self, filter))
   }
 
-  /// Passes every matching booking to `body`, by check-in.
-  package func forEachBooking(
-    _ filter: RecordFilter = RecordFilter(), _ body: (Booking) throws -> Void
-  ) throws {
-    try forEach(Booking.self, filter.condition(date: "check_in"), body)
-  }
-
-  /// Passes every matching expense to `body`, by date.
-  package func forEachExpense(
-    _ filter: RecordFilter = RecordFilter(), _ body: (Expense) throws -> Void
-  ) throws {
-    try forEach(Expense.self, filter.condition(date: "date"), body)
-  }
-
-  /// Passes the stay of every matching booking to `body`, in no order.
-  package func forEachStay(
-    _ filter: RecordFilter = RecordFilter(), _ body: (Stay) throws -> Void
-  ) throws {
-    let condition = filter.condition(date: "check_in")
-    let sql = connection.layouts.of(Booking.self).selectFigures + condition.sql
-    try forEachRow(sql, condition.values) { try body(Booking(figuresOf: $0).stay) }
+  private func count(
+    _ type: (some BookRecord).Type, _ filter: RecordFilter
+  ) throws(StorageError) -> Int {
+    let conditions = filter.conditions(of: type.kind)
+    let count = try connection.integer(
+      "SELECT count(*) FROM \(type.kind.table)" + conditions.clause, conditions.parameters)
+    return Int(count ?? 0)
   }
 
   /// Passes home, days, amount, state and channel of every matching booking that needs its home to
@@ -185,12 +65,12 @@ extension BookFile {
   package func forEachOccupiedStay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Stay, _ channel: String?) throws -> Void
   ) throws {
-    let condition = filter.condition(date: "check_in")
+    let conditions = filter.conditions(of: Booking.kind) + [.occupiesHome]
     let sql =
-      "SELECT id, property, check_in, nights, amount, channel, state FROM booking" + condition.sql
-      + (condition.sql.isEmpty ? " WHERE " : " AND ") + BookFile.occupies
+      "SELECT id, property, check_in, nights, amount, channel, state FROM booking"
+      + conditions.clause
       + " ORDER BY check_in, id"
-    try forEachRow(sql, condition.values) {
+    try forEachRow(sql, conditions.parameters) {
       let stay = Stay(
         property: $0.integer(1), checkIn: try $0.day(2),
         nights: try $0.number(3, in: 1...Stay.maximumNights), adults: 1,
@@ -200,33 +80,17 @@ extension BookFile {
     }
   }
 
-  /// A condition that a booking needs its home (`Stay.occupiesHome`).
-  static let occupies = "state IN ('confirmed', 'own-use')"
-
   /// The number of nights of the longest stay of one home or all, by which a query limits how early an
   /// overlapping stay can begin.
   ///
   /// - Returns: 0 to `Stay.maximumNights`; the latter for a damaged book with other values, whose rows are
   ///   rejected when they are read.
   package func longestStay(of property: Int64? = nil) throws(StorageError) -> Int {
-    let condition = RecordFilter(property: property).condition(date: "check_in")
+    let conditions = RecordFilter(property: property).conditions(of: Booking.kind)
     let longest = try connection.integer(
-      "SELECT max(nights) FROM booking" + condition.sql, condition.values)
+      "SELECT max(nights) FROM booking" + conditions.clause, conditions.parameters)
     guard let longest else { return 0 }
     return (0...Int64(Stay.maximumNights)).contains(longest) ? Int(longest) : Stay.maximumNights
-  }
-
-  /// Passes home, date and amount of every matching expense to `body`, in no order.
-  package func forEachOutlay(
-    _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
-  ) throws {
-    let condition = filter.condition(date: "date")
-    let sql = connection.layouts.of(Expense.self).selectFigures + condition.sql
-    try forEachRow(sql, condition.values) {
-      let expense = try Expense(figuresOf: $0)
-      try body(
-        Outlay(property: expense.property, date: expense.date, amount: expense.amount))
-    }
   }
 
   /// Passes the home, the day on which it counts, and the amount of every matching adjustment to `body`,
@@ -234,30 +98,28 @@ extension BookFile {
   ///
   /// An adjustment of a booking counts in its home on its check-in, any other one on its own date.
   package func forEachAdjustment(
-    _ filter: RecordFilter = RecordFilter(), _ body: (Outlay) throws -> Void
+    _ filter: RecordFilter = RecordFilter(), _ body: (CountedAmount) throws -> Void
   ) throws {
-    let condition = filter.condition(date: "day")
     let sql = """
-      SELECT property, day, amount FROM (
-        SELECT coalesce(booking.property, adjustment.property) AS property,
-          coalesce(booking.check_in, adjustment.date) AS day, adjustment.amount AS amount
-        FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
-      ) AS counted
+      SELECT coalesce(booking.property, adjustment.property),
+        coalesce(booking.check_in, adjustment.date), adjustment.amount
+      FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
       """
-    try forEachRow(sql + condition.sql, condition.values) {
-      try body(
-        Outlay(
-          property: $0.integer(0), date: try $0.day(1),
-          amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero))
+    try forEachRow(sql, []) {
+      let counted = CountedAmount(
+        property: $0.integer(0), date: try $0.day(1),
+        amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero)
+      guard filter.property ?? counted.property == counted.property,
+        filter.period?.contains(counted.date) ?? true
+      else { return }
+      try body(counted)
     }
   }
 
   /// The sum of the adjustments of each booking that has any.
   package func adjustmentSums() throws -> [Int64: Money] {
     var sums: [Int64: Money] = [:]
-    try forEachRow(
-      "SELECT booking, amount FROM adjustment WHERE booking IS NOT NULL", []
-    ) {
+    try forEachRow("SELECT booking, amount FROM adjustment WHERE booking IS NOT NULL", []) {
       let amount = try $0.optionalMoney(1, in: Money.sums) ?? .zero
       sums[$0.integer(0)] = try (sums[$0.integer(0)] ?? .zero).adding(amount)
     }
@@ -276,45 +138,51 @@ extension BookFile {
     return numbers
   }
 
-  /// The category of the latest expense with a text in a column.
-  package func lastCategory(_ column: String, _ text: String) throws(StorageError) -> String? {
-    try connection.text(
-      "SELECT category FROM expense WHERE \(column) = ? ORDER BY id DESC LIMIT 1", [.text(text)])
-  }
-
-  /// The day of a home's earliest booking or expense; nil if the home has none.
-  package func firstDay(of property: Int64) throws(StorageError) -> Day? {
-    let checkIn = try connection.text(
-      "SELECT min(check_in) FROM booking WHERE property = ?", [.integer(property)])
-    let date = try connection.text(
-      "SELECT min(date) FROM expense WHERE property = ?", [.integer(property)])
-    return [checkIn, date].compactMap { $0.flatMap(Day.init(iso:)) }.min()
-  }
-
   /// The other bookings of a booking's home that have a night in common with it.
   package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
     let stay = booking.stay
     // No overlapping stay can begin earlier.
     let reach = try longestStay(of: stay.property)
+    let occupies = Condition.occupiesHome
     let candidates = try records(
       Booking.self,
       """
-       WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? AND \(BookFile.occupies)
+       WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? AND \(occupies.sql)
       ORDER BY check_in, id
       """,
       [
         .integer(stay.property), SQLValue(stay.checkOut),
         SQLValue(stay.checkIn.adding(days: -reach)), .integer(booking.id),
-      ])
+      ] + occupies.values)
     return candidates.filter { $0.stay.overlaps(stay) }
   }
 
-  /// The records of a kind that match a clause; without a clause all records, in the order of lists.
-  func records<Record: BookRecord>(
-    _ type: Record.Type, _ clause: String? = nil, _ values: [SQLValue] = []
+  /// The records of a kind that meet conditions.
+  ///
+  /// - Parameter limit: The largest number of records; nil for all.
+  package func records<Record: BookRecord>(
+    _ type: Record.Type, _ conditions: Condition..., in order: RecordOrder = .list,
+    limit: Int? = nil
   ) throws(StorageError) -> [Record] {
-    let layout = connection.layouts.of(type)
-    let statement = try connection.statement(layout.select + (clause ?? layout.order))
+    var values = conditions.parameters
+    if let limit { values.append(.integer(Int64(limit))) }
+    let end = connection.layouts.of(type).order(order) + (limit == nil ? "" : " LIMIT ?")
+    return try records(type, conditions.clause + end, values)
+  }
+
+  /// The first record of a kind that meets conditions; nil if there is none.
+  package func first<Record: BookRecord>(
+    _ type: Record.Type, _ conditions: Condition..., in order: RecordOrder = .list
+  ) throws(StorageError) -> Record? {
+    let end = connection.layouts.of(type).order(order) + " LIMIT 1"
+    return try records(type, conditions.clause + end, conditions.parameters).first
+  }
+
+  /// The records of a kind that an SQL clause selects.
+  func records<Record: BookRecord>(
+    _ type: Record.Type, _ clause: String, _ values: [SQLValue]
+  ) throws(StorageError) -> [Record] {
+    let statement = try connection.statement(connection.layouts.of(type).select + clause)
     defer { statement.reset() }
     try statement.bind(values)
     var records: [Record] = []
@@ -326,18 +194,32 @@ extension BookFile {
   package func forEach<Record: BookRecord>(
     _ type: Record.Type, _ body: (Record) throws -> Void
   ) throws {
-    try forEach(type, ("", []), body)
+    try forEach(type, RecordFilter(), body)
   }
 
-  /// Passes the records of a kind that match a condition to `body`, in the order of lists.
-  func forEach<Record: BookRecord>(
-    _ type: Record.Type, _ condition: (sql: String, values: [SQLValue]),
-    _ body: (Record) throws -> Void
+  /// Passes every matching record of a kind to `body`, in the order of lists.
+  @specialized(where Record == Booking)
+  @specialized(where Record == Expense)
+  package func forEach<Record: BookRecord>(
+    _ type: Record.Type, _ filter: RecordFilter, _ body: (Record) throws -> Void
   ) throws {
     let layout = connection.layouts.of(type)
-    try forEachRow(layout.select + condition.sql + layout.order, condition.values) {
+    let conditions = filter.conditions(of: type.kind)
+    try forEachRow(layout.select + conditions.clause + layout.order(.list), conditions.parameters) {
       try body(Record($0))
     }
+  }
+
+  /// Passes every matching record to `body`, in no order, with nothing but the fields that figures are
+  /// computed from: the others are empty.
+  @specialized(where Record == Booking)
+  @specialized(where Record == Expense)
+  package func forEachFigures<Record: BookRecord>(
+    of type: Record.Type, _ filter: RecordFilter = RecordFilter(), _ body: (Record) throws -> Void
+  ) throws {
+    let conditions = filter.conditions(of: type.kind)
+    let sql = connection.layouts.of(type).selectFigures + conditions.clause
+    try forEachRow(sql, conditions.parameters) { try body(Record(figuresOf: $0)) }
   }
 
   /// Passes every row of a query to `body`.

@@ -1,4 +1,3 @@
-package import Bookkeeping
 internal import Files
 
 /// Queries for completion and suggestions.
@@ -39,33 +38,5 @@ extension BookFile {
     )
     SELECT DISTINCT substr(day, 1, 4) FROM first WHERE day IS NOT NULL
     """
-  }
-
-  /// The latest bookings whose numbers begin with some digits.
-  package func latestBookings(
-    numbered digits: String, limit: Int
-  ) throws(StorageError) -> [Booking] {
-    try records(Booking.self, BookFile.latest, BookFile.values(digits, limit))
-  }
-
-  /// The latest expenses whose numbers begin with some digits.
-  package func latestExpenses(
-    numbered digits: String, limit: Int
-  ) throws(StorageError) -> [Expense] {
-    try records(Expense.self, BookFile.latest, BookFile.values(digits, limit))
-  }
-
-  /// The latest adjustments whose numbers begin with some digits.
-  package func latestAdjustments(
-    numbered digits: String, limit: Int
-  ) throws(StorageError) -> [Adjustment] {
-    try records(Adjustment.self, BookFile.latest, BookFile.values(digits, limit))
-  }
-
-  private static let latest =
-    " WHERE substr(CAST(id AS text), 1, length(?)) = ? ORDER BY id DESC LIMIT ?"
-
-  private static func values(_ digits: String, _ limit: Int) -> [SQLValue] {
-    [.text(digits), .text(digits), .integer(Int64(limit))]
   }
 }

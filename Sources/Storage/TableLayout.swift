@@ -46,11 +46,20 @@ final class TableLayout {
   private(set) lazy var select = "SELECT \(list(["id"] + columns)) FROM \(name)"
   /// Selects the columns that figures are computed from.
   private(set) lazy var selectFigures = "SELECT \(list(["id"] + figures)) FROM \(name)"
-  /// The order of lists.
-  private(set) lazy var order: String = {
+  private lazy var listOrder: String = {
     let terms = kind.order.map { $0.hasPrefix("-") ? "\($0.dropFirst()) DESC" : $0 }
     return " ORDER BY \(list(terms + ["id"]))"
   }()
+
+  /// An order as a clause.
+  func order(_ order: RecordOrder) -> String {
+    switch order {
+    case .list: listOrder
+    case .added: " ORDER BY id"
+    case .latest: " ORDER BY id DESC"
+    }
+  }
+
   private(set) lazy var insert = insertion(of: columns, rows: 1)
   private(set) lazy var insertNumbered = insertion(of: ["id"] + columns, rows: 1)
   private(set) lazy var update =

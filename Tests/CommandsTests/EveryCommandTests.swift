@@ -57,7 +57,7 @@ struct `Every command` {
         }
         for example in command.examples {
           let result = try shell(example, in: place)
-          // A check that finds something ends with 3, and the sample has overlaps.
+          // A check that finds something ends with 3, and the book has overlaps.
           #expect(result.status == 0 || result.status == 3, "\(example): \(result.output)")
           #expect(!result.output.contains("⟦"), "\(example): \(result.output)")
         }
@@ -65,12 +65,13 @@ struct `Every command` {
     }
   }
 
-  /// The sample book with a few changes to undo and two to redo.
+  /// The book of 2015 with a few changes to undo and two to redo.
   private func prepare(in folder: URL) throws {
     for command in [
-      "estada init --example", "estada book backup",
+      "book-of-2015", "estada book backup",
       "estada adjustment add 1 --kind refund --amount=-50",
-      "estada booking receive 1 --amount 200 --method cash --deposit", "estada expense edit 1 --amount 51",
+      "estada booking receive 1 --amount 200 --method cash --deposit",
+      "estada expense edit 1 --amount 51",
       "estada expense edit 2 --amount 52", "estada expense edit 3 --amount 53",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",

@@ -46,11 +46,11 @@ struct `What is exported` {
       let python = "/usr/bin/python3 \(root)/\(proof) \(root)/docs/export.schema.json"
       let result = try shell(
         "estada --book e.sqlite init --example >init.txt && estada --book e.sqlite export json e.json "
-          + ">init.txt && \(python) made.json e.json \(root)/examples/exemple-1.json", in: folder)
+          + ">init.txt && \(python) made.json e.json \(root)/examples/sample.json", in: folder)
       #expect(result.status == 0, "\(result.output)")
       // And the schema is not one that lets everything through.
       let damage = try shell(
-        "sed 's/\"amount\":\"50.00\"/\"amount\":50.00/' e.json >bad.json && \(python) bad.json",
+        "sed 's/\"amount\":\"186.40\"/\"amount\":186.40/' e.json >bad.json && \(python) bad.json",
         in: folder)
       #expect(damage.status == 1)
       #expect(damage.output.contains("$.expenses[0].amount"))
@@ -89,7 +89,7 @@ struct `What is exported` {
     try Tool.requireForProof(program.name)
     try withTemporaryFolder { folder in
       if seed == 0 {
-        try #require(try shell("estada init --example", in: folder).status == 0)
+        try #require(try shell("book-of-2015", in: folder).status == 0)
       } else {
         try prepare(seed, in: folder)
       }

@@ -11,7 +11,7 @@ struct `The workbook` {
     (
       "two homes",
       """
-      estada init --example && estada property add '=Mas "Roig" & <fills>' --zone 2 --code mas
+      book-of-2015 && estada property add '=Mas "Roig" & <fills>' --zone 2 --code mas
       for month in 1 2 3 4 5 6 7 8 9; do
         estada booking add mas --guest "+$month" --check-in 2025-0$month-12 --nights $month \
           --adults 3 --children 1 --amount $month$month.37 --commission 1.$month$month
@@ -70,7 +70,7 @@ struct `The workbook` {
       let result = try shell(
         """
         set -e
-        estada init --example --lang \(language.rawValue) >/dev/null
+        book-of-2015 --lang \(language.rawValue)
         estada export xlsx book.xlsx >/dev/null
         soffice -env:UserInstallation=file://$PWD/profile --headless --convert-to pdf book.xlsx \
           >/dev/null 2>&1
@@ -100,5 +100,6 @@ struct `The workbook` {
 
 /// Where LibreOffice and Python are looked for: wherever the user has them.
 private let path = [
-  Transcript.Stage().programs.path, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+  Transcript.Stage().programs.path, testCommands,
+  ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
 ].joined(separator: ":")

@@ -58,7 +58,7 @@ struct `A hostile book` {
     try withTemporaryFolder { folder in
       let result = try shell(
         """
-        estada --book b.sqlite init --example >/dev/null
+        book-of-2015 --book b.sqlite
         estada --book b.sqlite expense edit 1 --note x >/dev/null
         estada --book b.sqlite config set home exemple-1 >/dev/null
         sqlite3 b.sqlite <<'end'
@@ -118,7 +118,7 @@ struct `A path in place of a word` {
       }
       let runs = lines.map { "(\($0)) </dev/null >/dev/null 2>&1\n" }.joined()
       let result = try shell(
-        "estada --lang en init --example >/dev/null; estada book backup >/dev/null\n\(runs)",
+        "book-of-2015 --lang en; estada book backup >/dev/null\n\(runs)",
         in: inner, variables: ["HOME": inner.path])
       #expect(result.output == "")
       let made = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }

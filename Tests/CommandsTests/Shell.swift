@@ -11,7 +11,8 @@ func shell(
   process.currentDirectoryURL = folder
   process.environment = [
     "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
-    "PATH": "\(Transcript.Stage.underTest.path):/usr/bin:/bin",
+    "PATH": [Transcript.Stage.underTest.path, testCommands, "/usr/bin:/bin"]
+      .joined(separator: ":"),
     "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
   ].merging(Watching.variables) { $1 }.merging(variables) { $1 }
   let pipe = Pipe()
@@ -23,6 +24,9 @@ func shell(
   process.waitUntilExit()
   return (process.terminationStatus, String(decoding: data, as: UTF8.self))
 }
+
+/// The folder of the commands that only tests have: `book-of-2015`, `terminal`.
+let testCommands = Transcript.Stage.repository.appending(path: "Tests/TestKit/Commands").path
 
 /// The text of every transcript.
 let transcripts = text(in: "Tests/CommandsTests/Transcripts", ending: ".transcript")

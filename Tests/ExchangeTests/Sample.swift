@@ -72,22 +72,4 @@ extension MemoryBook {
     try BookDocument.write(self) { text += $0 }
     return text
   }
-
-  /// The book of a document.
-  init(reading text: String) throws {
-    self.init()
-    var rest = Array(text.utf8)[...]
-    let json = JSONReader(chunkSize: 64) { window in
-      let next = rest.prefix(window.count)
-      window.copyBytes(from: next)
-      rest = rest.dropFirst(next.count)
-      return next.count
-    }
-    try BookDocumentReader(json).read { entry in
-      switch entry {
-      case .lastNumber(let kind, let number): lastNumbers[kind] = number
-      case .record(let record): records.append(record)
-      }
-    }
-  }
 }

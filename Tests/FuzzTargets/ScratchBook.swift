@@ -19,12 +19,17 @@ struct ScratchBook {
     folder = made ?? "/tmp"
   }
 
-  /// The bytes of a book with the example's bookings, and with a past: changes that can be undone, and
+  /// The document of the book of 2015, in the sources: fuzzing runs where they are.
+  private static let bookOf2015 =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+    .joined(separator: "/") + "/TestKit/Commands/book-of-2015.json"
+
+  /// The bytes of a book with the bookings of 2015, and with a past: changes that can be undone, and
   /// one that can be done again.
   private static let template = Result<[UInt8], any Error> {
     let book = shared.file("template.sqlite")
     for words in [
-      ["init", "--example"], ["booking", "edit", "1", "--note", "Clau 3"],
+      ["import", "json", bookOf2015], ["booking", "edit", "1", "--note", "Clau 3"],
       ["expense", "remove", "1"],
       ["booking", "remove", "2"], ["undo"],
     ] {

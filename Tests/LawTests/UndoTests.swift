@@ -85,7 +85,8 @@ func dump(_ path: String) throws -> String {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/sqlite3")
   process.arguments = [
-    path, ".dump property booking expense zone rate setting listing payment adjustment receipt notice",
+    path,
+    ".dump property booking expense zone rate setting listing payment adjustment receipt notice",
   ]
   let pipe = Pipe()
   process.standardOutput = pipe

@@ -62,10 +62,12 @@ struct `The payback report` {
     #expect(months.wholeYears == 1)
   }
 
-  @Test(arguments: [
-    ("2025-01-01", "2025-12-31", 1), ("2024-07-01", "2026-06-30", 2), ("2025-01-01", "2025-06-30", nil),
-    ("2025-01-02", "2026-01-01", nil), ("2025-02-01", "2025-02-28", nil),
-  ] as [(String, String, Int?)])
+  @Test(
+    arguments: [
+      ("2025-01-01", "2025-12-31", 1), ("2024-07-01", "2026-06-30", 2),
+      ("2025-01-01", "2025-06-30", nil),
+      ("2025-01-02", "2026-01-01", nil), ("2025-02-01", "2025-02-28", nil),
+    ] as [(String, String, Int?)])
   func `knows whole years`(first: String, last: String, years: Int?) {
     #expect(Period.days(from: day(first), to: day(last)).wholeYears == years)
   }

@@ -3,6 +3,7 @@ import Localizations
 import Reporting
 import Resources
 import Taxation
+import TestKit
 
 /// The day of an ISO text that is known to name one.
 func day(_ iso: String) -> Day {
@@ -10,7 +11,7 @@ func day(_ iso: String) -> Day {
   return day
 }
 
-/// The sample book with numbers, as it is once it has been stored, and reports on it.
+/// The book of 2015, and reports on it.
 struct Sample {
   var properties: [Property]
   var bookings: [Booking]
@@ -19,26 +20,12 @@ struct Sample {
   var rates: [TaxRate]
 
   init() throws {
-    let book = try SampleBook.load()
-    properties = book.properties.enumerated().map { index, property in
-      var property = property
-      property.id = Int64(index + 1)
-      return property
-    }
-    bookings = book.bookings.enumerated().map { index, sample in
-      var booking = sample.booking
-      booking.id = Int64(index + 1)
-      booking.stay.property = 1
-      return booking
-    }
-    expenses = book.expenses.enumerated().map { index, sample in
-      var expense = sample.expense
-      expense.id = Int64(index + 1)
-      expense.property = 1
-      return expense
-    }
+    let book = try MemoryBook.of2015()
+    properties = book.all(Property.self)
+    bookings = book.all(Booking.self)
+    expenses = book.all(Expense.self)
     zones = try LegalRates.zones()
-    rates = book.rates
+    rates = book.all(TaxRate.self)
   }
 
   /// The sample with something about it changed.

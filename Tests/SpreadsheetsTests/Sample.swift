@@ -4,31 +4,21 @@ import Localizations
 import Reporting
 import Resources
 import Taxation
+import TestKit
 
 @testable import Spreadsheets
 
-/// The sample book as a workbook is made from it.
+/// The book of 2015 as a workbook is made from it.
 struct Sample {
   var properties: [Property]
   var bookings: [Booking]
   var expenses: [Expense]
 
   init() throws {
-    let book = try SampleBook.load()
-    properties = book.properties
-    properties[0].id = 1
-    bookings = book.bookings.enumerated().map { index, sample in
-      var booking = sample.booking
-      booking.id = Int64(index + 1)
-      booking.stay.property = 1
-      return booking
-    }
-    expenses = book.expenses.enumerated().map { index, sample in
-      var expense = sample.expense
-      expense.id = Int64(index + 1)
-      expense.property = 1
-      return expense
-    }
+    let book = try MemoryBook.of2015()
+    properties = book.all(Property.self)
+    bookings = book.all(Booking.self)
+    expenses = book.all(Expense.self)
   }
 
   /// Adds a booking of 2026 whose amount is not known yet.
@@ -44,7 +34,7 @@ struct Sample {
   }
 
   func contents() throws -> BookWorkbook {
-    let rates = try SampleBook.load().rates
+    let rates = try MemoryBook.of2015().all(TaxRate.self)
     let scope = try ReportScope(
       properties: properties, rates: RateTable(zones: LegalRates.zones(), rates: rates))
     var quarters = ProfitReport.Builder(scope: scope, period: nil, grouping: .quarter)

@@ -1,5 +1,6 @@
 import Bookkeeping
 import Foundation
+import TestKit
 import Testing
 
 @testable import Storage

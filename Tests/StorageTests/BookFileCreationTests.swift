@@ -2,6 +2,7 @@ import Bookkeeping
 import Foundation
 import Glibc
 import Taxation
+import TestKit
 import Testing
 
 @testable import Storage

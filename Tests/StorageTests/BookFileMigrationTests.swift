@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import Taxation
+import TestKit
 import Testing
 
 @testable import Storage
@@ -338,12 +339,13 @@ struct `Migrating an old book` {
     let zones = Dictionary(
       uniqueKeysWithValues: try book.properties().map { ($0.id, $0.zone) })
     var figures = Figures()
-    try book.forEachStay { stay in
+    try book.forEachFigures(of: Booking.self) { booking in
+      let stay = booking.stay
       let zone = try #require(zones[stay.property])
       figures.income += stay.amount?.cents ?? 0
       figures.tax += try StayTax(of: stay, at: table.timeline(of: zone)).total.cents
     }
-    try book.forEachOutlay { figures.expenses += $0.amount.cents }
+    try book.forEachFigures(of: Expense.self) { figures.expenses += $0.amount.cents }
     return figures
   }
 

@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import Glibc
+import TestKit
 import Testing
 
 @testable import Storage

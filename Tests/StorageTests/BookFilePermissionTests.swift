@@ -1,5 +1,6 @@
 import Bookkeeping
 import Glibc
+import TestKit
 import Testing
 
 @testable import Storage

@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import Taxation
+import TestKit
 import Testing
 
 @testable import Storage
@@ -88,13 +89,13 @@ struct `Reading a book` {
   func `gives the same for figures`(index: Int) throws {
     let (filter, _, expenses) = Self.filters[index]
     var stays: [Stay] = []
-    try book.forEachStay(filter) { stays.append($0) }
+    try book.forEachFigures(of: Booking.self, filter) { stays.append($0.stay) }
     let expected = try book.bookings(filter).map(\.stay)
     #expect(stays.count == expected.count)
     #expect(counts(stays) == counts(expected))
     guard expenses != nil else { return }
     var outlays: [[String]] = []
-    try book.forEachOutlay(filter) {
+    try book.forEachFigures(of: Expense.self, filter) {
       outlays.append(["\($0.property)", $0.date.isoText, $0.amount.plainText])
     }
     let all = try book.expenses(filter).map {
@@ -110,7 +111,7 @@ struct `Reading a book` {
       prepaidOn: "2020-02-28")
     try book.change { _ = try $0.insert(Booking(stay: stay, guest: "x", exemptReason: .age)) }
     var stays: [Stay] = []
-    try book.forEachStay(RecordFilter(property: 3)) { stays.append($0) }
+    try book.forEachFigures(of: Booking.self, RecordFilter(property: 3)) { stays.append($0.stay) }
     #expect(stays == [stay])
   }
 
@@ -140,7 +141,7 @@ struct `Reading a book` {
   @Test func `stops when the reader does, and can begin again`() throws {
     var seen = 0
     #expect(throws: Refusal()) {
-      try book.forEachBooking { _ in
+      try book.forEach(Booking.self) { _ in
         seen += 1
         if seen == 2 { throw Refusal() }
       }
@@ -151,8 +152,8 @@ struct `Reading a book` {
 
   @Test func `goes through bookings within bookings`() throws {
     var pairs = 0
-    try book.forEachBooking { _ in
-      try book.forEachBooking { _ in pairs += 1 }
+    try book.forEach(Booking.self) { _ in
+      try book.forEach(Booking.self) { _ in pairs += 1 }
       try #require(pairs <= 36)
     }
     #expect(pairs == 36)
@@ -248,7 +249,7 @@ struct `The category used last` {
   @Test func `is that of the concept, or of any expense`() throws {
     let folder = TemporaryFolder()
     let book = try BookFile.sample(at: folder.path("book.sqlite"))
-    #expect(try book.lastCategory("concept", "Aigua") == nil)
+    #expect(try book.first(Expense.self, in: .latest)?.category == nil)
     try book.change {
       for (concept, category) in [("Llum", "electricity"), ("Aigua", "water"), ("Llum", "other")] {
         var expense = Expense.sample(concept: concept)
@@ -256,7 +257,9 @@ struct `The category used last` {
         _ = try $0.insert(expense)
       }
     }
-    #expect(try book.lastCategory("concept", "Aigua") == "water")
-    #expect(try book.lastCategory("concept", "Gas") == nil)
+    #expect(try book.first(Expense.self, in: .latest)?.category == "other")
+    #expect(
+      try book.first(Expense.self, .equal("concept", "Aigua"), in: .latest)?.category == "water")
+    #expect(try book.first(Expense.self, .equal("concept", "Gas"), in: .latest)?.category == nil)
   }
 }

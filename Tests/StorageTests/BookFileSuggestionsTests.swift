@@ -1,5 +1,6 @@
 import Bookkeeping
 import Foundation
+import TestKit
 import Testing
 
 @testable import Storage
@@ -32,14 +33,20 @@ struct `What a book suggests` {
     #expect(try book.years() == [2015, 2014, 2013, 2011])
   }
 
+  private func latest<Record: BookRecord>(
+    _ type: Record.Type, _ digits: String, _ limit: Int
+  ) throws -> [Record] {
+    try book.records(type, .number(beginningWith: digits), in: .latest, limit: limit)
+  }
+
   @Test func `are the latest bookings`() throws {
-    #expect(try book.latestBookings(numbered: "", limit: 2).map(\.id) == [3, 2])
-    #expect(try book.latestBookings(numbered: "1", limit: 2).map(\.id) == [1])
+    #expect(try latest(Booking.self, "", 2).map(\.id) == [3, 2])
+    #expect(try latest(Booking.self, "1", 2).map(\.id) == [1])
   }
 
   @Test func `are the latest expenses with a number that begins as typed`() throws {
-    #expect(try book.latestExpenses(numbered: "1", limit: 9).map(\.id) == [11, 10, 1])
-    #expect(try book.latestExpenses(numbered: "x", limit: 9).isEmpty)
+    #expect(try latest(Expense.self, "1", 9).map(\.id) == [11, 10, 1])
+    #expect(try latest(Expense.self, "x", 9).isEmpty)
   }
 
   @Test func `are read without a way to write`() throws {

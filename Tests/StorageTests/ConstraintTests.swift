@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import Taxation
+import TestKit
 import Testing
 
 @testable import Storage

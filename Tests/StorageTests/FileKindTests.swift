@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestKit
 import Testing
 
 @testable import Storage

@@ -1,4 +1,5 @@
 import Bookkeeping
+import TestKit
 import Testing
 
 @testable import Storage
@@ -39,10 +40,8 @@ struct `Records that keep their numbers` {
     #expect(try book.expenses().map(\.id) == [41])
     #expect(try book.properties().map(\.id) == [1, 12])
     #expect(try book.listings().map(\.id) == [7])
-    var payments: [Int64] = []
-    try book.forEachPayment { payments.append($0.id) }
-    #expect(payments == [9])
-    #expect(try book.settings().map(\.value) == ["ca"])
+    #expect(try book.records(Payment.self).map(\.id) == [9])
+    #expect(try book.records(Setting.self).map(\.value) == ["ca"])
     for kind in recordKinds.map({ $0.kind }) where kind.isNumbered {
       #expect(try book.lastNumber(kind) == 50)
     }
@@ -54,15 +53,15 @@ struct `Records that keep their numbers` {
     try fill()
     _ = try book.undo()
     #expect(try book.bookings() == [])
-    #expect(try book.settings() == [])
+    #expect(try book.records(Setting.self) == [])
     _ = try book.redo()
     #expect(try book.bookings().map(\.id) == [40])
     try book.change { writer in
-      for setting in try book.settings() { try writer.delete(setting) }
+      for setting in try book.records(Setting.self) { try writer.delete(setting) }
     }
-    #expect(try book.settings() == [])
+    #expect(try book.records(Setting.self) == [])
     _ = try book.undo()
-    #expect(try book.settings().map(\.name) == ["language"])
+    #expect(try book.records(Setting.self).map(\.name) == ["language"])
   }
 
   @Test func `are refused where the number is taken`() throws {

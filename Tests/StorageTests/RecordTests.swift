@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import Taxation
+import TestKit
 import Testing
 
 @testable import Storage
@@ -115,6 +116,11 @@ struct `A record` {
       checkIn: "2026-07-03", nights: 3660, guest: "Marta Vila", listing: "Àtic", taxCollected: true),
   ]
 
+  private func payments(of reference: String) throws -> [Payment] {
+    try book.records(
+      Payment.self, .equal("reference", reference), .equal("channel", "airbnb"), in: .added)
+  }
+
   @Test func `of payments comes back as they were, by the stay they are for`() throws {
     var other = Self.payments[0]
     other.reference = "HM2"
@@ -126,11 +132,11 @@ struct `A record` {
     var expected = Self.payments
     expected[0].id = 1
     expected[1].id = 2
-    #expect(try book.payments(channel: "airbnb", reference: "HM1") == expected)
+    #expect(try payments(of: "HM1") == expected)
     try book.change { try $0.delete(stored[0]) }
-    #expect(try book.payments(channel: "airbnb", reference: "HM1") == [expected[1]])
+    #expect(try payments(of: "HM1") == [expected[1]])
     _ = try book.undo()
-    #expect(try book.payments(channel: "airbnb", reference: "HM1") == expected)
+    #expect(try payments(of: "HM1") == expected)
   }
 
   @Test func `of a listing comes back as it was, and no name stands for two homes`() throws {
@@ -243,7 +249,7 @@ struct `A record` {
       place: .file(book.path),
       RowValue(table: "booking", row: 1, column: "check_in", text: "2015-02-30"))
     #expect(throws: error) { try book.booking(1) }
-    #expect(throws: error) { try book.forEachStay { _ in } }
+    #expect(throws: error) { try book.forEachFigures(of: Booking.self) { _ in } }
     #expect(throws: error) { try book.forEachBookingKey { _ in } }
   }
 
@@ -288,9 +294,9 @@ struct `A record` {
       #expect(throws: StorageError.impossibleValue(place: .file(book.path), wrong)) {
         _ = try book.properties()
         _ = try book.rates()
-        try book.forEachBooking { _ in }
-        try book.forEachExpense { _ in }
-        try book.forEachPayment { _ in }
+        try book.forEach(Booking.self) { _ in }
+        try book.forEach(Expense.self) { _ in }
+        try book.forEach(Payment.self) { _ in }
       }
       let faults = try BookFile.open(book.path).fileFaults()
       #expect(faults.contains(.value(wrong)), "\(faults)")
@@ -308,8 +314,8 @@ struct `A record` {
       UPDATE booking SET nights = -9223372036854775808 WHERE id = 2;
       UPDATE expense SET amount = 9223372036854775807
       """)
-    #expect(throws: StorageError.self) { try book.forEachStay { _ in } }
-    #expect(throws: StorageError.self) { try book.forEachOutlay { _ in } }
+    #expect(throws: StorageError.self) { try book.forEachFigures(of: Booking.self) { _ in } }
+    #expect(throws: StorageError.self) { try book.forEachFigures(of: Expense.self) { _ in } }
     #expect(throws: StorageError.self) { try book.forEachOverlap(in: 1) { _ in } }
     #expect(throws: StorageError.self) { try book.overlapping(booking) }
   }

@@ -1,6 +1,7 @@
 import Bookkeeping
 import Files
 import Foundation
+import TestKit
 import Testing
 
 @testable import Storage

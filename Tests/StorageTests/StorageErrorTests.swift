@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import TestKit
 import Testing
 
 @testable import Storage

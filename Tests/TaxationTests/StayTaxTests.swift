@@ -5,10 +5,10 @@ import TestKit
 import Testing
 
 struct `The golden figures of the tax` {
-  /// What the four stays of the sample come to, before and after the second quarter's start.
+  /// What the four stays of 2015 come to, before and after the second quarter's start.
   private func quarters(_ table: RateTable, zone: String = "1") throws -> [String] {
     var sums: [Period: Money] = [:]
-    for booking in try SampleBook.load().bookings.map(\.booking) {
+    for booking in try MemoryBook.of2015().all(Booking.self) {
       let tax = try StayTax(of: booking.stay, at: table.timeline(of: zone))
       let quarter = PeriodGrain.quarter.period(of: booking.stay.checkIn)
       sums[quarter] = try (sums[quarter] ?? .zero).adding(tax.owed)
@@ -33,8 +33,9 @@ struct `The golden figures of the tax` {
     #expect(try quarters(golden(cap: 7)) == ["2015-Q1 17.55", "2015-Q2 2.60"])
   }
 
-  @Test func `come out with the sample's own rates`() throws {
-    let table = try RateTable(zones: LegalRates.zones(), rates: SampleBook.load().rates)
+  @Test func `come out with the book's own rates`() throws {
+    let rates = try MemoryBook.of2015().all(TaxRate.self)
+    let table = try RateTable(zones: LegalRates.zones(), rates: rates)
     #expect(try quarters(table) == ["2015-Q1 38.35", "2015-Q2 2.60"])
   }
 

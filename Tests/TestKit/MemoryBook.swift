@@ -1,5 +1,7 @@
 package import Bookkeeping
+import DataFormats
 import Exchange
+import Foundation
 
 /// A book in memory: its records in the order in which they were added.
 package struct MemoryBook: BookSource {
@@ -26,4 +28,32 @@ package struct MemoryBook: BookSource {
   }
 
   package func lastNumber(_ kind: RecordKind) -> Int64 { lastNumbers[kind] ?? 0 }
+
+  /// Makes the book of a JSON document.
+  ///
+  /// - Throws: `DocumentFault`.
+  package init(reading text: String) throws {
+    self.init()
+    var rest = Array(text.utf8)[...]
+    let json = JSONReader(chunkSize: 64) { window in
+      let next = rest.prefix(window.count)
+      window.copyBytes(from: next)
+      rest = rest.dropFirst(next.count)
+      return next.count
+    }
+    try BookDocumentReader(json).read { entry in
+      switch entry {
+      case .lastNumber(let kind, let number): lastNumbers[kind] = number
+      case .record(let record): records.append(record)
+      }
+    }
+  }
+
+  /// The book of the app of 2015, which `book-of-2015` makes for transcripts: one home, four stays, five
+  /// expenses, rates without a cap from 2012, and the legal rates from 2017.
+  package static func of2015() throws -> MemoryBook {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Commands/book-of-2015.json")
+    return try MemoryBook(reading: String(contentsOf: file, encoding: .utf8))
+  }
 }

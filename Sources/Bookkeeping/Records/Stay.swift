@@ -86,7 +86,8 @@ public struct Stay: Hashable, Sendable {
 
   /// Whether both stays need one home in the same night.
   public func overlaps(_ other: Stay) -> Bool {
-    occupiesHome && other.occupiesHome && property == other.property && checkIn < other.checkOut && other.checkIn < checkOut
+    occupiesHome && other.occupiesHome && property == other.property && checkIn < other.checkOut
+      && other.checkIn < checkOut
   }
 
   /// The part of the amount for the nights from one day up to, not including, another.

@@ -70,7 +70,9 @@ struct BookingSummary {
     if let capacity = property.capacity, booking.stay.takesPlace, people > capacity {
       context.warn(Phrase("booking.over-capacity", ["capacity": .count(capacity)], count: people))
     }
-    if tax.isPrepaidEarly && booking.stay.takesPlace { context.warn(Phrase("booking.prepaid-early")) }
+    if tax.isPrepaidEarly && booking.stay.takesPlace {
+      context.warn(Phrase("booking.prepaid-early"))
+    }
     if booking.stay.takesPlace && booking.stay.nights > Stay.touristLimit {
       context.warn(
         Phrase("booking.too-long", ["limit": .count(Stay.touristLimit)], count: booking.stay.nights)
@@ -101,7 +103,8 @@ struct BookingSummary {
   private var state: [Phrase] {
     if booking.stay.takesPlace { return [] }
     let state = Phrase("booking.not-a-stay.\(booking.stay.state.rawValue)")
-    return [state] + (booking.cancelledOn.map { [Phrase("booking.cancelled-on", ["day": .day($0)])] } ?? [])
+    return [state]
+      + (booking.cancelledOn.map { [Phrase("booking.cancelled-on", ["day": .day($0)])] } ?? [])
   }
 
   /// The people, as far as they are known.

@@ -17,8 +17,9 @@ struct InitCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let path = context.bookPath
-    let sample = example ? try SampleBook.load() : nil
-    let rates = try sample?.rates ?? LegalRates.all()
+    let language = context.wording.catalogue.language.rawValue
+    let sample = example ? try SampleBook(language: language, today: context.today) : nil
+    let rates = try LegalRates.all()
     let zones = try LegalRates.zones().map { $0.named(in: context.wording.catalogue) }
     try Ledger.create(
       path,

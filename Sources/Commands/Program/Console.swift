@@ -64,6 +64,24 @@ final class FileConsole: Console {
   }
 }
 
+/// A console that discards standard output and passes errors on to another console.
+final class SilentConsole: Console {
+  private let errors: any Console
+
+  /// Creates a console beside one that shows its errors.
+  init(errors: any Console) { self.errors = errors }
+
+  func write(_ text: String) {}
+
+  func writeBytes(_ bytes: [UInt8]) {}
+
+  func writeError(_ text: String) { errors.writeError(text) }
+
+  var width: Int? { nil }
+
+  func flush() -> String? { nil }
+}
+
 /// Standard input or output, named in place of a file.
 enum StandardStream {
   /// The name: a dash.

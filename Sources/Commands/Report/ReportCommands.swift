@@ -83,7 +83,8 @@ struct ReportOccupancy: BookCommand {
 /// The command `estada report payback`, which shows how far an investment is paid back.
 struct ReportPayback: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "payback", examples: [
+    name: "payback",
+    examples: [
       "estada report payback exemple-1 --price 250000 --costs 25000",
       "estada report payback exemple-1 --price 250000 --period 2015",
     ])

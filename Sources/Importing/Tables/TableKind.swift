@@ -19,7 +19,8 @@ package enum TableKind: String, CaseIterable, Sendable {
   /// The columns of lists that are computed from others and from other records.
   private var computed: [String] {
     switch self {
-    case .bookings: ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
+    case .bookings:
+      ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
     case .expenses, .properties: []
     }
   }

@@ -58,10 +58,11 @@ struct BookTax {
   ///
   /// - Throws: `TaxationError` except `.noRate`; `StorageError`.
   init(of book: BookFile) throws {
-    let table = try RateTable(zones: book.zones(), rates: book.rates())
+    let table = try RateTable(zones: book.records(Zone.self), rates: book.records(TaxRate.self))
     let homes = try book.properties().map { ($0.id, try table.timeline(of: $0.zone)) }
     let timelines = Dictionary(homes) { first, _ in first }
-    try book.forEachStay { stay in
+    try book.forEachFigures(of: Booking.self) { booking in
+      let stay = booking.stay
       guard let timeline = timelines[stay.property] else { return }
       do throws(TaxationError) {
         let owed = try StayTax.owed(for: stay, at: timeline)

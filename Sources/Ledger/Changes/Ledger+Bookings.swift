@@ -146,7 +146,8 @@ extension Ledger {
     let stored = normalised(try store())
     return DescribedBooking(
       booking: stored, property: home, tax: tax, overlapping: try book.overlapping(stored),
-      adjustments: try book.adjustments(of: stored.id), receipts: try book.receipts(of: stored.id),
+      adjustments: try book.records(Adjustment.self, .equal("booking", stored.id)),
+      receipts: try book.records(Receipt.self, .equal("booking", stored.id)),
       accounts: try bookingAccounts())
   }
 
@@ -160,7 +161,9 @@ extension Ledger {
   private func takeWaitingPayments(_ booking: inout Booking) throws {
     guard booking.stay.isPending, let channel = booking.channel.map(Channels.code(of:)),
       let reference = booking.reference,
-      let sum = try PaymentSum(book.payments(channel: channel, reference: reference))
+      let sum = try PaymentSum(
+        book.records(
+          Payment.self, .equal("reference", reference), .equal("channel", channel), in: .added))
     else { return }
     booking.stay = booking.stay.taking(sum, former: nil)
   }

@@ -49,7 +49,9 @@ extension Ledger {
         amount: earlier?.amount ?? .zero, note: nil)
       fields.apply(to: &expense)
       try RecordCheck.require(expense.faults)
-      let twin = try book.expenses(property: home.id, date: date).first {
+      let twin = try book.records(
+        Expense.self, .equal("property", home.id), .equal("date", date), in: .added
+      ).first {
         $0.amount == expense.amount && $0.concept.folded == expense.concept.folded
       }
       return (try writer.insert(expense), home, twin)

@@ -113,20 +113,19 @@ extension Ledger {
 }
 
 extension SampleBook {
-  /// Inserts the homes, bookings and expenses of the sample into a book.
+  /// Inserts the homes, bookings and expenses of the sample into a book, in the order of the sample.
   fileprivate func insert(with rows: BookWriter) throws {
-    for property in properties {
-      let stored = try rows.insert(property)
-      for booking in bookings where booking.property == property.code {
-        var entry = booking.booking
-        entry.stay.property = stored.id
-        _ = try rows.insert(entry)
-      }
-      for expense in expenses where expense.property == property.code {
-        var entry = expense.expense
-        entry.property = stored.id
-        _ = try rows.insert(entry)
-      }
+    var homes: [String: Int64] = [:]
+    for property in properties { homes[property.code] = try rows.insert(property).id }
+    for booking in bookings {
+      var entry = booking.booking
+      entry.stay.property = homes[booking.property] ?? 0
+      _ = try rows.insert(entry)
+    }
+    for expense in expenses {
+      var entry = expense.expense
+      entry.property = homes[expense.property] ?? 0
+      _ = try rows.insert(entry)
     }
   }
 }

@@ -86,7 +86,7 @@ extension Ledger {
   }
 
   private func described(_ adjustment: Adjustment) throws -> DescribedAdjustment {
-    let booking = try adjustment.booking.flatMap { try book.booking($0) }
+    let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
     let home = try home(booking?.stay.property ?? adjustment.property ?? 0)
     return DescribedAdjustment(adjustment: adjustment, booking: booking, home: home)
   }
@@ -149,8 +149,8 @@ extension Ledger {
 extension LedgerWriter {
   /// Removes a booking with its adjustments and receipts; returns the number of these.
   func delete(withMoney booking: Booking) throws -> Int {
-    let adjustments = try book.adjustments(of: booking.id)
-    let receipts = try book.receipts(of: booking.id)
+    let adjustments = try book.records(Adjustment.self, .equal("booking", booking.id))
+    let receipts = try book.records(Receipt.self, .equal("booking", booking.id))
     for adjustment in adjustments { try delete(adjustment) }
     for receipt in receipts { try delete(receipt) }
     try delete(booking)

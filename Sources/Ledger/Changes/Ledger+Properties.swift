@@ -140,16 +140,16 @@ extension Ledger {
       let property = try self.property(name)
       let filter = RecordFilter(property: property.id)
       let count = try book.count(filter)
-      let adjustments = try book.adjustments(ofHome: property.id)
+      let adjustments = try book.records(Adjustment.self, .equal("property", property.id))
       if !(count.isEmpty && adjustments.isEmpty) && !withRecords {
         throw LedgerError.propertyHasRecords(name: property.name, count)
       }
       var bookings: [Booking] = []
-      try book.forEachBooking(filter) { bookings.append($0) }
+      try book.forEach(Booking.self, filter) { bookings.append($0) }
       for booking in bookings { _ = try writer.delete(withMoney: booking) }
       for adjustment in adjustments { try writer.delete(adjustment) }
       var expenses: [Expense] = []
-      try book.forEachExpense(filter) { expenses.append($0) }
+      try book.forEach(Expense.self, filter) { expenses.append($0) }
       for expense in expenses { try writer.delete(expense) }
       for listing in try listings(of: property.id) { try writer.delete(listing) }
       let wasDefault = try setting("home") == property.code

@@ -110,7 +110,8 @@ extension Ledger {
   /// The day after the last check-in; rates from that day affect the tax of no stay.
   private func firstHarmlessDay() throws -> Day {
     var last: Day?
-    try book.forEachStay { stay in
+    try book.forEachFigures(of: Booking.self) { booking in
+      let stay = booking.stay
       last = max(last ?? stay.checkIn, stay.checkIn)
     }
     return last?.adding(days: 1) ?? .first

@@ -29,10 +29,10 @@ extension Ledger {
   private func findings(on today: Day, _ found: (AuditFinding) throws -> Void) throws {
     let homes = try properties()
     for finding in Audit.findings(of: homes) { try found(finding) }
-    let known = try LegalRates.all() + SampleBook.load().rates
+    let known = try LegalRates.all()
     for finding in Audit.findings(of: try rates(), known: known) { try found(finding) }
     var audit = Audit(properties: homes, rates: try rateTable(), today: today)
-    try book.forEachBooking { try audit.add($0, found) }
+    try book.forEach(Booking.self) { try audit.add($0, found) }
   }
 }
 

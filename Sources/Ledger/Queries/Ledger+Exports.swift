@@ -43,13 +43,16 @@ extension Ledger {
       var worksheets = try FilingWorksheets.Builder(
         scope: scope, period: period, calendar: .legal())
       // A return covers a whole filing period, even if the workbook covers a part of it.
-      try book.forEachStay(RecordFilter(homes: homes, period: worksheets.reach)) { stay in
+      try book.forEachFigures(
+        of: Booking.self, RecordFilter(homes: homes, period: worksheets.reach)
+      ) { booking in
+        let stay = booking.stay
         try worksheets.add(stay)
         try quarters.add(stay)
         try split.add(stay)
       }
       let filter = RecordFilter(homes: homes, period: period)
-      try book.forEachOutlay(filter) { outlay in
+      try book.forEachFigures(of: Expense.self, filter) { outlay in
         try quarters.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
         try split.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
       }
@@ -65,8 +68,10 @@ extension Ledger {
           expenseReport: try expenses(of: homes, in: period),
           worksheets: try worksheets.report(), accounts: try bookingAccounts(),
           hasOnlyStays: try book.hasOnlyStays(),
-          bookings: { body in try book.forEachBooking(filter) { try body(normalised($0)) } },
-          expenses: { try book.forEachExpense(filter, $0) }))
+          bookings: { body in
+            try book.forEach(Booking.self, filter) { try body(normalised($0)) }
+          },
+          expenses: { try book.forEach(Expense.self, filter, $0) }))
     }
   }
 
@@ -85,8 +90,9 @@ extension Ledger {
       let filter = RecordFilter(homes: homes, period: period)
       try Journal(
         dialect: dialect, homes: homes, rates: rateTable(),
-        bookings: { try book.forEachBooking(filter, $0) },
-        expenses: { try book.forEachExpense(filter, $0) }, money: try journalMoney(filter)
+        bookings: { try book.forEach(Booking.self, filter, $0) },
+        expenses: { try book.forEach(Expense.self, filter, $0) },
+        money: try journalMoney(filter)
       ).write(to: write)
     }
   }
@@ -101,7 +107,7 @@ extension Ledger {
     return Journal.BookingMoney(
       adjustments: { body in
         try book.forEach(Adjustment.self) { adjustment in
-          let booking = try adjustment.booking.flatMap { try book.booking($0) }
+          let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
           let day = booking?.stay.checkIn ?? adjustment.date
           guard let home = booking?.stay.property ?? adjustment.property, isWanted(home, day)
           else { return }
@@ -110,7 +116,7 @@ extension Ledger {
       },
       receipts: { body in
         try book.forEach(Receipt.self) { receipt in
-          guard let booking = try book.booking(receipt.booking),
+          guard let booking = try book.first(Booking.self, .number(receipt.booking)),
             isWanted(booking.stay.property, receipt.date)
           else { return }
           try body(receipt, booking)

@@ -32,7 +32,7 @@ extension Ledger {
     return try read {
       let accounts = try bookingAccounts()
       return try body(homes, accounts) { body in
-        try book.forEachBooking(filter) { booking in
+        try book.forEach(Booking.self, filter) { booking in
           let booking = normalised(booking)
           if conditions.areAny {
             let account = try accounts.account(of: booking)
@@ -55,7 +55,7 @@ extension Ledger {
     return try read {
       try body(homes) { body in
         try book.forEach(Adjustment.self) { adjustment in
-          let booking = try adjustment.booking.flatMap { try book.booking($0) }
+          let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
           let place = booking?.stay.property ?? adjustment.property
           let day = booking?.stay.checkIn ?? adjustment.date
           guard home == nil || home == place, period?.contains(day) ?? true else { return }
@@ -72,7 +72,7 @@ extension Ledger {
   ) throws -> Result {
     let filter = RecordFilter(property: try optionalProperty(property)?.id, period: period)
     let homes = try propertiesByID()
-    return try read { try body(homes) { try book.forEachExpense(filter, $0) } }
+    return try read { try body(homes) { try book.forEach(Expense.self, filter, $0) } }
   }
 
   /// The rates of one zone or all: every rate, or those in force on a day.
@@ -112,8 +112,8 @@ extension Ledger {
       }
     }
     let named = try found.compactMap { overlap -> BookingOverlap? in
-      guard let earlier = try book.booking(overlap.earlier),
-        let later = try book.booking(overlap.later)
+      guard let earlier = try book.first(Booking.self, .number(overlap.earlier)),
+        let later = try book.first(Booking.self, .number(overlap.later))
       else { return nil }
       return BookingOverlap(earlier: earlier, later: later)
     }
@@ -152,24 +152,31 @@ extension Ledger {
 
   /// The latest bookings whose numbers begin with some digits.
   package func latestBookings(numbered digits: String, limit: Int) throws -> [Booking] {
-    try book.latestBookings(numbered: digits, limit: limit)
+    try book.records(
+      Booking.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 
   /// The latest expenses whose numbers begin with some digits.
   package func latestExpenses(numbered digits: String, limit: Int) throws -> [Expense] {
-    try book.latestExpenses(numbered: digits, limit: limit)
+    try book.records(
+      Expense.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 
   /// The category of the latest expense of a supplier, or of the latest one with a concept.
   package func lastCategory(
     supplier: String? = nil, concept: String
   ) throws(StorageError) -> String? {
-    if let supplier, let code = try book.lastCategory("supplier", supplier) { return code }
-    return try book.lastCategory("concept", concept)
+    if let supplier,
+      let expense = try book.first(Expense.self, .equal("supplier", supplier), in: .latest)
+    {
+      return expense.category
+    }
+    return try book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
   }
 
   /// The latest adjustments whose numbers begin with some digits.
   package func latestAdjustments(numbered digits: String, limit: Int) throws -> [Adjustment] {
-    try book.latestAdjustments(numbered: digits, limit: limit)
+    try book.records(
+      Adjustment.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 }

@@ -48,8 +48,8 @@ extension Ledger {
     var builder = ProfitReport.Builder(
       scope: try scope(of: homes), period: period, grouping: grouping)
     let filter = RecordFilter(homes: homes, period: period)
-    try book.forEachStay(filter) { try builder.add($0) }
-    try book.forEachOutlay(filter) {
+    try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
+    try book.forEachFigures(of: Expense.self, filter) {
       try builder.add(expense: $0.amount, on: $0.date, property: $0.property)
     }
     try book.forEachAdjustment(filter) {
@@ -70,7 +70,7 @@ extension Ledger {
     filter.isPendingOnly = true
     let wanted = Set(homes.map(\.id))
     var found: [Booking] = []
-    try book.forEachBooking(filter) { booking in
+    try book.forEach(Booking.self, filter) { booking in
       if found.count < limit && wanted.contains(booking.stay.property) { found.append(booking) }
     }
     return found
@@ -93,9 +93,16 @@ extension Ledger {
         investment: investment,
         profit: profit(of: [home], in: .days(from: .first, to: today), by: .year),
         basis: basis, basisProfit: profit(of: [home], in: basis, by: .property).total.profit,
-        firstRecord: book.firstDay(of: home.id))
+        firstRecord: firstDay(of: home))
       return (report, home)
     }
+  }
+
+  /// The day of a home's earliest booking or expense; nil if the home has none.
+  private func firstDay(of home: Property) throws -> Day? {
+    let checkIn = try book.first(Booking.self, .equal("property", home.id))?.stay.checkIn
+    let date = try book.first(Expense.self, .equal("property", home.id))?.date
+    return [checkIn, date].compactMap(\.self).min()
   }
 
   /// The expenses of one home or all in a period and in the same period of the year before.
@@ -106,7 +113,7 @@ extension Ledger {
   func expenses(of homes: [Property], in period: Period?) throws -> ExpenseReport {
     var builder = ExpenseReport.Builder(period: period)
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
-    try book.forEachExpense(RecordFilter(homes: homes, period: span)) {
+    try book.forEach(Expense.self, RecordFilter(homes: homes, period: span)) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }
     return try builder.report()
@@ -141,8 +148,8 @@ extension Ledger {
         homes: homes, rates: rateTable(), period: period, calendar: .legal())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
-      try book.forEachBooking(filter) { try builder.add($0) }
-      try book.forEachExpense(filter) { try builder.add($0) }
+      try book.forEach(Booking.self, filter) { try builder.add($0) }
+      try book.forEach(Expense.self, filter) { try builder.add($0) }
       try book.forEachAdjustment(filter) {
         try builder.add(adjustment: $0.amount, on: $0.date, property: $0.property)
       }

@@ -21,7 +21,9 @@ extension Ledger {
   ) throws -> TaxSummary {
     let homes = try properties(property)
     var builder = TaxSummary.Builder(scope: try scope(of: homes), period: period, grain: grain)
-    try book.forEachStay(RecordFilter(homes: homes, period: period)) { try builder.add($0) }
+    try book.forEachFigures(of: Booking.self, RecordFilter(homes: homes, period: period)) {
+      try builder.add($0.stay)
+    }
     return try builder.summary()
   }
 
@@ -30,7 +32,9 @@ extension Ledger {
     try read {
       let homes = try properties(property)
       var builder = Model950.Builder(scope: try scope(of: homes), period: period)
-      try book.forEachStay(RecordFilter(homes: homes, period: period)) { try builder.add($0) }
+      try book.forEachFigures(of: Booking.self, RecordFilter(homes: homes, period: period)) {
+        try builder.add($0.stay)
+      }
       return try builder.worksheet(calendar: .legal())
     }
   }

@@ -58,7 +58,8 @@ package struct FilingWorksheets: Sendable {
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard stay.takesPlace, scope.home(stay.property) != nil, days?.contains(stay.checkIn) ?? true else { return }
+      guard stay.takesPlace, scope.home(stay.property) != nil, days?.contains(stay.checkIn) ?? true
+      else { return }
       try open[place(of: stay.checkIn)].worksheet.add(stay)
     }
 

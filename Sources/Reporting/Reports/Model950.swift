@@ -45,7 +45,8 @@ package struct Model950: Sendable {
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard stay.takesPlace, period.contains(stay.checkIn), let home = scope.home(stay.property) else { return }
+      guard stay.takesPlace, period.contains(stay.checkIn), let home = scope.home(stay.property)
+      else { return }
       try figures[stay.property, default: TaxFigures()].add(stay, at: home.timeline)
     }
 

@@ -46,7 +46,9 @@ package struct TaxSummary: Sendable {
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard stay.takesPlace, period?.contains(stay.checkIn) ?? true, let home = scope.home(stay.property) else {
+      guard stay.takesPlace, period?.contains(stay.checkIn) ?? true,
+        let home = scope.home(stay.property)
+      else {
         return
       }
       let key = Key(property: stay.property, period: grain.period(of: stay.checkIn))

@@ -28,7 +28,7 @@ def estada(*words):
 
 
 def prepare():
-    estada("init", "--example")
+    subprocess.run(["book-of-2015"], check=True)
     estada("property", "add", NAME, "--zone", "1", "--code", "pis")
     estada("property", "add", "New", "--zone", "2", "--code", "mas")
     estada("--book", "other book.sqlite", "init")

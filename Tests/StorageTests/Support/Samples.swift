@@ -38,16 +38,23 @@ extension BookFile {
   /// Every booking that passes.
   func bookings(_ filter: RecordFilter = RecordFilter()) throws -> [Booking] {
     var found: [Booking] = []
-    try forEachBooking(filter) { found.append($0) }
+    try forEach(Booking.self, filter) { found.append($0) }
     return found
   }
 
   /// Every expense that passes.
   func expenses(_ filter: RecordFilter = RecordFilter()) throws -> [Expense] {
     var found: [Expense] = []
-    try forEachExpense(filter) { found.append($0) }
+    try forEach(Expense.self, filter) { found.append($0) }
     return found
   }
+
+  func booking(_ id: Int64) throws -> Booking? { try first(Booking.self, .number(id)) }
+  func expense(_ id: Int64) throws -> Expense? { try first(Expense.self, .number(id)) }
+  func zones() throws -> [Zone] { try records(Zone.self) }
+  func rates() throws -> [TaxRate] { try records(TaxRate.self) }
+  func payments() throws -> [Payment] { try records(Payment.self) }
+  func listings() throws -> [Listing] { try records(Listing.self) }
 }
 
 extension TaxRate {

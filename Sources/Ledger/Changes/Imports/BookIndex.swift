@@ -30,7 +30,9 @@ final class BookIndex: ImportedBook {
           references.insert(KeyHashes.hash(Channels.code(of: channel), reference))
         }
       }
-      try book.forEachOutlay { expenses.insert(KeyHashes.hash($0.property, $0.date)) }
+      try book.forEachFigures(of: Expense.self) {
+        expenses.insert(KeyHashes.hash($0.property, $0.date))
+      }
     }
 
     static func hash(_ one: some Hashable, _ other: some Hashable) -> Int {
@@ -59,25 +61,32 @@ final class BookIndex: ImportedBook {
     else {
       return []
     }
-    return try book.bookings(channels: Channels.spellings(of: channel), reference: reference)
-      .filter { $0.id <= lastBooking }
+    let codes = Channels.spellings(of: channel)
+    return try book.records(
+      Booking.self, .equal("reference", reference), .oneOf("channel", codes), in: .added
+    ).filter { $0.id <= lastBooking }
   }
 
   func bookings(property: Int64, checkIn: Day) throws -> [Booking] {
     guard !hashes.arrivals.isEmpty, hashes.arrivals.contains(KeyHashes.hash(property, checkIn))
     else { return [] }
-    return try book.bookings(property: property, checkIn: checkIn).filter { $0.id <= lastBooking }
+    return try book.records(
+      Booking.self, .equal("property", property), .equal("check_in", checkIn), in: .added
+    ).filter { $0.id <= lastBooking }
   }
 
   func payments(channel: String, reference: String) throws -> [Payment] {
-    try book.payments(channel: channel, reference: reference)
+    try book.records(
+      Payment.self, .equal("reference", reference), .equal("channel", channel), in: .added)
   }
 
   func expenses(property: Int64, date: Day) throws -> [Expense] {
     guard !hashes.expenses.isEmpty, hashes.expenses.contains(KeyHashes.hash(property, date)) else {
       return []
     }
-    return try book.expenses(property: property, date: date).filter { $0.id <= lastExpense }
+    return try book.records(
+      Expense.self, .equal("property", property), .equal("date", date), in: .added
+    ).filter { $0.id <= lastExpense }
   }
 
   func isTaxApart(in property: Int64) -> Bool { homesWithTaxApart.contains(property) }

@@ -11,10 +11,10 @@ extension Ledger {
   package func importDocument(_ reader: BookDocumentReader) throws -> RecordCount {
     try step(backingUpBefore: .import) { rows in
       guard try book.hasNoRecords() else { throw LedgerError.bookHasRecords(path: path) }
-      for rate in try book.rates() { try rows.delete(rate) }
+      for rate in try book.records(TaxRate.self) { try rows.delete(rate) }
       // A child zone is removed before its parent.
-      for zone in try book.zones().reversed() { try rows.delete(zone) }
-      for setting in try book.settings() { try rows.delete(setting) }
+      for zone in try book.records(Zone.self).reversed() { try rows.delete(zone) }
+      for setting in try book.records(Setting.self) { try rows.delete(setting) }
       let count = try reader.copy(to: rows)
       try Ledger.review(ChangeSet(.wholeBook), in: book, by: recording)
       return count

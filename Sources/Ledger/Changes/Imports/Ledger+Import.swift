@@ -62,8 +62,12 @@ extension Ledger {
       file.stays.map { ($0.listing, $0.reference) }
       + file.payments.map { ($0.payment.listing, $0.payment.reference) }
     for (listing, reference) in rows where !seen.contains(listing) {
-      let channels = Channels.spellings(of: file.channel)
-      guard try book.bookings(channels: channels, reference: reference).isEmpty else {
+      let codes = Channels.spellings(of: file.channel)
+      guard
+        try book.records(
+          Booking.self, .equal("reference", reference), .oneOf("channel", codes)
+        ).isEmpty
+      else {
         continue
       }
       seen.insert(listing)
@@ -184,9 +188,13 @@ extension LedgerWriter {
         done.subject = .expense(try insert(expense))
       }
     case (.booking(let booking), .completed):
-      if let before = try book.booking(booking.id) { try update(booking, from: before) }
+      if let before = try book.first(Booking.self, .number(booking.id)) {
+        try update(booking, from: before)
+      }
     case (.expense(let expense), .completed):
-      if let before = try book.expense(expense.id) { try update(expense, from: before) }
+      if let before = try book.first(Expense.self, .number(expense.id)) {
+        try update(expense, from: before)
+      }
     case (.payment(let payment), .added), (.payment(let payment), .waiting):
       done.subject = .payment(try insert(payment))
     case (.property(let property), .added): done.subject = .property(try insert(property))

@@ -119,7 +119,7 @@ package struct ListingMap {
   /// Stores the new listings in the book; a listing of another home is replaced.
   func store(_ writer: LedgerWriter) throws {
     for listing in learned {
-      for old in try writer.book.listings() where old.name == listing.name {
+      for old in try writer.book.records(Listing.self) where old.name == listing.name {
         try writer.delete(old)
       }
       _ = try writer.insert(listing)

@@ -1,0 +1,122 @@
+package import Bookkeeping
+
+/// A condition on one field of a record.
+///
+/// ```swift
+/// try book.records(Booking.self, .equal("channel", "airbnb"), .equal("reference", "HMABC"))
+/// ```
+package struct Condition: Sendable {
+  let sql: String
+  let values: [SQLValue]
+
+  /// The record has a number.
+  package static func number(_ id: Int64) -> Condition {
+    Condition(sql: "id = ?", values: [.integer(id)])
+  }
+
+  /// The number of the record begins with some digits.
+  package static func number(beginningWith digits: String) -> Condition {
+    Condition(
+      sql: "substr(CAST(id AS text), 1, length(?)) = ?", values: [.text(digits), .text(digits)])
+  }
+
+  /// A field has a value.
+  package static func equal(_ field: StaticString, _ value: some FieldValue) -> Condition {
+    Condition(field, "= ?", [SQLValue(field, value)])
+  }
+
+  /// A field has one of some values.
+  package static func oneOf(_ field: StaticString, _ values: [some FieldValue]) -> Condition {
+    let places = values.map { _ in "?" }.joined(separator: ", ")
+    return Condition(field, "IN (\(places))", values.map { SQLValue(field, $0) })
+  }
+
+  /// A booking needs its home (`Stay.occupiesHome`).
+  static let occupiesHome = oneOf("state", [BookingState.confirmed, .ownUse])
+
+  /// A field is empty.
+  package static func isEmpty(_ field: StaticString) -> Condition {
+    Condition(field, "IS NULL", [])
+  }
+
+  /// A field is within a range of days, both included.
+  ///
+  /// - Parameter isIndexed: Whether an index that begins with the field, or with the fields of earlier
+  ///   conditions and the field, can be used.
+  static func within(_ field: String, _ period: Period, isIndexed: Bool) -> Condition {
+    // No index begins with the date. After ANALYZE, SQLite would skip-scan the index by home, which is
+    // slower than reading the whole table; the unary plus prevents that.
+    Condition(
+      sql: "\(isIndexed ? "" : "+")\(field) BETWEEN ? AND ?",
+      values: [SQLValue(period.firstDay), SQLValue(period.lastDay)])
+  }
+
+  private init(_ field: StaticString, _ test: String, _ values: [SQLValue]) {
+    self.init(sql: "\(field) \(test)", values: values)
+  }
+
+  private init(sql: String, values: [SQLValue]) {
+    self.sql = sql
+    self.values = values
+  }
+}
+
+extension SQLValue {
+  fileprivate init(_ field: StaticString, _ value: some FieldValue) {
+    var target = RecordValues()
+    value.write(RecordField(field), to: &target)
+    self = target.values.first ?? .null
+  }
+}
+
+extension [Condition] {
+  /// The WHERE clause; empty without conditions.
+  var clause: String {
+    isEmpty ? "" : " WHERE " + map(\.sql).joined(separator: " AND ")
+  }
+
+  /// The values of the parameters of the clause.
+  var parameters: [SQLValue] { flatMap(\.values) }
+}
+
+/// The order of records in the result of a query.
+package enum RecordOrder: Sendable {
+  /// The order of lists: `RecordKind.order`.
+  case list
+  /// The order in which the records were added.
+  case added
+  /// The records added last first.
+  case latest
+}
+
+/// A filter of the bookings or expenses of a report; nil does not restrict them.
+package struct RecordFilter: Sendable {
+  /// The number of the home of the records.
+  package var property: Int64?
+  /// The period that includes the date of the records: the first field of `RecordKind.order`.
+  package var period: Period?
+  /// Whether to pass only bookings without an amount.
+  package var isPendingOnly: Bool
+
+  /// Makes a filter; without arguments, it passes every record.
+  package init(property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false) {
+    self.property = property
+    self.period = period
+    self.isPendingOnly = isPendingOnly
+  }
+
+  /// The conditions on the records of a kind with a home and a date.
+  func conditions(of kind: RecordKind) -> [Condition] {
+    var conditions: [Condition] = []
+    if let property { conditions.append(.equal("property", property)) }
+    if let period, let date = kind.order.first {
+      conditions.append(.within(date, period, isIndexed: property != nil))
+    }
+    if isPendingOnly {
+      conditions.append(.isEmpty("amount"))
+      // Nothing may have been charged for a stay that did not take place.
+      if kind == Booking.kind { conditions.append(.equal("state", BookingState.confirmed)) }
+    }
+    return conditions
+  }
+}

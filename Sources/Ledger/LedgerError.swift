@@ -46,6 +46,8 @@ package enum LedgerError: Error, Equatable {
   case zoneHasChildren(code: String, zones: [String])
   /// The home to be removed has bookings or expenses.
   case propertyHasRecords(name: String, RecordCount)
+  /// The home to be removed has adjustments, though no bookings and expenses.
+  case propertyHasAdjustments(name: String, count: Int)
   /// The edit changes nothing.
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.

@@ -74,6 +74,8 @@ extension LedgerError {
       Phrase(
         "error.property-has-records",
         count.values.merging(["name": .text(name)]) { _, name in name })
+    case .propertyHasAdjustments(let name, let count):
+      Phrase("error.property-has-adjustments", ["name": .text(name)], count: count)
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])

@@ -141,8 +141,14 @@ extension Ledger {
       let filter = RecordFilter(property: property.id)
       let count = try book.count(filter)
       let adjustments = try book.records(Adjustment.self, .equal("property", property.id))
-      if !(count.isEmpty && adjustments.isEmpty) && !withRecords {
-        throw LedgerError.propertyHasRecords(name: property.name, count)
+      if !withRecords {
+        if !count.isEmpty {
+          throw LedgerError.propertyHasRecords(name: property.name, count)
+        }
+        if !adjustments.isEmpty {
+          throw LedgerError.propertyHasAdjustments(
+            name: property.name, count: adjustments.count)
+        }
       }
       var bookings: [Booking] = []
       try book.forEach(Booking.self, filter) { bookings.append($0) }

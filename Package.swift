@@ -74,7 +74,10 @@ let package = Package(
     embeddedFolder("Localizations"),
     embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
     module(
-      "Reporting", ["Bookkeeping", "DataFormats", "Localizations", "Taxation", "UnicodeText"]),
+      "Reporting",
+      [
+        "Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "UnicodeText",
+      ]),
     module(
       "Spreadsheets",
       ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),

@@ -148,6 +148,50 @@ package enum Categories {
   }
 }
 
+/// The channels that the program knows: where bookings come from.
+package enum Channels {
+  /// A line of `channels.csv`.
+  private struct Line {
+    let code: String
+    /// The proper name; empty for a channel whose name is translated.
+    let name: String
+    let aliases: [String]
+
+    var words: [String] { [code] + aliases }
+  }
+
+  private static let lines = Embedded.channelsCsv.split(separator: "\n").dropFirst().map { line in
+    let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return Line(
+      code: parts[0], name: parts[1], aliases: parts[2].split(separator: ";").map(String.init))
+  }
+
+  private static let known = Dictionary(
+    lines.flatMap { line in line.words.map { ($0, line) } }
+  ) { first, _ in first }
+
+  /// The codes, in display order.
+  package static let codes = lines.map(\.code)
+  /// The codes, proper names and aliases.
+  package static let words = lines.flatMap { $0.words + ($0.name.isEmpty ? [] : [$0.name]) }
+
+  /// Returns the code of a channel for its code or an alias; any other code unchanged.
+  ///
+  /// Books of earlier versions have aliases as codes: `booking` for `booking-com`.
+  package static func code(of code: String) -> String { known[code]?.code ?? code }
+
+  /// Whether a code or alias is that of a known channel.
+  package static func isKnown(_ code: String) -> Bool { known[code] != nil }
+
+  /// Returns the proper name of a channel; nil if it is unknown or has a translated name.
+  package static func name(of code: String) -> String? {
+    known[code].flatMap { $0.name.isEmpty ? nil : $0.name }
+  }
+
+  /// Returns every code that a book may have for a channel: its code and the aliases.
+  package static func spellings(of code: String) -> [String] { known[code]?.words ?? [code] }
+}
+
 /// The vocabulary of the files of platforms.
 package enum PlatformWords {
   /// A line of one of the tables.

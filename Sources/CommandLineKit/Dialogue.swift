@@ -27,6 +27,9 @@ package protocol Asker {
 
   /// Returns a valid answer; nil to omit an optional value.
   func answer(_ question: Question) throws -> String?
+
+  /// Returns whether a flag is wanted; nil to leave it out.
+  func confirmation(_ question: Question) throws -> Bool?
 }
 
 extension Invocation {
@@ -106,7 +109,12 @@ struct Dialogue {
   mutating func askOptions() throws {
     // If only positional arguments are missing, optional options are not prompted for.
     let asksAlong = declarations.options.contains(where: given.lacks)
-    for option in declarations.options where option.takesValue {
+    for option in declarations.options {
+      guard option.takesValue else {
+        guard asksAlong, option.asking == .along, given.flags[option.long] == nil else { continue }
+        given.flags[option.long] = try asker.confirmation(question(about: option))
+        continue
+      }
       let isWanted = option.isRequired || (asksAlong && option.asking == .along)
       guard isWanted, !given.contains(option), !given.hasSubstitute(for: option) else { continue }
       guard let text = try asker.answer(question(about: option)) else { continue }

@@ -47,8 +47,10 @@ package final class Flag<Value>: Declaration {
   /// Declares a flag under the name of its property.
   ///
   /// The help key is `option.<name>` unless `help` is passed.
+  ///
+  /// - Parameter asking: When a user at a terminal is prompted for a yes or no.
   package init(
-    _ name: String, short: Character? = nil, help: String? = nil
+    _ name: String, short: Character? = nil, help: String? = nil, asking: Asking = .ifRequired
   ) where Value: FlagValue {
     wrappedValue = Value.absentFlag
     value = { Value(flag: $0) }
@@ -57,7 +59,7 @@ package final class Flag<Value>: Declaration {
         OptionDescription(
           long: name, short: short, valueName: nil, helpKey: help ?? "option.\(name)", choices: [],
           isRequired: false, isRepeatable: false, hasInversion: Value.hasInversion,
-          defaultText: nil)))
+          defaultText: nil, asking: asking)))
   }
 
   override func fill(

@@ -36,7 +36,7 @@ package final class BookDocumentReader {
     try readSchema()
     try key("last_ids")
     try readLastNumbers(body)
-    for kind in recordKinds {
+    for kind in recordKinds where kind.since <= version {
       try key(kind.kind.list)
       try readRows(of: kind, body)
       // The default property can be checked only now, because properties follow the settings.
@@ -70,7 +70,7 @@ package final class BookDocumentReader {
 
   private func readLastNumbers(_ body: (BookEntry) throws -> Void) throws {
     path = ["last_ids"]
-    let numbered = recordKinds.map { $0.kind }.filter(\.isNumbered)
+    let numbered = recordKinds.filter { $0.since <= version }.map { $0.kind }.filter(\.isNumbered)
     var row = DocumentRow(columns: numbered.map(\.list))
     try expect(.beginObject, .object)
     try read(&row)

@@ -86,6 +86,16 @@ extension Ledger {
     return booking
   }
 
+  /// The adjustment with a number.
+  ///
+  /// - Throws: `LedgerError.unknownAdjustment`.
+  package func adjustment(_ id: Int) throws -> Adjustment {
+    guard let adjustment = try book.first(Adjustment.self, .number(Int64(id))) else {
+      throw LedgerError.unknownAdjustment(Int64(id))
+    }
+    return adjustment
+  }
+
   /// The expense with a number.
   ///
   /// - Throws: `LedgerError.unknownExpense`.

@@ -18,6 +18,16 @@ package enum LedgerError: Error, Equatable {
   case unknownBooking(Int64)
   /// No expense has this number.
   case unknownExpense(Int64)
+  /// No adjustment has this number.
+  case unknownAdjustment(Int64)
+  /// The commission is a share of an amount that is not known.
+  case shareWithoutAmount
+  /// The period of a payback is not one or more whole years.
+  case notWholeYears
+  /// More of a security deposit is to be returned or kept than is held.
+  case depositTooSmall(held: Money)
+  /// The amount to be returned or kept of a security deposit is negative, or both are zero.
+  case depositAmount
   /// No zone has this code or name.
   case unknownZone(code: String, zones: [Zone])
   /// Another home has this code.
@@ -36,6 +46,8 @@ package enum LedgerError: Error, Equatable {
   case zoneHasChildren(code: String, zones: [String])
   /// The home to be removed has bookings or expenses.
   case propertyHasRecords(name: String, RecordCount)
+  /// The home to be removed has adjustments, though no bookings and expenses.
+  case propertyHasAdjustments(name: String, count: Int)
   /// The edit changes nothing.
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.

@@ -20,12 +20,14 @@ package struct BookWorkbook {
   package var subtitle: Phrase
   /// The date of creation.
   package var today: Day
+  /// Whether every booking is a stay, so that the nights of the list can be added up.
+  package var hasOnlyStays: Bool
 
   /// Creates the content of a workbook.
   package init(
     quarters: ProfitReport, homesAndQuarters: ProfitReport, expenses: ExpenseReport,
     worksheets: FilingWorksheets, bookingList: Document, expenseList: Document, subtitle: Phrase,
-    today: Day
+    today: Day, hasOnlyStays: Bool = true
   ) {
     self.quarters = quarters
     self.homesAndQuarters = homesAndQuarters
@@ -35,6 +37,7 @@ package struct BookWorkbook {
     self.expenseList = expenseList
     self.subtitle = subtitle
     self.today = today
+    self.hasOnlyStays = hasOnlyStays
   }
 
   /// The maximum number of rows of a sheet in Excel.
@@ -66,7 +69,9 @@ package struct BookWorkbook {
     try SummarySheet(contents: self).write(to: workbook)
     try TableSheet(
       name: workbook.text("sheet.bookings"), document: bookingList,
-      summed: ["nights", "amount", "commission"]
+      summed: Set(hasOnlyStays ? ["nights"] : []).union([
+        "amount", "commission", "adjustments", "tax", "net", "received", "outstanding", "deposit",
+      ])
     ).write(to: workbook, progress: count)
     try TableSheet(
       name: workbook.text("sheet.expenses"), document: expenseList, summed: ["amount"]

@@ -51,9 +51,11 @@ extension BookFile {
     in property: Int64, _ body: (Overlap) throws -> Void
   ) throws {
     var longest: (id: Int64, end: Day)?
+    let conditions: [Condition] = [.equal("property", property), .occupiesHome]
     let sql =
-      "SELECT id, check_in, nights FROM booking WHERE property = ? ORDER BY check_in, nights"
-    try forEachRow(sql, [.integer(property)]) { row in
+      "SELECT id, check_in, nights FROM booking" + conditions.clause
+      + " ORDER BY check_in, nights"
+    try forEachRow(sql, conditions.parameters) { row in
       let id = row.integer(0)
       let checkIn = try row.day(1)
       let end = checkIn.adding(days: try row.number(2, in: 1...Stay.maximumNights))

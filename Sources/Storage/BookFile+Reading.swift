@@ -18,6 +18,16 @@ package struct RecordCount: Equatable, Sendable {
   package var isEmpty: Bool { bookings == 0 && expenses == 0 }
 }
 
+/// The home, the day and the amount of an adjustment, from which figures are computed.
+package struct CountedAmount: Sendable {
+  /// The number of the home.
+  package let property: Int64
+  /// The day on which it counts.
+  package let date: Day
+  /// The amount.
+  package let amount: Money
+}
+
 extension BookFile {
   /// Every home by name, ignoring accents and case.
   package func properties() throws(StorageError) -> [Property] {
@@ -50,19 +60,22 @@ extension BookFile {
     return Int(count ?? 0)
   }
 
-  /// Passes home, days, amount and channel of every matching booking to `body`, by check-in.
+  /// Passes home, days, amount, state and channel of every matching booking that needs its home to
+  /// `body`, by check-in.
   package func forEachOccupiedStay(
     _ filter: RecordFilter = RecordFilter(), _ body: (Stay, _ channel: String?) throws -> Void
   ) throws {
-    let conditions = filter.conditions(of: Booking.kind)
+    let conditions = filter.conditions(of: Booking.kind) + [.occupiesHome]
     let sql =
-      "SELECT id, property, check_in, nights, amount, channel FROM booking" + conditions.clause
+      "SELECT id, property, check_in, nights, amount, channel, state FROM booking"
+      + conditions.clause
       + " ORDER BY check_in, id"
     try forEachRow(sql, conditions.parameters) {
       let stay = Stay(
         property: $0.integer(1), checkIn: try $0.day(2),
         nights: try $0.number(3, in: 1...Stay.maximumNights), adults: 1,
-        amount: try $0.optionalMoney(4, in: Money.prices))
+        amount: try $0.optionalMoney(4, in: Money.prices),
+        state: try $0.word(6, BookingState.init))
       try body(stay, $0.optionalText(5))
     }
   }
@@ -80,18 +93,67 @@ extension BookFile {
     return (0...Int64(Stay.maximumNights)).contains(longest) ? Int(longest) : Stay.maximumNights
   }
 
+  /// Passes the home, the day on which it counts, and the amount of every matching adjustment to `body`,
+  /// in no order.
+  ///
+  /// An adjustment of a booking counts in its home on its check-in, any other one on its own date.
+  package func forEachAdjustment(
+    _ filter: RecordFilter = RecordFilter(), _ body: (CountedAmount) throws -> Void
+  ) throws {
+    let sql = """
+      SELECT coalesce(booking.property, adjustment.property),
+        coalesce(booking.check_in, adjustment.date), adjustment.amount
+      FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
+      """
+    try forEachRow(sql, []) {
+      let counted = CountedAmount(
+        property: $0.integer(0), date: try $0.day(1),
+        amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero)
+      guard filter.property ?? counted.property == counted.property,
+        filter.period?.contains(counted.date) ?? true
+      else { return }
+      try body(counted)
+    }
+  }
+
+  /// The sum of the adjustments of each booking that has any.
+  package func adjustmentSums() throws -> [Int64: Money] {
+    var sums: [Int64: Money] = [:]
+    try forEachRow("SELECT booking, amount FROM adjustment WHERE booking IS NOT NULL", []) {
+      let amount = try $0.optionalMoney(1, in: Money.sums) ?? .zero
+      sums[$0.integer(0)] = try (sums[$0.integer(0)] ?? .zero).adding(amount)
+    }
+    return sums
+  }
+
+  /// Whether the state of every booking is `confirmed`.
+  package func hasOnlyStays() throws(StorageError) -> Bool {
+    try connection.integer("SELECT 1 FROM booking WHERE state <> 'confirmed' LIMIT 1") == nil
+  }
+
+  /// The numbers of the bookings with receipts.
+  package func bookingsWithReceipts() throws -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    try forEachRow("SELECT DISTINCT booking FROM receipt", []) { numbers.insert($0.integer(0)) }
+    return numbers
+  }
+
   /// The other bookings of a booking's home that have a night in common with it.
   package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
     let stay = booking.stay
     // No overlapping stay can begin earlier.
     let reach = try longestStay(of: stay.property)
+    let occupies = Condition.occupiesHome
     let candidates = try records(
       Booking.self,
-      " WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? ORDER BY check_in, id",
+      """
+       WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? AND \(occupies.sql)
+      ORDER BY check_in, id
+      """,
       [
         .integer(stay.property), SQLValue(stay.checkOut),
         SQLValue(stay.checkIn.adding(days: -reach)), .integer(booking.id),
-      ])
+      ] + occupies.values)
     return candidates.filter { $0.stay.overlaps(stay) }
   }
 

@@ -8,6 +8,8 @@ package struct PersonalData: Equatable, Sendable {
   package var removed = 0
   /// Payments that a platform told of.
   package var payments = 0
+  /// Adjustments and receipts, whose notes are removed.
+  package var notes = 0
   /// The number of the first booking in the book, by check-in.
   package var example: Int64?
   /// The first check-in of all of them.
@@ -16,7 +18,7 @@ package struct PersonalData: Equatable, Sendable {
   package var lastCheckOut: Day?
 
   /// All of them.
-  package var count: Int { bookings + removed + payments }
+  package var count: Int { bookings + removed + payments + notes }
 }
 
 /// Takes away what tells who the guests of past stays were, wherever a book keeps it.
@@ -58,7 +60,10 @@ struct PersonalDataEraser {
     }
 
     /// The day on which a stay ends, as SQL.
-    var end: String { dialect.dayAfter(stay.checkIn, stay.nights) }
+    var end: String { stay.nights.map { dialect.dayAfter(stay.checkIn, $0) } ?? stay.checkIn }
+
+    /// The fields that determine the end.
+    var days: [String] { [stay.checkIn] + (stay.nights.map { [$0] } ?? []) }
   }
 
   private var places: [Place] {
@@ -85,6 +90,7 @@ struct PersonalDataEraser {
   private func list(_ place: Place) throws(StorageError) {
     let table = place.table
     let stay = place.stay
+    let days = place.days.map { place.layout.value(of: $0, in: "snapshot") }
     try connection.run(
       """
       INSERT INTO past SELECT '\(table)', id, \(stay.checkIn), \(place.end), 1 FROM \(table)
@@ -96,9 +102,8 @@ struct PersonalDataEraser {
         SELECT row, before FROM history_change WHERE table_name = '\(table)' AND before IS NOT NULL
         UNION ALL
         SELECT row, after FROM history_change WHERE table_name = '\(table)' AND after IS NOT NULL
-      ), stay (row, \(stay.checkIn), \(stay.nights)) AS (
-        SELECT row, \(place.layout.value(of: stay.checkIn, in: "snapshot")),
-          \(place.layout.value(of: stay.nights, in: "snapshot"))
+      ), stay (row, \(place.days.joined(separator: ", "))) AS (
+        SELECT row, \(days.joined(separator: ", "))
         FROM kept WHERE row NOT IN (SELECT id FROM \(table))
       )
       INSERT INTO past SELECT '\(table)', row, min(\(stay.checkIn)), max(\(place.end)), 0 FROM stay
@@ -122,6 +127,7 @@ struct PersonalDataEraser {
       bookings: try count("\(bookings) AND is_present = 1"),
       removed: try count("\(bookings) AND is_present = 0"),
       payments: try count("FROM past WHERE place = 'payment'"),
+      notes: try count("FROM past WHERE place IN ('adjustment', 'receipt')"),
       example: try connection.integer(
         "SELECT id \(bookings) AND is_present = 1 ORDER BY first, id LIMIT 1"),
       firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)))

@@ -25,6 +25,15 @@ package struct Condition: Sendable {
     Condition(field, "= ?", [SQLValue(field, value)])
   }
 
+  /// A field has one of some values.
+  package static func oneOf(_ field: StaticString, _ values: [some FieldValue]) -> Condition {
+    let places = values.map { _ in "?" }.joined(separator: ", ")
+    return Condition(field, "IN (\(places))", values.map { SQLValue(field, $0) })
+  }
+
+  /// A booking needs its home (`Stay.occupiesHome`).
+  static let occupiesHome = oneOf("state", [BookingState.confirmed, .ownUse])
+
   /// A field is empty.
   package static func isEmpty(_ field: StaticString) -> Condition {
     Condition(field, "IS NULL", [])
@@ -103,7 +112,11 @@ package struct RecordFilter: Sendable {
     if let period, let date = kind.order.first {
       conditions.append(.within(date, period, isIndexed: property != nil))
     }
-    if isPendingOnly { conditions.append(.isEmpty("amount")) }
+    if isPendingOnly {
+      conditions.append(.isEmpty("amount"))
+      // Nothing may have been charged for a stay that did not take place.
+      if kind == Booking.kind { conditions.append(.equal("state", BookingState.confirmed)) }
+    }
     return conditions
   }
 }

@@ -108,8 +108,11 @@ extension BookRecord {
     _ row: Statement, _ columns: @autoclosure () -> [String]
   ) throws(StorageError) {
     for fault in contradictions {
-      guard case .exemptAdultsOutOfRange = fault else { continue }
-      throw row.impossible(Int32((columns().firstIndex(of: fault.field) ?? -1) + 1))
+      switch fault {
+      case .exemptAdultsOutOfRange, .outOfRange:
+        throw row.impossible(Int32((columns().firstIndex(of: fault.field) ?? -1) + 1))
+      default: continue
+      }
     }
   }
 

@@ -51,13 +51,21 @@ package struct StayTax: Hashable, Sendable {
 
   /// Calculates the tax of a stay.
   ///
+  /// A booking that did not become a stay has no units and no tax, whatever the rates.
+  ///
   /// - Throws: `TaxationError.noRate` if no tariff was in force, `.overflow`.
   package init(of stay: Stay, at timeline: RateTimeline) throws(TaxationError) {
     zone = timeline.zone
     let rateDay = RateTimeline.rateDay(of: stay)
     self.rateDay = rateDay
     isPrepaidEarly = stay.prepaidOn.map { $0 < rateDay } ?? false
-    isCollected = stay.taxCollected
+    isCollected = stay.taxCollected && stay.takesPlace
+    guard stay.takesPlace else {
+      // The tax accrues when a stay begins: Llei 5/2017 art. 28.
+      (countedNights, units, exemptUnits) = (0, 0, 0)
+      (lines, total) = ([], .zero)
+      return
+    }
     let tariff = try timeline.tariff(on: rateDay)
     countedNights = tariff.countedNights(stay.nights)
     units = tariff.units(of: stay)
@@ -91,6 +99,7 @@ package struct StayTax: Hashable, Sendable {
   package static func owed(
     for stay: Stay, at timeline: RateTimeline
   ) throws(TaxationError) -> Money {
+    guard stay.takesPlace else { return .zero }
     let day = RateTimeline.rateDay(of: stay)
     let tariff = try timeline.tariff(on: day)
     if stay.taxCollected { return .zero }

@@ -24,6 +24,11 @@ private final class Answers: Asker {
     }
     return nil
   }
+
+  func confirmation(_ question: Question) -> Bool? {
+    asked.append(question.option ?? question.name)
+    return texts.isEmpty ? nil : texts.removeFirst().map { $0 == "yes" }
+  }
 }
 
 private struct AddStay: ParsableCommand {

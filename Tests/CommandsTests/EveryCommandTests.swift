@@ -71,8 +71,10 @@ struct `Every command` {
   private func prepare(in folder: URL, _ variables: [String: String]) throws {
     let listings = ["Àtic amb vistes", "Ático con vistas", "Sunny flat"]
     var commands = [
-      "book-of-2015", "estada book backup", "estada expense edit 1 --amount 51",
-      "estada expense edit 2 --amount 52", "estada expense edit 3 --amount 53",
+      "book-of-2015", "estada book backup",
+      "estada adjustment add 1 --kind refund --amount=-50",
+      "estada booking receive 1 --amount 200 --method cash --deposit",
+      "estada expense edit 3 --amount 53",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "

@@ -30,7 +30,8 @@ struct `A hostile book` {
 
   /// What shows people what is in a book.
   private static let commands = [
-    "booking list", "booking show 1", "expense list", "property list", "property show exemple-1",
+    "booking list", "booking show 1", "adjustment list", "adjustment remove 1 --dry-run",
+    "expense list", "property list", "property show exemple-1",
     "zone list", "rate list", "tax summary", "tax model950 --period 2015-Q1", "tax explain 1",
     "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
     "book check", "config list", "import waiting", "booking add --dry-run --guest A --nights 1",
@@ -42,6 +43,8 @@ struct `A hostile book` {
     "booking.exempt_reason", "history_change.after", "history_change.before",
     // Shown where a book has several authors, as one on a server has.
     "history_step.who",
+    // In exports only.
+    "receipt.note",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
   ]
 
@@ -67,6 +70,10 @@ struct `A hostile book` {
         INSERT INTO listing (property, name) VALUES (1, 'Sunny');
         INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected)
           VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0);
+        INSERT INTO adjustment (booking, kind, date, amount, note)
+          VALUES (1, 'refund', '2015-03-02', -1, 'n');
+        INSERT INTO receipt (booking, date, amount, method, is_deposit)
+          VALUES (1, '2015-03-02', 1, 'cash', 0);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
         \(sql)

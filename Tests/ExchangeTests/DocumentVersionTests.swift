@@ -61,4 +61,25 @@ struct `A document of an earlier version` {
       #expect(fault?.reason == .otherSchema("estada/export/\(version)"))
     }
   }
+
+  @Test func `of version 1 has stays without states, and no adjustments and receipts`() throws {
+    let text = """
+      {"schema":"estada/export/1",
+      "last_ids":{"properties":1,"listings":0,"bookings":1,"expenses":0,"payments":0},
+      "settings":[],"zones":[{"code":"1","name":"B","parent":null}],"rates":[],
+      "properties":[{"id":1,"code":"a","name":"A","address":null,"town":null,"zone":"1",
+      "registration":null}],"listings":[],
+      "bookings":[{"id":1,"property":"a","check_in":"2026-01-02","nights":3,"guest":"G",
+      "adults":2,"children":0,"exempt_adults":0,"exempt_reason":null,"amount":"10.00",
+      "commission":"0.00","channel":null,"reference":null,"tax_collected":false,"note":null,
+      "prepaid_on":null}],"expenses":[],"payments":[]}
+      """
+    let book = try MemoryBook(reading: text)
+    let booking = try #require(book.all(Booking.self).first)
+    #expect(booking.stay.state == .confirmed && !booking.stay.taxApart)
+    #expect(book.all(Property.self).first?.taxApart == false)
+    #expect(book.all(Adjustment.self).isEmpty && book.all(Receipt.self).isEmpty)
+    let withList = text.replacing("\"payments\":[]}", with: "\"payments\":[],\"receipts\":[]}")
+    #expect(throws: DocumentFault.self) { try MemoryBook(reading: withList) }
+  }
 }

@@ -36,6 +36,12 @@ extension MemoryBook {
       Booking(
         id: 3, stay: Stay(property: 2, checkIn: day("2026-08-01"), nights: 3660, adults: 999),
         guest: "e\u{301}"),
+      Booking(
+        id: 4,
+        stay: Stay(
+          property: 2, checkIn: day("2026-08-02"), nights: 0, adults: 0, state: .cancelled,
+          taxApart: true),
+        guest: "Nobody", cancelledOn: day("2026-07-30")),
       Expense(
         id: 1, property: 2, date: day("0001-01-01"), concept: "'=A1", category: "water",
         supplier: "Aigües", amount: Money(cents: -Money.limit.cents), note: ""),
@@ -43,12 +49,20 @@ extension MemoryBook {
         id: 4, channel: "airbnb", reference: "HM1", date: day("2026-07-04"),
         gross: Money(cents: -1), fee: Money(cents: 1), checkIn: day("2026-07-03"), nights: 4,
         guest: nil, listing: "Sunny", taxCollected: true),
+      Adjustment(
+        id: 2, booking: 12, reason: .coHost, date: day("2026-07-09"), amount: Money(cents: -8757),
+        note: "x\u{7F}"),
+      Adjustment(
+        id: 1, property: 2, reason: .other, date: day("2026-07-10"), amount: Money(cents: 1)),
+      Receipt(
+        id: 1, booking: 3, date: day("2026-07-11"), amount: Money(cents: 20_000), method: .bizum,
+        isDeposit: true, note: "fiança"),
     ]
     return MemoryBook(
       [Setting(name: "language", value: "ca")] + zones + rates + rest,
       lastNumbers: [
         Property.kind: 9, Listing.kind: 1, Booking.kind: BookDocument.largestNumber,
-        Expense.kind: 1, Payment.kind: 4,
+        Expense.kind: 1, Payment.kind: 4, Adjustment.kind: 2, Receipt.kind: 1,
       ])
   }
 

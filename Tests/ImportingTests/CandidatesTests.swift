@@ -32,6 +32,7 @@ private final class CountingBook: ImportedBook {
     counted(book.expenses(property: property, date: date))
   }
 
+  func isTaxApart(in property: Int64) -> Bool { book.isTaxApart(in: property) }
   func rates(of property: Int64) -> RateTimeline? { book.rates(of: property) }
 
   func fieldsEditedByHand(of booking: Int64) -> Set<String>? { nil }

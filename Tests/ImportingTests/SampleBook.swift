@@ -10,6 +10,7 @@ struct SampleBook: ImportedBook {
   var spent: [Expense] = []
   /// The fields that were edited by hand, by number of the booking; of others, the history is unknown.
   var edited: [Int64: Set<String>] = [:]
+  var homesWithTaxApart: Set<Int64> = []
 
   /// The home that platforms call *Sunny flat*; its zone has rates since 2012.
   static let sunny: Int64 = 1
@@ -42,6 +43,7 @@ struct SampleBook: ImportedBook {
   }
 
   func fieldsEditedByHand(of booking: Int64) -> Set<String>? { edited[booking] }
+  func isTaxApart(in property: Int64) -> Bool { homesWithTaxApart.contains(property) }
 
   func rates(of property: Int64) -> RateTimeline? {
     let rate = TaxRate(

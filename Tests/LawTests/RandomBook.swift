@@ -61,6 +61,28 @@ struct RandomBook {
     ]
   }
 
+  /// A command that adds an adjustment of a booking, of up to ten thousand euros either way.
+  mutating func addAdjustment(of booking: Int) -> [String] {
+    [
+      "adjustment", "add", "\(booking)", "--kind", pick(["refund", "damage", "extra", "co-host"]),
+      "--amount=\(pick(["", "-"]))\(amount())", "--date", anyDay().isoText,
+    ]
+  }
+
+  /// A command that records money from a guest.
+  mutating func receive(for booking: Int) -> [String] {
+    [
+      "booking", "receive", "\(booking)", "--amount=\(pick(["", "-"]))\(amount())", "--date",
+      anyDay().isoText, "--method", pick(["cash", "bizum", "deposit"]),
+    ] + pick([[], ["--deposit"]])
+  }
+
+  /// A command that cancels a booking, with or without a charge.
+  mutating func cancel(_ booking: Int) -> [String] {
+    ["booking", "cancel", "\(booking)"]
+      + pick([[], ["--no-show"], ["--charged", amount(), "--commission", "15%"]])
+  }
+
   /// Some day the rates cover.
   mutating func anyDay() -> Day {
     let length = RandomBook.days.upperBound.days(since: RandomBook.days.lowerBound)

@@ -85,7 +85,8 @@ func dump(_ path: String) throws -> String {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/sqlite3")
   process.arguments = [
-    path, ".dump property booking expense zone rate setting listing payment notice",
+    path,
+    ".dump property booking expense zone rate setting listing payment adjustment receipt notice",
   ]
   let pipe = Pipe()
   process.standardOutput = pipe
@@ -103,7 +104,19 @@ extension RandomBook {
   fileprivate mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...20) {
+    switch number(0...27) {
+    case 21: return addAdjustment(of: number(1...14))
+    case 22: return ["adjustment", "edit", "\(number(1...5))", "--amount=-\(amount())"]
+    case 23: return ["adjustment", "remove", "\(number(1...5))"]
+    case 24: return receive(for: number(1...14))
+    case 25: return ["booking", "deposit", booking, "--returned", "0.01", "--kept", "0.02"]
+    case 26: return cancel(number(1...14))
+    case 27:
+      let first = anyDay()
+      return [
+        "booking", "block", pick(homes), "--from", first.isoText, "--to",
+        first.adding(days: number(0...9)).isoText,
+      ]
     case 0...1: return addBooking()
     case 2: return addExpense()
     case 3: return ["booking", "edit", booking, "--amount", pick([amount(), "none"])]

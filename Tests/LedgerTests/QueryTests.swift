@@ -34,7 +34,13 @@ struct `A query` {
       #expect(try ledger.expenses(of: nil, in: year).total == 50)
       #expect(try ledger.expenses(of: "mas", in: nil).total == .zero)
       #expect(try ledger.occupancy(of: "sol", in: year, by: .month).report.total.nights == 5)
-      #expect(try ledger.payback(of: "sol", investment: 1000, on: "2026-11-21").home.code == "sol")
+      let (payback, home) = try ledger.payback(
+        of: "sol", investment: 1000, in: year, on: "2026-11-21")
+      #expect(home.code == "sol" && payback.basis == year)
+      #expect(throws: LedgerError.notWholeYears) {
+        _ = try ledger.payback(
+          of: "sol", investment: 1000, in: .quarter(year: 2026, quarter: 1), on: "2026-11-21")
+      }
       #expect(try ledger.page(of: "mas", in: year).profit.total.figures.income == 1000)
     }
   }

@@ -10,7 +10,8 @@ import Testing
 struct `The list of bookings` {
   private static let header =
     "id,property,check_in,nights,guest,adults,children,exempt_adults,exempt_reason,amount,"
-    + "commission,channel,reference,tax_collected,note,prepaid_on"
+    + "commission,channel,reference,tax_collected,note,prepaid_on,state,tax_apart,cancelled_on,"
+    + "check_out,tax,adjustments,net,received,outstanding,deposit"
 
   @Test func `has the JSON form that was promised`() throws {
     let sample = try Sample {
@@ -30,11 +31,16 @@ struct `The list of bookings` {
         + #""check_in":"2015-03-01","nights":23,"guest":"Marta Vila","adults":2,"#
         + #""children":7,"exempt_adults":0,"exempt_reason":null,"amount":"2500.00","#
         + #""commission":"0.00","channel":null,"reference":null,"tax_collected":false,"#
-        + #""note":null,"prepaid_on":null},{"id":2,"property":"exemple-1","#
+        + #""note":null,"prepaid_on":null,"state":"confirmed","tax_apart":false,"#
+        + #""cancelled_on":null,"check_out":"2015-03-24","tax":null,"adjustments":"0.00","#
+        + #""net":null,"received":"0.00","outstanding":null,"deposit":"0.00"},{"id":2,"property":"exemple-1","#
         + #""check_in":"2015-05-01","nights":5,"guest":"Rosa","adults":3,"children":2,"#
         + #""exempt_adults":1,"exempt_reason":"age","amount":null,"commission":"12.50","#
         + #""channel":"airbnb","reference":"HMX1","tax_collected":true,"#
-        + #""note":"llit \"extra\"","prepaid_on":"2015-04-01"}]}"# + "\n")
+        + #""note":"llit \"extra\"","prepaid_on":"2015-04-01","state":"confirmed","#
+        + #""tax_apart":false,"cancelled_on":null,"check_out":"2015-05-06","tax":null,"#
+        + #""adjustments":"0.00","net":null,"received":"0.00","outstanding":null,"#
+        + #""deposit":"0.00"}]}"# + "\n")
   }
 
   @Test func `has the same columns for machines however many homes there are`() throws {
@@ -57,7 +63,7 @@ struct `The list of bookings` {
     let rows = try CSVReader.rows(of: sample.bookingList().csv())
     #expect(rows[1].fields[4] == "'" + hostile)
     #expect(FormulaGuard.unguarded(rows[1].fields[4]) == hostile)
-    #expect(rows.allSatisfy { $0.fields.count == 16 })
+    #expect(rows.allSatisfy { $0.fields.count == 26 })
   }
 
   @Test func `reads well`() throws {
@@ -129,9 +135,9 @@ struct `The other lists` {
     let sample = try Sample { $0.addHome() }
     #expect(
       try PropertyList.document(sample.properties).csv()
-        == "id,code,name,address,town,zone,registration\r\n"
-        + "1,exemple-1,Exemple 1,Pl. Sant Jaume 1,Barcelona,1,\r\n"
-        + "2,mas,Mas Roig,,,2,HUTG-000123\r\n")
+        == "id,code,name,address,town,zone,registration,tax_apart,capacity\r\n"
+        + "1,exemple-1,Exemple 1,Pl. Sant Jaume 1,Barcelona,1,,false,\r\n"
+        + "2,mas,Mas Roig,,,2,HUTG-000123,false,\r\n")
     #expect(
       try PropertyList.document([]).json() == #"{"schema":"estada/properties/1","rows":[]}"# + "\n")
   }

@@ -28,9 +28,17 @@ struct `The explanation of a tax` {
 
   @Test func `has the steps in order`() throws {
     #expect(
-      try keys(explanation()).prefix(7) == [
-        "stay", "people", "exempt", "capped", "units", "rate-day", "period",
+      try keys(explanation()).prefix(8) == [
+        "stay", "people", "exempt", "capped", "units", "rate-day", "included", "period",
       ])
+  }
+
+  @Test func `says whether the tax is within the amount, and whether there was a stay`() throws {
+    #expect(keys(try explanation { $0.stay.taxApart = true }).contains("apart"))
+    let cancelled = try explanation { $0.stay.state = .cancelled }
+    #expect(keys(cancelled) == [])
+    #expect(cancelled.document.whenEmpty == Phrase("tax.explain.no-stay"))
+    #expect(cancelled.tax.total == .zero && cancelled.tax.units == 0)
   }
 
   @Test func `leaves out the steps that do not apply`() throws {
@@ -96,7 +104,8 @@ struct `The explanation of a tax` {
         + #""guest":"Rosa Pla","check_in":"2026-08-01","nights":9,"adults":3,"children":1,"#
         + #""exempt_adults":1,"exempt_reason":"force-majeure","zone":"1","#
         + #""rate_day":"2026-08-01","cap":7,"counted_nights":7,"taxable_units":14,"#
-        + #""exempt_units":14,"collected_units":0,"tax_collected":false,"period":"2026-Q3","#
+        + #""exempt_units":14,"collected_units":0,"tax_collected":false,"tax_apart":false,"#
+        + #""state":"confirmed","period":"2026-Q3","#
         + #""filing":[{"kind":"half-year","from":"2026-04-01","to":"2026-09-30","#
         + #""due_from":"2026-10-01","due_to":"2026-10-20"}],"tax":"133.00","lines":["#
         + #"{"layer":"tariff","valid_from":"2026-04-01","rate":"4.50","units":14,"#

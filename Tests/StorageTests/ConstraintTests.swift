@@ -29,13 +29,22 @@ struct `A rule of the tables` {
     ],
     "property": [
       "code": "'p'", "name": "'n'", "address": "'a'", "town": "'t'", "zone": "'1'",
-      "registration": "'HUTB-000001'",
+      "registration": "'HUTB-000001'", "tax_apart": "1", "capacity": "4",
     ],
     "booking": [
       "property": "1", "check_in": "'2015-01-01'", "nights": "1", "guest": "'g'", "adults": "2",
       "children": "0", "exempt_adults": "1", "exempt_reason": "'age'", "amount": "1",
       "commission": "0", "channel": "'c'", "reference": "'r'", "tax_collected": "0",
-      "prepaid_on": "'2014-12-31'", "note": "'n'",
+      "prepaid_on": "'2014-12-31'", "note": "'n'", "state": "'confirmed'", "tax_apart": "0",
+      "cancelled_on": "NULL",
+    ],
+    "adjustment": [
+      "booking": "1", "property": "NULL", "kind": "'refund'", "date": "'2015-01-01'",
+      "amount": "-1", "note": "NULL",
+    ],
+    "receipt": [
+      "booking": "1", "date": "'2015-01-01'", "amount": "1", "method": "'cash'",
+      "is_deposit": "0", "note": "NULL",
     ],
     "expense": [
       "property": "1", "date": "'2015-01-01'", "concept": "'c'", "category": "'c'",
@@ -106,6 +115,17 @@ struct `A rule of the tables` {
     ("booking", ["prepaid_on": "'2015-01-02'"], .check),
     ("booking", ["prepaid_on": "'2014-02-30'"], .check),
     ("booking", ["prepaid_on": "''"], .check),
+    ("property", ["tax_apart": "2"], .check),
+    ("property", ["capacity": "0"], .check),
+    ("booking", ["state": "'gone'"], .check),
+    ("booking", ["state": "'own-use'", "nights": "0"], .check),
+    ("booking", ["tax_apart": "NULL"], .missing),
+    ("booking", ["cancelled_on": "'2015-02-30'"], .check),
+    ("adjustment", ["booking": "99"], .reference),
+    ("adjustment", ["kind": "'gift'"], .check),
+    ("adjustment", ["amount": "1000000000001"], .check),
+    ("receipt", ["booking": "NULL"], .missing),
+    ("receipt", ["method": "'barter'"], .check),
     ("expense", ["property": "99"], .reference),
     ("expense", ["date": "'2015-02-30'"], .check),
     ("expense", ["concept": "' '"], .check),
@@ -150,6 +170,16 @@ struct `A rule of the tables` {
     ("booking", ["exempt_adults": "0", "exempt_reason": "NULL"]),
     ("booking", ["prepaid_on": "'2015-01-01'", "tax_collected": "1"]),
     ("booking", ["check_in": "'2016-02-29'"]),
+    ("property", ["tax_apart": "0", "capacity": "NULL"]),
+    (
+      "booking",
+      [
+        "state": "'cancelled'", "nights": "0", "adults": "0", "exempt_adults": "0",
+        "exempt_reason": "NULL", "cancelled_on": "'2014-12-01'",
+      ]
+    ),
+    ("adjustment", [:]), ("adjustment", ["booking": "NULL", "property": "1"]),
+    ("receipt", [:]), ("receipt", ["amount": "-1", "is_deposit": "1"]),
     ("expense", ["amount": "-1000000000000", "supplier": "NULL", "note": "NULL"]),
     ("expense", ["amount": "1000000000000"]),
   ]
@@ -164,6 +194,14 @@ struct `A rule of the tables` {
   static let bookings: [Booking] = {
     var bookings: [Booking] = []
     for nights in [0, 1, 3660, 3661] { bookings.append(.sample(nights: nights)) }
+    for state in BookingState.allCases {
+      for (nights, adults) in [(0, 2), (2, 0), (0, 0), (2, 2)] {
+        var booking = Booking.sample(nights: nights, amount: nil)
+        booking.stay.adults = adults
+        booking.stay.state = state
+        bookings.append(booking)
+      }
+    }
     for people in [-1, 0, 1, 999, 1000] {
       var booking = Booking.sample()
       booking.stay.children = people
@@ -208,6 +246,12 @@ struct `A rule of the tables` {
   }
 
   @Test func `takes every exemption and layer there is`() throws {
+    for kind in AdjustmentKind.allCases {
+      try insert("adjustment", ["kind": "'\(kind.rawValue)'"])
+    }
+    for method in PaymentMethod.allCases {
+      try insert("receipt", ["method": "'\(method.rawValue)'"])
+    }
     for reason in ExemptReason.allCases {
       try insert("booking", ["exempt_reason": "'\(reason.rawValue)'"])
     }

@@ -270,7 +270,8 @@ struct `History` {
     try book.connection.execute(
       """
       INSERT INTO booking (id, property, check_in, nights, guest, adults, children, exempt_adults,
-        commission, tax_collected) VALUES (1, 1, '2015-01-01', 1, 'Other', 1, 0, 0, 0, 0)
+        commission, tax_collected, state, tax_apart)
+        VALUES (1, 1, '2015-01-01', 1, 'Other', 1, 0, 0, 0, 0, 'confirmed', 0)
       """)
     let before = try everything()
     #expect(throws: StorageError.historyConflict(table: "booking", row: 1)) { try book.undo() }

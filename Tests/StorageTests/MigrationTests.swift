@@ -11,6 +11,7 @@ struct `The shipped migrations` {
     (3, "9d2b213195a59b19"),
     (4, "d93fcd2e7a4b994e"),
     (5, "f39c8a4eb53e0190"),
+    (6, "46d5ba11590d17db"),
   ]
 
   @Test(arguments: pins)

@@ -17,11 +17,11 @@ public struct RecordKind: Hashable, Sendable {
   public struct StayFields: Hashable, Sendable {
     /// The field of the first day.
     public let checkIn: String
-    /// The field of the number of nights.
-    public let nights: String
+    /// The field of the number of nights; nil for a kind whose records concern a single day.
+    public let nights: String?
 
     /// Names the fields.
-    public init(checkIn: String, nights: String) {
+    public init(checkIn: String, nights: String? = nil) {
       self.checkIn = checkIn
       self.nights = nights
     }

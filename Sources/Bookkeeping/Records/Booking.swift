@@ -18,6 +18,8 @@ public struct Booking: BookRecord {
   public var reference: String?
   /// A free text.
   public var note: String?
+  /// The day on which the guest cancelled; nil if unknown or not cancelled.
+  public var cancelledOn: Day?
 
   /// The text that replaces a guest's name when a stay is anonymised, in every language.
   public static let blankedGuest = "—"
@@ -25,7 +27,8 @@ public struct Booking: BookRecord {
   /// Makes a booking, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,
-    channel: String? = nil, reference: String? = nil, note: String? = nil
+    channel: String? = nil, reference: String? = nil, note: String? = nil,
+    cancelledOn: Day? = nil
   ) {
     self.id = id
     self.stay = stay
@@ -34,6 +37,7 @@ public struct Booking: BookRecord {
     self.channel = channel
     self.reference = reference
     self.note = note
+    self.cancelledOn = cancelledOn
   }
 
   public init() {
@@ -45,9 +49,9 @@ public struct Booking: BookRecord {
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("property", to: "property"), &stay.property)
     try visitor.visit(RecordField("check_in"), &stay.checkIn)
-    try visitor.visit(RecordField("nights", in: Stay.nightsRange), &stay.nights)
+    try visitor.visit(RecordField("nights", in: 0...Stay.nightsRange.upperBound), &stay.nights)
     try visitor.visit(RecordField("guest", .filled, personal: .blank), &guest)
-    try visitor.visit(RecordField("adults", in: 1...Stay.peopleLimit), &stay.adults)
+    try visitor.visit(RecordField("adults", in: 0...Stay.peopleLimit), &stay.adults)
     try visitor.visit(RecordField("children", in: 0...Stay.peopleLimit), &stay.children)
     try visitor.visit(RecordField("exempt_adults", in: 0...Stay.peopleLimit), &stay.exemptAdults)
     try visitor.visit(RecordField("exempt_reason"), &exemptReason)
@@ -58,7 +62,24 @@ public struct Booking: BookRecord {
     try visitor.visit(RecordField("tax_collected"), &stay.taxCollected)
     try visitor.visit(RecordField("note", personal: .remove), &note)
     try visitor.visit(RecordField("prepaid_on"), &stay.prepaidOn)
+    try visitor.visit(RecordField("state", since: 2), &stay.state)
+    try visitor.visit(RecordField("tax_apart", since: 2), &stay.taxApart)
+    try visitor.visit(RecordField("cancelled_on", since: 2), &cancelledOn)
   }
+}
+
+/// Whether a booking became a stay.
+public enum BookingState: String, CaseIterable, CodedValue {
+  /// The stay takes place, or is expected to.
+  case confirmed
+  /// The guest cancelled. The amount is what was charged nevertheless.
+  case cancelled
+  /// The guest did not arrive. The amount is what was charged nevertheless.
+  case noShow = "no-show"
+  /// The owner keeps the home for these nights: there is no guest and no money.
+  case ownUse = "own-use"
+
+  public static var isFigure: Bool { true }
 }
 
 /// The reason why an adult is exempt from the tourist tax. Llei 5/2017 art. 27.
@@ -76,6 +97,17 @@ public enum ExemptReason: String, CaseIterable, CodedValue {
 extension Booking {
   public var contradictions: [RecordFault] {
     var faults: [RecordFault] = []
+    // Nights and people may be unknown, which is 0, only where no stay took place.
+    let (nights, adults) = (Int64(stay.nights), Int64(stay.adults))
+    if stay.occupiesHome && !Stay.nightsRange.contains(nights) {
+      faults.append(.outOfRange("nights", nights, Stay.nightsRange))
+    }
+    if stay.takesPlace && !(1...Stay.peopleLimit).contains(adults) {
+      faults.append(.outOfRange("adults", adults, 1...Stay.peopleLimit))
+    }
+    if stay.state == .ownUse && (stay.amount != nil || stay.commission != .zero) {
+      faults.append(.ownUseWithAmount)
+    }
     if (1...Stay.maximumNights).contains(stay.nights),
       stay.nights > Day.last.days(since: stay.checkIn)
     {

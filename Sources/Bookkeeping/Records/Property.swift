@@ -16,11 +16,15 @@ public struct Property: BookRecord {
   public var zone: String
   /// The tourism registration number, which the tax return contains.
   public var registration: Registration?
+  /// Whether guests of new bookings pay the tourist tax in addition to the amount.
+  public var taxApart: Bool
+  /// The largest number of people who may stay; nil if it was not entered.
+  public var capacity: Int?
 
   /// Makes a property, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, code: String, name: String, address: String? = nil, town: String? = nil,
-    zone: String, registration: Registration? = nil
+    zone: String, registration: Registration? = nil, taxApart: Bool = false, capacity: Int? = nil
   ) {
     self.id = id
     self.code = code
@@ -29,6 +33,8 @@ public struct Property: BookRecord {
     self.town = town
     self.zone = zone
     self.registration = registration
+    self.taxApart = taxApart
+    self.capacity = capacity
   }
 
   public init() { self.init(code: "", name: "", zone: "") }
@@ -42,6 +48,8 @@ public struct Property: BookRecord {
     try visitor.visit(RecordField("town"), &town)
     try visitor.visit(RecordField("zone", to: "zone"), &zone)
     try visitor.visit(RecordField("registration"), &registration)
+    try visitor.visit(RecordField("tax_apart", since: 2), &taxApart)
+    try visitor.visit(RecordField("capacity", in: 1...Stay.peopleLimit, since: 2), &capacity)
   }
 }
 

@@ -14,6 +14,10 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case checkOutTooLate(checkIn: Day, nights: Int)
   /// The prepayment is later than the check-in.
   case prepaidAfterCheckIn(prepaid: Day, checkIn: Day)
+  /// The owner's own use has an amount or a commission.
+  case ownUseWithAmount
+  /// An adjustment has both a booking and a home of its own, or neither.
+  case adjustmentOfNothing
 
   /// The name of the field to correct in machine formats: `exempt_adults`.
   public var field: String {
@@ -22,7 +26,17 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .exemptAdultsOutOfRange, .exemptReasonWithoutAdults: "exempt_adults"
     case .checkOutTooLate: "nights"
     case .prepaidAfterCheckIn: "prepaid_on"
+    case .ownUseWithAmount: "amount"
+    case .adjustmentOfNothing: "booking"
     }
+  }
+}
+
+extension RecordFault {
+  /// Whether a value is outside a range.
+  fileprivate var isRange: Bool {
+    guard case .outOfRange = self else { return false }
+    return true
   }
 }
 
@@ -46,7 +60,8 @@ extension BookRecord {
     let ranges = finder.outOfRange.filter { fault in
       !contradictions.contains { $0.field == fault.field }
     }
-    return finder.empty + ranges + contradictions
+    let narrower = contradictions.filter(\.isRange)
+    return finder.empty + narrower + ranges + contradictions.filter { !$0.isRange }
   }
 }
 

@@ -1,7 +1,7 @@
 /// Every kind of record, in the order of documents: a kind comes after the kinds to which it refers.
 public let recordKinds: [any BookRecord.Type] = [
   Setting.self, Zone.self, TaxRate.self, Property.self, Listing.self, Booking.self, Expense.self,
-  Payment.self,
+  Payment.self, Adjustment.self, Receipt.self,
 ]
 
 /// The description of one field of a kind of record.
@@ -24,6 +24,9 @@ extension BookRecord {
     record.visit(&list)
     return list.fields
   }
+
+  /// The first version of the JSON document that has the kind: that of its earliest field.
+  public static var since: Int { fields.map(\.field.since).min() ?? 1 }
 }
 
 /// Collects the descriptions of the fields of a record.

@@ -4,15 +4,17 @@ public struct Stay: Hashable, Sendable {
   public var property: Int64
   /// The day the stay begins, which determines the period of its income and of its tax.
   public var checkIn: Day
-  /// The number of nights, 1 to `Stay.maximumNights`.
+  /// The number of nights, 1 to `Stay.maximumNights`; 0 if unknown, where no stay took place.
   public var nights: Int
-  /// The number of people who are not counted as children, at least 1.
+  /// The number of people who are not counted as children, at least 1; 0 if unknown, where no stay took
+  /// place.
   public var adults: Int
   /// The number of children aged 16 or under, all of them exempt.
   public var children: Int
   /// The number of adults who are exempt from the tourist tax.
   public var exemptAdults: Int
-  /// The gross amount paid by the guest; nil if it is not known yet.
+  /// The gross amount that the guest pays for the stay, before the platform's commission; nil if it is
+  /// not known yet, or nothing was charged for a stay that did not take place.
   public var amount: Money?
   /// The part of the amount that the platform retained.
   public var commission: Money
@@ -20,6 +22,10 @@ public struct Stay: Hashable, Sendable {
   public var taxCollected: Bool
   /// The day on which price and tax were paid in full, if that was before check-in.
   public var prepaidOn: Day?
+  /// Whether the booking became a stay.
+  public var state: BookingState
+  /// Whether the guest pays the tourist tax in addition to the amount, instead of within it.
+  public var taxApart: Bool
 
   /// The longest valid stay, in nights.
   public static let maximumNights = Int(nightsRange.upperBound)
@@ -38,7 +44,8 @@ public struct Stay: Hashable, Sendable {
   public init(
     property: Int64, checkIn: Day, nights: Int, adults: Int, children: Int = 0,
     exemptAdults: Int = 0, amount: Money? = nil, commission: Money = .zero,
-    taxCollected: Bool = false, prepaidOn: Day? = nil
+    taxCollected: Bool = false, prepaidOn: Day? = nil, state: BookingState = .confirmed,
+    taxApart: Bool = false
   ) {
     self.property = property
     self.checkIn = checkIn
@@ -50,7 +57,20 @@ public struct Stay: Hashable, Sendable {
     self.commission = commission
     self.taxCollected = taxCollected
     self.prepaidOn = prepaidOn
+    self.state = state
+    self.taxApart = taxApart
   }
+
+  /// Whether the stay takes place: its nights are let, and the tourist tax accrues when it begins.
+  ///
+  /// Llei 5/2017 art. 28.
+  public var takesPlace: Bool { state == .confirmed }
+
+  /// Whether nobody else can stay in the home: the stay takes place, or the owner uses the home.
+  public var occupiesHome: Bool { state == .confirmed || state == .ownUse }
+
+  /// Whether the amount of the stay is still to be entered.
+  public var isPending: Bool { amount == nil && takesPlace }
 
   /// The day the guests leave, clamped to the calendar.
   public var checkOut: Day { checkIn.adding(days: nights) }
@@ -64,9 +84,10 @@ public struct Stay: Hashable, Sendable {
   /// Children × nights.
   public var childNights: Int { children * nights }
 
-  /// Whether both stays are in one home and have a night in common.
+  /// Whether both stays need one home in the same night.
   public func overlaps(_ other: Stay) -> Bool {
-    property == other.property && checkIn < other.checkOut && other.checkIn < checkOut
+    occupiesHome && other.occupiesHome && property == other.property && checkIn < other.checkOut
+      && other.checkIn < checkOut
   }
 
   /// The part of the amount for the nights from one day up to, not including, another.

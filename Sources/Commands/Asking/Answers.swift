@@ -46,7 +46,8 @@ struct AnswerDefault {
       text = "0"
       shown = text
     case .category:
-      let code = try AnswerDefault.category(question.given["concept"], in: context)
+      let code = try context.ledger().category(
+        of: question.given["concept"]?.trimmed ?? "", from: question.given["supplier"]?.trimmed)
       text = code
       shown = context.wording.catalogue.text("category.\(code)")
     case .property where !question.isRequired:
@@ -56,16 +57,6 @@ struct AnswerDefault {
       shown = text
     default: return nil
     }
-  }
-
-  /// The category last used for the concept, or else the one it names, or else the one last used.
-  private static func category(_ concept: String?, in context: Context) throws -> String {
-    let ledger = try context.ledger()
-    if let concept = concept?.trimmed {
-      if let code = try ledger.lastCategory(concept: concept) { return code }
-      if let category = CategoryCode(named: concept) { return category.code }
-    }
-    return try ledger.lastCategory() ?? "other"
   }
 }
 

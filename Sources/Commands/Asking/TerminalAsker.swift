@@ -97,6 +97,27 @@ struct TerminalAsker: Asker {
     return Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)])
   }
 
+  /// Asks who pays the tourist tax of a booking, where that may be a platform.
+  func confirmation(_ question: Question) throws -> Bool? {
+    guard let text = question.given["channel"],
+      let channel = try? ChannelCode.read(text, in: context.argumentEnvironment).code,
+      channel != BookingAccounts.directChannel
+    else { return nil }
+    let conventions = context.argumentEnvironment.conventions
+    let no = context.wording.catalogue.text("word.no")
+    while true {
+      context.console.writeError("\(label(question)) [\(no)]: ")
+      guard let typed = context.console.readLine() else {
+        context.console.writeError("\n")
+        throw CommandError.cancelled
+      }
+      guard let text = typed.trimmedOrNil else { return nil }
+      if conventions.isWord("word.yes", text) { return true }
+      if conventions.isWord("word.no", text) { return false }
+      refuse([context.wording.phrase(Phrase("ask.yes-or-no"))])
+    }
+  }
+
   private func read(_ question: Question, _ offered: AnswerDefault?) -> String? {
     let brackets = offered.map { " [\($0.shown)]" } ?? ""
     context.console.writeError(label(question) + brackets + ": ")

@@ -46,6 +46,7 @@ struct AnonymiseBookings: BookCommand {
           ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)], count: bookings))
     }
     if found.removed > 0 { say(Phrase("anonymise.removed", count: found.removed)) }
+    if found.notes > 0 { say(Phrase("anonymise.notes", count: found.notes)) }
     if found.payments > 0 { say(Phrase("anonymise.payments", count: found.payments)) }
     say(Phrase("anonymise.stays"))
     if let id = found.example {
@@ -99,11 +100,13 @@ struct AnonymiseBookings: BookCommand {
       columns: [
         .figures("bookings", for: .machines), .figures("removed", for: .machines),
         .figures("payments", for: .machines),
+        .figures("notes", for: .machines),
         Column("check_in", for: .machines), Column("check_out", for: .machines),
       ], whenEmpty: Phrase("booking.list.none-match")
     ) { body in
       try body([
         .count(data.bookings), .count(data.removed), .count(data.payments),
+        .count(data.notes),
         Cell(data.firstCheckIn), Cell(data.lastCheckOut),
       ])
       return nil

@@ -9,7 +9,8 @@ struct BookingArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "booking",
     subcommands: [
-      AddBooking.self, ListBookings.self, ShowBooking.self, EditBooking.self, RemoveBooking.self,
+      AddBooking.self, ListBookings.self, ShowBooking.self, EditBooking.self, CancelBooking.self,
+      BlockNights.self, ReceivePayment.self, SettleDeposit.self, RemoveBooking.self,
       AnonymiseBookings.self,
     ])
 }
@@ -29,10 +30,11 @@ struct AddBooking: BookCommand {
   @Option("exempt-adults") var exemptAdults: Int?
   @Option("exempt-reason") var exemptReason: ExemptReason?
   @Option("amount", short: "m", help: "option.booking-amount", asking: .along) var amount: Money?
-  @Option("commission") var commission: Money?
-  @Option("channel") var channel: ChannelCode?
+  @Option("commission") var commission: TypedCommission?
+  @Option("channel", asking: .along, unless: "like") var channel: ChannelCode?
   @Option("reference", value: "value.text") var reference: String?
-  @Flag("tax-collected") var taxCollected: Bool?
+  @Flag("tax-collected", asking: .along) var taxCollected: Bool?
+  @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
   @Option("prepaid-on") var prepaidOn: Day?
   @Option("note", value: "value.text") var note: String?
   @Option("like", help: "option.like-booking", value: "value.booking") var like: Int?
@@ -59,6 +61,7 @@ struct AddBooking: BookCommand {
     fields.channel = (channel?.code).map(Optional.some)
     fields.amount = amount.map(Optional.some)
     fields.commission = commission
+    fields.taxApart = tax.map { $0 == .apart }
     fields.prepaidOn = prepaidOn.map(Optional.some)
     fields.reference = reference.map { $0.trimmedOrNil }
     fields.note = note.map { $0.trimmedOrNil }
@@ -81,10 +84,12 @@ struct EditBooking: BookCommand {
   @Option("exempt-adults") var exemptAdults: Int?
   @Option("exempt-reason") var exemptReason: Removable<ExemptReason>?
   @Option("amount", short: "m", help: "option.booking-amount") var amount: Removable<Money>?
-  @Option("commission") var commission: Removable<Money>?
+  @Option("commission") var commission: Removable<TypedCommission>?
   @Option("channel") var channel: Removable<ChannelCode>?
   @Option("reference", value: "value.text") var reference: Removable<String>?
   @Flag("tax-collected") var taxCollected: Bool?
+  @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
+  @Option("state", help: "option.booking-state") var state: BookingState?
   @Option("prepaid-on") var prepaidOn: Removable<Day>?
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
@@ -109,7 +114,9 @@ struct EditBooking: BookCommand {
     fields.taxCollected = taxCollected
     fields.channel = channel.map { $0.value?.code }
     fields.amount = amount.map(\.value)
-    fields.commission = commission.map { $0.value ?? .zero }
+    fields.commission = commission.map { $0.value ?? .amount(.zero) }
+    fields.taxApart = tax.map { $0 == .apart }
+    fields.state = state
     fields.prepaidOn = prepaidOn.map(\.value)
     fields.reference = reference.map { $0.value?.trimmedOrNil }
     fields.note = note.map { $0.value?.trimmedOrNil }
@@ -124,17 +131,27 @@ struct ListBookings: BookCommand {
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
   @Flag("pending") var pending: Bool
+  @Flag("unpaid") var unpaid: Bool
+  @Option("channel", help: "option.only-channel") var channel: Removable<ChannelCode>?
+  @Option("state", help: "option.only-state") var state: BookingState?
+  @Option("missing") var missing: BookingConditions.Missing?
+  @Option("min") var min: Money?
+  @Option("max") var max: Money?
   @Option("search", short: "s", value: "value.text") var search: String?
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.ledger().withBookings(of: property, in: period, isPendingOnly: pending) {
-      properties, bookings in
+    let conditions = conditions
+    try context.ledger().withBookings(
+      of: property, in: period, isPendingOnly: pending, conditions
+    ) { properties, accounts, bookings in
       let search = search.map {
-        Search($0, properties: properties, catalogue: context.wording.catalogue)
+        Search(
+          $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
       let document = BookingList.document(
-        properties: properties,
-        isFiltered: property != nil || period != nil || pending || search != nil
+        properties: properties, accounts: accounts,
+        isFiltered: property != nil || period != nil || pending || conditions.areAny
+          || search != nil
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }
@@ -144,9 +161,21 @@ struct ListBookings: BookCommand {
     }
     return .done
   }
+
+  /// The conditions from the options.
+  private var conditions: BookingConditions {
+    var conditions = BookingConditions()
+    conditions.channel = channel.map { $0.value?.code }
+    conditions.state = state
+    conditions.missing = missing
+    conditions.minimum = min
+    conditions.maximum = max
+    conditions.isUnpaid = unpaid
+    return conditions
+  }
 }
 
-/// The command `estada booking show`, which shows one booking with its tax.
+/// The command `estada booking show`, which shows one booking with its money and its tax.
 struct ShowBooking: BookCommand {
   static let configuration = CommandConfiguration(name: "show")
 
@@ -157,7 +186,9 @@ struct ShowBooking: BookCommand {
     let booking = try ledger.booking(id)
     let properties = try ledger.propertiesByID()
     guard context.options.format == .text, properties[booking.stay.property] != nil else {
-      let document = BookingList.document(properties: properties) { try $0(booking) }
+      let document = BookingList.document(
+        properties: properties, accounts: try ledger.bookingAccounts()
+      ) { try $0(booking) }
       try context.show(document)
       return .done
     }
@@ -176,7 +207,8 @@ struct RemoveBooking: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let booking = try ledger.removeBooking(id)
+    let removed = try ledger.removeBooking(id)
+    let booking = removed.booking
     let document = try BookingList.document(properties: ledger.propertiesByID()) {
       try $0(booking)
     }
@@ -186,7 +218,10 @@ struct RemoveBooking: BookCommand {
         "id": .number(booking.id), "guest": .text(booking.guest),
         "from": .dayInWords(booking.stay.checkIn, .on),
       ])
-    try context.echo([phrase], document, write, isRemoval: true)
+    let money =
+      removed.moneyRecords > 0
+      ? [Phrase("booking.removed-money", count: removed.moneyRecords)] : []
+    try context.echo([phrase] + money, document, write, isRemoval: true)
     return .done
   }
 }

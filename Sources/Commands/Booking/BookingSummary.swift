@@ -10,6 +10,7 @@ struct BookingSummary {
   private let tax: StayTax
   private let filing: FilingPeriod?
   private let overlapping: [Booking]
+  private let described: DescribedBooking
 
   /// The maximum number of overlapping bookings that are listed.
   private static let namedOverlaps = 3
@@ -20,13 +21,34 @@ struct BookingSummary {
     tax = described.tax
     filing = described.filing
     overlapping = described.overlapping
+    self.described = described
   }
 
   /// Prints the recorded values, and warnings about unusual ones.
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
-    let document = BookingList.document(properties: [property.id: property]) { try $0(booking) }
-    try context.echo(
-      [headline(key), people] + exemption + [money] + details + [taxPhrase], document, options)
+    let phrases =
+      [headline(key)] + state + people + exemption + money + details + taxPhrases
+      + (try account(isShown: key == "booking.shown"))
+    try context.echo(phrases, document, options)
+    try warn(context, isNew: key == "booking.added")
+  }
+
+  /// Prints messages about money of the booking, and what is outstanding.
+  func echo(_ phrases: [Phrase], to context: Context, _ options: WriteOptions) throws {
+    try context.echo(phrases + standing(try ownAccount()), document, options)
+  }
+
+  private var document: Document {
+    BookingList.document(
+      properties: [property.id: property], accounts: described.accounts
+    ) { try $0(booking) }
+  }
+
+  private func ownAccount() throws -> BookingAccount {
+    try described.accounts.account(of: booking)
+  }
+
+  private func warn(_ context: Context, isNew: Bool) throws {
     for other in overlapping.prefix(BookingSummary.namedOverlaps) {
       context.warn(
         Phrase(
@@ -40,9 +62,20 @@ struct BookingSummary {
     if unnamed > 0 { context.warn(Phrase("booking.overlaps-more", count: unnamed)) }
     if context.isFarAhead(booking.stay.checkIn) {
       context.warn(Phrase("booking.far", ["day": .day(booking.stay.checkIn)]))
+    } else if isNew && context.isFarBehind(booking.stay.checkIn) {
+      context.warn(Phrase("booking.far-back", ["day": .day(booking.stay.checkIn)]))
     }
-    if tax.isPrepaidEarly { context.warn(Phrase("booking.prepaid-early")) }
-    if booking.stay.nights > Stay.touristLimit {
+    if let amount = booking.stay.amount, amount > Context.largeAmount {
+      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
+    }
+    let people = booking.stay.adults + booking.stay.children
+    if let capacity = property.capacity, booking.stay.takesPlace, people > capacity {
+      context.warn(Phrase("booking.over-capacity", ["capacity": .count(capacity)], count: people))
+    }
+    if tax.isPrepaidEarly && booking.stay.takesPlace {
+      context.warn(Phrase("booking.prepaid-early"))
+    }
+    if booking.stay.takesPlace && booking.stay.nights > Stay.touristLimit {
       context.warn(
         Phrase("booking.too-long", ["limit": .count(Stay.touristLimit)], count: booking.stay.nights)
       )
@@ -68,13 +101,25 @@ struct BookingSummary {
       ], count: booking.stay.nights)
   }
 
-  private var people: Phrase {
-    Phrase(
-      "booking.people",
-      [
-        "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
-        "exempt": .count(booking.stay.exemptAdults),
-      ])
+  /// The state of a booking that is not a stay.
+  private var state: [Phrase] {
+    if booking.stay.takesPlace { return [] }
+    let state = Phrase("booking.not-a-stay.\(booking.stay.state.rawValue)")
+    return [state]
+      + (booking.cancelledOn.map { [Phrase("booking.cancelled-on", ["day": .day($0)])] } ?? [])
+  }
+
+  /// The people, as far as they are known.
+  private var people: [Phrase] {
+    if booking.stay.adults == 0 { return [] }
+    return [
+      Phrase(
+        "booking.people",
+        [
+          "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
+          "exempt": .count(booking.stay.exemptAdults),
+        ])
+    ]
   }
 
   private var exemption: [Phrase] {
@@ -83,33 +128,89 @@ struct BookingSummary {
 
   /// The messages about optional fields.
   private var details: [Phrase] {
-    let texts = [
-      ("booking.channel", booking.channel), ("booking.reference", booking.reference),
-      ("booking.note", booking.note),
-    ]
+    let channel = booking.channel.map { [Phrase("booking.channel", ["text": .channel($0)])] } ?? []
+    let texts = [("booking.reference", booking.reference), ("booking.note", booking.note)]
     let prepaid = booking.stay.prepaidOn.map { Phrase("booking.prepaid", ["day": .day($0)]) }
-    return texts.compactMap { key, text in text.map { Phrase(key, ["text": .text($0)]) } }
+    return channel
+      + texts.compactMap { key, text in text.map { Phrase(key, ["text": .text($0)]) } }
       + (prepaid.map { [$0] } ?? [])
   }
 
-  private var money: Phrase {
-    guard let amount = booking.stay.amount else {
-      return Phrase("booking.amount-pending", ["id": .number(booking.id)])
+  private var money: [Phrase] {
+    let stay = booking.stay
+    if stay.state == .ownUse { return [] }
+    guard let amount = stay.amount else {
+      return [
+        stay.isPending
+          ? Phrase("booking.amount-pending", ["id": .number(booking.id)])
+          : Phrase("booking.nothing-charged")
+      ]
     }
-    let commission = booking.stay.commission
-    return commission == .zero
-      ? Phrase("booking.amount", ["amount": .money(amount)])
-      : Phrase(
-        "booking.amount-commission", ["amount": .money(amount), "commission": .money(commission)])
+    let commission = stay.commission
+    return [
+      commission == .zero
+        ? Phrase("booking.amount", ["amount": .money(amount)])
+        : Phrase(
+          "booking.amount-commission",
+          ["amount": .money(amount), "commission": .money(commission)])
+    ]
   }
 
-  private var taxPhrase: Phrase {
+  private var taxPhrases: [Phrase] {
+    guard booking.stay.takesPlace else { return [] }
     let period = filing.map { Cell.period($0.period) } ?? .phrase(Phrase("filing.none-yet"))
-    let key = tax.isCollected ? "booking.tax-collected" : "booking.tax"
-    return Phrase(
-      key,
-      [
-        "tax": .money(tax.total), "period": period, "id": .number(booking.id),
-      ], count: tax.units)
+    let key =
+      tax.isCollected
+      ? "booking.tax-collected" : booking.stay.taxApart ? "booking.tax-apart" : "booking.tax"
+    return [
+      Phrase(
+        key,
+        [
+          "tax": .money(tax.total), "period": period, "id": .number(booking.id),
+        ], count: tax.units)
+    ]
+  }
+
+  /// The adjustments and receipts, what is left of the amount, and what is outstanding.
+  ///
+  /// - Parameter isShown: Whether to give the net amount also of a booking without adjustments.
+  private func account(isShown: Bool) throws -> [Phrase] {
+    let account = try ownAccount()
+    var phrases = described.adjustments.map { adjustment in
+      Phrase(
+        "booking.adjustment",
+        [
+          "id": .number(adjustment.id), "kind": adjustment.reason.cell,
+          "date": .day(adjustment.date), "amount": .money(adjustment.amount),
+        ])
+    }
+    let isWanted = isShown || !described.adjustments.isEmpty
+    if isWanted, let net = account.net, net != booking.stay.amount ?? .zero {
+      phrases.append(Phrase("booking.net", ["net": .money(net)]))
+    }
+    phrases += described.receipts.map { receipt in
+      Phrase(
+        receipt.isDeposit ? "booking.deposit-receipt" : "booking.receipt",
+        [
+          "id": .number(receipt.id), "date": .day(receipt.date), "method": receipt.method.cell,
+          "amount": .money(receipt.amount),
+        ])
+    }
+    return phrases + (described.receipts.isEmpty ? [] : standing(account))
+  }
+
+  /// What is outstanding, and the deposit that is held.
+  private func standing(_ account: BookingAccount) -> [Phrase] {
+    var phrases: [Phrase] = []
+    if let outstanding = account.outstanding {
+      phrases.append(Phrase("booking.outstanding", ["amount": .money(outstanding)]))
+    }
+    if account.deposit != .zero {
+      phrases.append(
+        Phrase(
+          "booking.deposit-held",
+          ["amount": .money(account.deposit), "id": .number(booking.id)]))
+    }
+    return phrases
   }
 }

@@ -107,9 +107,10 @@ struct KnownValues: CompletionSource {
     case "value.listing":
       try listings(of: operands.first, in: book)
     case "value.channel":
-      try book.channels().map { channel in
+      try Set(book.channels() + Channels.codes.prefix(4)).sorted().map { channel in
         let key = "channel.\(channel)"
-        return CompletionCandidate(channel, detail: has(key) ? word(key) : "")
+        let name = Channels.name(of: channel) ?? (has(key) ? word(key) : "")
+        return CompletionCandidate(channel, detail: name)
       }
     case "value.booking":
       try book.latestBookings(numbered: typed, limit: KnownValues.mostRecords).map { booking in
@@ -121,6 +122,12 @@ struct KnownValues: CompletionSource {
         let amount = wording.money(expense.amount)
         let detail = "\(wording.day(expense.date)), \(expense.concept.printable), \(amount)"
         return CompletionCandidate(String(expense.id), detail: detail)
+      }
+    case "value.adjustment":
+      try book.latestAdjustments(numbered: typed, limit: KnownValues.mostRecords).map {
+        let detail = "\(wording.day($0.date)), \(wording.cell($0.reason.cell))"
+        return CompletionCandidate(
+          String($0.id), detail: "\(detail), \(wording.money($0.amount))")
       }
     default: nil
     }

@@ -29,20 +29,28 @@ struct AddExpense: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (expense, home) = try context.ledger(write)
-      .addExpense(fields, on: date ?? context.today, in: property, like: like)
+    let ledger = try context.ledger(write)
+    let (expense, home, twin) = try ledger.addExpense(
+      try fields(in: ledger), on: date ?? context.today, in: property, like: like)
     try ExpenseSummary(expense: expense, property: home)
       .report("expense.added", to: context, write)
+    if let twin { context.warn(Phrase("expense.twin", ["id": .number(twin.id)])) }
     return .done
   }
 
   /// The fields from the options.
-  private var fields: ExpenseFields {
-    let named = concept.flatMap { CategoryCode(named: $0.trimmed) }
+  private func fields(in ledger: Ledger) throws -> ExpenseFields {
     var fields = ExpenseFields()
     fields.concept = concept?.trimmed
     fields.amount = amount
-    fields.category = (category ?? named)?.code
+    fields.category = category?.code
+    if category == nil, let concept = concept?.trimmed {
+      // The category of the earlier expense stays (`--like`), unless the new description names another.
+      fields.category =
+        like == nil
+        ? try ledger.category(of: concept, from: supplier?.trimmedOrNil)
+        : CategoryCode(describedBy: concept)?.code
+    }
     // An empty supplier does not replace that of the earlier expense (`--like`).
     fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
     fields.note = note.map { $0.trimmedOrNil }
@@ -96,7 +104,8 @@ struct ListExpenses: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     try context.ledger().withExpenses(of: property, in: period) { properties, expenses in
       let search = search.map {
-        Search($0, properties: properties, catalogue: context.wording.catalogue)
+        Search(
+          $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
       let document = ExpenseList.document(
         properties: properties,
@@ -178,6 +187,9 @@ struct ExpenseSummary {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
     try context.echo(phrases, document, options)
+    if expense.amount > Context.largeAmount {
+      context.warn(Phrase("word.large-amount", ["amount": .money(expense.amount)]))
+    }
     if context.isFarAhead(expense.date) {
       context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
     }

@@ -51,7 +51,8 @@ struct ExportXLSX: BookCommand {
       quarters: contents.quarters, homesAndQuarters: contents.homesAndQuarters,
       expenses: contents.expenseReport, worksheets: contents.worksheets,
       bookingList: BookingList.document(
-        properties: byID, isFiltered: isFiltered, source: contents.bookings),
+        properties: byID, accounts: contents.accounts, isFiltered: isFiltered,
+        source: contents.bookings),
       expenseList: ExpenseList.document(
         properties: byID, isFiltered: isFiltered, source: contents.expenses),
       subtitle: Phrase(
@@ -62,7 +63,7 @@ struct ExportXLSX: BookCommand {
           "period": scope.period.map { .period($0) } ?? .phrase(Phrase("sheet.all-time")),
           "day": .dayInWords(context.today, .bare),
         ]),
-      today: context.today)
+      today: context.today, hasOnlyStays: contents.hasOnlyStays)
   }
 
   /// Warns of cells that were truncated to the limits of workbooks.

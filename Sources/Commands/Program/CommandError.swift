@@ -46,6 +46,8 @@ enum CommandError: Error, Equatable {
   case notToStandardOutput
   /// Refuses to write binary data to a terminal.
   case notToTerminal
+  /// `adjustment add` with a booking and `--property`.
+  case bookingOrProperty
   /// `--children` without `--adults` in an import.
   case childrenWithoutAdults
   /// Listings without a home; `command` is the import with `--map` options to complete.
@@ -70,7 +72,7 @@ extension CommandError {
       .nonUTF8Variable, .badToday:
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
-      .childrenWithoutAdults, .periodAsHome:
+      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -92,6 +94,7 @@ extension CommandError {
     case .cancelled: Phrase("error.cancelled")
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .notToTerminal: Phrase("error.not-to-terminal")
+    case .bookingOrProperty: Phrase("error.booking-or-property")
     case .childrenWithoutAdults: Phrase("error.children-without-adults")
     case .unknownListings(let names, let codes, let command):
       Phrase(

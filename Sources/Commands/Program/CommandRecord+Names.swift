@@ -3,7 +3,7 @@ internal import CommandLineKit
 internal import UnicodeText
 
 extension CommandRecord {
-  /// The options of `booking` with personal data.
+  /// The options of `booking` and `adjustment` with personal data.
   private static let personal = ["guest", "note", "reference"]
 
   /// Replaces the personal data in a command line of the history.
@@ -12,7 +12,8 @@ extension CommandRecord {
   /// this version cannot parse is truncated before its first option.
   static func withoutNames(_ line: String) -> String {
     let words = ShellQuoting.words(line)
-    guard words.first == BookingArea.configuration.name else { return line }
+    let areas = [BookingArea.configuration.name, AdjustmentArea.configuration.name]
+    guard let area = words.first, areas.contains(area) else { return line }
     let replacements = Dictionary(
       uniqueKeysWithValues: personal.map { ($0, Booking.blankedGuest) })
     do throws(UsageError) {

@@ -202,8 +202,14 @@ final class Context {
 }
 
 extension Context {
-  /// The number of days after which a date is far in the future.
+  /// The number of days after which a date is far in the future, or in the past.
   private static let farAhead = 366
+
+  /// The amount above which an amount is probably a typo.
+  static let largeAmount = Money(cents: 10_000_000)
+
+  /// Whether a date is so far in the past that it is probably a typo.
+  func isFarBehind(_ day: Day) -> Bool { day < today.adding(days: -Context.farAhead) }
 
   /// Whether a date is so far in the future that it is probably a typo.
   func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }

@@ -7,7 +7,8 @@ struct EstadaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "estada",
     subcommands: [
-      InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, ExpenseArea.self,
+      InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, AdjustmentArea.self,
+      ExpenseArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ExportArea.self,
       ImportArea.self, UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self,
       ConfigArea.self,

@@ -16,7 +16,8 @@ extension LedgerError {
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stillToBeKept: .badData
-    case .nightsOrCheckOut, .nothingToChange: .usage
+    case .depositTooSmall, .notWholeYears: .badData
+    case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .depositAmount: .usage
     default: .refused
     }
   }
@@ -40,6 +41,11 @@ extension LedgerError {
         ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
     case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
     case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
+    case .unknownAdjustment(let id): Phrase("error.unknown-adjustment", ["id": .number(id)])
+    case .shareWithoutAmount: Phrase("error.share-without-amount")
+    case .notWholeYears: Phrase("error.not-whole-years")
+    case .depositTooSmall(let held): Phrase("error.deposit-too-small", ["held": .money(held)])
+    case .depositAmount: Phrase("error.deposit-amount")
     case .unknownZone(let code, let zones):
       Suggestion.nearest(
         to: code, among: zones.flatMap { [$0.code, $0.name] }, folding: \.folded
@@ -70,6 +76,8 @@ extension LedgerError {
       Phrase(
         "error.property-has-records",
         count.values.merging(["name": .text(name)]) { _, name in name })
+    case .propertyHasAdjustments(let name, let count):
+      Phrase("error.property-has-adjustments", ["name": .text(name)], count: count)
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
@@ -127,7 +135,8 @@ extension RecordFault {
     let option = "--" + String(field.map { $0 == "_" ? "-" : $0 })
     switch self {
     // The message needs no hint.
-    case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _):
+    case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
+      .ownUseWithAmount, .adjustmentOfNothing:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -166,6 +175,8 @@ extension RecordFault {
       Phrase("fault.check-out", ["check-in": .day(checkIn), "last": .day(.last)], count: nights)
     case .prepaidAfterCheckIn(let prepaid, let checkIn):
       Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
+    case .ownUseWithAmount: Phrase("fault.own-use-amount")
+    case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     }
   }
 }

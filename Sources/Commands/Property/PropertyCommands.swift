@@ -26,6 +26,8 @@ struct AddProperty: BookCommand {
   @Option("address", value: "value.text") var address: String?
   @Option("town", value: "value.text") var town: String?
   @Option("registration") var registration: Registration?
+  @Option("tax", help: "option.property-tax") var tax: TaxCharge?
+  @Option("capacity") var capacity: Int?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -48,6 +50,8 @@ struct AddProperty: BookCommand {
     fields.address = address.map { $0.trimmedOrNil }
     fields.town = town.map { $0.trimmedOrNil }
     fields.registration = registration.map(Optional.some)
+    fields.taxApart = tax.map { $0 == .apart }
+    fields.capacity = capacity.map(Optional.some)
     return fields
   }
 }
@@ -64,6 +68,8 @@ struct EditProperty: BookCommand {
   @Option("address", value: "value.text") var address: Removable<String>?
   @Option("town", value: "value.text") var town: Removable<String>?
   @Option("registration") var registration: Removable<Registration>?
+  @Option("tax", help: "option.property-tax") var tax: TaxCharge?
+  @Option("capacity") var capacity: Removable<Int>?
   @Option("listing", value: "value.name") var listing: [String]
   @Option("forget-listing", value: "value.listing") var forgetListing: [String]
   let write = WriteOptions()
@@ -89,6 +95,8 @@ struct EditProperty: BookCommand {
     fields.address = address.map { $0.value?.trimmedOrNil }
     fields.town = town.map { $0.value?.trimmedOrNil }
     fields.registration = registration.map(\.value)
+    fields.taxApart = tax.map { $0 == .apart }
+    fields.capacity = capacity.map(\.value)
     fields.listings = listing.compactMap(\.trimmedOrNil)
     fields.forgottenListings = forgetListing.map(\.trimmed)
     return fields
@@ -138,6 +146,10 @@ struct ShowProperty: BookCommand {
       property.registration.map {
         Phrase("property.show.registration", ["registration": .text($0.text)])
       } ?? Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(property.code))]))
+    if property.taxApart { phrases.append(Phrase("property.show.tax-apart")) }
+    if let capacity = property.capacity {
+      phrases.append(Phrase("property.show.capacity", count: capacity))
+    }
     phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
     for phrase in phrases { context.say(phrase) }

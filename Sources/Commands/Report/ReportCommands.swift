@@ -80,6 +80,7 @@ struct ReportPayback: BookCommand {
   var property: String?
   @Option("price", help: "option.price") var price: Money
   @Option("costs", help: "option.costs") var costs: Money?
+  @Option("period", short: "p", help: "option.whole-years") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
     let investment = try price.adding(costs ?? .zero)
@@ -87,7 +88,7 @@ struct ReportPayback: BookCommand {
       throw CommandError.investmentOutOfRange
     }
     let (report, home) = try context.ledger().payback(
-      of: property, investment: investment, on: context.today)
+      of: property, investment: investment, in: period, on: context.today)
     try context.show(report.document(property: home))
     return .done
   }

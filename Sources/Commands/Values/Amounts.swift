@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import CommandLineKit
+package import Ledger
 internal import Localizations
 internal import UnicodeText
 
@@ -59,6 +60,22 @@ extension Money: ArgumentValue {
     } catch {
       throw InvalidValue(error, mark: environment.conventions.decimalMark)
     }
+  }
+}
+
+extension TypedCommission: ArgumentValue {
+  package static var valueName: String { "value.commission" }
+
+  /// Parses an amount, or a percentage from 0 to 100 with at most two decimals: `15%`.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> TypedCommission {
+    let body = text.trimmed
+    guard body.hasSuffix("%") else { return .amount(try Money.read(text, in: environment)) }
+    // Hundredths of a percent are ten-thousandths.
+    let share = try Money.read(body.dropLast().trimmed, in: environment).cents
+    guard (0...10_000).contains(share) else { throw InvalidValue("input.share-out-of-range") }
+    return .share(share)
   }
 }
 

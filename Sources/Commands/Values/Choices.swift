@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import CommandLineKit
+package import Ledger
 internal import Localizations
 package import Reporting
 internal import UnicodeText
@@ -7,6 +8,34 @@ internal import UnicodeText
 extension ExemptReason: NamedChoice {
   package static var valueName: String { "value.reason" }
   package static var names: String { "exempt-reason." }
+}
+
+extension BookingState: NamedChoice {
+  package static var valueName: String { "value.state" }
+  package static var names: String { "booking-state." }
+}
+
+extension AdjustmentKind: NamedChoice {
+  package static var valueName: String { "value.kind" }
+  package static var names: String { "adjustment-kind." }
+}
+
+extension PaymentMethod: NamedChoice {
+  package static var valueName: String { "value.method" }
+  package static var names: String { "payment-method." }
+}
+
+extension BookingConditions.Missing: NamedChoice {
+  package static var valueName: String { "value.missing" }
+  package static var names: String { "missing." }
+}
+
+/// How guests pay the tourist tax: within the amount of the booking, or in addition to it.
+enum TaxCharge: String, CaseIterable, NamedChoice {
+  case included, apart
+
+  static var valueName: String { "value.tax-charge" }
+  static var names: String { "tax-charge." }
 }
 
 extension RateLayer: NamedChoice {

@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Resources
 internal import UnicodeText
@@ -23,7 +24,8 @@ struct ShortCode: ArgumentValue {
   }
 }
 
-/// The code of a booking's channel: `airbnb`, `booking-com`, `direct`, or any other word.
+/// The code of a booking's channel: `airbnb`, `booking-com`, `direct`, or any other word that is not
+/// nearly one of the known ones.
 struct ChannelCode: ArgumentValue {
   /// The code in lower case, its words joined by hyphens.
   let code: String
@@ -35,6 +37,13 @@ struct ChannelCode: ArgumentValue {
   ) throws(InvalidValue) -> ChannelCode {
     let code = text.slug
     guard !code.isEmpty else { throw InvalidValue("input.empty") }
+    if Channels.isKnown(code) { return ChannelCode(code: Channels.code(of: code)) }
+    // Otherwise a slip of the keyboard would make a channel of its own, with its own figures.
+    if let near = Suggestion.nearest(to: code, among: Channels.words, folding: \.slug) {
+      let known = Channels.code(of: near.slug)
+      throw InvalidValue(
+        "input.near-channel", ["text": text, "suggestion": Channels.name(of: known) ?? known])
+    }
     return ChannelCode(code: code)
   }
 }
@@ -65,6 +74,20 @@ struct CategoryCode: ArgumentValue {
   /// The category with exactly this code, name or synonym, ignoring case and accents.
   init?(named text: String) {
     guard let code = CategoryCode.words.code(named: text) else { return nil }
+    self.code = code
+  }
+
+  /// The category that a description names: by itself, or by one of its words, the first one that names
+  /// a category.
+  ///
+  /// For example, `Llum de gener` is `electricity`.
+  init?(describedBy text: String) {
+    let words = text.folded.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init)
+    let code = ([text.folded] + words).lazy.compactMap { word -> String? in
+      // The name of this category, *other*, says nothing.
+      CategoryCode.words.code(named: word).flatMap { $0 == "other" ? nil : $0 }
+    }.first
+    guard let code else { return nil }
     self.code = code
   }
 }
@@ -107,5 +130,16 @@ enum Removable<Value: ArgumentValue>: ArgumentValue {
   /// The value; nil to clear the field.
   var value: Value? {
     if case .some(let value) = self { value } else { nil }
+  }
+}
+
+extension Ledger {
+  /// The category of an expense whose category was not typed, however it was entered.
+  ///
+  /// It is that of the supplier's latest expense, or of the latest one with the same description, or one
+  /// that a word of the description names; otherwise `other`.
+  func category(of concept: String, from supplier: String?) throws -> String {
+    try lastCategory(supplier: supplier, concept: concept)
+      ?? CategoryCode(describedBy: concept)?.code ?? "other"
   }
 }

@@ -6,27 +6,56 @@ package import Taxation
 ///
 /// The balance of income and expenses equals the profit report exactly, for each property: income
 /// is gross, commission and tourist tax are expenses, and the tax owed is a liability until its
-/// payment is booked. All other amounts are bank transactions.
+/// payment is booked. Tax charged in addition to the amount is no expense. The amount of a booking with
+/// receipts is receivable until they pay it, and a security deposit is a liability. All other amounts
+/// are bank transactions.
 package struct Journal {
   private let dialect: JournalDialect
   private let homes: [Int64: (code: String, timeline: RateTimeline)]
   private let bookings: BookingList.Source
   private let expenses: ExpenseList.Source
+  private let money: BookingMoney
 
   /// The chunk size, in bytes.
   private static let chunkSize = 32_768
   private static let bank = ["assets", "bank"]
   private static let taxOwed = ["liabilities", "tourist-tax"]
+  private static let receivable = ["assets", "receivable"]
+  private static let deposits = ["liabilities", "deposits"]
   /// The width of the account column, which aligns the amounts.
   private static let width = 44
   private static let amountWidth = 14
+
+  /// The sources of the money beside the amounts of bookings.
+  package struct BookingMoney {
+    /// Calls the closure with each adjustment, its home, and the day on which it counts.
+    package let adjustments: ((Adjustment, _ home: Int64, Day) throws -> Void) throws -> Void
+    /// Calls the closure with each receipt and its booking.
+    package let receipts: ((Receipt, Booking) throws -> Void) throws -> Void
+    /// The numbers of all bookings with receipts, of any date.
+    package let paidByReceipts: Set<Int64>
+
+    /// Creates sources; without arguments there is no such money.
+    package init(
+      adjustments: @escaping ((Adjustment, _ home: Int64, Day) throws -> Void) throws -> Void = {
+        _ in
+      },
+      receipts: @escaping ((Receipt, Booking) throws -> Void) throws -> Void = { _ in },
+      paidByReceipts: Set<Int64> = []
+    ) {
+      self.adjustments = adjustments
+      self.receipts = receipts
+      self.paidByReceipts = paidByReceipts
+    }
+  }
 
   /// Creates a journal; bookings and expenses of other properties are skipped.
   ///
   /// - Throws: `TaxationError.unknownZone`.
   package init(
     dialect: JournalDialect, homes: [Property], rates: RateTable,
-    bookings: @escaping BookingList.Source, expenses: @escaping ExpenseList.Source
+    bookings: @escaping BookingList.Source, expenses: @escaping ExpenseList.Source,
+    money: BookingMoney = BookingMoney()
   ) throws(TaxationError) {
     var known: [Int64: (code: String, timeline: RateTimeline)] = [:]
     var codes: Set<String> = []
@@ -41,6 +70,7 @@ package struct Journal {
     self.homes = known
     self.bookings = bookings
     self.expenses = expenses
+    self.money = money
   }
 
   /// Renders the journal and calls `write` with each chunk of text.
@@ -64,6 +94,16 @@ package struct Journal {
       text += try transaction(expense, home.code)
       flush()
     }
+    try money.adjustments { adjustment, property, day in
+      guard let home = homes[property] else { return }
+      text += try transaction(adjustment, home.code, day)
+      flush()
+    }
+    try money.receipts { receipt, booking in
+      guard homes[booking.stay.property] != nil else { return }
+      text += try transaction(receipt, booking.guest)
+      flush()
+    }
     write(text)
   }
 
@@ -75,6 +115,7 @@ package struct Journal {
       guard let home = homes[booking.stay.property] else { return }
       first = min(first ?? booking.stay.checkIn, booking.stay.checkIn)
       accounts.insert(Journal.income(home.code))
+      accounts.insert(account(of: booking.id))
       accounts.insert(Journal.expense(home.code, "commission"))
       accounts.insert(Journal.expense(home.code, "tourist-tax"))
       accounts.insert(Journal.taxOwed)
@@ -83,6 +124,18 @@ package struct Journal {
       guard let home = homes[expense.property] else { return }
       first = min(first ?? expense.date, expense.date)
       accounts.insert(Journal.expense(home.code, expense.category))
+    }
+    try money.adjustments { adjustment, property, day in
+      guard let home = homes[property] else { return }
+      first = min(first ?? day, day)
+      accounts.insert(Journal.adjustments(home.code))
+      accounts.insert(account(of: adjustment.booking))
+    }
+    try money.receipts { receipt, booking in
+      guard homes[booking.stay.property] != nil else { return }
+      first = min(first ?? receipt.date, receipt.date)
+      accounts.insert(Journal.counterpart(of: receipt))
+      accounts.insert(Journal.account(of: receipt.method))
     }
     guard let first else { return "" }
     accounts.insert(Journal.bank)
@@ -97,24 +150,66 @@ package struct Journal {
     let tax = try StayTax.owed(for: stay, at: timeline)
     let income = stay.amount ?? .zero
     if stay.amount == nil && tax == .zero && stay.commission == .zero {
+      guard stay.isPending else { return "" }
       let guest = dialect.line(booking.guest)
       return "; \(stay.checkIn.isoText) (booking-\(booking.id)) \(guest): amount pending\n\n"
     }
     var text = dialect.title(
-      stay.checkIn, isPending: stay.amount == nil, code: "booking-\(booking.id)", booking.guest)
-    if stay.amount == nil { text += dialect.pendingRemark }
-    if stay.amount != nil || stay.commission != .zero {
-      text += posting(Journal.bank, try income.subtracting(stay.commission))
+      stay.checkIn, isPending: stay.isPending, code: "booking-\(booking.id)", booking.guest)
+    if stay.isPending { text += dialect.pendingRemark }
+    let payer = account(of: booking.id)
+    if payer == Journal.bank {
+      if stay.amount != nil || stay.commission != .zero {
+        text += posting(Journal.bank, try income.subtracting(stay.commission))
+      }
+    } else {
+      if stay.amount != nil { text += posting(payer, income) }
+      if stay.commission != .zero { text += posting(Journal.bank, try stay.commission.negated()) }
     }
     if stay.commission != .zero {
       text += posting(Journal.expense(home, "commission"), stay.commission)
     }
     if stay.amount != nil { text += posting(Journal.income(home), try income.negated()) }
     if tax != .zero {
-      text += posting(Journal.expense(home, "tourist-tax"), tax)
+      text += posting(stay.taxApart ? Journal.bank : Journal.expense(home, "tourist-tax"), tax)
       text += posting(Journal.taxOwed, try tax.negated())
     }
     return text + "\n"
+  }
+
+  private func transaction(
+    _ adjustment: Adjustment, _ home: String, _ day: Day
+  ) throws -> String {
+    let note = adjustment.note.map { " (\($0))" } ?? ""
+    return dialect.title(
+      day, isPending: false, code: "adjustment-\(adjustment.id)", adjustment.reason.rawValue + note)
+      + posting(account(of: adjustment.booking), adjustment.amount)
+      + posting(Journal.adjustments(home), try adjustment.amount.negated()) + "\n"
+  }
+
+  private func transaction(_ receipt: Receipt, _ guest: String) throws -> String {
+    dialect.title(receipt.date, isPending: false, code: "receipt-\(receipt.id)", guest)
+      + posting(Journal.account(of: receipt.method), receipt.amount)
+      + posting(Journal.counterpart(of: receipt), try receipt.amount.negated()) + "\n"
+  }
+
+  /// The account from which the amount of a booking is paid.
+  private func account(of booking: Int64?) -> [String] {
+    booking.map(money.paidByReceipts.contains) == true ? Journal.receivable : Journal.bank
+  }
+
+  /// The account that a receipt goes to.
+  private static func account(of method: PaymentMethod) -> [String] {
+    switch method {
+    case .cash: ["assets", "cash"]
+    case .deposit: deposits
+    case .transfer, .card, .bizum, .other: bank
+    }
+  }
+
+  /// What a receipt pays.
+  private static func counterpart(of receipt: Receipt) -> [String] {
+    receipt.isDeposit ? deposits : receivable
   }
 
   private func transaction(_ expense: Expense, _ home: String) throws -> String {
@@ -131,6 +226,8 @@ package struct Journal {
     let gap = Journal.width - name.unicodeScalars.count + Journal.amountWidth - figure.utf8.count
     return "    \(name)\(String(repeating: " ", count: max(2, gap)))\(figure) EUR\n"
   }
+
+  private static func adjustments(_ home: String) -> [String] { ["income", home, "adjustments"] }
 
   private static func income(_ home: String) -> [String] { ["income", home, "bookings"] }
 

@@ -117,6 +117,8 @@ package struct Difference: Equatable, Sendable {
     case amount, commission, channel
     case taxCollected = "tax_collected"
     case prepaidOn = "prepaid_on"
+    case state
+    case taxApart = "tax_apart"
     case note, category, name, address, town, zone, registration
   }
 
@@ -233,6 +235,7 @@ package enum RowPlan<Record: BookRecord> {
 extension RateTimeline {
   /// Returns why the tax of a stay cannot be calculated; nil if it can.
   func refusal(of stay: Stay) -> ImportRefusal.Reason? {
+    guard stay.takesPlace else { return nil }
     let day = RateTimeline.rateDay(of: stay)
     do {
       _ = try tariff(on: day)

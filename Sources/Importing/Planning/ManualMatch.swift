@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Resources
 internal import UnicodeText
 
 /// The result of matching a platform's stay with the bookings that were entered manually, possibly
@@ -20,7 +21,8 @@ enum ManualMatch: Equatable {
     guest: String, nights: Int, channel: String, among bookings: [Booking]
   ) {
     let free = bookings.filter {
-      $0.reference == nil && ($0.channel == nil || $0.channel == channel)
+      $0.reference == nil && $0.stay.takesPlace
+        && ($0.channel == nil || $0.channel.map(Channels.code(of:)) == channel)
     }
     let name = GuestName(guest)
     let same = free.filter { GuestName($0.guest).isSame(as: name) }

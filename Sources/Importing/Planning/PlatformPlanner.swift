@@ -188,7 +188,10 @@ package struct PlatformPlanner<Book: ImportedBook> {
     guard let same = known.first(where: { $0.stay.checkIn == checkIn }) ?? known.first else {
       return nil
     }
-    return plan(same, reference: reference, line: line)
+    var stay = try plan(same, reference: reference, line: line)
+    // Books of earlier versions have other codes of the channel: `booking`.
+    stay.booking.channel = file.channel
+    return stay
   }
 
   /// Returns the plan for a stay whose confirmation code is not in the book; nil if the stay is
@@ -198,7 +201,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
       entries.append(ImportEntry(ImportRefusal(line: draft.line, .homeNeeded)))
       return nil
     }
-    let new = Booking(draft, home: home, channel: file.channel)
+    var new = Booking(draft, home: home, channel: file.channel)
+    new.stay.taxApart = book.isTaxApart(in: home)
     if let reason = refusal(of: new) {
       entries.append(ImportEntry(ImportRefusal(line: draft.line, reason)))
       return nil
@@ -257,7 +261,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
       return known
     }
     guard let home = homes(payment.listing) else { return nil }
-    let new = Booking(payment, home: home, people: people ?? PartySize(adults: 1))
+    var new = Booking(payment, home: home, people: people ?? PartySize(adults: 1))
+    new.stay.taxApart = book.isTaxApart(in: home)
     var stay = try find(new, line: line)
     guard !stay.isNew || people != nil else { return nil }
     stay.arePeopleKnown = people != nil || stay.original != nil

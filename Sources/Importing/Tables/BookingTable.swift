@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Resources
 internal import Taxation
 internal import UnicodeText
 
@@ -16,7 +17,9 @@ package struct BookingTable: RowPlanner {
 
   /// The positions of the columns with nights and departure; nil if the file does not have them.
   private let nights, departure: Int?
-  private let hasChildren: Bool
+  /// The position of the column of states; nil if the file does not have it.
+  private let state: Int?
+  private let hasChildren, hasCharge: Bool
   /// The people of every row, if the file has none and the user gave them.
   private let assumedPeople: PartySize?
 
@@ -32,6 +35,8 @@ package struct BookingTable: RowPlanner {
     departure = table.place(of: "check_out")
     assumedPeople = table.place(of: "adults") == nil ? table.people : nil
     hasChildren = table.place(of: "children") != nil
+    state = table.place(of: "state")
+    hasCharge = table.place(of: "tax_apart") != nil
   }
 
   package var line: Int { cells.table.line }
@@ -94,7 +99,7 @@ package struct BookingTable: RowPlanner {
     if departure == nil { return }
     let hasNights = !cells.table.isBlank(nights)
     guard let checkOut = try cells.optionalDay(RecordField("check_out"), at: departure) else {
-      if hasNights { return }
+      if hasNights || cells.mayLack.contains("nights") { return }
       throw ImportRefusal(line: line, column: "nights", .fault(.missing))
     }
     let between = checkOut.days(since: stay.checkIn)
@@ -106,13 +111,26 @@ package struct BookingTable: RowPlanner {
     stay.nights = between
   }
 
+  /// The required fields that may be blank: where no stay took place, nights and people may be unknown.
+  private var fieldsUnknown: Set<String> {
+    guard let state, let read = BookingState(written: cells.table.text(state)) else { return [] }
+    switch read {
+    case .confirmed: return []
+    case .ownUse: return ["adults"]
+    case .cancelled, .noShow: return ["nights", "adults"]
+    }
+  }
+
   private mutating func read() throws -> Booking {
+    let fieldsUnknown = fieldsUnknown
+    cells.mayLack = fieldsUnknown
     var booking = try cells.record(Booking.self)
     try takeNights(&booking.stay)
     if let people = assumedPeople {
       booking.stay.adults = people.adults
       if !hasChildren { booking.stay.children = people.children }
     }
+    if !hasCharge { booking.stay.taxApart = book.isTaxApart(in: booking.stay.property) }
     booking.channel = booking.channel?.channelCode
     if let refusal = cells.refusal(of: booking) { throw refusal }
     let stay = booking.stay
@@ -127,9 +145,8 @@ extension String {
   /// The normalized code of a channel.
   fileprivate var channelCode: String? {
     let isCode = utf8.allSatisfy { (97...122).contains($0) || $0 == 0x2D }
-    if isCode { return self }
-    let code = slug
-    return code.isEmpty ? nil : code
+    let code = isCode ? self : slug
+    return code.isEmpty ? nil : Channels.code(of: code)
   }
 }
 
@@ -166,10 +183,14 @@ extension Booking {
     if stay.exemptAdults > 0 {
       fill(.exemptReason, &new.exemptReason, other.exemptReason) { .text($0?.rawValue) }
     }
+    // Books of earlier versions have aliases of the codes of channels.
+    new.channel = new.channel.map(Channels.code(of:))
     fill(.channel, &new.channel, other.channel) { .text($0) }
     fill(.note, &new.note, other.note) { .text($0) }
     fill(.prepaidOn, &new.stay.prepaidOn, imported.prepaidOn) { .day($0) }
     compare(.taxCollected, .flag(stay.taxCollected), .flag(imported.taxCollected))
+    compare(.taxApart, .flag(stay.taxApart), .flag(imported.taxApart))
+    compare(.state, .text(stay.state.rawValue), .text(imported.state.rawValue))
     if reference == nil { new.reference = other.reference }
     return (new, differences)
   }

@@ -12,6 +12,8 @@ struct CellSource: FieldSource {
   private(set) var table: OwnTable
   private let homes: HomeNames
   private let columns: [Column]
+  /// The required fields that the current row may leave blank.
+  var mayLack: Set<String> = []
   private var next = 0
   /// The position of the current field's column; nil if the file does not have it.
   private var place: Int?
@@ -71,7 +73,7 @@ struct CellSource: FieldSource {
     next += 1
     place = column.place
     if !column.isHome && table.isBlank(place) {
-      if column.isRequired { throw refusal(field, .missing) }
+      if column.isRequired && !mayLack.contains(field.name) { throw refusal(field, .missing) }
       return
     }
     value = try Value.read(field, from: &self)

@@ -91,6 +91,7 @@ extension Property {
     } else {
       compare(.registration, registration?.text, other.registration?.text)
     }
+    if capacity == nil { new.capacity = other.capacity }
     return (new, differences)
   }
 }

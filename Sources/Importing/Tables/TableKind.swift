@@ -13,10 +13,16 @@ package enum TableKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The names of the columns, as exports write them; `id` is ignored on import. Bookings may have the
-  /// day of departure instead of the nights.
-  package var columns: [String] {
-    ["id"] + record.fields.map(\.field.name) + (self == .bookings ? ["check_out"] : [])
+  /// The names of the columns, as lists write them; `id` and the computed ones are ignored on import.
+  package var columns: [String] { ["id"] + record.fields.map(\.field.name) + computed }
+
+  /// The columns of lists that are computed from others and from other records.
+  private var computed: [String] {
+    switch self {
+    case .bookings:
+      ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
+    case .expenses, .properties: []
+    }
   }
 
   /// The columns with dates.

@@ -1,5 +1,27 @@
 package import Bookkeeping
 
+/// The commission of a booking as typed.
+package enum TypedCommission: Equatable, Sendable {
+  /// An amount.
+  case amount(Money)
+  /// A share of the amount of the booking, in ten-thousandths: 1500 is 15 %.
+  case share(Int64)
+
+  /// The commission of an amount; a share is rounded half up to cents.
+  ///
+  /// - Throws: `LedgerError.shareWithoutAmount` for a share of an unknown amount.
+  func money(of amount: Money?) throws(LedgerError) -> Money {
+    switch self {
+    case .amount(let money): return money
+    case .share(let share):
+      guard let amount else { throw .shareWithoutAmount }
+      let (scaled, overflow) = amount.cents.multipliedReportingOverflow(by: share)
+      guard !overflow else { throw .shareWithoutAmount }
+      return Money(cents: (scaled + 5_000) / 10_000)
+    }
+  }
+}
+
 /// New values of the fields of a booking.
 ///
 /// Nil leaves a field unchanged; an inner nil clears an optional field.
@@ -14,7 +36,10 @@ package struct BookingFields {
   package var exemptAdults: Int?
   package var exemptReason: ExemptReason??
   package var amount: Money??
-  package var commission: Money?
+  package var commission: TypedCommission?
+  package var state: BookingState?
+  package var taxApart: Bool?
+  package var cancelledOn: Day??
   package var taxCollected: Bool?
   package var prepaidOn: Day??
   package var channel: String??
@@ -28,7 +53,7 @@ package struct BookingFields {
   ///
   /// Without exempt adults, the old reason for exemption is cleared.
   ///
-  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`.
+  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`, `.shareWithoutAmount`.
   func apply(to booking: inout Booking) throws(LedgerError) {
     try apply(to: &booking.stay)
     if let guest { booking.guest = guest }
@@ -37,6 +62,8 @@ package struct BookingFields {
     if let channel { booking.channel = channel }
     if let reference { booking.reference = reference }
     if let note { booking.note = note }
+    if let cancelledOn { booking.cancelledOn = cancelledOn }
+    if booking.stay.occupiesHome { booking.cancelledOn = nil }
   }
 
   private func apply(to stay: inout Stay) throws(LedgerError) {
@@ -48,7 +75,9 @@ package struct BookingFields {
     if let children { stay.children = children }
     if let exemptAdults { stay.exemptAdults = exemptAdults }
     if let amount { stay.amount = amount }
-    if let commission { stay.commission = commission }
+    if let commission { stay.commission = try commission.money(of: stay.amount) }
+    if let state { stay.state = state }
+    if let taxApart { stay.taxApart = taxApart }
     if let taxCollected { stay.taxCollected = taxCollected }
     if let prepaidOn { stay.prepaidOn = prepaidOn }
   }

@@ -1,5 +1,6 @@
 package import Bookkeeping
 internal import Importing
+package import Reporting
 internal import Resources
 internal import Storage
 package import Taxation
@@ -16,6 +17,12 @@ package struct DescribedBooking {
   package let filing: FilingPeriod?
   /// The other bookings of the home that have a night in common with it.
   package let overlapping: [Booking]
+  /// Its adjustments, by date.
+  package let adjustments: [Adjustment]
+  /// Its receipts, by date.
+  package let receipts: [Receipt]
+  /// The money of the bookings of the book.
+  package let accounts: BookingAccounts
 }
 
 extension Ledger {
@@ -38,6 +45,7 @@ extension Ledger {
       var booking = earlier?.repeated ?? Booking.blank(on: checkIn)
       booking.stay.property = home.id
       booking.stay.checkIn = checkIn
+      if earlier == nil { booking.stay.taxApart = home.taxApart }
       try fields.apply(to: &booking)
       try takeWaitingPayments(&booking)
       try RecordCheck.require(booking.faults)
@@ -72,15 +80,56 @@ extension Ledger {
     }.result
   }
 
-  /// Removes a booking.
+  /// Marks a booking as cancelled, or as one whose guest did not arrive.
   ///
-  /// - Returns: The removed booking.
+  /// - Parameters:
+  ///   - charged: What was charged nevertheless, the new amount of the booking; nil for nothing.
+  ///   - commission: The platform's commission of what was charged; nil for none.
+  ///   - day: The day of the cancellation; nil if it is not known.
+  /// - Throws: `LedgerError`; nothing has been written then.
+  package func cancelBooking(
+    _ id: Int, charged: Money?, commission: TypedCommission?, isNoShow: Bool, on day: Day?
+  ) throws -> DescribedBooking {
+    var fields = BookingFields()
+    fields.state = isNoShow ? .noShow : .cancelled
+    fields.amount = .some(charged)
+    fields.commission = commission ?? .amount(.zero)
+    fields.cancelledOn = .some(day)
+    return try editBooking(id, fields, in: nil)
+  }
+
+  /// Keeps a home for its owner.
+  ///
+  /// - Parameters:
+  ///   - property: The typed home; nil for the only home or the default home.
+  ///   - checkOut: The day after the last night.
+  /// - Throws: `LedgerError`; nothing has been written then.
+  package func blockNights(
+    in property: String?, from checkIn: Day, to checkOut: Day, note: String?
+  ) throws -> DescribedBooking {
+    var fields = BookingFields()
+    fields.guest = Booking.blankedGuest
+    fields.checkOut = checkOut
+    fields.state = .ownUse
+    fields.note = .some(note)
+    return try addBooking(fields, on: checkIn, in: property)
+  }
+
+  /// A removed booking, and what was removed with it.
+  package struct RemovedBooking {
+    /// The booking.
+    package let booking: Booking
+    /// The number of its adjustments and receipts.
+    package let moneyRecords: Int
+  }
+
+  /// Removes a booking with its adjustments and receipts.
+  ///
   /// - Throws: `LedgerError.unknownBooking`.
-  package func removeBooking(_ id: Int) throws -> Booking {
+  package func removeBooking(_ id: Int) throws -> RemovedBooking {
     try write { writer in
       let booking = try booking(id)
-      try writer.delete(booking)
-      return booking
+      return RemovedBooking(booking: booking, moneyRecords: try writer.delete(withMoney: booking))
     }.result
   }
 
@@ -97,10 +146,13 @@ extension Ledger {
   ) throws -> DescribedBooking {
     let tax = try StayTax(of: booking.stay, at: rateTable().timeline(of: home.zone))
     let filing = try FilingCalendar.legal().filingPeriod(of: booking.stay.checkIn)
-    let stored = try store()
+    let stored = normalised(try store())
     return DescribedBooking(
       booking: stored, property: home, tax: tax, filing: filing,
-      overlapping: try book.overlapping(stored))
+      overlapping: try book.overlapping(stored),
+      adjustments: try book.records(Adjustment.self, .equal("booking", stored.id)),
+      receipts: try book.records(Receipt.self, .equal("booking", stored.id)),
+      accounts: try bookingAccounts())
   }
 
   /// The home of a new record: the typed one, that of an earlier record, the only or the default home.
@@ -111,7 +163,7 @@ extension Ledger {
 
   /// Sets the amount of a booking without one to the payments that a platform's file has reported.
   private func takeWaitingPayments(_ booking: inout Booking) throws {
-    guard booking.stay.amount == nil, let channel = booking.channel,
+    guard booking.stay.isPending, let channel = booking.channel.map(Channels.code(of:)),
       let reference = booking.reference,
       let sum = try PaymentSum(
         book.records(

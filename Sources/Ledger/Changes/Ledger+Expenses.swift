@@ -1,4 +1,6 @@
 package import Bookkeeping
+internal import Storage
+internal import UnicodeText
 
 /// New values of the fields of an expense.
 ///
@@ -32,10 +34,12 @@ extension Ledger {
   ///   - date: The date of the invoice.
   ///   - property: The typed home; nil for the home of `like`, the only home or the default home.
   ///   - like: The number of an earlier expense from which missing values except the note are copied.
+  /// - Returns: The expense, its home, and an earlier expense with the same home, date, amount and
+  ///   description, which may be the same one.
   /// - Throws: `LedgerError`.
   package func addExpense(
     _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil
-  ) throws -> (expense: Expense, home: Property) {
+  ) throws -> (expense: Expense, home: Property, twin: Expense?) {
     try write { writer in
       let earlier = try like.map { try self.expense($0) }
       let home = try self.home(property, like: earlier?.property)
@@ -45,7 +49,12 @@ extension Ledger {
         amount: earlier?.amount ?? .zero, note: nil)
       fields.apply(to: &expense)
       try RecordCheck.require(expense.faults)
-      return (try writer.insert(expense), home)
+      let twin = try book.records(
+        Expense.self, .equal("property", home.id), .equal("date", date), in: .added
+      ).first {
+        $0.amount == expense.amount && $0.concept.folded == expense.concept.folded
+      }
+      return (try writer.insert(expense), home, twin)
     }.result
   }
 

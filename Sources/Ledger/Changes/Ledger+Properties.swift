@@ -14,6 +14,8 @@ package struct PropertyFields {
   /// The zone, by its code or name.
   package var zone: String?
   package var registration: Registration??
+  package var taxApart: Bool?
+  package var capacity: Int??
   /// The listings to add.
   package var listings: [String] = []
   /// The listings to remove.
@@ -29,6 +31,8 @@ package struct PropertyFields {
     if let address { property.address = address }
     if let town { property.town = town }
     if let registration { property.registration = registration }
+    if let taxApart { property.taxApart = taxApart }
+    if let capacity { property.capacity = capacity }
   }
 }
 
@@ -136,12 +140,20 @@ extension Ledger {
       let property = try self.property(name)
       let filter = RecordFilter(property: property.id)
       let count = try book.count(filter)
-      if !count.isEmpty && !withRecords {
-        throw LedgerError.propertyHasRecords(name: property.name, count)
+      let adjustments = try book.records(Adjustment.self, .equal("property", property.id))
+      if !withRecords {
+        if !count.isEmpty {
+          throw LedgerError.propertyHasRecords(name: property.name, count)
+        }
+        if !adjustments.isEmpty {
+          throw LedgerError.propertyHasAdjustments(
+            name: property.name, count: adjustments.count)
+        }
       }
       var bookings: [Booking] = []
       try book.forEach(Booking.self, filter) { bookings.append($0) }
-      for booking in bookings { try writer.delete(booking) }
+      for booking in bookings { _ = try writer.delete(withMoney: booking) }
+      for adjustment in adjustments { try writer.delete(adjustment) }
       var expenses: [Expense] = []
       try book.forEach(Expense.self, filter) { expenses.append($0) }
       for expense in expenses { try writer.delete(expense) }

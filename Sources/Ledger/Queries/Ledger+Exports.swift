@@ -18,6 +18,10 @@ package struct WorkbookContents {
   package let expenseReport: ExpenseReport
   /// The figures of form 950.
   package let worksheets: FilingWorksheets
+  /// The money of the bookings.
+  package let accounts: BookingAccounts
+  /// Whether every booking of the book is a stay, so that the nights of the list can be added up.
+  package let hasOnlyStays: Bool
   /// The bookings that begin in the period.
   package let bookings: BookingList.Source
   /// The expenses of the period.
@@ -52,13 +56,21 @@ extension Ledger {
         try quarters.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
         try split.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
       }
+      try book.forEachAdjustment(filter) { adjustment in
+        let (amount, day, home) = (adjustment.amount, adjustment.date, adjustment.property)
+        try quarters.add(adjustment: amount, on: day, property: home)
+        try split.add(adjustment: amount, on: day, property: home)
+      }
       return try body(
         WorkbookContents(
           homes: homes, count: try book.count(filter), quarters: try quarters.report(),
           homesAndQuarters: try split.report(),
           expenseReport: try expenses(of: homes, in: period),
-          worksheets: try worksheets.report(),
-          bookings: { try book.forEach(Booking.self, filter, $0) },
+          worksheets: try worksheets.report(), accounts: try bookingAccounts(),
+          hasOnlyStays: try book.hasOnlyStays(),
+          bookings: { body in
+            try book.forEach(Booking.self, filter) { try body(normalised($0)) }
+          },
           expenses: { try book.forEach(Expense.self, filter, $0) }))
     }
   }
@@ -79,9 +91,37 @@ extension Ledger {
       try Journal(
         dialect: dialect, homes: homes, rates: rateTable(),
         bookings: { try book.forEach(Booking.self, filter, $0) },
-        expenses: { try book.forEach(Expense.self, filter, $0) }
+        expenses: { try book.forEach(Expense.self, filter, $0) },
+        money: try journalMoney(filter)
       ).write(to: write)
     }
+  }
+}
+
+extension Ledger {
+  /// The adjustments and receipts of a journal.
+  private func journalMoney(_ filter: RecordFilter) throws -> Journal.BookingMoney {
+    func isWanted(_ home: Int64, _ day: Day) -> Bool {
+      filter.property ?? home == home && filter.period?.contains(day) ?? true
+    }
+    return Journal.BookingMoney(
+      adjustments: { body in
+        try book.forEach(Adjustment.self) { adjustment in
+          let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
+          let day = booking?.stay.checkIn ?? adjustment.date
+          guard let home = booking?.stay.property ?? adjustment.property, isWanted(home, day)
+          else { return }
+          try body(adjustment, home, day)
+        }
+      },
+      receipts: { body in
+        try book.forEach(Receipt.self) { receipt in
+          guard let booking = try book.first(Booking.self, .number(receipt.booking)),
+            isWanted(booking.stay.property, receipt.date)
+          else { return }
+          try body(receipt, booking)
+        }
+      }, paidByReceipts: try book.bookingsWithReceipts())
   }
 }
 

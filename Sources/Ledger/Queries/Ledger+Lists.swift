@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import Reporting
+internal import Resources
 package import Storage
 internal import Taxation
 
@@ -12,18 +13,56 @@ package struct BookingOverlap {
 }
 
 extension Ledger {
-  /// Runs `body` with the bookings of one home or all that begin in a period, in one read transaction.
+  /// Runs `body` with the bookings of one home or all that begin in a period and meet some conditions, and
+  /// with the money of all bookings, in one read transaction.
   ///
-  /// - Parameter isPendingOnly: Whether to pass only bookings without an amount.
+  /// - Parameter isPendingOnly: Whether to pass only stays without an amount.
   package func withBookings<Result>(
-    of property: String?, in period: Period?, isPendingOnly: Bool,
-    _ body: (_ homes: [Int64: Property], _ source: @escaping BookingList.Source) throws -> Result
+    of property: String?, in period: Period?, isPendingOnly: Bool = false,
+    _ conditions: BookingConditions = BookingConditions(),
+    _ body: (
+      _ homes: [Int64: Property], _ accounts: BookingAccounts,
+      _ source: @escaping BookingList.Source
+    ) throws -> Result
   ) throws -> Result {
     let home = try optionalProperty(property)
     let filter = RecordFilter(
       property: home?.id, period: period, isPendingOnly: isPendingOnly)
     let homes = try propertiesByID()
-    return try read { try body(homes) { try book.forEach(Booking.self, filter, $0) } }
+    return try read {
+      let accounts = try bookingAccounts()
+      return try body(homes, accounts) { body in
+        try book.forEach(Booking.self, filter) { booking in
+          let booking = normalised(booking)
+          if conditions.areAny {
+            let account = try accounts.account(of: booking)
+            let home = homes[booking.stay.property]
+            guard conditions.areMet(by: booking, in: home, account) else { return }
+          }
+          try body(booking)
+        }
+      }
+    }
+  }
+
+  /// Runs `body` with the adjustments of one home or all that count in a period, in one read transaction.
+  package func withAdjustments<Result>(
+    of property: String?, in period: Period?,
+    _ body: (_ homes: [Int64: Property], _ source: @escaping AdjustmentList.Source) throws -> Result
+  ) throws -> Result {
+    let home = try optionalProperty(property)?.id
+    let homes = try propertiesByID()
+    return try read {
+      try body(homes) { body in
+        try book.forEach(Adjustment.self) { adjustment in
+          let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
+          let place = booking?.stay.property ?? adjustment.property
+          let day = booking?.stay.checkIn ?? adjustment.date
+          guard home == nil || home == place, period?.contains(day) ?? true else { return }
+          try body(adjustment, booking)
+        }
+      }
+    }
   }
 
   /// Runs `body` with the expenses of one home or all in a period, in one read transaction.
@@ -104,7 +143,9 @@ extension Ledger {
 /// Queries for completion and suggestions.
 extension Ledger {
   /// The channels of all bookings, sorted.
-  package func channels() throws(StorageError) -> [String] { try book.channels() }
+  package func channels() throws(StorageError) -> [String] {
+    Set(try book.channels().map(Channels.code(of:))).sorted()
+  }
 
   /// The years of all check-ins and expenses, the latest first.
   package func years() throws(StorageError) -> [Int] { try book.years() }
@@ -121,9 +162,21 @@ extension Ledger {
       Expense.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 
-  /// The category of the latest expense, or of the latest one with a concept.
-  package func lastCategory(concept: String? = nil) throws(StorageError) -> String? {
-    guard let concept else { return try book.first(Expense.self, in: .latest)?.category }
+  /// The category of the latest expense of a supplier, or of the latest one with a concept.
+  package func lastCategory(
+    supplier: String? = nil, concept: String
+  ) throws(StorageError) -> String? {
+    if let supplier,
+      let expense = try book.first(Expense.self, .equal("supplier", supplier), in: .latest)
+    {
+      return expense.category
+    }
     return try book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
+  }
+
+  /// The latest adjustments whose numbers begin with some digits.
+  package func latestAdjustments(numbered digits: String, limit: Int) throws -> [Adjustment] {
+    try book.records(
+      Adjustment.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 }

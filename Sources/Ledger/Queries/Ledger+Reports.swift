@@ -52,6 +52,9 @@ extension Ledger {
     try book.forEachFigures(of: Expense.self, filter) {
       try builder.add(expense: $0.amount, on: $0.date, property: $0.property)
     }
+    try book.forEachAdjustment(filter) {
+      try builder.add(adjustment: $0.amount, on: $0.date, property: $0.property)
+    }
     return try builder.report()
   }
 
@@ -75,18 +78,31 @@ extension Ledger {
 
   /// The payback of an investment in a home by its profit up to a day.
   ///
-  /// - Parameter today: The current day; later stays have not been earned yet.
+  /// - Parameters:
+  ///   - period: The whole years whose profit is typical; nil for the last twelve full months.
+  ///   - today: The current day; later stays have not been earned yet.
+  /// - Throws: `LedgerError.notWholeYears`.
   package func payback(
-    of property: String?, investment: Money, on today: Day
+    of property: String?, investment: Money, in period: Period?, on today: Day
   ) throws -> (report: PaybackReport, home: Property) {
     let home = try self.property(property)
+    if let period, period.wholeYears == nil { throw LedgerError.notWholeYears }
     return try read {
-      let first = try book.first(Booking.self, .equal("property", home.id))?.stay.checkIn
-      let profit = try profit(of: [home], in: .days(from: .first, to: today), by: .year)
+      let basis = period ?? PaybackReport.lastFullMonths(on: today)
       let report = try PaybackReport(
-        investment: investment, profit: profit, firstBooking: first, today: today)
+        investment: investment,
+        profit: profit(of: [home], in: .days(from: .first, to: today), by: .year),
+        basis: basis, basisProfit: profit(of: [home], in: basis, by: .property).total.profit,
+        firstRecord: firstDay(of: home))
       return (report, home)
     }
+  }
+
+  /// The day of a home's earliest booking or expense; nil if the home has none.
+  private func firstDay(of home: Property) throws -> Day? {
+    let checkIn = try book.first(Booking.self, .equal("property", home.id))?.stay.checkIn
+    let date = try book.first(Expense.self, .equal("property", home.id))?.date
+    return [checkIn, date].compactMap(\.self).min()
   }
 
   /// The expenses of one home or all in a period and in the same period of the year before.
@@ -118,7 +134,7 @@ extension Ledger {
         return Period.days(from: earliest, to: period.lastDay)
       }
       try book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
-        try builder.add($0, channel: $1)
+        try builder.add($0, channel: $1.map(Channels.code(of:)))
       }
       return (try builder.report(), try propertiesByID())
     }
@@ -134,6 +150,9 @@ extension Ledger {
       let filter = RecordFilter(homes: homes)
       try book.forEach(Booking.self, filter) { try builder.add($0) }
       try book.forEach(Expense.self, filter) { try builder.add($0) }
+      try book.forEachAdjustment(filter) {
+        try builder.add(adjustment: $0.amount, on: $0.date, property: $0.property)
+      }
       return try builder.report()
     }
   }

@@ -59,6 +59,16 @@ package enum Cell: Hashable, Sendable {
     self = day.map { .day($0) } ?? .empty
   }
 
+  /// Creates a cell with an amount, or an empty cell from nil.
+  package init(_ amount: Money?) {
+    self = amount.map { .money($0) } ?? .empty
+  }
+
+  /// The name of a channel: a proper name, a localized name, or its code.
+  package static func channel(_ code: String) -> Cell {
+    .term(code: code, key: "channel.\(code)")
+  }
+
   /// Whether an optional column that holds only such cells is hidden: empty, zero or false.
   package var isBlank: Bool {
     switch self {

@@ -9,9 +9,11 @@ package enum BookingList {
   ///
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - accounts: The money of the bookings; nil to leave tax, net amount and receipts empty.
   ///   - isFiltered: Whether a filter may have excluded bookings.
   package static func document(
-    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+    properties: [Int64: Property], accounts: BookingAccounts? = nil, isFiltered: Bool = false,
+    source: @escaping Source
   ) -> Document {
     Document(
       schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
@@ -21,13 +23,21 @@ package enum BookingList {
       var income = Money.zero
       var commission = Money.zero
       try source { booking in
-        nights += booking.stay.nights
+        if booking.stay.takesPlace { nights += booking.stay.nights }
         income = try income.adding(booking.stay.amount ?? .zero)
         commission = try commission.adding(booking.stay.commission)
         let property = properties[booking.stay.property]
-        try body(cells(booking, in: property, isNamed: properties.count > 1))
+        let account = try accounts?.account(of: booking) ?? BookingAccount()
+        try body(cells(booking, account, in: property, isNamed: properties.count > 1))
       }
-      return total(nights: nights, income: income, commission: commission)
+      return columns.map { column in
+        switch column.name {
+        case "nights": .count(nights)
+        case "amount": .money(income)
+        case "commission": .money(commission)
+        default: .empty
+        }
+      }
     }
   }
 
@@ -45,33 +55,46 @@ package enum BookingList {
     Column("tax_collected", isOptional: true, priority: .detail),
     Column("note", isOptional: true, isElastic: true, priority: .rare),
     Column("prepaid_on", isOptional: true, priority: .rare),
+    Column("state", for: .machines),
+    Column("state_mark", heading: "column.state", for: .people, isOptional: true, priority: .main),
+    Column("tax_apart", isOptional: true, priority: .rare),
+    Column("cancelled_on", isOptional: true, priority: .rare),
+    Column("check_out", priority: .rare),
+    .figures("tax", heading: "column.tax-amount", priority: .rare),
+    .figures("adjustments", isOptional: true, priority: .detail),
+    .figures("net", priority: .rare), .figures("received", isOptional: true, priority: .detail),
+    .figures("outstanding", isOptional: true, priority: .main),
+    .figures("deposit", isOptional: true, priority: .rare),
   ]
 
   private static func cells(
-    _ booking: Booking, in property: Property?, isNamed: Bool
+    _ booking: Booking, _ account: BookingAccount, in property: Property?, isNamed: Bool
   ) -> [Cell] {
     let stay = booking.stay
     return [
       .number(booking.id), Cell(property?.code), isNamed ? Cell(property?.name) : .empty,
-      .day(stay.checkIn),
-      .count(stay.nights), .text(booking.guest), .count(stay.adults), .count(stay.children),
+      .day(stay.checkIn), stay.nights == 0 ? .empty : .count(stay.nights), .text(booking.guest),
+      stay.adults == 0 ? .empty : .count(stay.adults), .count(stay.children),
       .count(stay.exemptAdults), booking.exemptReason?.cell ?? .empty,
-      stay.amount.map { .money($0) } ?? .pending, .money(stay.commission),
-      booking.channel.map { .term(code: $0, key: "channel.\($0)") } ?? .empty,
+      stay.amountCell, .money(stay.commission),
+      booking.channel.map { .channel($0) } ?? .empty,
       Cell(booking.reference), .flag(stay.taxCollected), Cell(booking.note), Cell(stay.prepaidOn),
+      stay.state.cell, stay.takesPlace ? .empty : stay.state.cell, .flag(stay.taxApart),
+      Cell(booking.cancelledOn), stay.nights == 0 ? .empty : .day(stay.checkOut),
+      Cell(account.tax), .money(account.adjustments), Cell(account.net),
+      .money(account.received), Cell(account.outstanding), .money(account.deposit),
     ]
   }
+}
 
-  private static func total(nights: Int, income: Money, commission: Money) -> [Cell] {
-    columns.map { column in
-      switch column.name {
-      case "nights": .count(nights)
-      case "amount": .money(income)
-      case "commission": .money(commission)
-      default: .empty
-      }
-    }
-  }
+extension Stay {
+  /// The amount as a cell: pending until it is entered, empty where nothing was charged.
+  package var amountCell: Cell { amount.map { .money($0) } ?? (isPending ? .pending : .empty) }
+}
+
+extension BookingState {
+  /// The state as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "booking-state.\(rawValue)") }
 }
 
 /// A list of payments whose stays are not in the book yet, in the given order.
@@ -92,7 +115,7 @@ package enum WaitingPaymentList {
     ) { body in
       for payment in payments {
         try body([
-          .term(code: payment.channel, key: "channel.\(payment.channel)"),
+          .channel(payment.channel),
           .text(payment.reference), .day(payment.date), .day(payment.checkIn),
           .count(payment.nights), Cell(payment.guest), Cell(payment.listing),
           .money(payment.gross), .money(payment.fee), .flag(payment.taxCollected),

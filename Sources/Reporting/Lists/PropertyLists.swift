@@ -14,6 +14,8 @@ package enum PropertyList {
       Column("address", isOptional: true, isElastic: true, priority: .detail),
       Column("town", isOptional: true, isElastic: true, priority: .main), Column("zone"),
       Column("registration", isOptional: true, priority: .main),
+      Column("tax_apart", isOptional: true, priority: .detail),
+      .figures("capacity", isOptional: true, priority: .detail),
     ]
     if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
     return Document(
@@ -24,7 +26,8 @@ package enum PropertyList {
         var row: [Cell] = [
           .number(property.id), .text(property.code), .text(property.name),
           Cell(property.address), Cell(property.town), .text(property.zone),
-          Cell(property.registration?.text),
+          Cell(property.registration?.text), .flag(property.taxApart),
+          property.capacity.map { .count($0) } ?? .empty,
         ]
         if let named {
           row.append(.rows((named[property.id] ?? []).map { [Field("name", .text($0.name))] }))

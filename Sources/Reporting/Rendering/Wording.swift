@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import Localizations
+internal import Resources
 internal import UnicodeText
 
 /// A formatter of values and sentences in the language of a catalogue.
@@ -179,7 +180,7 @@ package struct Wording: Sendable {
     switch cell {
     case .empty, .rows: ""
     case .text(let text): text.printable
-    case .term(let code, let key): catalogue.word(key) ?? code.printable
+    case .term(let code, let key): word(key) ?? code.printable
     case .money(let money): self.money(money)
     case .deduction(let money): self.money(Money(cents: 0 &- money.cents))
     case .pending: catalogue.text("word.pending")
@@ -203,6 +204,15 @@ package struct Wording: Sendable {
   /// Command lines quoted for a shell, each of which runs if the one before it succeeded.
   static func commandLine(_ lines: [[String]]) -> String {
     lines.map(ShellQuoting.line).joined(separator: " && ")
+  }
+
+  /// The name of a term; nil if it has none.
+  ///
+  /// The proper names of channels are the same in all languages.
+  func word(_ key: String) -> String? {
+    if let word = catalogue.word(key) { return word }
+    let parts = key.split(separator: ".", maxSplits: 1)
+    return parts.first == "channel" ? parts.last.flatMap { Channels.name(of: String($0)) } : nil
   }
 
   /// Formats a sentence and its values.

@@ -110,6 +110,7 @@ package struct Audit {
       guard case .noRate(let zone, let day) = error else { throw error }
       try report(.noRate(booking, property: property, zone: zone, day: day))
     }
+    guard stay.occupiesHome else { return }
     var present = (staying[property.id] ?? []).filter { $0.stay.checkOut > stay.checkIn }
     for other in present { try report(.overlap(other, booking, property: property)) }
     present.append(booking)
@@ -119,10 +120,12 @@ package struct Audit {
     }
     staying[property.id] = present
     let waiting = today.days(since: stay.checkIn)
-    if stay.amount == nil && waiting > Audit.pendingLimit {
+    if stay.isPending && waiting > Audit.pendingLimit {
       try report(.pendingAmount(booking, property: property, days: waiting))
     }
-    if stay.nights > Stay.touristLimit { try report(.tooLong(booking, property: property)) }
+    if stay.takesPlace && stay.nights > Stay.touristLimit {
+      try report(.tooLong(booking, property: property))
+    }
   }
 }
 

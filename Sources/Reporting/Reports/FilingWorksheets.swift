@@ -53,11 +53,13 @@ package struct FilingWorksheets: Sendable {
     /// The days whose stays are counted; nil for all time.
     package var reach: Period? { days }
 
-    /// Adds a stay; stays that began outside these days or in another property are skipped.
+    /// Adds a stay. Stays that did not take place, began outside these days or in another property are
+    /// skipped.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard scope.home(stay.property) != nil, days?.contains(stay.checkIn) ?? true else { return }
+      guard stay.takesPlace, scope.home(stay.property) != nil, days?.contains(stay.checkIn) ?? true
+      else { return }
       try open[place(of: stay.checkIn)].worksheet.add(stay)
     }
 

@@ -40,11 +40,13 @@ package struct Model950: Sendable {
       self.period = period
     }
 
-    /// Adds a stay; stays that began outside the period or in another property are skipped.
+    /// Adds a stay. Stays that did not take place, began outside the period or in another property are
+    /// skipped.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard period.contains(stay.checkIn), let home = scope.home(stay.property) else { return }
+      guard stay.takesPlace, period.contains(stay.checkIn), let home = scope.home(stay.property)
+      else { return }
       try figures[stay.property, default: TaxFigures()].add(stay, at: home.timeline)
     }
 

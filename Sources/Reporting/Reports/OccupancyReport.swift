@@ -13,7 +13,8 @@ package enum OccupancyGrouping: String, CaseIterable, Sendable {
 /// Occupancy = nights let ÷ nights available; ADR (average daily rate) = income ÷ nights let;
 /// RevPAR (revenue per available room, here per property) = income ÷ nights available. These are
 /// the terms of the hotel trade (STR, *Data glossary*). The amount of a stay is spread evenly over
-/// its nights. A night with overlapping bookings counts once. Nights of bookings without an amount
+/// its nights. A night with overlapping bookings counts once. A night of the owner's own use is not
+/// available. Nights of bookings without an amount
 /// count as let, but are excluded from the ADR, which they would lower.
 package struct OccupancyReport: Sendable {
   /// The group that a row describes.
@@ -26,7 +27,7 @@ package struct OccupancyReport: Sendable {
 
   /// The figures of one group.
   package struct Figures: Equatable, Sendable {
-    /// Nights × properties of the period.
+    /// Nights × properties of the period, without those of the owner's own use.
     package internal(set) var available = 0
     /// The number of nights let.
     package internal(set) var nights = 0
@@ -72,6 +73,8 @@ extension OccupancyReport {
     private let requested: Period?
     private let grouping: OccupancyGrouping
     private var groups: [Key: Figures] = [:]
+    /// The nights of the owner's own use, which are not available, by group; of no channel.
+    private var ownNights: [Key: Int] = [:]
     /// For each property, the day up to which nights have been counted.
     private var letUntil: [Int64: Day] = [:]
     private var paidUntil: [Int64: Day] = [:]
@@ -95,14 +98,19 @@ extension OccupancyReport {
     package mutating func add(_ stay: Stay, channel: String?) throws(AmountOverflow) {
       let first = max(stay.checkIn, requested?.firstDay ?? .first)
       let end = min(stay.checkOut, requested?.lastDay.adding(days: 1) ?? .last)
-      guard first < end, properties.contains(stay.property) else { return }
+      guard stay.occupiesHome, first < end, properties.contains(stay.property) else { return }
       firstNight = min(firstNight ?? first, first)
       lastNight = max(lastNight ?? first, end.adding(days: -1))
       for part in parts(from: first, to: end) {
         let key = key(stay, channel, part.from)
         let newFrom = max(part.from, letUntil[stay.property] ?? .first)
-        groups[key, default: Figures()].nights += max(0, part.to.days(since: newFrom))
+        let nights = max(0, part.to.days(since: newFrom))
         letUntil[stay.property] = max(letUntil[stay.property] ?? .first, part.to)
+        guard stay.takesPlace else {
+          ownNights[key, default: 0] += nights
+          continue
+        }
+        groups[key, default: Figures()].nights += nights
         guard stay.amount != nil else { continue }
         let paidFrom = max(part.from, paidUntil[stay.property] ?? .first)
         groups[key, default: Figures()].paidNights += max(0, part.to.days(since: paidFrom))
@@ -124,7 +132,8 @@ extension OccupancyReport {
         total.paidNights += figures.paidNights
         total.income = try total.income.adding(figures.income)
       }
-      total.available = (span?.dayCount ?? 0) * homes.count
+      total.available =
+        (span?.dayCount ?? 0) * homes.count - ownNights.values.reduce(0, +)
       return OccupancyReport(
         period: span, grouping: grouping, rows: rows(span, total.available), total: total)
     }
@@ -147,7 +156,9 @@ extension OccupancyReport {
       }
       switch grouping {
       case .property:
-        return homes.map { row(.property($0), available: span.dayCount) }
+        return homes.map {
+          row(.property($0), available: span.dayCount - (ownNights[.property($0)] ?? 0))
+        }
       case .channel:
         return groups.keys.map { row($0, available: available) }
           .sorted { ($1.figures.nights, $0.key.code) < ($0.figures.nights, $1.key.code) }
@@ -156,7 +167,8 @@ extension OccupancyReport {
         return grain.periods(in: span).map { period in
           let days = min(period.lastDay, span.lastDay)
             .days(since: max(period.firstDay, span.firstDay))
-          return row(.period(period), available: (days + 1) * homes.count)
+          let own = ownNights[.period(period)] ?? 0
+          return row(.period(period), available: (days + 1) * homes.count - own)
         }
       }
     }
@@ -236,7 +248,7 @@ extension OccupancyReport {
       case .channel(let channel):
         [
           .empty, .empty,
-          channel.map { .term(code: $0, key: "channel.\($0)") }
+          channel.map { .channel($0) }
             ?? .term(code: "", key: "channel.none"), .empty,
         ]
       }

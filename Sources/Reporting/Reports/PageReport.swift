@@ -96,7 +96,7 @@ extension PageReport {
       try profit.add(stay)
       try quarters[stay.property]?.add(stay)
       try tax.add(stay)
-      if stay.amount == nil { pending.append(booking) }
+      if stay.isPending { pending.append(booking) }
     }
 
     /// Adds an expense of any date: those of the year before are needed for comparison.
@@ -109,6 +109,16 @@ extension PageReport {
       try profit.add(expense: expense.amount, on: expense.date, property: expense.property)
       try quarters[expense.property]?.add(
         expense: expense.amount, on: expense.date, property: expense.property)
+    }
+
+    /// Adds an adjustment of a property on the day on which it counts.
+    ///
+    /// - Throws: `TaxationError`.
+    package mutating func add(
+      adjustment amount: Money, on date: Day, property: Int64
+    ) throws(TaxationError) {
+      try profit.add(adjustment: amount, on: date, property: property)
+      try quarters[property]?.add(adjustment: amount, on: date, property: property)
     }
 
     /// Returns the report on everything added so far.

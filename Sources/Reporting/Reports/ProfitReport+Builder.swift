@@ -33,24 +33,47 @@ extension ProfitReport {
       grain = grouping.grain
     }
 
-    /// Adds a stay; stays that began outside the period or in another property are skipped.
+    /// Adds a booking. The owner's own use is skipped, and so are bookings that began outside the period
+    /// or in another property.
+    ///
+    /// A stay that did not take place counts only with what was charged for it.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard period?.contains(stay.checkIn) ?? true, let home = scope.home(stay.property) else {
-        return
-      }
+      guard stay.state != .ownUse, period?.contains(stay.checkIn) ?? true,
+        let home = scope.home(stay.property),
+        stay.takesPlace || stay.amount != nil || stay.commission != .zero
+      else { return }
       let tax = try StayTax.owed(for: stay, at: home.timeline)
       do {
         try update(key(stay.property, stay.checkIn)) { figures throws(AmountOverflow) in
-          figures.bookings += 1
-          figures.tax = try figures.tax.adding(tax)
+          if stay.takesPlace { figures.bookings += 1 }
+          if stay.taxApart {
+            figures.taxApart = try figures.taxApart.adding(tax)
+          } else {
+            figures.tax = try figures.tax.adding(tax)
+          }
           figures.commission = try figures.commission.adding(stay.commission)
           if let amount = stay.amount {
             figures.income = try figures.income.adding(amount)
-          } else {
+          } else if stay.isPending {
             figures.pending += 1
           }
+        }
+      } catch { throw .overflow }
+    }
+
+    /// Adds an adjustment of a property on the day on which it counts; days outside the period and other
+    /// properties are skipped.
+    ///
+    /// - Throws: `TaxationError.overflow`.
+    package mutating func add(
+      adjustment amount: Money, on date: Day, property: Int64
+    ) throws(TaxationError) {
+      guard period?.contains(date) ?? true, scope.home(property) != nil else { return }
+      do {
+        try update(key(property, date)) { figures throws(AmountOverflow) in
+          figures.adjustments = try figures.adjustments.adding(amount)
         }
       } catch { throw .overflow }
     }
@@ -139,9 +162,11 @@ extension ProfitReport.Row {
 extension ProfitReport.Figures {
   fileprivate mutating func add(_ other: ProfitReport.Figures) throws(AmountOverflow) {
     income = try income.adding(other.income)
+    adjustments = try adjustments.adding(other.adjustments)
     commission = try commission.adding(other.commission)
     expenses = try expenses.adding(other.expenses)
     tax = try tax.adding(other.tax)
+    taxApart = try taxApart.adding(other.taxApart)
     bookings += other.bookings
     pending += other.pending
   }

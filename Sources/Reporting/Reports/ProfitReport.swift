@@ -9,20 +9,26 @@ package enum ProfitGrouping: String, CaseIterable, Sendable {
   package var grain: PeriodGrain? { PeriodGrain(rawValue: rawValue) }
 }
 
-/// The profit of properties: income − commission − expenses − tourist tax.
+/// The profit of properties: income + adjustments − commission − expenses − tourist tax.
 ///
-/// Income and tax are assigned to the check-in date, expenses to the invoice date.
+/// Income, tax and the adjustments of a booking are assigned to its check-in date, other adjustments to
+/// their own date, expenses to the invoice date. Tax that guests pay in addition to the amount is owed
+/// too, but is neither income nor subtracted.
 package struct ProfitReport: Sendable {
   /// The figures of one group.
   package struct Figures: Equatable, Sendable {
     /// The gross amounts of the bookings; pending amounts count as zero.
     package internal(set) var income = Money.zero
+    /// The adjustments: refunds, damage, extras.
+    package internal(set) var adjustments = Money.zero
     /// The commission of platforms.
     package internal(set) var commission = Money.zero
     /// The expenses.
     package internal(set) var expenses = Money.zero
-    /// The tourist tax that the operator owes.
+    /// The tourist tax that the operator owes and that is part of the amounts.
     package internal(set) var tax = Money.zero
+    /// The tourist tax that the operator owes and that guests paid in addition to the amounts.
+    package internal(set) var taxApart = Money.zero
     /// The number of bookings that began in the period.
     package internal(set) var bookings = 0
     /// The number of bookings with a pending amount.
@@ -32,7 +38,7 @@ package struct ProfitReport: Sendable {
     ///
     /// - Throws: `AmountOverflow`.
     package func profit() throws(AmountOverflow) -> Money {
-      try income.subtracting(commission).subtracting(expenses).subtracting(tax)
+      try income.adding(adjustments).subtracting(commission).subtracting(expenses).subtracting(tax)
     }
   }
 
@@ -77,8 +83,10 @@ extension ProfitReport {
           "name", heading: "column.property", for: hasPeriods ? .machines : .everybody,
           isElastic: true),
         Column("period", for: hasPeriods ? .everybody : .machines, isElastic: true),
-        .figures("income"), .figures("commission", isOptional: true, priority: part),
+        .figures("income"), .figures("adjustments", isOptional: true, priority: part),
+        .figures("commission", isOptional: true, priority: part),
         .figures("expenses", priority: part), .figures("tax", priority: part), .figures("profit"),
+        .figures("tax_apart", isOptional: true, priority: .detail),
         .figures("bookings", priority: .detail),
         .figures("pending", isOptional: true, priority: .main),
       ]
@@ -156,8 +164,9 @@ extension ProfitReport.Row {
   fileprivate var cells: [Cell] {
     [
       Cell(property?.code), Cell(property?.name), period.map { .period($0) } ?? .empty,
-      .money(figures.income), .deduction(figures.commission), .deduction(figures.expenses),
-      .deduction(figures.tax), .money(profit), .count(figures.bookings), .count(figures.pending),
+      .money(figures.income), .money(figures.adjustments), .deduction(figures.commission),
+      .deduction(figures.expenses), .deduction(figures.tax), .money(profit),
+      .money(figures.taxApart), .count(figures.bookings), .count(figures.pending),
     ]
   }
 }

@@ -35,8 +35,9 @@ extension TaxExplanation {
     var document = Document(
       schema: "estada/tax-explanation/1",
       title: Phrase("tax.explain.title", ["id": .number(booking.id)]), columns: columns,
-      whenEmpty: Phrase("tax.summary.empty")
+      whenEmpty: Phrase(stay.takesPlace ? "tax.summary.empty" : "tax.explain.no-stay")
     ) { body in
+      if tax.lines.isEmpty { return nil }
       for line in tax.lines {
         try body([
           line.rate.layer.cell, .day(line.rate.validFrom), .rate(line.rate.rate),
@@ -71,12 +72,14 @@ extension TaxExplanation {
       Field("taxable_units", .count(tax.taxableUnits)),
       Field("exempt_units", .count(tax.isCollected ? 0 : tax.exemptUnits)),
       Field("collected_units", .count(tax.collectedUnits)),
-      Field("tax_collected", .flag(tax.isCollected)), Field("period", .period(quarter)),
+      Field("tax_collected", .flag(tax.isCollected)), Field("tax_apart", .flag(stay.taxApart)),
+      Field("state", .text(stay.state.rawValue)), Field("period", .period(quarter)),
       Field("filing", .rows(filing.map { [$0.fields] } ?? [])), Field("tax", .money(tax.owed)),
     ]
   }
 
   private var preface: [Phrase] {
+    if !stay.takesPlace { return [] }
     let taxed = stay.adults - stay.exemptAdults
     var lines = [
       Phrase(
@@ -136,7 +139,9 @@ extension TaxExplanation {
   }
 
   private var notes: [Phrase] {
-    let collected = tax.isCollected ? [collectedPhrase] : []
+    if !stay.takesPlace { return [] }
+    let charge = stay.taxApart ? "tax.explain.apart" : "tax.explain.included"
+    let collected = [tax.isCollected ? collectedPhrase : Phrase(charge)]
     guard let filing else { return collected + [Phrase("filing.none")] }
     let period = Phrase(
       "tax.explain.period", ["period": .period(filing.period), "source": citation(.accrual)])

@@ -41,11 +41,14 @@ package struct TaxSummary: Sendable {
       self.grain = grain
     }
 
-    /// Adds a stay; stays that began outside the period or in another property are skipped.
+    /// Adds a stay. Stays that did not take place, began outside the period or in another property are
+    /// skipped.
     ///
     /// - Throws: `TaxationError.noRate` or `.overflow`.
     package mutating func add(_ stay: Stay) throws(TaxationError) {
-      guard period?.contains(stay.checkIn) ?? true, let home = scope.home(stay.property) else {
+      guard stay.takesPlace, period?.contains(stay.checkIn) ?? true,
+        let home = scope.home(stay.property)
+      else {
         return
       }
       let key = Key(property: stay.property, period: grain.period(of: stay.checkIn))

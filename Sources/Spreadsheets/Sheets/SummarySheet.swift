@@ -5,16 +5,56 @@ internal import Reporting
 struct SummarySheet {
   let contents: BookWorkbook
 
-  /// The headings of the numeric columns, and the position of the first one.
-  private static let headings = [
-    "column.income", "column.commission", "column.expenses", "column.tax", "column.profit",
-    "column.bookings", "column.pending",
-  ]
+  /// A numeric column of the profit.
+  private struct FigureColumn {
+    let heading: String
+    let figure: Style.Figure
+    let leastWidth: Int
+    /// The figure of a row; deductions are negative, so that each row adds up.
+    let number: (ProfitReport.Row) -> Double
+  }
+
+  /// The position of the first numeric column.
   private static let firstFigure = 2
-  private static let profitColumn = 6
   /// The number of rows that the charts occupy.
   private static let chartRows = 18
-  private static let leastWidths = [26, 21, 14, 14, 13, 14, 14, 11, 11]
+  private static let textWidths = [26, 21]
+
+  /// The numeric columns, without those that would only contain zeros.
+  private var figureColumns: [FigureColumn] {
+    let figures = contents.quarters.total.figures
+    func money(
+      _ heading: String, width: Int = 14, _ number: @escaping (ProfitReport.Row) -> Double
+    ) -> FigureColumn {
+      FigureColumn(heading: heading, figure: .money, leastWidth: width, number: number)
+    }
+    func count(
+      _ heading: String, _ number: @escaping (ProfitReport.Row) -> Int
+    ) -> FigureColumn {
+      FigureColumn(heading: heading, figure: .count, leastWidth: 11) { Double(number($0)) }
+    }
+    var columns = [money("column.income") { $0.figures.income.sheetNumber }]
+    if figures.adjustments != .zero {
+      columns.append(money("column.adjustments") { $0.figures.adjustments.sheetNumber })
+    }
+    columns += [
+      money("column.commission") { 0 - $0.figures.commission.sheetNumber },
+      money("column.expenses", width: 13) { 0 - $0.figures.expenses.sheetNumber },
+      money("column.tax") { 0 - $0.figures.tax.sheetNumber },
+      money("column.profit") { $0.profit.sheetNumber },
+    ]
+    if figures.taxApart != .zero {
+      columns.append(money("column.tax_apart") { $0.figures.taxApart.sheetNumber })
+    }
+    columns.append(count("column.bookings") { $0.figures.bookings })
+    if figures.pending > 0 { columns.append(count("column.pending") { $0.figures.pending }) }
+    return columns
+  }
+
+  private var profitColumn: Int {
+    let place = figureColumns.firstIndex { $0.heading == "column.profit" } ?? 0
+    return SummarySheet.firstFigure + place
+  }
 
   /// Writes the sheet.
   func write(to workbook: Workbook) throws(SpreadsheetError) {
@@ -53,13 +93,11 @@ struct SummarySheet {
 
   /// The column widths, sufficient for the totals, which are the widest cells.
   private var widths: [Int] {
-    let totals = contents.quarters.total.sheetFigures.map { figure in
-      Sheet.digits(figure.number) + (figure.figure == .money ? 8 : 2)
-    }
-    return SummarySheet.leastWidths.enumerated().map { column, least in
-      column < SummarySheet.firstFigure
-        ? least : max(least, totals[column - SummarySheet.firstFigure])
-    }
+    SummarySheet.textWidths
+      + figureColumns.map { column in
+        let digits = Sheet.digits(column.number(contents.quarters.total))
+        return max(column.leastWidth, digits + (column.figure == .money ? 8 : 2))
+      }
   }
 
   /// Writes a report with its total and returns the rows of its figures.
@@ -67,35 +105,34 @@ struct SummarySheet {
     _ report: ProfitReport, title: String, on sheet: Sheet, _ row: inout Int
   ) throws(SpreadsheetError) -> Range<Int> {
     let workbook = sheet.workbook
-    let hasPending = report.total.figures.pending > 0
-    let headings = hasPending ? SummarySheet.headings : SummarySheet.headings.dropLast()
-    let columns = SummarySheet.firstFigure + headings.count
-    try putSection(title, columns: columns, on: sheet, &row)
+    let figures = figureColumns
+    try putSection(title, columns: SummarySheet.firstFigure + figures.count, on: sheet, &row)
     try sheet.setHeight(row, 32)
     try sheet.put(workbook.text("column.property"), row, 0, .header)
     try sheet.put(workbook.text("column.period"), row, 1, .header)
-    for (index, heading) in headings.enumerated() {
+    for (index, column) in figures.enumerated() {
       try sheet.put(
-        workbook.text(heading), row, SummarySheet.firstFigure + index, .header(.number))
+        workbook.text(column.heading), row, SummarySheet.firstFigure + index, .header(.number))
     }
     row += 1
     let first = row
     for line in report.rows {
       try sheet.put(line.property?.name ?? workbook.text("sheet.all-homes"), row, 0, .body(.text))
       try sheet.put(line.period.map { .period($0) } ?? .empty, row, 1)
-      for (index, figure) in line.sheetFigures.prefix(headings.count).enumerated() {
+      for (index, column) in figures.enumerated() {
         try sheet.put(
-          figure.number, row, SummarySheet.firstFigure + index, .body(figure.figure))
+          column.number(line), row, SummarySheet.firstFigure + index, .body(column.figure))
       }
       row += 1
     }
     try sheet.put(workbook.text("word.total"), row, 0, .total)
     try sheet.putBlank(row, 1, .total)
-    for (index, figure) in report.total.sheetFigures.prefix(headings.count).enumerated() {
+    for (index, figure) in figures.enumerated() {
       let column = SummarySheet.firstFigure + index
       let cells = "\(Sheet.cell(first, column)):\(Sheet.cell(row - 1, column))"
       try sheet.put(
-        formula: "SUM(\(cells))", value: figure.number, row, column, .total(figure.figure))
+        formula: "SUM(\(cells))", value: figure.number(report.total), row, column,
+        .total(figure.figure))
     }
     row += 2
     return first..<(row - 2)
@@ -146,7 +183,7 @@ struct SummarySheet {
     columns.setTitle(title)
     try columns.setColumns(
       categories: sheet.range(1, quarters),
-      values: sheet.range(SummarySheet.profitColumn, quarters),
+      values: sheet.range(profitColumn, quarters),
       format: workbook.text("sheet.format.axis"))
     let isAlone = slices.isEmpty
     try sheet.insert(
@@ -159,17 +196,5 @@ struct SummarySheet {
     try sheet.insert(
       ring, row, 0, left: 625, width: 375, height: height,
       description: workbook.text("report.expenses.title"))
-  }
-}
-
-extension ProfitReport.Row {
-  /// The figures of the sheet; deductions are negative, so that each row adds up.
-  fileprivate var sheetFigures: [(number: Double, figure: Style.Figure)] {
-    [
-      (figures.income.sheetNumber, .money), (0 - figures.commission.sheetNumber, .money),
-      (0 - figures.expenses.sheetNumber, .money), (0 - figures.tax.sheetNumber, .money),
-      (profit.sheetNumber, .money), (Double(figures.bookings), .count),
-      (Double(figures.pending), .count),
-    ]
   }
 }

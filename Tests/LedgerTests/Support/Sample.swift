@@ -133,7 +133,7 @@ final class Sample {
 
   func bookings() throws -> [Booking] {
     var found: [Booking] = []
-    try ledger.withBookings(of: nil, in: nil, isPendingOnly: false) { _, source in
+    try ledger.withBookings(of: nil, in: nil, isPendingOnly: false) { _, _, source in
       try source { found.append($0) }
     }
     return found

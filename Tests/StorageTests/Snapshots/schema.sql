@@ -1,12 +1,22 @@
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 PRAGMA application_id = 1163088964;
+CREATE TABLE adjustment (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  booking INTEGER REFERENCES booking (id),
+  property INTEGER REFERENCES property (id),
+  kind TEXT NOT NULL CHECK (kind IN ('refund', 'damage', 'extra', 'cancellation-fee',
+    'resolution', 'co-host', 'pass-through', 'other')),
+  date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
+  note TEXT
+) STRICT;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
   check_in TEXT NOT NULL CHECK (date(check_in, '+0 days') IS check_in),
-  nights INTEGER NOT NULL CHECK (nights BETWEEN 1 AND 3660),
+  nights INTEGER NOT NULL CHECK (nights BETWEEN 0 AND 3660),
   guest TEXT NOT NULL CHECK (trim(guest) <> ''),
-  adults INTEGER NOT NULL CHECK (adults BETWEEN 1 AND 999),
+  adults INTEGER NOT NULL CHECK (adults BETWEEN 0 AND 999),
   children INTEGER NOT NULL CHECK (children BETWEEN 0 AND 999),
   exempt_adults INTEGER NOT NULL CHECK (exempt_adults BETWEEN 0 AND adults),
   exempt_reason TEXT
@@ -16,10 +26,15 @@ CREATE TABLE booking (
   channel TEXT,
   reference TEXT,
   tax_collected INTEGER NOT NULL CHECK (tax_collected IN (0, 1)),
+  note TEXT,
   prepaid_on TEXT
     CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
-  note TEXT,
-  CHECK (exempt_reason IS NULL OR exempt_adults > 0)
+  state TEXT NOT NULL CHECK (state IN ('confirmed', 'cancelled', 'no-show', 'own-use')),
+  tax_apart INTEGER NOT NULL CHECK (tax_apart IN (0, 1)),
+  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on),
+  CHECK (exempt_reason IS NULL OR exempt_adults > 0),
+  CHECK (nights > 0 OR state IN ('cancelled', 'no-show')),
+  CHECK (adults > 0 OR state <> 'confirmed')
 ) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -79,7 +94,8 @@ CREATE TABLE property (
   town TEXT,
   zone TEXT NOT NULL REFERENCES zone (code),
   registration TEXT
-) STRICT;
+, tax_apart INTEGER NOT NULL DEFAULT 0
+  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999)) STRICT;
 CREATE TABLE rate (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   zone TEXT NOT NULL REFERENCES zone (code),
@@ -89,6 +105,16 @@ CREATE TABLE rate (
   cap INTEGER CHECK (cap BETWEEN 1 AND 3660),
   source TEXT,
   UNIQUE (zone, layer, valid_from)
+) STRICT;
+CREATE TABLE receipt (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  booking INTEGER NOT NULL REFERENCES booking (id),
+  date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
+  method TEXT NOT NULL
+    CHECK (method IN ('cash', 'transfer', 'card', 'bizum', 'deposit', 'other')),
+  is_deposit INTEGER NOT NULL CHECK (is_deposit IN (0, 1)),
+  note TEXT
 ) STRICT;
 CREATE TABLE setting (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -102,6 +128,8 @@ CREATE TABLE zone (
   name TEXT NOT NULL CHECK (trim(name) <> ''),
   parent TEXT REFERENCES zone (code) CHECK (parent <> code)
 ) STRICT;
+CREATE INDEX adjustment_by_booking ON adjustment (booking);
+CREATE INDEX adjustment_by_property ON adjustment (property, date);
 CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;
@@ -110,3 +138,4 @@ CREATE INDEX history_change_by_row ON history_change (table_name, row);
 CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
 CREATE INDEX listing_by_property ON listing (property);
 CREATE INDEX payment_by_reference ON payment (reference, channel);
+CREATE INDEX receipt_by_booking ON receipt (booking);

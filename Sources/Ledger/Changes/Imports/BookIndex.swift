@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Importing
+internal import Resources
 internal import Storage
 internal import Taxation
 
@@ -10,6 +11,8 @@ internal import Taxation
 final class BookIndex: ImportedBook {
   private let book: BookFile
   private let timelines: [Int64: RateTimeline]
+  /// The homes whose new bookings have the tax in addition to the amount.
+  private let homesWithTaxApart: Set<Int64>
   private let hashes: KeyHashes
   private let lastBooking: Int64
   private let lastExpense: Int64
@@ -24,7 +27,7 @@ final class BookIndex: ImportedBook {
       try book.forEachBookingKey { key in
         arrivals.insert(KeyHashes.hash(key.property, key.checkIn))
         if let channel = key.channel, let reference = key.reference {
-          references.insert(KeyHashes.hash(channel, reference))
+          references.insert(KeyHashes.hash(Channels.code(of: channel), reference))
         }
       }
       try book.forEachFigures(of: Expense.self) {
@@ -43,6 +46,7 @@ final class BookIndex: ImportedBook {
   init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
     self.book = book
     hashes = try KeyHashes(book)
+    homesWithTaxApart = Set(properties.filter(\.taxApart).map(\.id))
     lastBooking = try book.lastNumber(Booking.kind)
     lastExpense = try book.lastNumber(Expense.kind)
     var timelines: [Int64: RateTimeline] = [:]
@@ -57,8 +61,9 @@ final class BookIndex: ImportedBook {
     else {
       return []
     }
+    let codes = Channels.spellings(of: channel)
     return try book.records(
-      Booking.self, .equal("reference", reference), .equal("channel", channel), in: .added
+      Booking.self, .equal("reference", reference), .oneOf("channel", codes), in: .added
     ).filter { $0.id <= lastBooking }
   }
 
@@ -83,6 +88,8 @@ final class BookIndex: ImportedBook {
       Expense.self, .equal("property", property), .equal("date", date), in: .added
     ).filter { $0.id <= lastExpense }
   }
+
+  func isTaxApart(in property: Int64) -> Bool { homesWithTaxApart.contains(property) }
 
   func rates(of property: Int64) -> RateTimeline? { timelines[property] }
 

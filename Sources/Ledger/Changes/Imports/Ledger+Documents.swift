@@ -56,11 +56,26 @@ extension BookDocumentReader {
       }
       do {
         try rows.put(entry)
+      } catch StorageError.constraint(.reference, _) {
+        let code = entry.booking.map { String($0) } ?? ""
+        throw rowFault(.unknownReference(table: Booking.kind.table, code: code))
       } catch StorageError.constraint {
         throw rowFault(.duplicate)
       }
     }
     return RecordCount(bookings: bookings, expenses: expenses)
+  }
+}
+
+extension BookEntry {
+  /// The number of the booking that the record refers to; other references are codes, which the reader
+  /// has checked.
+  fileprivate var booking: Int64? {
+    switch self {
+    case .record(let adjustment as Adjustment): adjustment.booking
+    case .record(let receipt as Receipt): receipt.booking
+    default: nil
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 package import Importing
+internal import Resources
 internal import Storage
 internal import Taxation
 
@@ -85,9 +86,10 @@ extension Ledger {
       file.stays.map { ($0.listing, $0.reference) }
       + file.payments.map { ($0.payment.listing, $0.payment.reference) }
     for (listing, reference) in rows where !seen.contains(listing) {
+      let codes = Channels.spellings(of: file.channel)
       guard
         try book.records(
-          Booking.self, .equal("reference", reference), .equal("channel", file.channel)
+          Booking.self, .equal("reference", reference), .oneOf("channel", codes)
         ).isEmpty
       else {
         continue

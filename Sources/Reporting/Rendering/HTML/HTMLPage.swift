@@ -136,12 +136,20 @@ extension HTMLPage {
     var fields = [
       Field("profit", .money(total.profit)), Field("income", .money(total.figures.income)),
     ]
+    if total.figures.adjustments != .zero {
+      fields.append(Field("adjustments", .money(total.figures.adjustments)))
+    }
     if total.figures.commission != .zero {
       fields.append(Field("commission", .deduction(total.figures.commission)))
     }
     fields += [
       Field("expenses", .deduction(total.figures.expenses)),
       Field("tax", .deduction(total.figures.tax)),
+    ]
+    if total.figures.taxApart != .zero {
+      fields.append(Field("tax_apart", .money(total.figures.taxApart)))
+    }
+    fields += [
       Field("bookings", .count(total.figures.bookings)), Field("nights", .count(report.nights)),
     ]
     if let occupancy = report.occupancy.total.occupancy {

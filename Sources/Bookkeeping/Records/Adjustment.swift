@@ -1,0 +1,75 @@
+/// The reason for an adjustment.
+public enum AdjustmentKind: String, CaseIterable, CodedValue {
+  /// Money returned to the guest.
+  case refund
+  /// Compensation for damage, such as the part of a deposit that is kept.
+  case damage
+  /// A service beside the stay: cleaning, an early arrival, a cot.
+  case extra
+  /// A fee for a cancellation.
+  case cancellationFee = "cancellation-fee"
+  /// The outcome of a dispute that a platform settled.
+  case resolution
+  /// The share that a co-host receives.
+  case coHost = "co-host"
+  /// A tax or fee that a platform passes on.
+  case passThrough = "pass-through"
+  /// Anything else.
+  case other
+}
+
+/// A dated amount in addition to the amount of a booking, or of a home without a booking.
+///
+/// It counts in the period of the booking's check-in, so that the net amount of a booking is what was
+/// really kept; without a booking it counts on its own date.
+public struct Adjustment: BookRecord {
+  public static let kind = RecordKind(
+    "adjustment", list: "adjustments", order: ["date"],
+    stay: RecordKind.StayFields(checkIn: "date"))
+
+  /// The number of the adjustment, never reused; 0 before it is stored.
+  public var id: Int64
+  /// The number of the booking; nil for an adjustment of a home.
+  public var booking: Int64?
+  /// The number of the home; nil for an adjustment of a booking, whose home it is.
+  public var property: Int64?
+  /// The reason.
+  public var reason: AdjustmentKind
+  /// The date of the payment.
+  public var date: Day
+  /// The amount: positive if the owner receives it, negative if the owner pays it.
+  public var amount: Money
+  /// A free text.
+  public var note: String?
+
+  /// Makes an adjustment, which need not be valid; see `faults`.
+  public init(
+    id: Int64 = 0, booking: Int64? = nil, property: Int64? = nil, reason: AdjustmentKind, date: Day,
+    amount: Money, note: String? = nil
+  ) {
+    self.id = id
+    self.booking = booking
+    self.property = property
+    self.reason = reason
+    self.date = date
+    self.amount = amount
+    self.note = note
+  }
+
+  public init() { self.init(reason: .refund, date: .first, amount: .zero) }
+
+  public mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("booking", to: "booking", since: 2), &booking)
+    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(RecordField("kind", since: 2), &reason)
+    try visitor.visit(RecordField("date", since: 2), &date)
+    try visitor.visit(RecordField("amount", in: Money.sums, since: 2), &amount)
+    try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
+  }
+
+  public var contradictions: [RecordFault] {
+    (booking == nil) == (property == nil) ? [.adjustmentOfNothing] : []
+  }
+}

@@ -1,0 +1,137 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada adjustment`: refunds, damage, extras and other amounts beside those of bookings.
+struct AdjustmentArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "adjustment",
+    subcommands: [
+      AddAdjustment.self, ListAdjustments.self, EditAdjustment.self, RemoveAdjustment.self,
+    ])
+}
+
+/// The command `estada adjustment add`, which records an adjustment.
+struct AddAdjustment: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add",
+    examples: [
+      "estada adjustment add 1 --kind refund --amount=-50.00 --note \"No hot water\"",
+      "estada adjustment add --property exemple-1 --kind co-host --amount=-120.00 --date yesterday",
+    ])
+
+  @Argument("booking", help: "argument.adjusted-booking", value: "value.booking") var booking: Int?
+  @Option("property", help: "option.adjusted-property", value: "value.property")
+  var property: String?
+  @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind
+  @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money
+  @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    if booking != nil && property != nil { throw CommandError.bookingOrProperty }
+    let added = try context.ledger(write).addAdjustment(
+      kind, amount, on: date ?? context.today, of: booking, in: property,
+      note: note?.trimmedOrNil)
+    try AdjustmentSummary(added).report("adjustment.added", to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada adjustment list`, which lists adjustments.
+struct ListAdjustments: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "list", examples: ["estada adjustment list", "estada adjustment list --period 2026"])
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.ledger().withAdjustments(of: property, in: period) { properties, adjustments in
+      try context.show(
+        AdjustmentList.document(
+          properties: properties, isFiltered: property != nil || period != nil,
+          source: adjustments))
+    }
+    return .done
+  }
+}
+
+/// The command `estada adjustment edit`, which changes fields of an adjustment.
+struct EditAdjustment: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "edit", examples: ["estada adjustment edit 1 --amount=-45.00"])
+
+  @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
+  @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind?
+  @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money?
+  @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var fields = AdjustmentFields()
+    fields.reason = kind
+    fields.amount = amount
+    fields.date = date
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    let edited = try context.ledger(write).editAdjustment(id, fields)
+    try AdjustmentSummary(edited).report("adjustment.edited", to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada adjustment remove`, which removes an adjustment.
+struct RemoveAdjustment: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove", examples: ["estada adjustment remove 1"])
+
+  @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let removed = try context.ledger(write).removeAdjustment(id)
+    try AdjustmentSummary(removed).report("adjustment.removed", to: context, write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The messages about an adjustment that was added, changed or removed.
+private struct AdjustmentSummary {
+  private let described: DescribedAdjustment
+
+  init(_ described: DescribedAdjustment) { self.described = described }
+
+  func report(
+    _ key: String, to context: Context, _ options: WriteOptions, isRemoval: Bool = false
+  ) throws {
+    let adjustment = described.adjustment
+    let subject =
+      described.booking.map {
+        Phrase(
+          "adjustment.of-booking",
+          [
+            "id": .number($0.id), "guest": .text($0.guest),
+            "from": .dayInWords($0.stay.checkIn, .on),
+          ])
+      } ?? Phrase("adjustment.of-home", ["property": .text(described.home.name)])
+    let phrase = Phrase(
+      key,
+      [
+        "id": .number(adjustment.id), "kind": adjustment.reason.cell,
+        "amount": .money(adjustment.amount), "date": .dayInWords(adjustment.date, .on),
+        "subject": .phrase(subject),
+      ])
+    let note = adjustment.note.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
+    let document = AdjustmentList.document(properties: [described.home.id: described.home]) {
+      try $0(adjustment, described.booking)
+    }
+    try context.echo([phrase] + note, document, options, isRemoval: isRemoval)
+    if adjustment.amount > Context.largeAmount {
+      context.warn(Phrase("word.large-amount", ["amount": .money(adjustment.amount)]))
+    }
+  }
+}

@@ -16,11 +16,7 @@ struct AdjustmentArea: ParsableCommand {
 /// The command `estada adjustment add`, which records an adjustment.
 struct AddAdjustment: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "add",
-    examples: [
-      "estada adjustment add 1 --kind refund --amount=-50.00 --note \"No hot water\"",
-      "estada adjustment add --property exemple-1 --kind co-host --amount=-120.00 --date yesterday",
-    ])
+    name: "add")
 
   @Argument("booking", help: "argument.adjusted-booking", value: "value.booking") var booking: Int?
   @Option("property", help: "option.adjusted-property", value: "value.property")
@@ -44,7 +40,7 @@ struct AddAdjustment: BookCommand {
 /// The command `estada adjustment list`, which lists adjustments.
 struct ListAdjustments: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "list", examples: ["estada adjustment list", "estada adjustment list --period 2026"])
+    name: "list")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -63,7 +59,7 @@ struct ListAdjustments: BookCommand {
 /// The command `estada adjustment edit`, which changes fields of an adjustment.
 struct EditAdjustment: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "edit", examples: ["estada adjustment edit 1 --amount=-45.00"])
+    name: "edit")
 
   @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
   @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind?
@@ -87,7 +83,7 @@ struct EditAdjustment: BookCommand {
 /// The command `estada adjustment remove`, which removes an adjustment.
 struct RemoveAdjustment: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "remove", examples: ["estada adjustment remove 1"])
+    name: "remove")
 
   @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
   let write = WriteOptions()

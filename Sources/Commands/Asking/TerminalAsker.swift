@@ -114,7 +114,7 @@ struct TerminalAsker: Asker {
       guard let text = typed.trimmedOrNil else { return nil }
       if conventions.isWord("word.yes", text) { return true }
       if conventions.isWord("word.no", text) { return false }
-      refuse([context.wording.phrase(Phrase("ask.yes-or-no"))])
+      refuse([Phrase("ask.yes-or-no")])
     }
   }
 

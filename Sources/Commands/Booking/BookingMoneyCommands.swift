@@ -7,11 +7,7 @@ internal import UnicodeText
 /// The command `estada booking cancel`, for a booking that did not become a stay.
 struct CancelBooking: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "cancel",
-    examples: [
-      "estada booking cancel 1",
-      "estada booking cancel 1 --no-show --charged 180.00 --commission 15%",
-    ])
+    name: "cancel")
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   @Option("charged") var charged: Money?
@@ -31,8 +27,7 @@ struct CancelBooking: BookCommand {
 /// The command `estada booking block`, which keeps nights of a home for its owner.
 struct BlockNights: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "block",
-    examples: ["estada booking block exemple-1 --from 2026-08-01 --to 2026-08-15"])
+    name: "block")
 
   @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
   @Option("from", help: "option.block-from") var from: Day
@@ -51,11 +46,7 @@ struct BlockNights: BookCommand {
 /// The command `estada booking receive`, which records money that a guest paid.
 struct ReceivePayment: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "receive",
-    examples: [
-      "estada booking receive 1 --amount 300.00 --method transfer",
-      "estada booking receive 1 --amount 200.00 --method cash --deposit",
-    ])
+    name: "receive")
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   @Option("amount", short: "m", help: "option.received-amount") var amount: Money
@@ -84,8 +75,7 @@ struct ReceivePayment: BookCommand {
 /// The command `estada booking deposit`, which settles a security deposit.
 struct SettleDeposit: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "deposit",
-    examples: ["estada booking deposit 1 --returned 150.00 --kept 50.00 --note \"Broken lamp\""])
+    name: "deposit")
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   @Option("returned") var returned: Money?

@@ -188,7 +188,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     guard let same = known.first(where: { $0.stay.checkIn == checkIn }) ?? known.first else {
       return nil
     }
-    var stay = try plan(same, reference: reference, line: line)
+    var stay = plan(same, reference: reference, line: line)
     // Books of earlier versions have other codes of the channel: `booking`.
     stay.booking.channel = file.channel
     return stay

@@ -77,7 +77,7 @@ struct `A text in another language` {
   static let faults: [(language: Language, text: String, words: Set<Substring>)] = [
     (
       .ca, "No es pot llegir x.csv: No such file or directory. Comproveu…",
-      ["such", "file", "or", "directory"]
+      ["such", "or", "directory"]
     ),
     (.ca, "El fitxer: CHECK constraint failed in booking", ["constraint", "failed"]),
     (.es, "está dañado (database disk image is malformed)", ["disk", "image", "is", "malformed"]),

@@ -38,7 +38,7 @@ struct `The program` {
       for line in step.answer.output + step.answer.errors {
         let plain = line.replacing(/␛\[[0-9;]*[mK]/, with: "")
         // A command to copy is not broken, nor is a path or another long word.
-        let isCommand = plain.contains(#/^([^:]+: )?(estada|import) [a-z]+ /#)
+        let isCommand = plain.contains(#/^([^:]+: )?(estada|import|booking|expense) [a-z]+ /#)
         let hasLongWord = plain.split(separator: " ").contains { $0.displayWidth > 60 }
         #expect(
           plain.displayWidth <= 80 || isCommand || hasLongWord, "\(step.line): \(plain)")

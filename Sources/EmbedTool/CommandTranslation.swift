@@ -36,7 +36,9 @@ struct CommandTranslation {
 
   private func translate(_ index: Int, in tokens: inout [Token]) {
     let word = tokens[index].text
-    let option = word.hasPrefix("--no-") ? word.dropFirst(5) : word.dropFirst(2)
+    // An option may begin with `no-` itself.
+    let isNegated = word.hasPrefix("--no-") && names["option.\(word.dropFirst(2))"] == nil
+    let option = word.dropFirst(isNegated ? 5 : 2)
     if word.hasPrefix("--"), let name = names["option.\(option)"] {
       tokens[index].written = word.dropLast(option.count) + name
       guard let value = self.index(of: 1, after: index, in: tokens),

@@ -36,7 +36,8 @@ struct `The program` {
     for step in transcript.steps
     where !`The program`.others.contains(where: step.command.contains) {
       for line in step.answer.output + step.answer.errors {
-        let plain = line.replacing(/␛\[[0-9;]*[mK]/, with: "")
+        // The pager of transcripts begins each line with a word of its own.
+        let plain = line.replacing(#/␛\[[0-9;]*[mK]|^paged: /#, with: "")
         // A command to copy is not broken, nor is a path or another long word.
         let isCommand = plain.contains(#/^([^:]+: )?(estada|import|booking|expense) [a-z]+ /#)
         let hasLongWord = plain.split(separator: " ").contains { $0.displayWidth > 60 }

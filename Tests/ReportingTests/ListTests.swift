@@ -68,17 +68,19 @@ struct `The list of bookings` {
 
   @Test func `reads well`() throws {
     #expect(
-      try Sample().bookingList().text(.ca) == """
+      try Sample().bookingList().text(.ca, width: 80) == """
         Reserves
 
                                                                Import
-         Núm.  Entrada     Nits  Hoste       Adults  Nens        brut
-            1  01/03/2015    23  Marta Vila       2     7  2.500,00 €
-            2  20/03/2015     5  Anna Puig        2     1  1.000,00 €
-            3  20/03/2015     3  Joan Serra       1     3    500,00 €
-            4  15/04/2015     4  Pere Roca        1     2    750,00 €
-        ─────────────────────────────────────────────────────────────
+         Núm.  Entrada     Nits  Hoste       Adults  Nens        brut  Sortida
+            1  01/03/2015    23  Marta Vila       2     7  2.500,00 €  24/03/2015
+            2  20/03/2015     5  Anna Puig        2     1  1.000,00 €  25/03/2015
+            3  20/03/2015     3  Joan Serra       1     3    500,00 €  23/03/2015
+            4  15/04/2015     4  Pere Roca        1     2    750,00 €  19/04/2015
+        ─────────────────────────────────────────────────────────────────────────
         Total                35                            4.750,00 €
+
+        Columnes que no hi caben: Import de la taxa, Net. Amb --ample hi surten totes.
 
         """)
   }

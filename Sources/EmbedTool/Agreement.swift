@@ -12,9 +12,9 @@ let particles: [String: Set<String>] = [
 /// plural, or stands apart: *Nits: 1*, *de 0 a 7*. A test compares the names with those that the
 /// sources fill with a count.
 let quantities: Set<String> = [
-  "adult-nights", "adults", "all", "cap", "capacity", "child-nights", "children", "count", "counted", "days",
-  "done", "exempt", "expected", "found", "limit", "nights", "over-cap", "rows", "steps", "taxed",
-  "told", "units",
+  "adult-nights", "adults", "all", "cap", "capacity", "child-nights", "children", "count",
+  "counted", "days", "done", "exempt", "expected", "found", "limit", "nights", "over-cap",
+  "rows", "steps", "taxed", "told", "units",
 ]
 
 /// The words that agree with no number beside them, by language.

@@ -25,12 +25,13 @@ CREATE TEMP VIEW draw AS
   SELECT * FROM row, wanted;
 
 INSERT INTO booking (property, check_in, nights, guest, adults, children, exempt_adults,
-    exempt_reason, amount, commission, channel, tax_collected)
+    exempt_reason, amount, commission, channel, tax_collected, state, tax_apart)
   SELECT a % homes + 1, date('2016-01-01', (b % 3652) || ' days'), c % 14 + 1, 'Guest ' || number,
     d % 6 + 1, e % 4, CASE WHEN d % 20 = 7 THEN 1 ELSE 0 END,
     CASE WHEN d % 20 = 7 THEN 'age' END,
     CASE WHEN e % 50 = 0 THEN NULL ELSE 5000 + a % 195000 END, b % 5000,
-    CASE WHEN number % 2 = 0 THEN 'airbnb' END, CASE WHEN c % 10 = 3 THEN 1 ELSE 0 END
+    CASE WHEN number % 2 = 0 THEN 'airbnb' END, CASE WHEN c % 10 = 3 THEN 1 ELSE 0 END,
+    'confirmed', 0
   FROM draw;
 
 INSERT INTO expense (property, date, concept, category, amount)

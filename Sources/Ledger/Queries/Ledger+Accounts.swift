@@ -58,13 +58,19 @@ package struct BookingConditions {
 extension Ledger {
   /// The money of the bookings of the book.
   package func bookingAccounts() throws -> BookingAccounts {
+    let homes = try properties()
+    // A book without homes has no bookings, so that no rates need to be read.
+    if homes.isEmpty {
+      return BookingAccounts(
+        scope: try ReportScope(properties: [], rates: RateTable(zones: [], rates: [])))
+    }
     var receipts: [Int64: ReceiptSums] = [:]
     try book.forEach(Receipt.self) { receipt in
       let former = receipts[receipt.booking] ?? ReceiptSums(received: .zero, deposit: .zero)
       receipts[receipt.booking] = try former.adding(receipt)
     }
     return BookingAccounts(
-      scope: try scope(of: properties()), adjustments: try book.adjustmentSums(),
+      scope: try scope(of: homes), adjustments: try book.adjustmentSums(),
       receipts: receipts)
   }
 

@@ -72,6 +72,8 @@ struct TextTable {
     if let total { measure(total) }
     self.width = width
     self.rowCount = rowCount
+    // A sentence replaces an empty table.
+    if rowCount == 0 { return }
     for index in columns.indices where isShown[index] {
       let title = wording.catalogue.text(columns[index].heading)
       let label = parts.isEmpty ? wording.catalogue.text("word.total").displayWidth : 0

@@ -29,7 +29,9 @@ struct BlockNights: BookCommand {
   static let configuration = CommandConfiguration(
     name: "block")
 
-  @Argument("property", value: "value.property", asking: .ifNeeded) var property: String?
+  @Argument(
+    "property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
   @Option("from", help: "option.block-from") var from: Day
   @Option("to", help: "option.block-to") var to: Day
   @Option("note", value: "value.text") var note: String?

@@ -8,7 +8,7 @@ internal import Storage
 struct UndoCommand: BookCommand {
   static let configuration = CommandConfiguration(name: "undo")
 
-  @Argument("step", help: "argument.step", value: "value.number") var step: Int?
+  @Argument("step", help: "argument.step", value: "value.step") var step: Int?
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
   let write = WriteOptions()
 
@@ -24,7 +24,7 @@ struct UndoCommand: BookCommand {
 struct RedoCommand: BookCommand {
   static let configuration = CommandConfiguration(name: "redo")
 
-  @Argument("step", help: "argument.step", value: "value.number") var step: Int?
+  @Argument("step", help: "argument.step", value: "value.step") var step: Int?
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
   let write = WriteOptions()
 

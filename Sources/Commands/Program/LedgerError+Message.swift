@@ -169,7 +169,7 @@ extension RecordFault {
     case .exemptAdultsOutOfRange(let exempt, let adults):
       Phrase(
         "fault.exempt-adults",
-        ["exempt": .count(exempt), "adults": .phrase(Phrase("count.adults", count: adults))])
+        ["exempt": .count(exempt), "adults": .count(adults)])
     case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
     case .checkOutTooLate(let checkIn, let nights):
       Phrase("fault.check-out", ["check-in": .day(checkIn), "last": .day(.last)], count: nights)

@@ -56,7 +56,7 @@ package enum BookingList {
     Column("note", isOptional: true, isElastic: true, priority: .rare),
     Column("prepaid_on", isOptional: true, priority: .rare),
     Column("state", for: .machines),
-    Column("state_mark", heading: "column.state", for: .people, isOptional: true, priority: .main),
+    Column("state_mark", heading: "column.state", for: .people, isOptional: true),
     Column("tax_apart", isOptional: true, priority: .rare),
     Column("cancelled_on", isOptional: true, priority: .rare),
     Column("check_out", priority: .rare),

@@ -7,6 +7,22 @@ import Testing
 @testable import Ledger
 
 struct `A booking that is entered` {
+  @Test func `keeps what it was charged when it is cancelled again`() throws {
+    try withSample { sample in
+      let booking = try sample.addBooking("Marta", on: "2026-07-03") { $0.amount = 300 }
+      func cancel(charged: Money?, isNoShow: Bool) throws -> Stay {
+        try sample.ledger.cancelBooking(
+          Int(booking.id), charged: charged, commission: nil, isNoShow: isNoShow, on: nil
+        ).booking.stay
+      }
+      #expect(try cancel(charged: nil, isNoShow: false).amount == nil)
+      #expect(try cancel(charged: 100, isNoShow: false).amount == 100)
+      let again = try cancel(charged: nil, isNoShow: true)
+      #expect(again.amount == 100)
+      #expect(again.state == .noShow)
+    }
+  }
+
   @Test func `is refused for want of a rate before anything is written`() throws {
     try withSample { sample in
       // The first booking of a book is number 1, unless another was written before the refusal.

@@ -83,7 +83,8 @@ extension Ledger {
   /// Marks a booking as cancelled, or as one whose guest did not arrive.
   ///
   /// - Parameters:
-  ///   - charged: What was charged nevertheless, the new amount of the booking; nil for nothing.
+  ///   - charged: What was charged nevertheless, the new amount of the booking; nil for nothing or, if the
+  ///     booking was cancelled before, for what it was charged then.
   ///   - commission: The platform's commission of what was charged; nil for none.
   ///   - day: The day of the cancellation; nil if it is not known.
   /// - Throws: `LedgerError`; nothing has been written then.
@@ -92,9 +93,11 @@ extension Ledger {
   ) throws -> DescribedBooking {
     var fields = BookingFields()
     fields.state = isNoShow ? .noShow : .cancelled
-    fields.amount = .some(charged)
-    fields.commission = commission ?? .amount(.zero)
-    fields.cancelledOn = .some(day)
+    // The amount of a booking that was to become a stay is not charged; one charged before is kept.
+    let isCharged = try [.cancelled, .noShow].contains(booking(id).stay.state)
+    if charged != nil || !isCharged { fields.amount = .some(charged) }
+    if commission != nil || !isCharged { fields.commission = commission ?? .amount(.zero) }
+    if day != nil || !isCharged { fields.cancelledOn = .some(day) }
     return try editBooking(id, fields, in: nil)
   }
 

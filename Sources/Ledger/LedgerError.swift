@@ -22,8 +22,24 @@ package enum LedgerError: Error, Equatable {
   case unknownAdjustment(Int64)
   /// The commission is a share of an amount that is not known.
   case shareWithoutAmount
+  /// A cancelled booking has a commission that is a share of what was charged, which is not known.
+  case shareWithoutCharge
+  /// A cancellation has a date after the current day.
+  case cancelledInFuture(Day)
+  /// The days of own use are no stay of a valid length; `to` is the day after the last night.
+  case ownUseNights(from: Day, to: Day)
+  /// An adjustment or a receipt has no amount.
+  case zeroAmount
+  /// The owner's own use has neither receipts nor adjustments.
+  case ownUseWithoutMoney(Int64)
+  /// A booking with receipts or adjustments cannot become own use.
+  case ownUseWithMoney(Int64)
   /// The period of a payback is not one or more whole years.
   case notWholeYears
+  /// The period of a payback has not ended; `latest` is the latest year of twelve months that has.
+  case unfinishedYears(Period, latest: Period)
+  /// No security deposit of the booking is held.
+  case noDeposit(Int64)
   /// More of a security deposit is to be returned or kept than is held.
   case depositTooSmall(held: Money)
   /// The amount to be returned or kept of a security deposit is negative, or both are zero.
@@ -62,6 +78,10 @@ package enum LedgerError: Error, Equatable {
   case stillToBeKept(Day, limit: Day)
   /// There is no step in force with the number.
   case stepNotInForce(Int64)
+  /// Fewer steps are in force than are to be undone.
+  case fewerToUndo
+  /// Fewer steps are undone than are to be redone.
+  case fewerToRedo
   /// There is no undone step with the number.
   case stepNotUndone(Int64)
   /// The book has records; a document can only be imported into a book without records.

@@ -67,11 +67,15 @@ struct `Every command` {
     }
   }
 
-  /// The book of 2015 with a few changes to undo and two to redo, and the files that examples name.
+  /// The sample book with a default home, a few changes to undo and two to redo, and the files that
+  /// examples name.
   private func prepare(in folder: URL, _ variables: [String: String]) throws {
     let listings = ["Àtic amb vistes", "Ático con vistas", "Sunny flat"]
     var commands = [
-      "book-of-2015", "estada book backup",
+      "estada init --example", "estada config set home gracia",
+      "estada zone add salou --name Salou --parent 2",
+      "estada property edit gracia --listing 'Àtic lluminós a Gràcia, vistes i terrassa'",
+      "estada book backup",
       "estada adjustment add 1 --kind refund --amount=-50",
       "estada booking receive 1 --amount 200 --method cash --deposit",
       "estada expense edit 3 --amount 53",

@@ -18,7 +18,8 @@ struct `Every key` {
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
     "grouping.", "layer.", "log.state.", "manual.environment.",
     "manual.exit-status.",
-    "manual.value.", "month.", "notice.", "period.quarter.", "record.", "record-kind.",
+    "manual.value.", "month.", "notice.", "period.quarter.", "period.in-words.quarter.", "record.",
+    "record-kind.",
     "report.profit.title", "restore.state.", "source.", "zone.name.",
   ]
 
@@ -33,7 +34,7 @@ struct `Every key` {
     let described = Set(declaredKeys(EstadaCommand.tree.describe()))
     let unused = Catalogue.keys.filter { key in
       !literals.contains(Substring(key)) && !described.contains(key)
-        && !literals.contains(Substring(withoutSuggestion(key)))
+        && !literals.contains(Substring(withoutEnding(key)))
         && !families.contains { family in
           // A column's heading goes by its name.
           key.hasPrefix(family)
@@ -96,9 +97,38 @@ struct `Every key` {
   /// The transcripts with the lines of each text joined.
   private static let unwrapped = transcripts.replacing(/\n(! )? */, with: " ")
 
-  /// `usage.unknown-verb-suggest` is made from `usage.unknown-verb`.
-  private func withoutSuggestion(_ key: String) -> String {
-    key.replacing("-suggest", with: "")
+  /// `usage.unknown-verb-suggest` is made from `usage.unknown-verb`, and the sentence of a dry run from
+  /// that of the write.
+  private func withoutEnding(_ key: String) -> String {
+    key.replacing("-suggest", with: "").replacing(Context.conditional, with: "")
+  }
+
+  /// The ends of the keys of sentences that say what a write has done.
+  private static let outcomes = [
+    ".added", ".edited", ".removed", ".done", ".cancelled", ".no-show", ".blocked", ".set",
+    ".unset", "-settled", "-added", "-own", "-cleared", "-records", "-money", "-rates",
+  ]
+
+  @Test func `of what a write has done has one for dry runs`() {
+    let areas = [
+      "adjustment.", "booking.", "config.", "expense.", "property.", "rate.", "receipt.", "zone.",
+      "undo.", "redo.", "init.",
+    ]
+    // Not written by a command with a dry run, or true in both.
+    let others = [
+      "booking.not-a-stay.cancelled", "booking.not-a-stay.no-show", "property.show.records",
+    ]
+    let lacking = Catalogue.keys.filter { key in
+      areas.contains { key.hasPrefix($0) } && Self.outcomes.contains { key.hasSuffix($0) }
+        && !others.contains(key) && !key.hasSuffix(Context.conditional)
+        && !Catalogue(.ca).has(key + Context.conditional)
+    }
+    #expect(lacking == [])
+    let alone = Catalogue.keys.filter { key in
+      key.hasSuffix(Context.conditional)
+        && !Catalogue(.ca).has(String(key.dropLast(Context.conditional.count)))
+    }
+    #expect(alone == [])
   }
 
   private func declaredKeys(_ command: CommandDescription) -> [String] {

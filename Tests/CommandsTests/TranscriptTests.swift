@@ -1,4 +1,5 @@
 import Foundation
+import Localizations
 import TestKit
 import Testing
 import UnicodeText
@@ -31,6 +32,20 @@ struct `The program` {
     "completion", "__complete", "export html",
   ]
 
+  /// Whether a line is a command of the history in the names of a language: `reserva afegir --hoste …`.
+  private static func isNamedCommand(_ line: String) -> Bool {
+    let words = line.split(separator: " ")
+    guard words.count > 2 else { return false }
+    return Language.allCases.map { Catalogue($0) }.contains { catalogue in
+      func isName(_ word: Substring, _ kind: String) -> Bool {
+        catalogue.nameKeys.contains {
+          $0.hasPrefix(kind) && catalogue.names(of: $0).first == word
+        }
+      }
+      return isName(words[0], "area.") && isName(words[1], "verb.")
+    }
+  }
+
   @Test(arguments: cases)
   func `prints no line of more than 80 columns`(transcript: Transcript.Case) {
     for step in transcript.steps
@@ -39,7 +54,9 @@ struct `The program` {
         // The pager of transcripts begins each line with a word of its own.
         let plain = line.replacing(#/␛\[[0-9;]*[mK]|^paged: /#, with: "")
         // A command to copy is not broken, nor is a path or another long word.
-        let isCommand = plain.contains(#/^([^:]+: )?(estada|import|booking|expense) [a-z]+ /#)
+        let isCommand =
+          plain.contains(#/^([^:]+: )?(estada|import|booking|expense) [a-z]+ /#)
+          || Self.isNamedCommand(plain)
         let hasLongWord = plain.split(separator: " ").contains { $0.displayWidth > 60 }
         #expect(
           plain.displayWidth <= 80 || isCommand || hasLongWord, "\(step.line): \(plain)")

@@ -12,7 +12,8 @@ struct `A booking that is entered` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03") { $0.amount = 300 }
       func cancel(charged: Money?, isNoShow: Bool) throws -> Stay {
         try sample.ledger.cancelBooking(
-          Int(booking.id), charged: charged, commission: nil, isNoShow: isNoShow, on: nil
+          Int(booking.id), charged: charged, commission: nil, isNoShow: isNoShow, on: nil,
+          today: "2026-07-03"
         ).booking.stay
       }
       #expect(try cancel(charged: nil, isNoShow: false).amount == nil)
@@ -20,6 +21,62 @@ struct `A booking that is entered` {
       let again = try cancel(charged: nil, isNoShow: true)
       #expect(again.amount == 100)
       #expect(again.state == .noShow)
+    }
+  }
+
+  @Test func `is not cancelled in the future, nor with a share of nothing`() throws {
+    try withSample { sample in
+      let id = Int(try sample.addBooking("Marta", on: "2026-07-10") { $0.amount = 300 }.id)
+      func cancel(_ commission: TypedCommission?, on day: Day?) throws -> Day? {
+        try sample.ledger.cancelBooking(
+          id, charged: nil, commission: commission, isNoShow: false, on: day, today: "2026-07-03"
+        ).booking.cancelledOn
+      }
+      #expect(throws: LedgerError.cancelledInFuture("2026-07-04")) {
+        try cancel(nil, on: "2026-07-04")
+      }
+      #expect(throws: LedgerError.shareWithoutCharge) { try cancel(.share(1500), on: nil) }
+      #expect(try cancel(nil, on: "2026-07-03") == "2026-07-03")
+    }
+  }
+
+  @Test func `of own use has between one night and the longest stay, and no money`() throws {
+    try withSample { sample in
+      let ledger = sample.ledger
+      for to: Day in ["2026-07-03", "2026-07-01", "2040-07-03"] {
+        #expect(throws: LedgerError.ownUseNights(from: "2026-07-03", to: to)) {
+          try ledger.blockNights(in: nil, from: "2026-07-03", to: to, note: nil)
+        }
+      }
+      let blocked = try ledger.blockNights(
+        in: nil, from: "2026-07-03", to: "2026-07-10", note: nil
+      ).booking.id
+      let guest = try sample.addBooking("Marta", on: "2026-07-10").id
+      func receive(_ amount: Money, for booking: Int64) throws {
+        _ = try ledger.receive(
+          amount, for: Int(booking), on: "2026-07-03", by: .cash, isDeposit: false, note: nil)
+      }
+      func adjust(_ amount: Money, of booking: Int64) throws {
+        _ = try ledger.addAdjustment(
+          .extra, amount, on: "2026-07-03", of: Int(booking), in: nil, note: nil)
+      }
+      #expect(throws: LedgerError.ownUseWithoutMoney(blocked)) { try receive(50, for: blocked) }
+      #expect(throws: LedgerError.ownUseWithoutMoney(blocked)) { try adjust(50, of: blocked) }
+      #expect(throws: LedgerError.zeroAmount) { try receive(0, for: guest) }
+      #expect(throws: LedgerError.zeroAmount) { try adjust(0, of: guest) }
+      #expect(throws: LedgerError.noDeposit(guest)) {
+        try ledger.settleDeposit(
+          of: Int(guest), returned: 1, kept: 0, on: "2026-07-03", by: .cash, note: nil)
+      }
+      try adjust(50, of: guest)
+      #expect(throws: LedgerError.zeroAmount) {
+        var fields = AdjustmentFields()
+        fields.amount = 0
+        _ = try ledger.editAdjustment(1, fields)
+      }
+      #expect(throws: LedgerError.ownUseWithMoney(guest)) {
+        try ledger.editBooking(Int(guest), BookingFields { $0.state = .ownUse }, in: nil)
+      }
     }
   }
 

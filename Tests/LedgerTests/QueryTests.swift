@@ -35,8 +35,16 @@ struct `A query` {
       #expect(try ledger.expenses(of: "mas", in: nil).total == .zero)
       #expect(try ledger.occupancy(of: "sol", in: year, by: .month).report.total.nights == 5)
       let (payback, home) = try ledger.payback(
-        of: "sol", investment: 1000, in: year, on: "2026-11-21")
+        of: "sol", investment: 1000, in: year, on: "2027-01-01")
       #expect(home.code == "sol" && payback.basis == year)
+      for (today, latest) in [
+        ("2026-12-31", ("2025-12-01", "2026-11-30")), ("2025-02-10", ("2024-02-01", "2025-01-31")),
+      ] as [(Day, (Day, Day))] {
+        let latest = Period.days(from: latest.0, to: latest.1)
+        #expect(throws: LedgerError.unfinishedYears(year, latest: latest)) {
+          try ledger.payback(of: "sol", investment: 1000, in: year, on: today)
+        }
+      }
       #expect(throws: LedgerError.notWholeYears) {
         _ = try ledger.payback(
           of: "sol", investment: 1000, in: .quarter(year: 2026, quarter: 1), on: "2026-11-21")

@@ -80,8 +80,6 @@ struct `The list of bookings` {
         ─────────────────────────────────────────────────────────────────────────
         Total                35                            4.750,00 €
 
-        Columnes que no hi caben: Import de la taxa, Net. Amb --ample hi surten totes.
-
         """)
   }
 

@@ -141,11 +141,11 @@ struct `The worksheet for form 950` {
     #expect(
       text.hasPrefix(
         """
-        Xifres per al model 950, 2015 / 1r trimestre
+        Xifres per al model 950, 1r trimestre de 2015
         Full de treball de l'impost sobre les estades en establiments turístics (IEET), per \
         copiar les xifres al web de l'Agència Tributària de Catalunya; no és el formulari oficial.
-        Període de liquidació trimestral, de l'1 de gener de 2015 al 31 de març de 2015; \
-        l'autoliquidació es presenta de l'1 d'abril de 2015 al 20 d'abril de 2015 (Decret 129/2012).
+        Període de liquidació trimestral, de l'1 de gener al 31 de març de 2015; \
+        l'autoliquidació es presenta de l'1 al 20 d'abril de 2015 (Decret 129/2012).
 
         """))
     #expect(
@@ -186,13 +186,13 @@ struct `A filing period` {
     #expect(
       sentences == [
         "Període de liquidació semestral, de l'1 d'octubre de 2024 al 31 de març de 2025; "
-          + "l'autoliquidació es presenta de l'1 d'abril de 2025 al 22 d'abril de 2025 "
+          + "l'autoliquidació es presenta de l'1 al 22 d'abril de 2025 "
           + "(Decret 60/2017; Decret 141/2017).",
         "Periodo de liquidación semestral, del 1 de octubre de 2024 al 31 de marzo de 2025; la "
-          + "autoliquidación se presenta del 1 de abril de 2025 al 22 de abril de 2025 "
+          + "autoliquidación se presenta del 1 al 22 de abril de 2025 "
           + "(Decreto 60/2017; Decreto 141/2017).",
         "Half-yearly filing period, from 1 October 2024 to 31 March 2025; the return is filed "
-          + "from 1 April 2025 to 22 April 2025 (Decree 60/2017; Decree 141/2017).",
+          + "from 1 to 22 April 2025 (Decree 60/2017; Decree 141/2017).",
       ])
   }
 }

@@ -82,6 +82,32 @@ struct `The occupancy report` {
     }
   }
 
+  @Test(arguments: OccupancyGrouping.allCases)
+  func `is as long as the stays, however long the owner uses the home`(
+    grouping: OccupancyGrouping
+  ) throws {
+    let sample = try Sample {
+      $0.bookings = []
+      for (checkIn, nights, state) in [
+        ("2015-01-20", 30, .ownUse), ("2015-03-28", 2, .confirmed), ("2015-04-05", 3, .confirmed),
+        ("2015-04-28", 40, .ownUse),
+      ] as [(String, Int, BookingState)] {
+        $0.add(checkIn, nights: nights, adults: 2)
+        $0.bookings[$0.bookings.count - 1].stay.state = state
+      }
+    }
+    let report = try report(sample, by: grouping)
+    #expect(report.period == .days(from: day("2015-03-01"), to: day("2015-04-30")))
+    // The three nights of April in which the owner uses the home are not available.
+    #expect(report.total.available == 61 - 3)
+    #expect(report.total.nights == 5)
+    if grouping != .channel {
+      #expect(report.rows.reduce(0) { $0 + $1.figures.available } == report.total.available)
+    }
+    let may = try self.report(sample, .month(year: 2015, month: 5), by: grouping)
+    #expect(may.total.available == 0)
+  }
+
   @Test func `is empty where there are no stays`() throws {
     let report = try report(Sample { $0.bookings = [] })
     #expect(report.rows.isEmpty)

@@ -87,7 +87,7 @@ struct `The explanation of a tax` {
     let text = try explanation().document.text(.ca)
     #expect(
       text.contains(
-        "Pertany al període de liquidació del dia d'entrada: 01/04/2026 – 30/09/2026 (art. 28)."))
+        "Pertany al període de liquidació del dia d'entrada: abril–setembre de 2026 (art. 28)."))
     #expect(!text.contains("trimestre"))
   }
 

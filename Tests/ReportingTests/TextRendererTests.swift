@@ -141,8 +141,15 @@ struct `Writing text for people` {
         """))
     for (width, leftOut) in [(84, "Note"), (74, "Channel, Note")] {
       let text = try stays.text(.en, width: width)
-      #expect(text.contains("Columns that do not fit: \(leftOut). --wide shows all of them."))
+      #expect(text.hasSuffix("Not shown: \(leftOut). All columns: --wide\n"))
     }
+  }
+
+  @Test func `names no column that is left out of every list and has no entry`() throws {
+    let columns = [Column("name"), Column("check_out", priority: .rare)]
+    let row: [Cell] = [.text(String(repeating: "x", count: 20)), .day(day("2026-07-03"))]
+    let text = try document(columns, [row]).text(.en, width: 24)
+    #expect(!text.contains("Check-out") && !text.contains("--wide"))
   }
 
   @Test(arguments: 24...130)

@@ -112,6 +112,68 @@ struct `Wording days and periods` {
     #expect(catalan.cell(.dayInWords(day(iso), role)) == text)
   }
 
+  @Test(arguments: [
+    (
+      "2026-07-03", "2026-07-07", "del 3 al 7 de juliol de 2026", "del 3 al 7 de julio de 2026",
+      "from 3 to 7 July 2026"
+    ),
+    (
+      "2026-08-01", "2026-08-11", "de l'1 a l'11 d'agost de 2026", "del 1 al 11 de agosto de 2026",
+      "from 1 to 11 August 2026"
+    ),
+    (
+      "2026-04-01", "2026-09-30", "de l'1 d'abril al 30 de setembre de 2026",
+      "del 1 de abril al 30 de septiembre de 2026", "from 1 April to 30 September 2026"
+    ),
+    (
+      "2026-12-30", "2027-01-02", "del 30 de desembre de 2026 al 2 de gener de 2027",
+      "del 30 de diciembre de 2026 al 2 de enero de 2027",
+      "from 30 December 2026 to 2 January 2027"
+    ),
+  ])
+  func `writes days from one to another without repeating month and year`(
+    from: String, to: String, ca: String, es: String, en: String
+  ) {
+    #expect(catalan.span(from: day(from), to: day(to)) == ca)
+    #expect(spanish.cell(.span(from: day(from), to: day(to))) == es)
+    #expect(english.cell(.span(from: day(from), to: day(to))) == en)
+  }
+
+  @Test(arguments: [
+    (
+      "2026-04-01", "2026-09-30", "abril–setembre de 2026", "abril–septiembre de 2026",
+      "April–September 2026"
+    ),
+    (
+      "2026-10-01", "2027-03-31", "octubre de 2026 – març de 2027",
+      "octubre de 2026 – marzo de 2027", "October 2026 – March 2027"
+    ),
+    ("2026-02-01", "2026-02-28", "febrer de 2026", "febrero de 2026", "February 2026"),
+    (
+      "2026-02-01", "2026-02-27", "01/02/2026 – 27/02/2026", "01/02/2026 – 27/02/2026",
+      "01 Feb 2026 – 27 Feb 2026"
+    ),
+  ])
+  func `writes whole months in a sentence without their days`(
+    from: String, to: String, ca: String, es: String, en: String
+  ) {
+    let period = Period.days(from: day(from), to: day(to))
+    #expect(catalan.periodInWords(period) == ca)
+    #expect(spanish.periodInWords(period) == es)
+    #expect(english.periodInWords(period) == en)
+  }
+
+  @Test func `writes a period in another form in a sentence than in a table`() {
+    let quarter = Cell.period(.quarter(year: 2026, quarter: 3))
+    let title = Phrase("report.profit.title-period.month", ["period": quarter])
+    #expect(catalan.cell(quarter) == "2026 / 3r trimestre")
+    #expect(catalan.phrase(title) == "Benefici per mes, 3r trimestre de 2026")
+    #expect(spanish.phrase(title) == "Beneficio por mes, 3.er trimestre de 2026")
+    #expect(english.phrase(title) == "Profit by month, 3rd quarter of 2026")
+    #expect(english.periodInWords(.month(year: 2026, month: 5)) == "May 2026")
+    #expect(english.periodInWords(.year(2026)) == "2026")
+  }
+
   @Test func `elides nothing in Spanish and English`() {
     #expect(spanish.dayInWords(day("2015-04-01"), .from) == "del 1 de abril de 2015")
     #expect(spanish.dayInWords(day("2015-04-11"), .to) == "al 11 de abril de 2015")
@@ -162,7 +224,7 @@ struct `Wording sentences` {
   @Test func `puts cells in its places`() {
     let phrase = Phrase(
       "report.profit.title-period.quarter", ["period": .period(.quarter(year: 2015, quarter: 1))])
-    #expect(catalan.phrase(phrase) == "Benefici per trimestre, 2015 / 1r trimestre")
+    #expect(catalan.phrase(phrase) == "Benefici per trimestre, 1r trimestre de 2015")
     #expect(english.phrase(Phrase("word.warning", ["text": .text("{x}")])) == "Warning: {x}")
   }
 }

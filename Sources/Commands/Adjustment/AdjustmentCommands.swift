@@ -126,6 +126,16 @@ private struct AdjustmentSummary {
       try $0(adjustment, described.booking)
     }
     try context.echo([phrase] + note, document, options, isRemoval: isRemoval)
+    // After a removal there is nothing to correct.
+    if adjustment.reason == .refund, adjustment.amount > .zero, !isRemoval {
+      context.warn(
+        Phrase(
+          "adjustment.positive-refund",
+          [
+            "amount": .money(adjustment.amount), "id": .number(adjustment.id),
+            "plain": .text(adjustment.amount.plainText),
+          ]))
+    }
     if adjustment.amount > Context.largeAmount {
       context.warn(Phrase("word.large-amount", ["amount": .money(adjustment.amount)]))
     }

@@ -127,7 +127,7 @@ struct CheckBook: BookCommand {
     var ledger = try context.ledger(write)
     if repair {
       let (outcome, repaired) = try ledger.repair()
-      for phrase in outcome.phrases(isDryRun: write.dryRun, context) { report(phrase, context) }
+      for phrase in outcome.phrases(context) { report(context.worded(phrase, write), context) }
       if write.dryRun { context.reportDryRun() }
       ledger = repaired
     }
@@ -170,20 +170,15 @@ extension Context {
 
 extension RepairOutcome {
   /// The messages about the outcome of a repair.
-  fileprivate func phrases(isDryRun: Bool, _ context: Context) -> [Phrase] {
+  fileprivate func phrases(_ context: Context) -> [Phrase] {
     var phrases: [Phrase] = []
     if let rebuiltRows {
-      let key = isDryRun ? "repair.rebuilt-would" : "repair.rebuilt"
-      phrases.append(Phrase(key, ["rows": .count(Int(rebuiltRows))]))
+      phrases.append(Phrase("repair.rebuilt", ["rows": .count(Int(rebuiltRows))]))
     }
     for table in counters {
-      let key = isDryRun ? "repair.counter-would" : "repair.counter"
-      phrases.append(Phrase(key, ["kind": .recordKind(table)]))
+      phrases.append(Phrase("repair.counter", ["kind": .recordKind(table)]))
     }
-    if leftovers > 0 {
-      let key = isDryRun ? "repair.leftovers-would" : "repair.leftovers"
-      phrases.append(Phrase(key, count: leftovers))
-    }
+    if leftovers > 0 { phrases.append(Phrase("repair.leftovers", count: leftovers)) }
     if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
     if let backup {
       phrases.append(Phrase("repair.kept", ["command": context.restoring(backup)]))

@@ -55,7 +55,7 @@ struct AnonymiseBookings: BookCommand {
         Phrase(
           "anonymise.example",
           [
-            "id": .number(id), "guest": .text(Booking.blankedGuest),
+            "id": .number(id), "guest": .phrase(Phrase("anonymise.no-name")),
             "from": .day(booking.stay.checkIn), "to": .day(booking.stay.checkOut),
             "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
             "amount": booking.stay.amount.map { .money($0) } ?? .pending,

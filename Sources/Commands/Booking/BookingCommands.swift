@@ -61,7 +61,7 @@ struct AddBooking: BookCommand {
     fields.channel = (channel?.code).map(Optional.some)
     fields.amount = amount.map(Optional.some)
     fields.commission = commission
-    fields.taxApart = tax.map { $0 == .apart }
+    fields.taxApart = tax.map { $0 == .onTop }
     fields.prepaidOn = prepaidOn.map(Optional.some)
     fields.reference = reference.map { $0.trimmedOrNil }
     fields.note = note.map { $0.trimmedOrNil }
@@ -115,7 +115,7 @@ struct EditBooking: BookCommand {
     fields.channel = channel.map { $0.value?.code }
     fields.amount = amount.map(\.value)
     fields.commission = commission.map { $0.value ?? .amount(.zero) }
-    fields.taxApart = tax.map { $0 == .apart }
+    fields.taxApart = tax.map { $0 == .onTop }
     fields.state = state
     fields.prepaidOn = prepaidOn.map(\.value)
     fields.reference = reference.map { $0.value?.trimmedOrNil }
@@ -215,7 +215,7 @@ struct RemoveBooking: BookCommand {
     let phrase = Phrase(
       "booking.removed",
       [
-        "id": .number(booking.id), "guest": .text(booking.guest),
+        "id": .number(booking.id), "guest": .guest(of: booking),
         "from": .dayInWords(booking.stay.checkIn, .on),
       ])
     let money =

@@ -18,8 +18,10 @@ struct CancelBooking: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let cancelled = try context.ledger(write).cancelBooking(
-      id, charged: charged, commission: commission, isNoShow: noShow, on: on)
-    try BookingSummary(cancelled).report("booking.edited", to: context, write)
+      id, charged: charged, commission: commission, isNoShow: noShow, on: on,
+      today: context.today)
+    try BookingSummary(cancelled).report(
+      noShow ? "booking.no-show" : "booking.cancelled", to: context, write, isRemoval: true)
     return .done
   }
 }

@@ -25,11 +25,15 @@ struct BookingSummary {
   }
 
   /// Prints the recorded values, and warnings about unusual ones.
-  func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
+  ///
+  /// - Parameter isRemoval: Whether to add a hint about `estada undo`.
+  func report(
+    _ key: String, to context: Context, _ options: WriteOptions, isRemoval: Bool = false
+  ) throws {
     let phrases =
       [headline(key)] + state + people + exemption + money + details + taxPhrases
       + (try account(isShown: key == "booking.shown"))
-    try context.echo(phrases, document, options)
+    try context.echo(phrases, document, options, isRemoval: isRemoval)
     try warn(context, isNew: key == "booking.added")
   }
 
@@ -54,7 +58,7 @@ struct BookingSummary {
         Phrase(
           "booking.overlaps",
           [
-            "id": .number(other.id), "guest": .text(other.guest),
+            "id": .number(other.id), "guest": .guest(of: other),
             "from": .day(other.stay.checkIn), "to": .day(other.stay.checkOut),
           ]))
     }
@@ -95,9 +99,8 @@ struct BookingSummary {
     Phrase(
       key,
       [
-        "id": .number(booking.id), "property": .text(property.name), "guest": .text(booking.guest),
-        "from": .dayInWords(booking.stay.checkIn, .from),
-        "to": .dayInWords(booking.stay.checkOut, .to),
+        "id": .number(booking.id), "property": .text(property.name), "guest": .guest(of: booking),
+        "span": .span(from: booking.stay.checkIn, to: booking.stay.checkOut),
       ], count: booking.stay.nights)
   }
 

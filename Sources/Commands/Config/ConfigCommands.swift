@@ -22,10 +22,9 @@ struct SetConfig: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let stored = name.isOwn ? try storeForUser(context) : try storeInBook(context)
     let shown: Cell = stored.isEmpty ? .term(code: "", key: "input.none") : .text(stored)
-    context.say(
-      Phrase(
-        name.isOwn ? "config.set-own" : "config.set",
-        ["name": name.cell, "value": shown]))
+    let phrase = Phrase(
+      name.isOwn ? "config.set-own" : "config.set", ["name": name.cell, "value": shown])
+    context.say(context.worded(phrase, write))
     if write.dryRun { context.reportDryRun() }
     return .done
   }
@@ -59,8 +58,9 @@ struct UnsetConfig: BookCommand {
     } else {
       try context.ledger(write).unset(name.rawValue)
     }
-    context.say(
-      Phrase(name.isOwn ? "config.unset-own" : "config.unset", ["name": name.cell]))
+    let phrase = Phrase(
+      name.isOwn ? "config.unset-own" : "config.unset", ["name": name.cell])
+    context.say(context.worded(phrase, write))
     if write.dryRun { context.reportDryRun() }
     return .done
   }
@@ -82,10 +82,12 @@ struct ListConfig: BookCommand {
         SettingName.language.cell, .text(choice.language.rawValue), choice.languageSource
       ),
       (
-        SettingName.home.cell, home.code.map { .text($0) } ?? ListConfig.none, home.source
+        SettingName.home.cell,
+        home.code.map { .text($0) } ?? .term(code: "", key: "config.none-home"), home.source
       ),
       (
-        SettingName.pager.cell, pager.command.map { .text($0) } ?? ListConfig.none, pager.source
+        SettingName.pager.cell,
+        pager.command.map { .text($0) } ?? .term(code: "", key: "input.none"), pager.source
       ),
     ]
     let document = Document(
@@ -107,8 +109,6 @@ struct ListConfig: BookCommand {
     try context.show(document)
     return .done
   }
-
-  private static let none = Cell.term(code: "", key: "input.none")
 
   private func home(_ context: Context) throws -> (code: String?, source: SettingSource) {
     guard Ledger.exists(context.bookPath) else { return (nil, .builtIn) }

@@ -65,7 +65,7 @@ extension StepChoice {
     _ key: String, _ steps: [HistoryStep], to context: Context, _ options: WriteOptions
   ) throws {
     let phrases = steps.map {
-      Phrase(key, ["step": .number($0.number), "command": .text($0.command)])
+      Phrase(key, ["step": .number($0.number), "command": .recorded($0.command)])
     }
     try context.echo(phrases, HistoryList.document(steps.map(HistoryEntry.init)), options)
   }

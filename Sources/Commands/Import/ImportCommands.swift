@@ -129,10 +129,10 @@ struct ImportJSON: BookCommand {
     } catch let fault as DocumentFault {
       throw DocumentError(path: input.path, fault: fault)
     }
-    context.say(
-      Phrase(
-        "import.done",
-        count.values.merging(["path": .text(context.bookPath)]) { given, _ in given }))
+    let phrase = Phrase(
+      "import.done",
+      count.values.merging(["path": .text(context.bookPath)]) { given, _ in given })
+    context.say(context.worded(phrase, write))
     if write.dryRun { context.reportDryRun() }
     return .done
   }

@@ -148,7 +148,7 @@ enum ImportList {
       property = stay.property
       date = .day(stay.checkIn)
       nights = .count(stay.nights)
-      what = .text(booking.guest)
+      what = .guest(of: booking)
       adults = .count(stay.adults)
       children = .count(stay.children)
       commission = .money(stay.commission)
@@ -184,7 +184,7 @@ extension ImportEntry {
     case .looksLike(let booking):
       return Phrase(
         "import.remark.looks-like",
-        ["id": .number(booking.id), "guest": .text(booking.guest)], count: booking.stay.nights)
+        ["id": .number(booking.id), "guest": .guest(of: booking)], count: booking.stay.nights)
     case .differs(let differences):
       let phrases = differences.map { $0.phrase(properties) }
       guard let first = phrases.first else { return nil }
@@ -213,8 +213,25 @@ extension ImportEntry {
         ["column": .text(column), "reason": .phrase(refusal.reasonPhrase)])
     case nil:
       guard case .otherRow(let aside) = subject else { return nil }
-      return Phrase("import.remark.\(aside.kind.rawValue)")
+      return aside.kind.phrase
     }
+  }
+}
+
+extension OtherRow.Kind {
+  /// The localized kind; that of an adjustment has the word of adjustments.
+  fileprivate var phrase: Phrase {
+    let adjustment: AdjustmentKind? =
+      switch self {
+      case .damage: .damage
+      case .resolution: .resolution
+      case .cancellationFee: .cancellationFee
+      case .coHost: .coHost
+      case .passThroughTax: .passThrough
+      default: nil
+      }
+    return Phrase(
+      adjustment.map { "adjustment-kind.\($0.rawValue)" } ?? "import.remark.\(rawValue)")
   }
 }
 

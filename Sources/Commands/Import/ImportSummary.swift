@@ -42,7 +42,7 @@ struct ImportSummary {
       try context.show(document(entries, "import.title.\(outcome.rawValue)"))
       context.console.write("\n")
     }
-    for phrase in counts + followUps { context.say(phrase) }
+    for phrase in counts + followUps { context.say(context.worded(phrase, options)) }
     if options.dryRun {
       context.reportDryRun()
     } else if result.changesBook {
@@ -53,7 +53,8 @@ struct ImportSummary {
 
   private func document(_ entries: [ImportEntry], _ title: String) -> Document {
     ImportList.document(
-      entries, title: Phrase(title), files: result.files, properties: properties,
+      entries, title: context.worded(Phrase(title), options), files: result.files,
+      properties: properties,
       isDryRun: options.dryRun)
   }
 
@@ -178,8 +179,8 @@ struct ImportSummary {
         Phrase(
           "import.overlap",
           [
-            "earlier": .number(overlap.earlier.id), "guest": .text(overlap.earlier.guest),
-            "later": .number(overlap.later.id), "other": .text(overlap.later.guest),
+            "earlier": .number(overlap.earlier.id), "guest": .guest(of: overlap.earlier),
+            "later": .number(overlap.later.id), "other": .guest(of: overlap.later),
             "day": .day(overlap.later.stay.checkIn),
           ]))
     }

@@ -25,13 +25,15 @@ struct InitCommand: BookCommand {
       BookBeginning(
         zones: zones, rates: rates, language: context.options.lang?.rawValue, sample: sample),
       context.recording(write))
-    context.say(Phrase("init.done", ["path": .text(path)]))
-    context.say(Phrase("init.rates", count: rates.count))
+    var phrases = [
+      Phrase("init.done", ["path": .text(path)]), Phrase("init.rates", count: rates.count),
+    ]
     if let sample {
-      context.say(Phrase("init.example", count: sample.bookings.count))
-    } else {
-      context.say(Phrase("init.next"))
+      phrases.append(Phrase("init.example", count: sample.bookings.count))
+    } else if !write.dryRun {
+      phrases.append(Phrase("init.next"))
     }
+    for phrase in phrases { context.say(context.worded(phrase, write)) }
     if write.dryRun { context.reportDryRun() }
     return .done
   }

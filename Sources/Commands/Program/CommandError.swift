@@ -118,8 +118,10 @@ extension CommandError {
     let phrases = names.map { Phrase("word.quoted", ["text": .text($0)]) }
     guard let first = phrases.first else { return .empty }
     return .phrase(
-      phrases.dropFirst().reduce(first) { all, next in
-        Phrase("word.list", ["one": .phrase(all), "other": .phrase(next)])
+      phrases.indices.dropFirst().reduce(first) { all, index in
+        Phrase(
+          index == phrases.count - 1 ? "word.and" : "word.list",
+          ["one": .phrase(all), "other": .phrase(phrases[index])])
       })
   }
 }

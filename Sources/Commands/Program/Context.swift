@@ -155,13 +155,26 @@ final class Context {
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
     if self.options.format == .text {
-      for phrase in phrases { say(phrase) }
+      for phrase in phrases { say(worded(phrase, options)) }
       if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
     } else {
       try show(document)
     }
     if options.dryRun { reportDryRun() }
   }
+
+  /// A sentence about a write; for a dry run, the one that says what would be done.
+  ///
+  /// The latter has the key of the former with `-would`. A sentence that also holds for a dry run has
+  /// one form.
+  func worded(_ phrase: Phrase, _ options: WriteOptions) -> Phrase {
+    let key = phrase.key + Context.conditional
+    guard options.dryRun, wording.catalogue.has(key) else { return phrase }
+    return Phrase(key, phrase.values, count: phrase.count)
+  }
+
+  /// The end of the keys of sentences for dry runs.
+  static let conditional = "-would"
 
   /// Reports that nothing was saved; on standard error in the machine formats.
   func reportDryRun() {

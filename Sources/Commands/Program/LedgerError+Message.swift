@@ -16,8 +16,10 @@ extension LedgerError {
   var status: ExitStatus {
     switch self {
     case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stillToBeKept: .badData
-    case .depositTooSmall, .notWholeYears: .badData
-    case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .depositAmount: .usage
+    case .depositTooSmall, .notWholeYears, .unfinishedYears, .cancelledInFuture: .badData
+    case .ownUseNights, .zeroAmount: .badData
+    case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
+    case .depositAmount: .usage
     default: .refused
     }
   }
@@ -43,7 +45,21 @@ extension LedgerError {
     case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
     case .unknownAdjustment(let id): Phrase("error.unknown-adjustment", ["id": .number(id)])
     case .shareWithoutAmount: Phrase("error.share-without-amount")
+    case .shareWithoutCharge: Phrase("error.share-without-charge")
+    case .cancelledInFuture(let day): Phrase("error.cancelled-in-future", ["day": .day(day)])
+    case .ownUseNights(let from, let to):
+      Phrase(
+        "error.own-use-nights",
+        ["from": .day(from), "to": .day(to), "limit": .count(Stay.maximumNights)])
+    case .zeroAmount: Phrase("error.zero-amount")
+    case .ownUseWithoutMoney(let id): Phrase("error.own-use-without-money", ["id": .number(id)])
+    case .ownUseWithMoney(let id): Phrase("error.own-use-with-money", ["id": .number(id)])
     case .notWholeYears: Phrase("error.not-whole-years")
+    case .unfinishedYears(let period, let latest):
+      Phrase(
+        "error.unfinished-years",
+        ["period": .period(period), "example": .text(latest.codeOfMonths)])
+    case .noDeposit(let id): Phrase("error.no-deposit", ["id": .number(id)])
     case .depositTooSmall(let held): Phrase("error.deposit-too-small", ["held": .money(held)])
     case .depositAmount: Phrase("error.deposit-amount")
     case .unknownZone(let code, let zones):
@@ -84,6 +100,8 @@ extension LedgerError {
     case .nightsOrCheckOut: Phrase("error.nights-or-check-out")
     case .stepNotInForce(let step):
       Phrase("error.step-not-in-force", ["step": .number(step)])
+    case .fewerToUndo: Phrase("error.fewer-to-undo")
+    case .fewerToRedo: Phrase("error.fewer-to-redo")
     case .stepNotUndone(let step): Phrase("error.step-not-undone", ["step": .number(step)])
     case .stillToBeKept(let day, let limit):
       Phrase(
@@ -178,6 +196,13 @@ extension RecordFault {
     case .ownUseWithAmount: Phrase("fault.own-use-amount")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     }
+  }
+}
+
+extension Period {
+  /// The months from the first to the last, as they are typed: `2025-07..2026-06`.
+  fileprivate var codeOfMonths: String {
+    [firstDay, lastDay].map { PeriodGrain.month.period(of: $0).code }.joined(separator: "..")
   }
 }
 

@@ -116,6 +116,8 @@ extension Context {
       return switch value.valueName {
       case Day.valueName: (try? Day.read(value.text, in: environment))?.isoText
       case Money.valueName: (try? Money.read(value.text, in: environment))?.plainText
+      case TypedCommission.valueName:
+        (try? TypedCommission.read(value.text, in: environment))?.plainText
       default: nil
       }
     }

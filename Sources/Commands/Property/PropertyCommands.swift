@@ -50,7 +50,7 @@ struct AddProperty: BookCommand {
     fields.address = address.map { $0.trimmedOrNil }
     fields.town = town.map { $0.trimmedOrNil }
     fields.registration = registration.map(Optional.some)
-    fields.taxApart = tax.map { $0 == .apart }
+    fields.taxApart = tax.map { $0 == .onTop }
     fields.capacity = capacity.map(Optional.some)
     return fields
   }
@@ -95,7 +95,7 @@ struct EditProperty: BookCommand {
     fields.address = address.map { $0.value?.trimmedOrNil }
     fields.town = town.map { $0.value?.trimmedOrNil }
     fields.registration = registration.map(\.value)
-    fields.taxApart = tax.map { $0 == .apart }
+    fields.taxApart = tax.map { $0 == .onTop }
     fields.capacity = capacity.map(\.value)
     fields.listings = listing.compactMap(\.trimmedOrNil)
     fields.forgottenListings = forgetListing.map(\.trimmed)

@@ -29,7 +29,7 @@ struct AddRate: BookCommand {
       TaxRate(
         zone: zone, layer: layer, validFrom: from, rate: amount,
         cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil))
-    let added = Phrase(write.dryRun ? "rate.added-would" : "rate.added", rate.words)
+    let added = Phrase("rate.added", rate.words)
     try context.echo([added] + taxChange.phrases, RateList.document([rate]), write)
     return .done
   }
@@ -77,8 +77,7 @@ struct UpdateRates: BookCommand {
     let update = try context.ledger(write).updateRates(from: from) {
       $0.named(in: context.wording.catalogue)
     }
-    let key = write.dryRun ? "rate.added-would" : "rate.added"
-    var phrases = update.added.map { Phrase(key, $0.words) } + update.taxChange.phrases
+    var phrases = update.added.map { Phrase("rate.added", $0.words) } + update.taxChange.phrases
     if update.added.isEmpty && update.skipped.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
     if let first = update.skipped.map(\.validFrom).min() {
       phrases.append(

@@ -77,6 +77,14 @@ extension TypedCommission: ArgumentValue {
     guard (0...10_000).contains(share) else { throw InvalidValue("input.share-out-of-range") }
     return .share(share)
   }
+
+  /// The form that every language reads: `18.36`, `12.50%`.
+  var plainText: String {
+    switch self {
+    case .amount(let money): money.plainText
+    case .share(let share): Money(cents: share).plainText + "%"
+    }
+  }
 }
 
 extension UnitRate: ArgumentValue {

@@ -32,7 +32,8 @@ extension BookingConditions.Missing: NamedChoice {
 
 /// How guests pay the tourist tax: within the amount of the booking, or in addition to it.
 enum TaxCharge: String, CaseIterable, NamedChoice {
-  case included, apart
+  case included
+  case onTop = "on-top"
 
   static var valueName: String { "value.tax-charge" }
   static var names: String { "tax-charge." }

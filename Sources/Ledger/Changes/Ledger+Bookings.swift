@@ -73,6 +73,9 @@ extension Ledger {
       }
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
+      if new.stay.state == .ownUse, try hasMoneyRecords(old) {
+        throw LedgerError.ownUseWithMoney(old.id)
+      }
       return try described(new, in: home(new.stay.property)) { [new] in
         try writer.update(new, from: old)
         return new
@@ -87,10 +90,13 @@ extension Ledger {
   ///     booking was cancelled before, for what it was charged then.
   ///   - commission: The platform's commission of what was charged; nil for none.
   ///   - day: The day of the cancellation; nil if it is not known.
+  ///   - today: The current day, which a cancellation cannot follow.
   /// - Throws: `LedgerError`; nothing has been written then.
   package func cancelBooking(
-    _ id: Int, charged: Money?, commission: TypedCommission?, isNoShow: Bool, on day: Day?
+    _ id: Int, charged: Money?, commission: TypedCommission?, isNoShow: Bool, on day: Day?,
+    today: Day
   ) throws -> DescribedBooking {
+    if let day, day > today { throw LedgerError.cancelledInFuture(day) }
     var fields = BookingFields()
     fields.state = isNoShow ? .noShow : .cancelled
     // The amount of a booking that was to become a stay is not charged; one charged before is kept.
@@ -98,7 +104,11 @@ extension Ledger {
     if charged != nil || !isCharged { fields.amount = .some(charged) }
     if commission != nil || !isCharged { fields.commission = commission ?? .amount(.zero) }
     if day != nil || !isCharged { fields.cancelledOn = .some(day) }
-    return try editBooking(id, fields, in: nil)
+    do {
+      return try editBooking(id, fields, in: nil)
+    } catch LedgerError.shareWithoutAmount {
+      throw LedgerError.shareWithoutCharge
+    }
   }
 
   /// Keeps a home for its owner.
@@ -111,6 +121,9 @@ extension Ledger {
     in property: String?, from checkIn: Day, to checkOut: Day, note: String?
   ) throws -> DescribedBooking {
     var fields = BookingFields()
+    guard Stay.nightsRange.contains(Int64(checkOut.days(since: checkIn))) else {
+      throw LedgerError.ownUseNights(from: checkIn, to: checkOut)
+    }
     fields.guest = Booking.blankedGuest
     fields.checkOut = checkOut
     fields.state = .ownUse

@@ -5,28 +5,36 @@ extension Ledger {
   /// Undoes steps in force.
   ///
   /// - Returns: The steps, in the order in which they were undone.
-  /// - Throws: `StorageError.nothingToUndo` if fewer steps are in force; `.historyConflict` if a later
+  /// - Throws: `StorageError.nothingToUndo` if no step is in force, `LedgerError.fewerToUndo` if fewer are;
+  ///   `StorageError..historyConflict` if a later
   ///   step in force changed one of the rows; `LedgerError.stepNotInForce`, `.rateInUse`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try book.undo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToUndo {
-      guard case .step(let number) = choice else { throw StorageError.nothingToUndo }
-      throw LedgerError.stepNotInForce(number)
+      switch choice {
+      case .step(let number): throw LedgerError.stepNotInForce(number)
+      case .last(let count) where count > 1: throw LedgerError.fewerToUndo
+      case .last: throw StorageError.nothingToUndo
+      }
     }
   }
 
   /// Redoes undone steps.
   ///
   /// - Returns: The steps, in the order in which they were redone.
-  /// - Throws: `StorageError.nothingToRedo` if fewer steps are undone; `.historyConflict` if one of the
+  /// - Throws: `StorageError.nothingToRedo` if no step is undone, `LedgerError.fewerToRedo` if fewer are;
+  ///   `StorageError..historyConflict` if one of the
   ///   rows has been changed since; `LedgerError.stepNotUndone`, `.rateInUse`.
   package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try book.redo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToRedo {
-      guard case .step(let number) = choice else { throw StorageError.nothingToRedo }
-      throw LedgerError.stepNotUndone(number)
+      switch choice {
+      case .step(let number): throw LedgerError.stepNotUndone(number)
+      case .last(let count) where count > 1: throw LedgerError.fewerToRedo
+      case .last: throw StorageError.nothingToRedo
+      }
     }
   }
 

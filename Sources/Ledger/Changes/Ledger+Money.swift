@@ -46,8 +46,9 @@ extension Ledger {
   ) throws -> DescribedAdjustment {
     try write { writer in
       var adjustment = Adjustment(reason: reason, date: date, amount: amount, note: note)
+      try Ledger.require(amount)
       if let booking {
-        adjustment.booking = try self.booking(booking).id
+        adjustment.booking = try self.bookingWithMoney(booking).id
       } else {
         adjustment.property = try self.property(property).id
       }
@@ -67,6 +68,7 @@ extension Ledger {
       var new = old
       fields.apply(to: &new)
       guard new != old else { throw LedgerError.nothingToChange }
+      try Ledger.require(new.amount)
       try RecordCheck.require(new.faults)
       try writer.update(new, from: old)
       return try described(new)
@@ -101,7 +103,8 @@ extension Ledger {
     note: String?
   ) throws -> (receipt: Receipt, booking: DescribedBooking) {
     try write { writer in
-      let booking = try self.booking(booking)
+      try Ledger.require(amount)
+      let booking = try bookingWithMoney(booking)
       let receipt = Receipt(
         booking: booking.id, date: date, amount: amount, method: method, isDeposit: isDeposit,
         note: note)
@@ -115,7 +118,7 @@ extension Ledger {
   ///
   /// What is kept becomes an adjustment of the booking, paid out of the deposit.
   ///
-  /// - Throws: `LedgerError.depositAmount`, `.depositTooSmall`.
+  /// - Throws: `LedgerError.depositAmount`, `.noDeposit`, `.depositTooSmall`.
   package func settleDeposit(
     of booking: Int, returned: Money, kept: Money, on date: Day, by method: PaymentMethod,
     note: String?
@@ -126,6 +129,7 @@ extension Ledger {
         throw LedgerError.depositAmount
       }
       let held = try bookingAccounts().account(of: booking).deposit
+      guard held > .zero else { throw LedgerError.noDeposit(booking.id) }
       guard try returned.adding(kept) <= held else {
         throw LedgerError.depositTooSmall(held: held)
       }
@@ -143,6 +147,30 @@ extension Ledger {
       }
       return try described(booking)
     }.result
+  }
+}
+
+extension Ledger {
+  /// Requires an amount: an adjustment or a receipt of nothing is a mistake.
+  ///
+  /// - Throws: `LedgerError.zeroAmount`.
+  private static func require(_ amount: Money) throws(LedgerError) {
+    if amount == .zero { throw .zeroAmount }
+  }
+
+  /// The booking with a number, if it can have receipts and adjustments.
+  ///
+  /// - Throws: `LedgerError.unknownBooking`, `.ownUseWithoutMoney`.
+  private func bookingWithMoney(_ id: Int) throws -> Booking {
+    let booking = try booking(id)
+    if booking.stay.state == .ownUse { throw LedgerError.ownUseWithoutMoney(booking.id) }
+    return booking
+  }
+
+  /// Whether a booking has adjustments or receipts.
+  func hasMoneyRecords(_ booking: Booking) throws -> Bool {
+    try book.first(Adjustment.self, .equal("booking", booking.id)) != nil
+      || book.first(Receipt.self, .equal("booking", booking.id)) != nil
   }
 }
 

@@ -81,14 +81,20 @@ extension Ledger {
   /// - Parameters:
   ///   - period: The whole years whose profit is typical; nil for the last twelve full months.
   ///   - today: The current day; later stays have not been earned yet.
-  /// - Throws: `LedgerError.notWholeYears`.
+  /// - Throws: `LedgerError.notWholeYears`, `.unfinishedYears`.
   package func payback(
     of property: String?, investment: Money, in period: Period?, on today: Day
   ) throws -> (report: PaybackReport, home: Property) {
     let home = try self.property(property)
-    if let period, period.wholeYears == nil { throw LedgerError.notWholeYears }
+    let latest = PaybackReport.lastFullMonths(on: today)
+    if let period {
+      guard period.wholeYears != nil else { throw LedgerError.notWholeYears }
+      guard period.lastDay < today else {
+        throw LedgerError.unfinishedYears(period, latest: latest)
+      }
+    }
     return try read {
-      let basis = period ?? PaybackReport.lastFullMonths(on: today)
+      let basis = period ?? latest
       let report = try PaybackReport(
         investment: investment,
         profit: profit(of: [home], in: .days(from: .first, to: today), by: .year),

@@ -35,6 +35,9 @@ package enum Cell: Hashable, Sendable {
   case day(Day)
   /// A date in words, as part of a sentence.
   case dayInWords(Day, DayRole)
+  /// The days from one to another in words, as part of a sentence; the month and the year that both
+  /// have in common are written once.
+  case span(from: Day, to: Day)
   /// A local time, ISO 8601 with a space: a date in numeric form and the time of day in text.
   case moment(String)
   /// A period, by its localized name in text: `2015 / 1r trimestre`.
@@ -77,6 +80,22 @@ package enum Cell: Hashable, Sendable {
     case .text(let text): text.isEmpty
     default: false
     }
+  }
+}
+
+extension Cell {
+  /// A command line of the history: in the names of the language for people, as recorded for machines.
+  package static func recorded(_ line: String) -> Cell {
+    let words = ShellQuoting.words(line)
+    // A line that is not quoted as the program quotes, in a book from elsewhere, is shown as text.
+    return ShellQuoting.line(words) == line ? .commands([words]) : .text(line)
+  }
+
+  /// The guest of a booking, or the owner's own use, which has none.
+  package static func guest(of booking: Booking) -> Cell {
+    booking.stay.state == .ownUse && booking.guest == Booking.blankedGuest
+      ? .term(code: booking.guest, key: "booking-state.\(BookingState.ownUse.rawValue)")
+      : .text(booking.guest)
   }
 }
 

@@ -179,7 +179,7 @@ package enum HistoryList {
         try body([
           .number(entry.number), .moment(entry.recordedAt),
           .term(code: entry.state, key: "log.state.\(entry.state)"), .count(entry.changes),
-          .text(entry.command),
+          .recorded(entry.command),
         ])
       }
       return nil

@@ -71,15 +71,18 @@ package enum BookingList {
     _ booking: Booking, _ account: BookingAccount, in property: Property?, isNamed: Bool
   ) -> [Cell] {
     let stay = booking.stay
+    let guest = Cell.guest(of: booking)
+    // The state of a booking that is no stay, unless it is in place of the guest.
+    let isMarked = !stay.takesPlace && guest == .text(booking.guest)
     return [
       .number(booking.id), Cell(property?.code), isNamed ? Cell(property?.name) : .empty,
-      .day(stay.checkIn), stay.nights == 0 ? .empty : .count(stay.nights), .text(booking.guest),
+      .day(stay.checkIn), stay.nights == 0 ? .empty : .count(stay.nights), guest,
       stay.adults == 0 ? .empty : .count(stay.adults), .count(stay.children),
       .count(stay.exemptAdults), booking.exemptReason?.cell ?? .empty,
       stay.amountCell, .money(stay.commission),
       booking.channel.map { .channel($0) } ?? .empty,
       Cell(booking.reference), .flag(stay.taxCollected), Cell(booking.note), Cell(stay.prepaidOn),
-      stay.state.cell, stay.takesPlace ? .empty : stay.state.cell, .flag(stay.taxApart),
+      stay.state.cell, isMarked ? stay.state.cell : .empty, .flag(stay.taxApart),
       Cell(booking.cancelledOn), stay.nights == 0 ? .empty : .day(stay.checkOut),
       Cell(account.tax), .money(account.adjustments), Cell(account.net),
       .money(account.received), Cell(account.outstanding), .money(account.deposit),

@@ -81,6 +81,7 @@ package enum JSONRenderer {
     case .count(let count): String(count)
     case .number(let number), .bytes(let number): String(number)
     case .day(let day), .dayInWords(let day, _): day.isoText
+    case .span(let from, let to): Period.days(from: from, to: to).code
     case .period(let period): period.code
     case .phrase(let phrase): phrase.key
     case .commands(let lines): Wording.commandLine(lines)

@@ -153,13 +153,38 @@ package struct Wording: Sendable {
       "format.day-in-words",
       [
         "day": String(day.day), "year": String(day.year),
-        "month": catalogue.text("month.name.\(Wording.twoDigits(day.month))"),
+        "month": monthName(day.month),
       ])
-    guard role != .bare else { return date }
-    return catalogue.text("format.day-role.\(role.rawValue)", ["date": date])
+    return self.date(date, role)
   }
 
-  /// Formats a period: `2015 / 1r trimestre`.
+  /// Formats the days from one to another: `del 3 al 7 de juliol de 2026`, `del 30 de juny al 2 de
+  /// juliol de 2026`.
+  package func span(from: Day, to: Day) -> String {
+    let start: String =
+      if from.year != to.year {
+        dayInWords(from, .from)
+      } else if from.month != to.month {
+        date(
+          catalogue.text(
+            "format.day-and-month", ["day": String(from.day), "month": monthName(from.month)]),
+          .from)
+      } else {
+        date(String(from.day), .from)
+      }
+    return start + " " + dayInWords(to, .to)
+  }
+
+  /// A date in words with the preposition and article of its role.
+  private func date(_ date: String, _ role: DayRole) -> String {
+    role == .bare ? date : catalogue.text("format.day-role.\(role.rawValue)", ["date": date])
+  }
+
+  private func monthName(_ month: Int) -> String {
+    catalogue.text("month.name.\(Wording.twoDigits(month))")
+  }
+
+  /// Formats a period for a table: `2015 / 1r trimestre`.
   package func period(_ period: Period) -> String {
     switch period {
     case .year(let year): String(year)
@@ -168,11 +193,45 @@ package struct Wording: Sendable {
     case .month(let year, let month):
       catalogue.text(
         "period.month",
-        ["year": String(year), "month": catalogue.text("month.name.\(Wording.twoDigits(month))")])
+        ["year": String(year), "month": monthName(month)])
     case .days(let from, let to) where from == to: day(from)
     case .days(let from, let to):
       catalogue.text("period.days", ["from": day(from), "to": day(to)])
     }
+  }
+
+  /// Formats a period for a sentence or a title: `1r trimestre de 2015`, `abril–setembre de 2026`.
+  package func periodInWords(_ period: Period) -> String {
+    switch period {
+    case .quarter(let year, let quarter):
+      return catalogue.text("period.in-words.quarter.\(quarter)", ["year": String(year)])
+    case .month(let year, let month):
+      return monthInWords(month, of: year)
+    case .days(let from, let to)
+    where from.day == 1 && to == PeriodGrain.month.period(of: to).lastDay:
+      if from.year == to.year && from.month == to.month {
+        return monthInWords(to.month, of: to.year)
+      }
+      if from.year == to.year {
+        return catalogue.text(
+          "period.in-words.months",
+          [
+            "from": monthName(from.month), "to": monthName(to.month), "year": String(to.year),
+          ])
+      }
+      return catalogue.text(
+        "period.days",
+        [
+          "from": monthInWords(from.month, of: from.year),
+          "to": monthInWords(to.month, of: to.year),
+        ])
+    case .year, .days: return self.period(period)
+    }
+  }
+
+  private func monthInWords(_ month: Int, of year: Int) -> String {
+    catalogue.text(
+      "period.in-words.month", ["year": String(year), "month": monthName(month)])
   }
 
   /// Formats a cell for a terminal; text entered by the user is sanitized.
@@ -194,6 +253,7 @@ package struct Wording: Sendable {
     case .day(let day): self.day(day)
     case .moment(let time): moment(time)
     case .dayInWords(let day, let role): dayInWords(day, role)
+    case .span(let from, let to): span(from: from, to: to)
     case .period(let period): self.period(period)
     case .phrase(let phrase): self.phrase(phrase)
     case .commands(let lines): Wording.commandLine(lines.map(named))
@@ -217,7 +277,9 @@ package struct Wording: Sendable {
 
   /// Formats a sentence and its values.
   package func phrase(_ phrase: Phrase) -> String {
-    let values = phrase.values.mapValues(cell)
+    let values = phrase.values.mapValues { value in
+      if case .period(let period) = value { periodInWords(period) } else { cell(value) }
+    }
     guard let count = phrase.count else { return catalogue.text(phrase.key, values) }
     return catalogue.plural(
       phrase.key, count, values.merging(["count": self.count(count)]) { given, _ in given })

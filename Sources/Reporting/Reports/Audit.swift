@@ -200,7 +200,7 @@ extension AuditFinding {
       row(
         "overlap", property, first, second, on: second.stay.checkIn,
         [
-          "other": .number(second.id), "other-guest": .text(second.guest),
+          "other": .number(second.id), "other-guest": .guest(of: second),
           "date": .day(second.stay.checkIn),
         ])
     case .pendingAmount(let booking, let property, let days):
@@ -238,7 +238,7 @@ extension AuditFinding {
     values["property"] = .text(property.name)
     if let booking {
       values["id"] = .number(booking.id)
-      values["guest"] = .text(booking.guest)
+      values["guest"] = .guest(of: booking)
     }
     return [
       .text(kind), .text(property.code), booking.map { .number($0.id) } ?? .empty,

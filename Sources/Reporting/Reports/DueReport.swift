@@ -100,8 +100,8 @@ extension FilingPeriod {
     Phrase(
       "filing.\(rule.kind)",
       [
-        "from": .dayInWords(period.firstDay, .from), "to": .dayInWords(period.lastDay, .to),
-        "due-from": .dayInWords(dueFrom, .from), "due-to": .dayInWords(dueTo, .to),
+        "span": .span(from: period.firstDay, to: period.lastDay),
+        "due-span": .span(from: dueFrom, to: dueTo),
         "source": .source(rule.source),
       ])
   }

@@ -73,8 +73,8 @@ extension OccupancyReport {
     private let requested: Period?
     private let grouping: OccupancyGrouping
     private var groups: [Key: Figures] = [:]
-    /// The nights of the owner's own use, which are not available, by group; of no channel.
-    private var ownNights: [Key: Int] = [:]
+    /// The nights of the owner's own use, which are not available, by group and month; of no channel.
+    private var ownNights: [Key: [Period: Int]] = [:]
     /// For each property, the day up to which nights have been counted.
     private var letUntil: [Int64: Day] = [:]
     private var paidUntil: [Int64: Day] = [:]
@@ -99,15 +99,19 @@ extension OccupancyReport {
       let first = max(stay.checkIn, requested?.firstDay ?? .first)
       let end = min(stay.checkOut, requested?.lastDay.adding(days: 1) ?? .last)
       guard stay.occupiesHome, first < end, properties.contains(stay.property) else { return }
-      firstNight = min(firstNight ?? first, first)
-      lastNight = max(lastNight ?? first, end.adding(days: -1))
-      for part in parts(from: first, to: end) {
+      // Own use does not lengthen the report: the home is not let before its first guest.
+      if stay.takesPlace {
+        firstNight = min(firstNight ?? first, first)
+        lastNight = max(lastNight ?? first, end.adding(days: -1))
+      }
+      for part in parts(from: first, to: end, by: stay.takesPlace ? grouping.grain : .month) {
         let key = key(stay, channel, part.from)
         let newFrom = max(part.from, letUntil[stay.property] ?? .first)
         let nights = max(0, part.to.days(since: newFrom))
         letUntil[stay.property] = max(letUntil[stay.property] ?? .first, part.to)
         guard stay.takesPlace else {
-          ownNights[key, default: 0] += nights
+          ownNights[key, default: [:]][PeriodGrain.month.period(of: part.from), default: 0] +=
+            nights
           continue
         }
         groups[key, default: Figures()].nights += nights
@@ -133,9 +137,16 @@ extension OccupancyReport {
         total.income = try total.income.adding(figures.income)
       }
       total.available =
-        (span?.dayCount ?? 0) * homes.count - ownNights.values.reduce(0, +)
+        (span?.dayCount ?? 0) * homes.count
+        - ownNights.keys.reduce(0) { $0 + self.ownNights(of: $1, in: span) }
       return OccupancyReport(
         period: span, grouping: grouping, rows: rows(span, total.available), total: total)
+    }
+
+    /// The nights of own use of a group in the days of the report.
+    private func ownNights(of key: Key, in span: Period?) -> Int {
+      guard let span, let months = ownNights[key] else { return 0 }
+      return months.reduce(0) { $0 + (span.overlaps($1.key) ? $1.value : 0) }
     }
 
     /// The requested days, or the whole months that contain nights.
@@ -157,7 +168,7 @@ extension OccupancyReport {
       switch grouping {
       case .property:
         return homes.map {
-          row(.property($0), available: span.dayCount - (ownNights[.property($0)] ?? 0))
+          row(.property($0), available: span.dayCount - ownNights(of: .property($0), in: span))
         }
       case .channel:
         return groups.keys.map { row($0, available: available) }
@@ -167,7 +178,7 @@ extension OccupancyReport {
         return grain.periods(in: span).map { period in
           let days = min(period.lastDay, span.lastDay)
             .days(since: max(period.firstDay, span.firstDay))
-          let own = ownNights[.period(period)] ?? 0
+          let own = ownNights(of: .period(period), in: span)
           return row(.period(period), available: (days + 1) * homes.count - own)
         }
       }
@@ -181,10 +192,12 @@ extension OccupancyReport {
       }
     }
 
-    /// Splits nights at the boundaries of groups; the `to` of each part is the day after its last
+    /// Splits nights at the boundaries of periods; the `to` of each part is the day after its last
     /// night.
-    private func parts(from: Day, to: Day) -> [(from: Day, to: Day)] {
-      guard let grain = grouping.grain else { return [(from, to)] }
+    private func parts(
+      from: Day, to: Day, by grain: PeriodGrain?
+    ) -> [(from: Day, to: Day)] {
+      guard let grain else { return [(from, to)] }
       return grain.periods(in: .days(from: from, to: to.adding(days: -1))).map { period in
         (max(from, period.firstDay), min(to, period.lastDay.adding(days: 1)))
       }

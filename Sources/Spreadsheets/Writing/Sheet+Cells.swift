@@ -25,7 +25,7 @@ extension Sheet {
     case .text(let text): return try putText(text, row, column, .body(.text))
     case .flag(let flag):
       return flag ? try putText(workbook.text("word.yes"), row, column, .body(.text)) : 0
-    case .term, .period, .phrase, .moment, .dayInWords, .permille, .tenths, .bar, .commands:
+    case .term, .period, .phrase, .moment, .dayInWords, .span, .permille, .tenths, .bar, .commands:
       return try putText(workbook.wording.cell(cell), row, column, .body(.text))
     }
   }

@@ -116,7 +116,9 @@ struct GivenArguments: Sendable {
 
   /// Whether another option on the line makes this one optional.
   func hasSubstitute(for option: OptionDescription) -> Bool {
-    [option.alternative, option.substitute].contains { $0.map { texts[$0] != nil } ?? false }
+    [option.alternative, option.substitute].compactMap(\.self).contains {
+      texts[$0] != nil || flags[$0] == true
+    }
   }
 
   /// Checks that nothing required is missing.

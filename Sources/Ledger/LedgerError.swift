@@ -20,6 +20,10 @@ package enum LedgerError: Error, Equatable {
   case unknownExpense(Int64)
   /// No adjustment has this number.
   case unknownAdjustment(Int64)
+  /// No recurring expense has this number.
+  case unknownRecurring(Int64)
+  /// The recurring expense with this number does not fall due from the day on.
+  case nothingDueFrom(id: Int64, day: Day)
   /// The commission is a share of an amount that is not known.
   case shareWithoutAmount
   /// A cancelled booking has a commission that is a share of what was charged, which is not known.
@@ -64,6 +68,8 @@ package enum LedgerError: Error, Equatable {
   case propertyHasRecords(name: String, RecordCount)
   /// The home to be removed has adjustments, though no bookings and expenses.
   case propertyHasAdjustments(name: String, count: Int)
+  /// The home to be removed has recurring expenses, though no bookings and expenses.
+  case propertyHasRecurring(name: String, count: Int)
   /// The edit changes nothing.
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.

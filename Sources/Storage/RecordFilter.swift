@@ -95,7 +95,7 @@ package struct RecordFilter: Sendable {
   package var property: Int64?
   /// The period that includes the date of the records: the first field of `RecordKind.order`.
   package var period: Period?
-  /// Whether to pass only bookings without an amount.
+  /// Whether to pass only records without an amount; of bookings, only stays.
   package var isPendingOnly: Bool
 
   /// Makes a filter; without arguments, it passes every record.

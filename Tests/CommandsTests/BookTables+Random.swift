@@ -53,7 +53,7 @@ extension MemoryBook {
           concept: word(&random),
           category: Categories.codes.randomElement(using: &random) ?? "other",
           supplier: Bool.random(using: &random) ? word(&random) : nil,
-          amount: Bool.random(using: &random) ? amount : Money(cents: -amount.cents)))
+          amount: [amount, Money(cents: -amount.cents), nil].randomElement(using: &random) ?? nil))
     }
     bookings.sort { ($0.stay.checkIn, $0.id) < ($1.stay.checkIn, $1.id) }
     expenses.sort { ($0.date, $0.id) < ($1.date, $1.id) }

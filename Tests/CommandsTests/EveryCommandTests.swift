@@ -78,7 +78,7 @@ struct `Every command` {
       "estada book backup",
       "estada adjustment add 1 --kind refund --amount=-50",
       "estada booking receive 1 --amount 200 --method cash --deposit",
-      "estada expense edit 3 --amount 53",
+      "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "

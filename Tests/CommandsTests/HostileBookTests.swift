@@ -31,7 +31,9 @@ struct `A hostile book` {
   /// What shows people what is in a book.
   private static let commands = [
     "booking list", "booking show 1", "adjustment list", "adjustment remove 1 --dry-run",
-    "expense list", "property list", "property show exemple-1",
+    "expense list", "expense list --due --period 2015", "recurring list",
+    "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
+    "property show exemple-1",
     "zone list", "rate list", "tax summary", "tax model950 --period 2015-Q1", "tax explain 1",
     "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
     "book check", "config list", "import waiting", "booking add --dry-run --guest A --nights 1",
@@ -74,6 +76,9 @@ struct `A hostile book` {
           VALUES (1, 'refund', '2015-03-02', -1, 'n');
         INSERT INTO receipt (booking, date, amount, method, is_deposit)
           VALUES (1, '2015-03-02', 1, 'cash', 0);
+        INSERT INTO recurring (property, concept, category, supplier, amount, is_estimate, every,
+            day, starts_on, note)
+          VALUES (1, 'c', 'other', 's', 1, 0, 'month', 5, '2015-01-01', 'n');
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
         \(sql)

@@ -147,6 +147,16 @@ struct `A journal` {
     #expect(try journal(.beancount, expense: expense).contains("2026-01-02 open Assets:Bank EUR"))
   }
 
+  @Test func `has nothing but a remark of an expense without an amount`() throws {
+    let expense = Expense(
+      id: 3, property: 7, date: day("2026-01-02"), concept: "Aigua", category: "water", amount: nil)
+    for dialect in JournalDialect.allCases {
+      let text = try journal(dialect, expense: expense)
+      #expect(lines(text).last == "; 2026-01-02 (expense-3) Aigua: amount pending")
+      #expect(!text.lowercased().contains("water"))
+    }
+  }
+
   @Test func `is empty but for its heading where there is nothing`() throws {
     let text = try journal(.ledger) { $0.property = 99 }
     #expect(!text.contains("account"))

@@ -61,6 +61,15 @@ struct RandomBook {
     ]
   }
 
+  /// A command that adds a recurring expense, which the book takes.
+  mutating func addRecurring() -> [String] {
+    [
+      "recurring", "add", pick(homes), "--concept", pick(["Internet", "Llum", "Aigua"]),
+      "--amount", amount(), "--every", pick(["month", "2-months", "quarter", "year"]), "--day",
+      "\(number(1...31))", "--from", anyDay().isoText,
+    ] + pick([[], ["--estimate"]])
+  }
+
   /// A command that adds an adjustment of a booking, of up to ten thousand euros either way.
   mutating func addAdjustment(of booking: Int) -> [String] {
     [

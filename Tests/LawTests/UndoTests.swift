@@ -44,7 +44,7 @@ struct `Any sequence of commands` {
         if outcome.status == 0 && after == done {
           // What says what the book says already is no step.
           #expect(
-            ["config", "import", "property", "rate"].contains(command[0]),
+            ["config", "import", "property", "rate", "recurring"].contains(command[0]),
             "seed \(seed): \(command)")
           #expect(try dump(path) == states.last, "seed \(seed): \(command) is no step")
         } else if outcome.status == 0 {
@@ -86,7 +86,7 @@ func dump(_ path: String) throws -> String {
   process.executableURL = URL(filePath: "/usr/bin/sqlite3")
   process.arguments = [
     path,
-    ".dump property booking expense zone rate setting listing payment adjustment receipt notice",
+    ".dump property booking expense zone rate setting listing payment adjustment receipt recurring notice",
   ]
   let pipe = Pipe()
   process.standardOutput = pipe
@@ -104,7 +104,17 @@ extension RandomBook {
   fileprivate mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...27) {
+    switch number(0...31) {
+    case 28: return addRecurring()
+    case 29:
+      return ["recurring", "edit", "\(number(1...4))", "--amount", amount()]
+        + pick([[], ["--from", anyDay().isoText]])
+    case 30:
+      return pick([
+        ["recurring", "end", "\(number(1...4))", "--on", anyDay().isoText],
+        ["recurring", "remove", "\(number(1...4))"],
+      ])
+    case 31: return ["recurring", "record", "--until", anyDay().isoText]
     case 21: return addAdjustment(of: number(1...14))
     case 22: return ["adjustment", "edit", "\(number(1...5))", "--amount=-\(amount())"]
     case 23: return ["adjustment", "remove", "\(number(1...5))"]

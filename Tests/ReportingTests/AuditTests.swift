@@ -135,6 +135,21 @@ struct `A check of the books` {
     #expect(try sample.audit(today: today) == (isFound ? [finding] : []))
   }
 
+  @Test(arguments: [("2026-09-30", false), ("2026-10-01", true)])
+  func `misses the amount of an expense after sixty days`(today: String, isFound: Bool) throws {
+    let sample = try clean { _ in }
+    let home = sample.properties[0]
+    let expense = Expense(
+      id: 3, property: home.id, date: day("2026-08-01"), concept: "Llum", category: "electricity",
+      amount: nil)
+    let audit = Audit(properties: [home], rates: try sample.table(), today: day(today))
+    let finding = AuditFinding.pendingExpense(expense, property: home, days: 61)
+    #expect(audit.finding(of: expense) == (isFound ? finding : nil))
+    var paid = expense
+    paid.amount = .zero
+    #expect(audit.finding(of: paid) == nil)
+  }
+
   @Test(arguments: [(31, false), (32, true)])
   func `finds a stay of more than 31 nights`(nights: Int, isFound: Bool) throws {
     let sample = try clean { $0.add("2026-08-01", nights: nights, adults: 1, cents: 1) }

@@ -115,7 +115,7 @@ struct `The sample book` {
     }
     let income = bookings.reduce(0) { $0 + ($1.booking.stay.amount?.cents ?? 0) }
     let commission = bookings.reduce(0) { $0 + $1.booking.stay.commission.cents }
-    let spent = expenses.reduce(0) { $0 + $1.expense.amount.cents }
+    let spent = expenses.reduce(0) { $0 + ($1.expense.amount?.cents ?? 0) }
     let tax = try bookings.reduce(0) { try $0 + self.tax($1, in: book).owed.cents }
     #expect(income == year.income)
     #expect(commission == year.commission)

@@ -345,7 +345,7 @@ struct `Migrating an old book` {
       figures.income += stay.amount?.cents ?? 0
       figures.tax += try StayTax(of: stay, at: table.timeline(of: zone)).total.cents
     }
-    try book.forEachFigures(of: Expense.self) { figures.expenses += $0.amount.cents }
+    try book.forEachFigures(of: Expense.self) { figures.expenses += $0.amount?.cents ?? 0 }
     return figures
   }
 

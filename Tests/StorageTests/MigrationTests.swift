@@ -12,6 +12,7 @@ struct `The shipped migrations` {
     (4, "d93fcd2e7a4b994e"),
     (5, "f39c8a4eb53e0190"),
     (6, "46d5ba11590d17db"),
+    (7, "52034aaf5be3ab26"),
   ]
 
   @Test(arguments: pins)

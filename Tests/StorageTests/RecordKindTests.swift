@@ -103,6 +103,10 @@ struct `A kind of record` {
     Expense(
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
       amount: Money(cents: -8), note: "n"),
+    RecurringExpense(
+      property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
+      isEstimate: true, every: .twoMonths, day: 31, startsOn: "2020-01-02", endsOn: "2020-12-31",
+      recordedTo: "2020-05-31", note: "n"),
     Payment(
       channel: "airbnb", reference: "r", date: "2020-01-02", gross: Money(cents: 9),
       fee: Money(cents: 1), checkIn: "2020-01-03", nights: 2, guest: "g", listing: "l",

@@ -14,15 +14,15 @@ public struct Expense: BookRecord {
   public var category: String
   /// The supplier who was paid.
   public var supplier: String?
-  /// The amount paid; negative for a refund.
-  public var amount: Money
+  /// The amount paid, negative for a refund; nil while it is pending: it then counts in no figure.
+  public var amount: Money?
   /// A free text.
   public var note: String?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, property: Int64, date: Day, concept: String, category: String,
-    supplier: String? = nil, amount: Money, note: String? = nil
+    supplier: String? = nil, amount: Money?, note: String? = nil
   ) {
     self.id = id
     self.property = property
@@ -35,7 +35,7 @@ public struct Expense: BookRecord {
   }
 
   public init() {
-    self.init(property: 0, date: .first, concept: "", category: "", amount: .zero)
+    self.init(property: 0, date: .first, concept: "", category: "", amount: nil)
   }
 
   public mutating func visit<Visitor: FieldVisitor>(

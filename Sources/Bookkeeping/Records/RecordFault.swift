@@ -18,6 +18,10 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case ownUseWithAmount
   /// An adjustment has both a booking and a home of its own, or neither.
   case adjustmentOfNothing
+  /// A recurring expense has no amount, and is not an estimate.
+  case recurringWithoutAmount
+  /// A recurring expense ends before it starts.
+  case endsBeforeStart(starts: Day, ends: Day)
 
   /// The name of the field to correct in machine formats: `exempt_adults`.
   public var field: String {
@@ -26,8 +30,9 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .exemptAdultsOutOfRange, .exemptReasonWithoutAdults: "exempt_adults"
     case .checkOutTooLate: "nights"
     case .prepaidAfterCheckIn: "prepaid_on"
-    case .ownUseWithAmount: "amount"
+    case .ownUseWithAmount, .recurringWithoutAmount: "amount"
     case .adjustmentOfNothing: "booking"
+    case .endsBeforeStart: "ends_on"
     }
   }
 }

@@ -146,7 +146,7 @@ struct CheckBook: BookCommand {
           try found($0)
         }
       }
-      try context.show(document)
+      try context.show(document.adding(notes: context.dueNotes()))
     }
     if isDamaged, let backup = try context.latestSoundBackup() {
       let command = context.line(["book", "restore", String(backup)])

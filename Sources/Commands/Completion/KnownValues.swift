@@ -25,7 +25,7 @@ struct KnownValues: CompletionSource {
   /// The prefix of the catalogue keys that describe the choices of a placeholder.
   private static let meanings = [
     "value.category": "category.", "value.layer": "layer.", "value.reason": "exempt-reason.",
-    "value.grouping": "grouping.",
+    "value.grouping": "grouping.", "value.every": "recurrence.",
   ]
 
   func text(_ key: String, _ values: [String: String]) -> String {
@@ -44,7 +44,7 @@ struct KnownValues: CompletionSource {
     switch valueName {
     case "value.file": return .files
     case "value.folder": return .folders
-    case "value.day": return .list(days)
+    case "value.day", "value.day-or-month": return .list(days)
     case "value.period": return .list(periods(typed))
     case "value.backup": return backups(typed)
     case "value.setting-value":
@@ -119,7 +119,7 @@ struct KnownValues: CompletionSource {
       }
     case "value.expense":
       try book.latestExpenses(numbered: typed, limit: KnownValues.mostRecords).map { expense in
-        let amount = wording.money(expense.amount)
+        let amount = wording.cell(expense.amountCell)
         let detail = "\(wording.day(expense.date)), \(expense.concept.printable), \(amount)"
         return CompletionCandidate(String(expense.id), detail: detail)
       }
@@ -128,6 +128,11 @@ struct KnownValues: CompletionSource {
         let detail = "\(wording.day($0.date)), \(wording.cell($0.reason.cell))"
         return CompletionCandidate(
           String($0.id), detail: "\(detail), \(wording.money($0.amount))")
+      }
+    case "value.recurring":
+      try book.latestRecurring(numbered: typed, limit: KnownValues.mostRecords).map {
+        let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
+        return CompletionCandidate(String($0.id), detail: detail)
       }
     default: nil
     }

@@ -20,7 +20,8 @@ struct AddExpense: BookCommand {
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
   @Option("concept", short: "t", value: "value.text", unless: "like") var concept: String?
-  @Option("amount", short: "m", help: "option.expense-amount", unless: "like") var amount: Money?
+  @Option("amount", short: "m", help: "option.expense-amount", unless: "like")
+  var amount: Removable<Money>?
   @Option("date", short: "d", asking: .along) var date: Day?
   @Option("category", short: "k", asking: .along) var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: String?
@@ -42,7 +43,7 @@ struct AddExpense: BookCommand {
   private func fields(in ledger: Ledger) throws -> ExpenseFields {
     var fields = ExpenseFields()
     fields.concept = concept?.trimmed
-    fields.amount = amount
+    fields.amount = amount.map(\.value)
     fields.category = category?.code
     if category == nil, let concept = concept?.trimmed {
       // The category of the earlier expense stays (`--like`), unless the new description names another.
@@ -65,7 +66,7 @@ struct EditExpense: BookCommand {
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
   @Option("property", value: "value.property") var property: String?
   @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
-  @Option("amount", short: "m", help: "option.expense-amount") var amount: Money?
+  @Option("amount", short: "m", help: "option.expense-amount") var amount: Removable<Money>?
   @Option("date", short: "d") var date: Day?
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
@@ -83,7 +84,7 @@ struct EditExpense: BookCommand {
   private var fields: ExpenseFields {
     var fields = ExpenseFields()
     fields.concept = concept.map { $0.value?.trimmed ?? "" }
-    fields.amount = amount
+    fields.amount = amount.map(\.value)
     fields.date = date
     fields.category = category?.code
     fields.supplier = supplier.map { $0.value?.trimmedOrNil }
@@ -100,9 +101,16 @@ struct ListExpenses: BookCommand {
   @Option("period", short: "p") var period: Period?
   @Option("category", short: "k") var category: CategoryCode?
   @Option("search", short: "s", value: "value.text") var search: String?
+  @Flag("pending", help: "option.pending-expenses") var pending: Bool
+  @Flag("due") var due: Bool
+
+  /// The number of days to come that `--due` shows without a period.
+  private static let daysAhead = 90
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.ledger().withExpenses(of: property, in: period) { properties, expenses in
+    if due { return try showDue(in: context) }
+    try context.ledger().withExpenses(of: property, in: period, isPendingOnly: pending) {
+      properties, expenses in
       let search = search.map {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
@@ -110,6 +118,7 @@ struct ListExpenses: BookCommand {
       let document = ExpenseList.document(
         properties: properties,
         isFiltered: property != nil || period != nil || category != nil || search != nil
+          || pending
       ) { body in
         try expenses { expense in
           let isWanted = category == nil || category?.code == expense.category
@@ -118,6 +127,27 @@ struct ListExpenses: BookCommand {
       }
       try context.show(document)
     }
+    return .done
+  }
+
+  /// Shows the due dates of recurring expenses that are not recorded.
+  private func showDue(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let properties = try ledger.propertiesByID()
+    let last = period?.lastDay ?? context.today.adding(days: ListExpenses.daysAhead)
+    let search = search.map {
+      Search($0, properties: properties, conventions: context.argumentEnvironment.conventions)
+    }
+    let due = try ledger.dueExpenses(of: property, from: period?.firstDay, through: last)
+      .filter { due in
+        (category == nil || category?.code == due.recurring.category)
+          && (!pending || due.recurring.isEstimate) && search?.finds(due.expense) ?? true
+      }
+    var document = DueExpenseList.document(due, properties: properties, through: last)
+    if due.contains(where: { $0.date <= context.today }) {
+      document.notes = [Phrase("expense.due.record")]
+    }
+    try context.show(document)
     return .done
   }
 }
@@ -154,7 +184,7 @@ struct RemoveExpense: BookCommand {
       "expense.removed",
       [
         "id": .number(expense.id), "concept": .text(expense.concept),
-        "date": .dayInWords(expense.date, .on), "amount": .money(expense.amount),
+        "date": .dayInWords(expense.date, .on), "amount": expense.amountCell,
       ])
     try context.echo([phrase], document, write, isRemoval: true)
     return .done
@@ -175,11 +205,14 @@ struct ExpenseSummary {
       key,
       [
         "id": .number(expense.id), "property": .text(property.name),
-        "concept": .text(expense.concept), "amount": .money(expense.amount),
+        "concept": .text(expense.concept), "amount": expense.amountCell,
         "date": .dayInWords(expense.date, .on),
         "category": .term(code: expense.category, key: "category.\(expense.category)"),
       ])
     var phrases = [phrase]
+    if expense.amount == nil {
+      phrases.append(Phrase("expense.amount-pending", ["id": .number(expense.id)]))
+    }
     if let supplier = expense.supplier {
       phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
     }
@@ -187,8 +220,8 @@ struct ExpenseSummary {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
     try context.echo(phrases, document, options)
-    if expense.amount > Context.largeAmount {
-      context.warn(Phrase("word.large-amount", ["amount": .money(expense.amount)]))
+    if let amount = expense.amount, amount > Context.largeAmount {
+      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
     }
     if context.isFarAhead(expense.date) {
       context.warn(Phrase("expense.far", ["day": .day(expense.date)]))

@@ -120,7 +120,7 @@ enum ImportList {
         property = expense.property
         date = .day(expense.date)
         what = .text(expense.concept)
-        amount = .money(expense.amount)
+        amount = expense.amountCell
       case .property(let property):
         if property.id != 0 { id = .number(property.id) }
         code = property.code

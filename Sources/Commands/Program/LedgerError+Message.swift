@@ -44,6 +44,9 @@ extension LedgerError {
     case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
     case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
     case .unknownAdjustment(let id): Phrase("error.unknown-adjustment", ["id": .number(id)])
+    case .unknownRecurring(let id): Phrase("error.unknown-recurring", ["id": .number(id)])
+    case .nothingDueFrom(let id, let day):
+      Phrase("error.nothing-due-from", ["id": .number(id), "day": .day(day)])
     case .shareWithoutAmount: Phrase("error.share-without-amount")
     case .shareWithoutCharge: Phrase("error.share-without-charge")
     case .cancelledInFuture(let day): Phrase("error.cancelled-in-future", ["day": .day(day)])
@@ -94,6 +97,8 @@ extension LedgerError {
         count.values.merging(["name": .text(name)]) { _, name in name })
     case .propertyHasAdjustments(let name, let count):
       Phrase("error.property-has-adjustments", ["name": .text(name)], count: count)
+    case .propertyHasRecurring(let name, let count):
+      Phrase("error.property-has-recurring", ["name": .text(name)], count: count)
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
@@ -154,7 +159,7 @@ extension RecordFault {
     switch self {
     // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
-      .ownUseWithAmount, .adjustmentOfNothing:
+      .ownUseWithAmount, .adjustmentOfNothing, .endsBeforeStart:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -175,6 +180,7 @@ extension RecordFault {
       Phrase("fault.adults", ["adults": .count(Int(adults)), "limit": range.lastCount])
     case .outOfRange("children", let children, let range):
       Phrase("fault.children", ["children": .count(Int(children)), "limit": range.lastCount])
+    case .outOfRange("day", _, _): Phrase("fault.month-day")
     case .outOfRange("amount", ..<0, _): Phrase("fault.negative-amount")
     case .outOfRange("commission", ..<0, _): Phrase("fault.negative-commission")
     case .outOfRange(let field, let value, let range):
@@ -195,6 +201,9 @@ extension RecordFault {
       Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
     case .ownUseWithAmount: Phrase("fault.own-use-amount")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
+    case .recurringWithoutAmount: Phrase("fault.recurring-amount")
+    case .endsBeforeStart(let starts, let ends):
+      Phrase("fault.ends-before-start", ["starts": .day(starts), "ends": .day(ends)])
     }
   }
 }

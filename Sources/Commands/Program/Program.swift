@@ -115,6 +115,8 @@ extension Context {
       }
       return switch value.valueName {
       case Day.valueName: (try? Day.read(value.text, in: environment))?.isoText
+      case DayOrPeriod.valueName:
+        (try? DayOrPeriod.read(value.text, in: environment))?.plainText
       case Money.valueName: (try? Money.read(value.text, in: environment))?.plainText
       case TypedCommission.valueName:
         (try? TypedCommission.read(value.text, in: environment))?.plainText

@@ -31,7 +31,8 @@ struct ReportProfit: BookCommand {
     let answer = try context.ledger().profit(
       of: property, in: period, by: by, isCompared: compare, pendingLimit: limit)
     var document = answer.report.document(comparedWith: answer.before)
-    document.notes += answer.pending.map { booking in
+    // They belong to the first note, which counts them.
+    let names = answer.pending.map { booking in
       Phrase(
         "report.profit.pending-booking",
         [
@@ -39,7 +40,8 @@ struct ReportProfit: BookCommand {
           "from": .day(booking.stay.checkIn),
         ])
     }
-    try context.show(document)
+    document.notes.insert(contentsOf: names, at: min(1, document.notes.count))
+    try context.show(document.adding(notes: context.dueNotes(of: property, in: period)))
     return .done
   }
 }
@@ -52,7 +54,8 @@ struct ReportExpenses: BookCommand {
   @Option("period", short: "p") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(context.ledger().expenses(of: property, in: period).document)
+    let document = try context.ledger().expenses(of: property, in: period).document
+    try context.show(document.adding(notes: context.dueNotes(of: property, in: period)))
     return .done
   }
 }

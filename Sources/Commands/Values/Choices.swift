@@ -20,6 +20,11 @@ extension AdjustmentKind: NamedChoice {
   package static var names: String { "adjustment-kind." }
 }
 
+extension Recurrence: NamedChoice {
+  package static var valueName: String { "value.every" }
+  package static var names: String { "recurrence." }
+}
+
 extension PaymentMethod: NamedChoice {
   package static var valueName: String { "value.method" }
   package static var names: String { "payment-method." }

@@ -84,6 +84,28 @@ extension Day: ArgumentValue {
   }
 }
 
+/// A day, or all days of a month or of another period: `2026-01-05`, `2026-01`, `gener`.
+struct DayOrPeriod: ArgumentValue {
+  /// The days.
+  let period: Period
+
+  /// The form that every language reads: `2026-01-05`, `2026-01`.
+  var plainText: String {
+    period.dayCount == 1 ? period.firstDay.isoText : period.code
+  }
+
+  static var valueName: String { "value.day-or-month" }
+  static var keywords: [String] { Day.keywords }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> DayOrPeriod {
+    if let period = try? Period.read(text, in: environment) { return DayOrPeriod(period: period) }
+    let day = try Day.read(text, in: environment)
+    return DayOrPeriod(period: .days(from: day, to: day))
+  }
+}
+
 extension Period: ArgumentValue {
   package static var valueName: String { "value.period" }
   package static let keywords = RelativePeriod.allCases.map(\.rawValue) + ["filing"]

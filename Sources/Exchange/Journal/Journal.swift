@@ -121,7 +121,7 @@ package struct Journal {
       accounts.insert(Journal.taxOwed)
     }
     try expenses { expense in
-      guard let home = homes[expense.property] else { return }
+      guard let home = homes[expense.property], expense.amount != nil else { return }
       first = min(first ?? expense.date, expense.date)
       accounts.insert(Journal.expense(home.code, expense.category))
     }
@@ -214,10 +214,14 @@ package struct Journal {
 
   private func transaction(_ expense: Expense, _ home: String) throws -> String {
     let supplier = expense.supplier.map { " (\($0))" } ?? ""
+    guard let amount = expense.amount else {
+      let text = dialect.line(expense.concept + supplier)
+      return "; \(expense.date.isoText) (expense-\(expense.id)) \(text): amount pending\n\n"
+    }
     return dialect.title(
       expense.date, isPending: false, code: "expense-\(expense.id)", expense.concept + supplier)
-      + posting(Journal.expense(home, expense.category), expense.amount)
-      + posting(Journal.bank, try expense.amount.negated()) + "\n"
+      + posting(Journal.expense(home, expense.category), amount)
+      + posting(Journal.bank, try amount.negated()) + "\n"
   }
 
   private func posting(_ account: [String], _ amount: Money) -> String {

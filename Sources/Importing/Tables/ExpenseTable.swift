@@ -23,6 +23,8 @@ package struct ExpenseTable: RowPlanner {
     self.book = book
     self.category = category
     cells = CellSource(table, of: Expense.self, homes: homes)
+    // A blank amount is pending.
+    cells.mayLack = ["amount"]
   }
 
   package var line: Int { cells.table.line }
@@ -89,7 +91,7 @@ private struct KnownExpenses {
 
   private struct Key: Hashable {
     let concept: String
-    let amount: Money
+    let amount: Money?
     let supplier: String?
     /// `nil` matches any note.
     let note: String??

@@ -7,7 +7,7 @@ internal import UnicodeText
 /// Nil leaves a field unchanged; an inner nil clears an optional field.
 package struct ExpenseFields {
   package var concept: String?
-  package var amount: Money?
+  package var amount: Money??
   package var date: Day?
   /// The code of the category.
   package var category: String?
@@ -46,13 +46,14 @@ extension Ledger {
       var expense = Expense(
         property: home.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
-        amount: earlier?.amount ?? .zero, note: nil)
+        amount: earlier?.amount, note: nil)
       fields.apply(to: &expense)
       try RecordCheck.require(expense.faults)
       let twin = try book.records(
         Expense.self, .equal("property", home.id), .equal("date", date), in: .added
       ).first {
-        $0.amount == expense.amount && $0.concept.folded == expense.concept.folded
+        $0.amount != nil && $0.amount == expense.amount
+          && $0.concept.folded == expense.concept.folded
       }
       return (try writer.insert(expense), home, twin)
     }.result

@@ -141,6 +141,7 @@ extension Ledger {
       let filter = RecordFilter(property: property.id)
       let count = try book.count(filter)
       let adjustments = try book.records(Adjustment.self, .equal("property", property.id))
+      let recurring = try book.records(RecurringExpense.self, .equal("property", property.id))
       if !withRecords {
         if !count.isEmpty {
           throw LedgerError.propertyHasRecords(name: property.name, count)
@@ -149,11 +150,15 @@ extension Ledger {
           throw LedgerError.propertyHasAdjustments(
             name: property.name, count: adjustments.count)
         }
+        if !recurring.isEmpty {
+          throw LedgerError.propertyHasRecurring(name: property.name, count: recurring.count)
+        }
       }
       var bookings: [Booking] = []
       try book.forEach(Booking.self, filter) { bookings.append($0) }
       for booking in bookings { _ = try writer.delete(withMoney: booking) }
       for adjustment in adjustments { try writer.delete(adjustment) }
+      for recurring in recurring { try writer.delete(recurring) }
       var expenses: [Expense] = []
       try book.forEach(Expense.self, filter) { expenses.append($0) }
       for expense in expenses { try writer.delete(expense) }

@@ -33,6 +33,9 @@ extension Ledger {
     for finding in Audit.findings(of: try rates(), known: known) { try found(finding) }
     var audit = Audit(properties: homes, rates: try rateTable(), today: today)
     try book.forEach(Booking.self) { try audit.add($0, found) }
+    try book.forEach(Expense.self, RecordFilter(isPendingOnly: true)) { expense in
+      if let finding = audit.finding(of: expense) { try found(finding) }
+    }
   }
 }
 

@@ -66,11 +66,14 @@ extension Ledger {
   }
 
   /// Runs `body` with the expenses of one home or all in a period, in one read transaction.
+  ///
+  /// - Parameter isPendingOnly: Whether to pass only expenses without an amount.
   package func withExpenses<Result>(
-    of property: String?, in period: Period?,
+    of property: String?, in period: Period?, isPendingOnly: Bool = false,
     _ body: (_ homes: [Int64: Property], _ source: @escaping ExpenseList.Source) throws -> Result
   ) throws -> Result {
-    let filter = RecordFilter(property: try optionalProperty(property)?.id, period: period)
+    let filter = RecordFilter(
+      property: try optionalProperty(property)?.id, period: period, isPendingOnly: isPendingOnly)
     let homes = try propertiesByID()
     return try read { try body(homes) { try book.forEach(Expense.self, filter, $0) } }
   }

@@ -29,6 +29,8 @@ package enum AuditFinding: Hashable, Sendable {
   case overlap(Booking, Booking, property: Property)
   /// A booking whose amount has been pending for a long time.
   case pendingAmount(Booking, property: Property, days: Int)
+  /// An expense whose amount has been pending for a long time.
+  case pendingExpense(Expense, property: Property, days: Int)
   /// A stay too long for a tourist.
   case tooLong(Booking, property: Property)
   /// A property without the registration number that a tax return requires.
@@ -47,7 +49,7 @@ extension AuditFinding {
 
 /// A scan of the book for likely mistakes.
 package struct Audit {
-  /// The number of days from check-in after which a pending amount is reported.
+  /// The number of days from check-in, or from the date of an expense, after which a pending amount is reported.
   package static let pendingLimit = 60
 
   private let properties: [Int64: Property]
@@ -129,6 +131,17 @@ package struct Audit {
   }
 }
 
+extension Audit {
+  /// Checks an expense without an amount; returns nil if it has not been pending for long.
+  package func finding(of expense: Expense) -> AuditFinding? {
+    let waiting = today.days(since: expense.date)
+    guard let property = properties[expense.property], expense.amount == nil,
+      waiting > Audit.pendingLimit
+    else { return nil }
+    return .pendingExpense(expense, property: property, days: waiting)
+  }
+}
+
 /// The list of the findings of an audit.
 package enum AuditList {
   /// Returns the list as a document; `findings` generates the findings, once for each pass.
@@ -207,6 +220,10 @@ extension AuditFinding {
       row(
         "pending-amount", property, booking, on: booking.stay.checkIn, detail: .count(days), [:],
         count: days)
+    case .pendingExpense(let expense, let property, let days):
+      row(
+        "pending-expense", property, nil, on: expense.date, detail: .count(days),
+        ["id": .number(expense.id), "concept": .text(expense.concept)], count: days)
     case .tooLong(let booking, let property):
       row(
         "too-long", property, booking, on: booking.stay.checkIn,

@@ -22,6 +22,8 @@ package struct ExpenseReport: Sendable {
   package let total: Money
   /// The sum of all expenses in the same period of the year before; nil without a period.
   package let previousTotal: Money?
+  /// The number of expenses of the period with a pending amount, which no other figure counts.
+  package let pending: Int
 
   /// A builder that accumulates expenses one at a time, in any order; memory grows with the
   /// categories.
@@ -29,6 +31,7 @@ package struct ExpenseReport: Sendable {
     private let period: Period?
     private var current: [String: Money] = [:]
     private var previous: [String: Money] = [:]
+    private var pending = 0
 
     /// Creates an empty builder.
     package init(period: Period?) {
@@ -38,10 +41,15 @@ package struct ExpenseReport: Sendable {
     /// Adds an expense; expenses outside the period and the same period of the year before are
     /// skipped.
     ///
+    /// - Parameter amount: The amount; nil while it is pending.
     /// - Throws: `AmountOverflow`.
     package mutating func add(
-      _ amount: Money, category: String, on date: Day
+      _ amount: Money?, category: String, on date: Day
     ) throws(AmountOverflow) {
+      guard let amount else {
+        if period?.contains(date) ?? true { pending += 1 }
+        return
+      }
       if period?.contains(date) ?? true {
         current[category] = try (current[category] ?? .zero).adding(amount)
       }
@@ -66,7 +74,8 @@ package struct ExpenseReport: Sendable {
       return ExpenseReport(
         period: period,
         rows: rows.sorted { ($1.amount, $0.category) < ($0.amount, $1.category) },
-        total: total, previousTotal: period?.yearBefore == nil ? nil : try Builder.sum(previous))
+        total: total, previousTotal: period?.yearBefore == nil ? nil : try Builder.sum(previous),
+        pending: pending)
     }
 
     private static func sum(_ amounts: [String: Money]) throws(AmountOverflow) -> Money {
@@ -102,6 +111,9 @@ extension ExpenseReport {
       Field("previous_period", period?.yearBefore.map { .period($0) } ?? .empty),
     ]
     document.totalForm = .object
+    if pending > 0 {
+      document.notes = [Phrase("report.profit.pending-expenses", count: pending)]
+    }
     return document
   }
 

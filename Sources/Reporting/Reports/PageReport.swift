@@ -22,6 +22,8 @@ package struct PageReport: Sendable {
   package let worksheets: [FilingWorksheets.Entry]
   /// The bookings of the period with pending amounts.
   package let pending: [Booking]
+  /// The expenses of the period with pending amounts.
+  package let pendingExpenses: [Expense]
 
   /// The consecutive quarters from the first with figures to the last.
   package var span: [Period] {
@@ -32,17 +34,20 @@ package struct PageReport: Sendable {
 
   /// The list of pending bookings as a document.
   package var pendingList: Document {
-    let names = Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
-    let list = BookingList.document(properties: names) { body in
+    BookingList.document(properties: homesByID) { body in
       for booking in pending { try body(booking) }
-    }
-    return Document(
-      schema: list.schema, title: Phrase("column.pending"), columns: list.columns,
-      whenEmpty: list.whenEmpty
-    ) { body in
-      _ = try list.rows(body)
-      return nil
-    }
+    }.withoutTotal(title: Phrase("column.pending"))
+  }
+
+  /// The list of pending expenses as a document.
+  package var pendingExpenseList: Document {
+    ExpenseList.document(properties: homesByID) { body in
+      for expense in pendingExpenses { try body(expense) }
+    }.withoutTotal(title: Phrase("column.pending_expenses"))
+  }
+
+  private var homesByID: [Int64: Property] {
+    Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
   }
 }
 
@@ -61,6 +66,7 @@ extension PageReport {
     private var occupancy: OccupancyReport.Builder
     private var worksheets: FilingWorksheets.Builder
     private var pending: [Booking] = []
+    private var pendingExpenses: [Expense] = []
 
     /// Creates an empty builder.
     ///
@@ -109,6 +115,7 @@ extension PageReport {
       try profit.add(expense: expense.amount, on: expense.date, property: expense.property)
       try quarters[expense.property]?.add(
         expense: expense.amount, on: expense.date, property: expense.property)
+      if expense.amount == nil { pendingExpenses.append(expense) }
     }
 
     /// Adds an adjustment of a property on the day on which it counts.
@@ -130,7 +137,18 @@ extension PageReport {
         quarters: try homes.compactMap { try quarters[$0.id]?.report() },
         nights: try tax.summary().rows.reduce(0) { $0 + $1.figures.nights },
         expenses: try expenses.report(), occupancy: try occupancy.report(),
-        worksheets: try worksheets.report().entries.reversed(), pending: pending)
+        worksheets: try worksheets.report().entries.reversed(), pending: pending,
+        pendingExpenses: pendingExpenses)
+    }
+  }
+}
+
+extension Document {
+  /// Returns the document with another title and without a total.
+  fileprivate func withoutTotal(title: Phrase) -> Document {
+    Document(schema: schema, title: title, columns: columns, whenEmpty: whenEmpty) { body in
+      _ = try rows(body)
+      return nil
     }
   }
 }

@@ -81,14 +81,20 @@ extension ProfitReport {
     /// Adds an expense of a property on a day; days outside the period and other properties are
     /// skipped.
     ///
+    /// - Parameter amount: The amount; nil while it is pending.
+    ///
     /// - Throws: `TaxationError.overflow`.
     package mutating func add(
-      expense amount: Money, on date: Day, property: Int64
+      expense amount: Money?, on date: Day, property: Int64
     ) throws(TaxationError) {
       guard period?.contains(date) ?? true, scope.home(property) != nil else { return }
       do {
         try update(key(property, date)) { figures throws(AmountOverflow) in
-          figures.expenses = try figures.expenses.adding(amount)
+          if let amount {
+            figures.expenses = try figures.expenses.adding(amount)
+          } else {
+            figures.pendingExpenses += 1
+          }
         }
       } catch { throw .overflow }
     }
@@ -169,5 +175,6 @@ extension ProfitReport.Figures {
     taxApart = try taxApart.adding(other.taxApart)
     bookings += other.bookings
     pending += other.pending
+    pendingExpenses += other.pendingExpenses
   }
 }

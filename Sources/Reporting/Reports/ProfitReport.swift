@@ -33,6 +33,8 @@ package struct ProfitReport: Sendable {
     package internal(set) var bookings = 0
     /// The number of bookings with a pending amount.
     package internal(set) var pending = 0
+    /// The number of expenses with a pending amount, which no other figure counts.
+    package internal(set) var pendingExpenses = 0
 
     /// Returns the profit.
     ///
@@ -89,6 +91,7 @@ extension ProfitReport {
         .figures("tax_apart", isOptional: true, priority: .detail),
         .figures("bookings", priority: .detail),
         .figures("pending", isOptional: true, priority: .main),
+        .figures("pending_expenses", isOptional: true, priority: .main),
       ]
       + (before == nil
         ? []
@@ -112,8 +115,11 @@ extension ProfitReport {
       Field("by", .text(grouping.rawValue)),
     ]
     document.totalForm = .object
-    let pending = total.figures.pending
-    if pending > 0 { document.notes = [Phrase("report.profit.pending", count: pending)] }
+    let (pending, expenses) = (total.figures.pending, total.figures.pendingExpenses)
+    if pending > 0 { document.notes.append(Phrase("report.profit.pending", count: pending)) }
+    if expenses > 0 {
+      document.notes.append(Phrase("report.profit.pending-expenses", count: expenses))
+    }
     return document
   }
 
@@ -167,6 +173,7 @@ extension ProfitReport.Row {
       .money(figures.income), .money(figures.adjustments), .deduction(figures.commission),
       .deduction(figures.expenses), .deduction(figures.tax), .money(profit),
       .money(figures.taxApart), .count(figures.bookings), .count(figures.pending),
+      .count(figures.pendingExpenses),
     ]
   }
 }

@@ -48,6 +48,9 @@ struct SummarySheet {
     }
     columns.append(count("column.bookings") { $0.figures.bookings })
     if figures.pending > 0 { columns.append(count("column.pending") { $0.figures.pending }) }
+    if figures.pendingExpenses > 0 {
+      columns.append(count("column.pending_expenses") { $0.figures.pendingExpenses })
+    }
     return columns
   }
 

@@ -1,4 +1,4 @@
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -43,7 +43,7 @@ CREATE TABLE expense (
   concept TEXT NOT NULL CHECK (trim(concept) <> ''),
   category TEXT NOT NULL CHECK (category <> ''),
   supplier TEXT,
-  amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
+  amount INTEGER CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
 ) STRICT;
 CREATE TABLE history_change (
@@ -116,6 +116,22 @@ CREATE TABLE receipt (
   is_deposit INTEGER NOT NULL CHECK (is_deposit IN (0, 1)),
   note TEXT
 ) STRICT;
+CREATE TABLE recurring (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  concept TEXT NOT NULL CHECK (trim(concept) <> ''),
+  category TEXT NOT NULL CHECK (category <> ''),
+  supplier TEXT,
+  amount INTEGER CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
+  is_estimate INTEGER NOT NULL CHECK (is_estimate IN (0, 1)),
+  every TEXT NOT NULL CHECK (every IN ('month', '2-months', 'quarter', 'year')),
+  day INTEGER NOT NULL CHECK (day BETWEEN 1 AND 31),
+  starts_on TEXT NOT NULL CHECK (date(starts_on, '+0 days') IS starts_on),
+  ends_on TEXT CHECK (date(ends_on, '+0 days') IS ends_on AND ends_on >= starts_on),
+  recorded_to TEXT CHECK (date(recorded_to, '+0 days') IS recorded_to),
+  note TEXT,
+  CHECK (amount IS NOT NULL OR is_estimate = 1)
+) STRICT;
 CREATE TABLE setting (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE CHECK (name <> ''),
@@ -139,3 +155,4 @@ CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
 CREATE INDEX listing_by_property ON listing (property);
 CREATE INDEX payment_by_reference ON payment (reference, channel);
 CREATE INDEX receipt_by_booking ON receipt (booking);
+CREATE INDEX recurring_by_property ON recurring (property);

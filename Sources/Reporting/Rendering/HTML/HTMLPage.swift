@@ -95,10 +95,20 @@ package struct HTMLPage {
   }
 
   private func pending(_ html: HTMLWriter) throws {
-    guard !report.pending.isEmpty else { return }
-    try section(html, "pending", Phrase("column.pending")) {
-      let caption = Phrase("page.pending-count", count: report.pending.count)
-      try HTMLTable(report.pendingList, id: "pending-table", caption: caption).write(to: html)
+    if !report.pending.isEmpty {
+      try section(html, "pending", Phrase("column.pending")) {
+        let caption = Phrase("page.pending-count", count: report.pending.count)
+        try HTMLTable(report.pendingList, id: "pending-table", caption: caption).write(to: html)
+      }
+    }
+    if !report.pendingExpenses.isEmpty {
+      try section(html, "pending-expenses", Phrase("column.pending_expenses")) {
+        let count = report.pendingExpenses.count
+        try HTMLTable(
+          report.pendingExpenseList, id: "pending-expenses-table",
+          caption: Phrase("page.pending-expenses", count: count)
+        ).write(to: html)
+      }
     }
   }
 
@@ -156,6 +166,9 @@ extension HTMLPage {
       fields.append(Field("occupancy", .permille(occupancy)))
     }
     fields.append(Field("pending", .count(total.figures.pending)))
+    if total.figures.pendingExpenses > 0 {
+      fields.append(Field("pending_expenses", .count(total.figures.pendingExpenses)))
+    }
     return fields
   }
 }

@@ -1,0 +1,183 @@
+package import Bookkeeping
+internal import Reporting
+internal import Storage
+internal import UnicodeText
+
+/// New values of the fields of a recurring expense.
+///
+/// Nil leaves a field unchanged; an inner nil clears an optional field.
+package struct RecurringFields {
+  package var concept: String?
+  /// The code of the category.
+  package var category: String?
+  package var supplier: String??
+  package var amount: Money??
+  package var isEstimate: Bool?
+  package var every: Recurrence?
+  package var day: Int?
+  package var endsOn: Day??
+  package var note: String??
+
+  /// Makes an edit that changes nothing.
+  package init() {}
+
+  fileprivate func apply(to recurring: inout RecurringExpense) {
+    if let concept { recurring.concept = concept }
+    if let category { recurring.category = category }
+    if let supplier { recurring.supplier = supplier }
+    if let amount { recurring.amount = amount }
+    if let isEstimate { recurring.isEstimate = isEstimate }
+    if let every { recurring.every = every }
+    if let day { recurring.day = day }
+    if let endsOn { recurring.endsOn = endsOn }
+    if let note { recurring.note = note }
+  }
+}
+
+/// A recurring expense with its home.
+package struct DescribedRecurring {
+  /// The recurring expense.
+  package let recurring: RecurringExpense
+  /// Its home.
+  package let home: Property
+  /// The one that it continues, which ends before it; nil if it continues none.
+  package var former: RecurringExpense?
+  /// The number of due dates with its new values that were recorded before, with the former ones.
+  package var recorded = 0
+}
+
+/// The expenses that were recorded because they were due.
+package struct RecordedExpenses {
+  /// The expenses, by date.
+  package fileprivate(set) var recorded: [Expense] = []
+  /// The expenses of the book in whose place nothing was recorded: they have the home, the date and the
+  /// description of one that was due.
+  package fileprivate(set) var known: [Expense] = []
+}
+
+extension Ledger {
+  /// Adds a recurring expense.
+  ///
+  /// - Parameters:
+  ///   - start: The first day on which it may fall due.
+  ///   - property: The typed home; nil for the only home or the default home.
+  /// - Throws: `LedgerError`.
+  package func addRecurring(
+    _ fields: RecurringFields, every: Recurrence, on day: Int, from start: Day,
+    in property: String?
+  ) throws -> DescribedRecurring {
+    try write { writer in
+      let home = try self.property(property)
+      var recurring = RecurringExpense(
+        property: home.id, concept: "", category: "other", amount: nil, every: every, day: day,
+        startsOn: start)
+      fields.apply(to: &recurring)
+      try RecordCheck.require(recurring.faults)
+      let stored = try writer.insert(recurring)
+      return DescribedRecurring(recurring: stored, home: home)
+    }.result
+  }
+
+  /// Changes a recurring expense, altogether or from a day on.
+  ///
+  /// From a day on, the recurring expense ends on the day before, and another one continues it in the same
+  /// sequence of months. What is recorded stays recorded, with the amount that it has.
+  ///
+  /// - Parameter start: The first day with the new values; nil for all that is not recorded yet.
+  /// - Throws: `LedgerError`.
+  package func editRecurring(
+    _ id: Int, _ fields: RecurringFields, from start: Day?
+  ) throws -> DescribedRecurring {
+    try write { writer in
+      let old = try recurring(id)
+      var new = old
+      fields.apply(to: &new)
+      guard new != old else { throw LedgerError.nothingToChange }
+      let home = try self.home(old.property)
+      let first = try start.map { start in
+        guard let first = old.firstDate(from: start) else {
+          throw LedgerError.nothingDueFrom(id: old.id, day: start)
+        }
+        return first
+      }
+      // From its first due date on, nothing is left of the former values.
+      guard let start, let first, old.dates(through: first).count > 1 else {
+        try RecordCheck.require(new.faults)
+        try writer.update(new, from: old)
+        return DescribedRecurring(
+          recurring: new, home: home, recorded: first == nil ? 0 : old.recordedDates(from: .first))
+      }
+      var former = old
+      former.endsOn = start.adding(days: -1)
+      new.id = 0
+      // The month of the first day determines the sequence of months.
+      new.startsOn = max(start, first.firstOfMonth)
+      try RecordCheck.require(new.faults)
+      try writer.update(former, from: old)
+      return DescribedRecurring(
+        recurring: try writer.insert(new), home: home, former: former,
+        recorded: old.recordedDates(from: start))
+    }.result
+  }
+
+  /// Removes a recurring expense; the expenses that were recorded stay.
+  ///
+  /// - Returns: The removed recurring expense.
+  /// - Throws: `LedgerError.unknownRecurring`.
+  package func removeRecurring(_ id: Int) throws -> DescribedRecurring {
+    try write { writer in
+      let recurring = try recurring(id)
+      try writer.delete(recurring)
+      return DescribedRecurring(
+        recurring: recurring, home: try home(recurring.property))
+    }.result
+  }
+
+  /// Records every recurring expense that is due up to a day, as one step of history.
+  ///
+  /// Each due date is recorded once. A fixed amount makes an expense, an estimate one whose amount is
+  /// pending. Where the book has an expense with the same home, date and description, nothing is recorded.
+  ///
+  /// - Throws: `LedgerError`.
+  package func recordRecurring(through last: Day) throws -> RecordedExpenses {
+    let due = try dueExpenses(through: last)
+    var result = RecordedExpenses()
+    guard !due.isEmpty else { return result }
+    try write { writer in
+      for due in due {
+        let expense = due.expense
+        let twin = try book.records(
+          Expense.self, .equal("property", expense.property), .equal("date", expense.date),
+          in: .added
+        ).first { $0.concept.folded == expense.concept.folded }
+        if let twin {
+          result.known.append(twin)
+        } else {
+          result.recorded.append(try writer.insert(expense))
+        }
+      }
+      for recurring in Set(due.map(\.recurring)).sorted(by: { $0.id < $1.id }) {
+        var recorded = recurring
+        recorded.recordedTo = due.last { $0.recurring.id == recurring.id }?.date
+        try writer.update(recorded, from: recurring)
+      }
+    }
+    return result
+  }
+}
+
+extension RecurringExpense {
+  /// The number of due dates from a day on that are recorded.
+  fileprivate func recordedDates(from first: Day) -> Int {
+    guard let recordedTo else { return 0 }
+    // The day may have changed: a month counts as recorded.
+    let last = recordedTo.adding(days: 31)
+    return dates(through: last).filter { $0 >= first }.count
+      - dueDates(through: last).filter { $0 >= first }.count
+  }
+}
+
+extension Day {
+  /// The first day of the month.
+  fileprivate var firstOfMonth: Day { adding(days: 1 - day) }
+}

@@ -1,0 +1,171 @@
+package import Bookkeeping
+
+/// A list of expenses, in the order of the source.
+package enum ExpenseList {
+  /// Calls the closure with each expense; called once for each pass over the list.
+  package typealias Source = (_ body: (Expense) throws -> Void) throws -> Void
+
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - isFiltered: Whether a filter may have excluded expenses.
+  package static func document(
+    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+  ) -> Document {
+    let columns: [Column] = [
+      .figures("id"), Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+      Column("date"), Column("concept", isElastic: true),
+      Column("category", isElastic: true, priority: .main),
+      Column("supplier", isOptional: true, isElastic: true, priority: .detail),
+      .figures("amount", heading: "column.amount-paid"),
+      Column("note", isOptional: true, isElastic: true, priority: .rare),
+    ]
+    return Document(
+      schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
+      whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
+    ) { body in
+      var sum = Money.zero
+      try source { expense in
+        sum = try sum.adding(expense.amount ?? .zero)
+        let property = properties[expense.property]
+        try body([
+          .number(expense.id), Cell(property?.code),
+          properties.count > 1 ? Cell(property?.name) : .empty, .day(expense.date),
+          .text(expense.concept), .category(expense.category),
+          Cell(expense.supplier), expense.amountCell, Cell(expense.note),
+        ])
+      }
+      return [.empty, .empty, .empty, .empty, .empty, .empty, .empty, .money(sum), .empty]
+    }
+  }
+}
+
+extension Expense {
+  /// The amount as a cell: pending until it is entered.
+  package var amountCell: Cell { amount.map { .money($0) } ?? .pending }
+}
+
+extension Cell {
+  /// The category of an expense as a localized term.
+  package static func category(_ code: String) -> Cell {
+    .term(code: code, key: "category.\(code)")
+  }
+}
+
+/// A date on which a recurring expense falls due, and which is not recorded.
+package struct DueExpense: Sendable {
+  /// The recurring expense.
+  package let recurring: RecurringExpense
+  /// The due date.
+  package let date: Day
+
+  /// Creates a due date.
+  package init(recurring: RecurringExpense, date: Day) {
+    self.recurring = recurring
+    self.date = date
+  }
+
+  /// The expense that recording makes: without an amount if that is an estimate.
+  package var expense: Expense {
+    Expense(
+      property: recurring.property, date: date, concept: recurring.concept,
+      category: recurring.category, supplier: recurring.supplier,
+      amount: recurring.isEstimate ? nil : recurring.amount, note: recurring.note)
+  }
+}
+
+/// A list of due dates of recurring expenses, in the given order.
+package enum DueExpenseList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - last: The last day of the list.
+  package static func document(
+    _ due: [DueExpense], properties: [Int64: Property], through last: Day
+  ) -> Document {
+    let columns: [Column] = [
+      Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+      Column("date"), Column("concept", isElastic: true),
+      Column("category", isElastic: true, priority: .main),
+      Column("supplier", isOptional: true, isElastic: true, priority: .detail),
+      .figures("amount", heading: "column.amount-due"),
+      Column("is_estimate", isOptional: true, priority: .main), .figures("recurring"),
+    ]
+    return Document(
+      schema: "estada/due-expenses/1", title: Phrase("expense.due.title", ["until": .day(last)]),
+      columns: columns, whenEmpty: Phrase("expense.due.empty", ["until": .day(last)])
+    ) { body in
+      var sum = Money.zero
+      for due in due {
+        let recurring = due.recurring
+        let property = properties[recurring.property]
+        sum = try sum.adding(recurring.amount ?? .zero)
+        try body([
+          Cell(property?.code), properties.count > 1 ? Cell(property?.name) : .empty,
+          .day(due.date), .text(recurring.concept), .category(recurring.category),
+          Cell(recurring.supplier), recurring.amountCell, .flag(recurring.isEstimate),
+          .number(recurring.id),
+        ])
+      }
+      return columns.map { $0.name == "amount" ? .money(sum) : .empty }
+    }
+  }
+}
+
+/// A list of recurring expenses, in the given order.
+package enum RecurringList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameter properties: The properties of the book by id; if there is only one, rows do not name it.
+  package static func document(
+    _ list: [RecurringExpense], properties: [Int64: Property]
+  ) -> Document {
+    let columns: [Column] = [
+      .figures("id"), Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+      Column("concept", isElastic: true), Column("category", isElastic: true, priority: .detail),
+      Column("supplier", isOptional: true, isElastic: true, priority: .rare),
+      .figures("amount", heading: "column.amount-due"),
+      Column("is_estimate", isOptional: true, priority: .main), Column("every"),
+      .figures("day", priority: .detail), Column("starts_on", priority: .rare),
+      Column("ends_on", isOptional: true, priority: .main),
+      Column("recorded_to", isOptional: true, priority: .rare),
+      Column("next"),
+      Column("note", isOptional: true, isElastic: true, priority: .rare),
+    ]
+    return Document(
+      schema: "estada/recurring/1", title: Phrase("recurring.list.title"), columns: columns,
+      whenEmpty: Phrase("recurring.list.empty")
+    ) { body in
+      for recurring in list {
+        let property = properties[recurring.property]
+        try body([
+          .number(recurring.id), Cell(property?.code),
+          properties.count > 1 ? Cell(property?.name) : .empty, .text(recurring.concept),
+          .category(recurring.category), Cell(recurring.supplier), recurring.amountCell,
+          .flag(recurring.isEstimate), recurring.every.cell, .count(recurring.day),
+          .day(recurring.startsOn), Cell(recurring.endsOn), Cell(recurring.recordedTo),
+          Cell(recurring.nextDate), Cell(recurring.note),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
+extension RecurringExpense {
+  /// The amount as a cell: pending for an estimate that is not known.
+  package var amountCell: Cell { amount.map { .money($0) } ?? .pending }
+}
+
+extension Recurrence {
+  /// The interval as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "recurrence.\(rawValue)") }
+}

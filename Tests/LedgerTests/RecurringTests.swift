@@ -1,0 +1,157 @@
+import Bookkeeping
+import Reporting
+import Storage
+import Testing
+
+@testable import Ledger
+
+extension RecurringFields {
+  init(_ change: (inout RecurringFields) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension Sample {
+  @discardableResult
+  fileprivate func addInternet(
+    every: Recurrence = .month, from start: Day = "2026-01-01",
+    _ change: (inout RecurringFields) -> Void = { _ in }
+  ) throws -> RecurringExpense {
+    let fields = RecurringFields {
+      $0.concept = "Internet"
+      $0.category = "internet"
+      $0.amount = 30
+      change(&$0)
+    }
+    return try ledger.addRecurring(fields, every: every, on: 5, from: start, in: "sol").recurring
+  }
+
+  fileprivate func dates(through last: Day) throws -> [String] {
+    try ledger.recordRecurring(through: last).recorded.map(\.date.isoText)
+  }
+}
+
+struct `Recurring expenses that are due` {
+  @Test func `are recorded once each, in one step of history`() throws {
+    try withSample { sample in
+      try sample.addInternet()
+      try sample.addInternet(every: .quarter) { $0.concept = "Escombraries" }
+      let steps = try sample.ledger.stepCount()
+      let recorded = try sample.ledger.recordRecurring(through: "2026-03-31").recorded
+      #expect(
+        recorded.map(\.date.isoText) == ["2026-01-05", "2026-01-05", "2026-02-05", "2026-03-05"])
+      #expect(recorded.allSatisfy { $0.amount == 30 && $0.id > 0 })
+      #expect(try sample.ledger.stepCount() == steps + 1)
+      #expect(try sample.dates(through: "2026-03-31") == [])
+      #expect(try sample.ledger.stepCount() == steps + 1)
+      #expect(try sample.dates(through: "2026-04-05") == ["2026-04-05", "2026-04-05"])
+    }
+  }
+
+  @Test func `are due again once the step is undone, and not if an expense is removed`() throws {
+    try withSample { sample in
+      try sample.addInternet()
+      #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
+      _ = try sample.ledger.undo(.last(1))
+      #expect(try sample.ledger.dueExpenses(through: "2026-02-28").count == 2)
+      #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
+      let first = try sample.ledger.latestExpenses(numbered: "", limit: 1)[0]
+      _ = try sample.ledger.removeExpense(Int(first.id))
+      #expect(try sample.dates(through: "2026-02-28") == [])
+    }
+  }
+
+  @Test func `are pending as estimates, and count in no figure`() throws {
+    try withSample { sample in
+      try sample.addInternet { $0.isEstimate = true }
+      let expense = try sample.ledger.recordRecurring(through: "2026-01-31").recorded[0]
+      #expect(expense.amount == nil)
+      let profit = try sample.ledger.profit(of: nil, in: nil, by: .property).report.total
+      #expect(profit.figures.expenses == .zero && profit.figures.pendingExpenses == 1)
+      let report = try sample.ledger.expenses(of: nil, in: nil)
+      #expect(report.rows.isEmpty && report.pending == 1)
+      let page = try sample.ledger.page(of: nil, in: nil)
+      #expect(page.pendingExpenses == [expense])
+      _ = try sample.ledger.editExpense(
+        Int(expense.id), ExpenseFields { $0.amount = 61 }, in: nil)
+      #expect(try sample.ledger.expenses(of: nil, in: nil).total == 61)
+    }
+  }
+
+  @Test func `give way to an expense that is there already`() throws {
+    try withSample { sample in
+      let known = try sample.ledger.addExpense(
+        ExpenseFields {
+          $0.concept = "INTERNET"
+          $0.amount = 31
+        }, on: "2026-01-05", in: "sol"
+      ).expense
+      try sample.addInternet()
+      let result = try sample.ledger.recordRecurring(through: "2026-02-28")
+      #expect(result.known == [known])
+      #expect(result.recorded.map(\.date.isoText) == ["2026-02-05"])
+      #expect(try sample.ledger.recordRecurring(through: "2026-02-28").known.isEmpty)
+    }
+  }
+}
+
+struct `A change of a recurring expense` {
+  @Test func `from a day on leaves the former amount before it, in the same sequence`() throws {
+    try withSample { sample in
+      let first = try sample.addInternet(every: .quarter)
+      #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05"])
+      let edited = try sample.ledger.editRecurring(
+        Int(first.id), RecurringFields { $0.amount = 33 }, from: "2026-06-15")
+      #expect(edited.former?.endsOn == "2026-06-14")
+      #expect(edited.recurring.startsOn == "2026-07-01")
+      #expect(edited.recorded == 0)
+      let recorded = try sample.ledger.recordRecurring(through: "2026-12-31").recorded
+      #expect(recorded.map(\.date.isoText) == ["2026-04-05", "2026-07-05", "2026-10-05"])
+      #expect(recorded.map(\.amount) == [30, 33, 33])
+    }
+  }
+
+  @Test func `does not touch what is recorded, nor make it due again`() throws {
+    try withSample { sample in
+      let first = try sample.addInternet()
+      #expect(try sample.dates(through: "2026-03-31").count == 3)
+      let edited = try sample.ledger.editRecurring(
+        Int(first.id), RecurringFields { $0.amount = 33 }, from: "2026-02-01")
+      #expect(edited.recorded == 2)
+      let recorded = try sample.ledger.recordRecurring(through: "2026-04-30").recorded
+      #expect(recorded.map(\.date.isoText) == ["2026-04-05"])
+      #expect(recorded.map(\.amount) == [33])
+    }
+  }
+
+  @Test func `from its first date on changes it altogether`() throws {
+    try withSample { sample in
+      let first = try sample.addInternet()
+      let edited = try sample.ledger.editRecurring(
+        Int(first.id), RecurringFields { $0.amount = 33 }, from: "2025-12-01")
+      #expect(edited.former == nil && edited.recurring.id == first.id)
+      #expect(try sample.ledger.recurringExpenses().count == 1)
+    }
+  }
+
+  @Test func `is refused after its end, or if it is none`() throws {
+    try withSample { sample in
+      let first = try sample.addInternet { $0.endsOn = "2026-03-31" }
+      let id = Int(first.id)
+      #expect(throws: LedgerError.nothingDueFrom(id: first.id, day: "2026-04-01")) {
+        try sample.ledger.editRecurring(
+          id, RecurringFields { $0.amount = 33 }, from: "2026-04-01")
+      }
+      #expect(throws: LedgerError.nothingToChange) {
+        try sample.ledger.editRecurring(id, RecurringFields { $0.amount = 30 }, from: nil)
+      }
+      #expect(throws: LedgerError.unknownRecurring(9)) { try sample.ledger.removeRecurring(9) }
+      #expect(throws: LedgerError.propertyHasRecurring(name: "Sol", count: 1)) {
+        try sample.ledger.removeProperty("sol", withRecords: false)
+      }
+      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      #expect(try sample.ledger.recurringExpenses().isEmpty)
+    }
+  }
+}

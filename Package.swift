@@ -63,8 +63,8 @@ let package = Package(
     .systemLibrary(name: "CGlibc"),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
     .target(name: "CXLSXWriter"),
-    // The same.
-    .target(name: "CFreeXL"),
+    // Not a system library either: it loads the libraries that read workbooks.
+    .target(name: "CSheets"),
     module("Files", ["CGlibc"]),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
@@ -87,7 +87,7 @@ let package = Package(
     module("Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "UnicodeText"]),
     module(
       "Importing",
-      ["Bookkeeping", "CFreeXL", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
+      ["Bookkeeping", "CSheets", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
     module(
       "Ledger",
       [
@@ -137,7 +137,9 @@ let package = Package(
     tests("UnicodeText", ["TestKit"]),
     tests("Bookkeeping"),
     tests("DataFormats", ["TestKit"]),
-    tests("Importing", ["Bookkeeping", "DataFormats", "Resources", "Taxation", "TestKit"]),
+    tests(
+      "Importing",
+      ["Bookkeeping", "DataFormats", "FuzzTargets", "Resources", "Taxation", "TestKit"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(

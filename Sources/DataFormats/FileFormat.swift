@@ -2,11 +2,11 @@
 package enum FileFormat: String, Sendable, CaseIterable {
   /// Text, possibly a table.
   case text
-  /// A workbook of Excel 97 to 2003.
+  /// A compound file: a workbook of Excel 97 to 2003, or an encrypted one of a later version.
   case xls
-  /// A workbook of Excel since 2007.
-  case xlsx
-  /// An OpenDocument file, as written by LibreOffice.
+  /// A document of Microsoft Office since 2007, among them `.xlsx`.
+  case office
+  /// An OpenDocument file, as written by LibreOffice, among them `.ods`.
   case openDocument = "open-document"
   /// Any other zip archive.
   case zip
@@ -45,7 +45,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
     } else if start.starts(with: "[Content_Types].xml".utf8) || start.starts(with: "xl/".utf8)
       || start.starts(with: "_rels/".utf8) || start.starts(with: "docProps/".utf8)
     {
-      self = .xlsx
+      self = .office
     } else {
       self = .zip
     }

@@ -31,7 +31,8 @@ extension PlatformFile.Kind {
 package enum ImportFault: Error, Equatable, Sendable {
   /// The file is empty.
   case empty
-  /// The file has another format than a table; never `.text` or `.xls`.
+  /// The file has another format than a table; never `.text` or `.xls`. A document or
+  /// an archive is one without sheets.
   case otherFormat(FileFormat)
   /// The bytes are not valid text.
   case text(TextFault)
@@ -63,10 +64,14 @@ package enum ImportFault: Error, Equatable, Sendable {
   /// Some dates are only valid with the day first and some only with the month first, so the order
   /// is undefined; a line of each, from 1.
   case contradictoryDates(dayFirst: Int, monthFirst: Int)
-  /// An unreadable workbook; the error code of the library, nil if there is none.
+  /// An unreadable workbook; the error code of FreeXL, the number of the signal by which a library
+  /// crashed, or nil.
   case unreadableWorkbook(code: Int?)
   /// A password-protected workbook.
   case lockedWorkbook
-  /// The library for workbooks is not installed; the system's error message.
+  /// A sheet that the user named, and that the file does not have; the names of its sheets, none if it
+  /// is a text.
+  case noSuchSheet(String, sheets: [String])
+  /// A library for workbooks is not installed; the system's error message.
   case workbooksUnavailable(reason: String)
 }

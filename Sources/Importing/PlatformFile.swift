@@ -35,6 +35,8 @@ package struct PlatformFile: Equatable, Sendable {
   package var requests: [Int] = []
   /// The headers of the file that are not known, as written.
   package var ignoredHeaders: [String] = []
+  /// The sheet that was read; nil in a text, and in a workbook without other sheets.
+  package var sheet: SheetChoice?
   /// Whether the listings of the file are names of homes, not of kinds of homes.
   package var namesHomes = true
 }

@@ -1,7 +1,5 @@
 internal import Bookkeeping
-internal import CFreeXL
 internal import DataFormats
-internal import Glibc
 
 /// What the user said about a file, where the file does not tell.
 package struct ReadingOptions: Equatable, Sendable {
@@ -27,16 +25,19 @@ package struct ReadingOptions: Equatable, Sendable {
   package var headings: [Heading]
   /// Whether the payments were made although the file lacks the column that says so.
   package var isPaid: Bool
+  /// The name of the sheet to read in a workbook; nil to choose it by its headers.
+  package var sheet: String?
 
   /// Makes options.
   package init(
     dateOrder: DateOrder? = nil, people: PartySize? = nil, headings: [Heading] = [],
-    isPaid: Bool = false
+    isPaid: Bool = false, sheet: String? = nil
   ) {
     self.dateOrder = dateOrder
     self.people = people
     self.headings = headings
     self.isPaid = isPaid
+    self.sheet = sheet
   }
 }
 
@@ -53,13 +54,17 @@ package enum PlatformReader {
   package static func read(
     _ bytes: [UInt8], platform: Platform, _ options: ReadingOptions = ReadingOptions()
   ) throws(ImportFault) -> PlatformFile {
-    let text = try text(of: bytes)
-    let layout = try FileLayout.find(in: text, platform: platform, options)
-    var table = try PlatformTable(text, layout, options)
+    let (sheet, layout) = try FileSheets(bytes).first(
+      named: options.sheet, fault: { $0 },
+      reading: { text throws(ImportFault) in
+        try FileLayout.find(in: text, platform: platform, options)
+      })
+    var table = try PlatformTable(sheet.text, layout, options)
     let rows = layout.kind.rows
     var file = PlatformFile(
       kind: layout.kind, channel: platform.rawValue, ignoredHeaders: layout.ignoredHeaders,
       namesHomes: platform == .airbnb || layout.namesHomes)
+    file.sheet = sheet.choice
     while try table.next() {
       do throws(RowRefusal) {
         try table.checkWidth()
@@ -69,17 +74,6 @@ package enum PlatformReader {
       }
     }
     return file
-  }
-
-  /// Returns the table in a file as UTF-8 text.
-  static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
-    if bytes.isEmpty { throw .empty }
-    switch FileFormat(of: bytes) {
-    case .text:
-      do throws(TextFault) { return try TextDecoding.utf8(bytes) } catch { throw .text(error) }
-    case .xls: return try WorkbookReader.text(of: bytes)
-    case let format: throw .otherFormat(format)
-    }
   }
 }
 
@@ -119,32 +113,5 @@ extension PlatformTable {
       default: nil
       }
     throw refusal(column, .invalidRecord(fault))
-  }
-}
-
-/// A reader for workbooks of Excel 97 to 2003, the format of Booking.com's downloads.
-enum WorkbookReader {
-  /// Returns the first sheet of a workbook as comma-separated values in UTF-8, one line for each
-  /// row.
-  ///
-  /// - Throws: `ImportFault`.
-  static func text(of bytes: [UInt8]) throws(ImportFault) -> [UInt8] {
-    let sheet = unsafe bytes.withUnsafeBufferPointer {
-      unsafe estada_xls_read($0.baseAddress, $0.count)
-    }
-    defer { unsafe free(sheet.text) }
-    switch unsafe sheet.status {
-    case ESTADA_XLS_READ:
-      let text = unsafe UnsafeBufferPointer(start: sheet.text, count: sheet.length)
-      return unsafe text.map { UInt8(bitPattern: $0) }
-    case ESTADA_XLS_LOCKED: throw .lockedWorkbook
-    case ESTADA_XLS_UNAVAILABLE:
-      throw unsafe .workbooksUnavailable(
-        reason: sheet.reason.map { unsafe String(cString: $0) } ?? "")
-    case ESTADA_XLS_UNREADABLE:
-      throw unsafe .unreadableWorkbook(code: sheet.code == 0 ? nil : Int(sheet.code))
-    default:
-      throw unsafe .workbooksUnavailable(reason: String(cString: strerror(sheet.code)))
-    }
   }
 }

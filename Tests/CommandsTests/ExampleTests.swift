@@ -5,10 +5,10 @@ import Testing
 struct `Every example` {
   static let scripts = files(in: "examples", ending: ".sh")
   static let books = files(in: "examples", ending: ".sqlite")
-  /// Files of platforms; the tests of `Importing` read each.
+  /// Files to import; the tests of `Importing` read each.
   static let downloads = files(in: "examples/imports", ending: "")
   static let exports = ["html", "xlsx", "json", "journal"].flatMap {
-    files(in: "examples", ending: ".\($0)")
+    files(in: "examples", ending: ".\($0)").filter { !downloads.contains($0) }
   }
 
   @Test(arguments: scripts)

@@ -10,6 +10,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case airbnb
   case bookingCom = "booking-com"
   case tables
+  case workbooks
   case json
   case imports = "import"
   case arguments
@@ -31,6 +32,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .airbnb: try TableLaws.platform(.airbnb, bytes)
     case .bookingCom: try TableLaws.platform(.bookingCom, bytes)
     case .tables: try TableLaws.own(bytes)
+    case .workbooks: try WorkbookLaws.workbook(bytes)
     case .json: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.json(bytes) }
     case .imports: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.imports(bytes) }
     case .arguments: try FuzzTarget.scratch.withLock { _ in try CommandLaws.arguments(bytes) }

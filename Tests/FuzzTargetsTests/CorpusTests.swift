@@ -46,9 +46,9 @@ struct `The laws of what reads` {
     #expect(taken < tries, "seed \(seed): \(target) takes anything")
   }
 
-  /// Each try of what works on books takes some milliseconds.
+  /// Each try of what works on books, or starts a process, takes some milliseconds.
   private func tries(of target: FuzzTarget) -> Int {
-    [.json, .imports, .arguments].contains(target) ? 100 : 300
+    [.workbooks, .json, .imports, .arguments].contains(target) ? 100 : 300
   }
 
   private static func files(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {

@@ -106,6 +106,7 @@ struct `Reading a platform's file` {
     let tried =
       `Reading a platform's file`.transactions + `Reading a platform's file`.reservations
       + `Reading a platform's file`.bookings + ["airbnb-transactions-en-1252.tsv"]
+      + WorkbookFormat.allCases.map(\.example)
     #expect(Set(examples) == Set(tried))
   }
 

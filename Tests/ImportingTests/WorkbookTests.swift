@@ -1,12 +1,16 @@
+import TestKit
 import Testing
 
 @testable import Importing
 
 struct `A workbook` {
+  private func text(_ name: String) throws -> String {
+    try String(
+      decoding: #require(FileSheets(Sample.bytes(name)).sheets.first).text, as: UTF8.self)
+  }
+
   @Test func `becomes a line of text for each row`() throws {
-    let text = String(
-      decoding: try WorkbookReader.text(of: try Sample.bytes("booking-com-en.xls")), as: UTF8.self)
-    let lines = text.split(separator: "\n")
+    let lines = try text("booking-com-en.xls").split(separator: "\n")
     #expect(lines.count == 6)
     #expect(lines[0].hasPrefix("\"Book number\",\"Booked by\",\"Guest name(s)\",\"Check-in\""))
     #expect(lines[1].hasPrefix("4812770315,\"Hauck, Lukas\",\"Lukas Hauck\",\"2026-07-20\""))
@@ -14,16 +18,13 @@ struct `A workbook` {
   }
 
   @Test func `has its dates as text, whatever they are shown as`() throws {
-    let text = String(
-      decoding: try WorkbookReader.text(of: try Sample.bytes("booking-com-es.xls")), as: UTF8.self)
+    let text = try text("booking-com-es.xls")
     #expect(text.contains("\"Lukas Hauck\",\"2026-07-20\",\"2026-07-23\""))
   }
 
-  @Test func `has its numbers with no decimals or six, of which none can group thousands`() throws {
-    let text = String(
-      decoding: try WorkbookReader.text(of: try Sample.bytes("booking-com-es.xls")), as: UTF8.self)
-    #expect(
-      text.contains(",326.631400,15,48.994710,") && text.contains(",1245.500000,15,186.825000,"))
+  @Test func `has its numbers with decimals that cannot group thousands`() throws {
+    let text = try text("booking-com-es.xls")
+    #expect(text.contains(",326.63,15,48.99,") && text.contains(",1245.50,15,186.83,"))
   }
 
   @Test func `with a password is told from a damaged one`() throws {

@@ -59,6 +59,7 @@ struct ImportBookings: BookCommand {
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
   @Option("column") var column: [TaughtHeading]
+  @Option("sheet", value: "value.sheet") var sheet: String?
   @Option("adults", help: "option.import-adults") var adults: Int?
   @Option("date-order") var dateOrder: DateOrder?
   @Flag("skip-refused") var skipRefused: Bool
@@ -68,7 +69,7 @@ struct ImportBookings: BookCommand {
     let people = adults.map { PartySize(adults: $0) }
     try people?.check()
     let reading = ReadingOptions(
-      dateOrder: dateOrder, people: people, headings: column.map(\.heading))
+      dateOrder: dateOrder, people: people, headings: column.map(\.heading), sheet: sheet)
     return try TableImport(
       kind: .bookings, file: file, property: property, reading: reading,
       skipsRefused: skipRefused, write: write
@@ -83,6 +84,7 @@ struct ImportExpenses: BookCommand {
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
   @Option("column") var column: [TaughtHeading]
+  @Option("sheet", value: "value.sheet") var sheet: String?
   @Option("date-order") var dateOrder: DateOrder?
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
@@ -90,7 +92,8 @@ struct ImportExpenses: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
       kind: .expenses, file: file, property: property,
-      reading: ReadingOptions(dateOrder: dateOrder, headings: column.map(\.heading)),
+      reading: ReadingOptions(
+        dateOrder: dateOrder, headings: column.map(\.heading), sheet: sheet),
       skipsRefused: skipRefused, write: write
     ).run(in: context)
   }
@@ -102,12 +105,14 @@ struct ImportProperties: BookCommand {
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("column") var column: [TaughtHeading]
+  @Option("sheet", value: "value.sheet") var sheet: String?
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try TableImport(
-      kind: .properties, file: file, reading: ReadingOptions(headings: column.map(\.heading)),
+      kind: .properties, file: file,
+      reading: ReadingOptions(headings: column.map(\.heading), sheet: sheet),
       skipsRefused: skipRefused, write: write
     ).run(in: context)
   }

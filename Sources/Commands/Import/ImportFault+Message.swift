@@ -22,7 +22,7 @@ extension ImportFault {
     case .unknownTable(let headers):
       Phrase(
         "error.import.unknown-table",
-        ["headers": .text(headers.prefix(8).map { $0.shortened }.joined(separator: ", "))])
+        ["headers": .text(TableFault.excerpt(headers))])
     case .tooManyColumns(let count):
       Phrase("error.import.too-many-columns", count: count)
     case .missingColumns(let kind, let headers, let code):
@@ -59,8 +59,17 @@ extension ImportFault {
       Phrase(
         "error.import.contradictory-dates",
         ["day-first": .count(dayFirst), "month-first": .count(monthFirst)])
-    case .unreadableWorkbook(let code):
-      Phrase("error.import.workbook", ["code": code.map { .count($0) } ?? .text("–")])
+    case .unreadableWorkbook(let code?): Phrase("error.import.workbook", ["code": .count(code)])
+    case .unreadableWorkbook(nil): Phrase("error.import.damaged-workbook")
+    case .noSuchSheet(let name, let sheets):
+      sheets.isEmpty
+        ? Phrase("error.import.no-sheets")
+        : Phrase(
+          "error.import.no-such-sheet",
+          [
+            "sheet": .text(name.shortened),
+            "sheets": .text(sheets.prefix(20).map { $0.shortened }.joined(separator: ", ")),
+          ])
     case .lockedWorkbook: Phrase("error.import.locked-workbook")
     case .workbooksUnavailable: Phrase("error.import.workbooks-unavailable")
     }
@@ -101,11 +110,13 @@ extension TableFault {
   func phrases(kind: TableKind) -> [Phrase] {
     switch self {
     case .file(.unknownTable(let headers)):
-      let found = headers.prefix(8).map { $0.shortened }.joined(separator: ", ")
       return [
         Phrase(
           "error.import.not-this-table",
-          ["columns": .text(TableFault.columns(of: kind)), "headers": .text(found)])
+          [
+            "columns": .text(TableFault.columns(of: kind)),
+            "headers": .text(TableFault.excerpt(headers)),
+          ])
       ]
     case .file(let fault): return [fault.phrase]
     case .missingColumns(let names):
@@ -125,6 +136,11 @@ extension TableFault {
       ]
     case .noRows: return [Phrase("error.import.only-headers")]
     }
+  }
+
+  /// The first headers of a file, for messages; titles leave the others of their rows empty.
+  fileprivate static func excerpt(_ headers: [String]) -> String {
+    headers.filter { !$0.isEmpty }.prefix(8).map { $0.shortened }.joined(separator: ", ")
   }
 
   private static func columns(of kind: TableKind) -> String {

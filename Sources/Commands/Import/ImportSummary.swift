@@ -87,6 +87,14 @@ struct ImportSummary {
     if let home = result.defaultTaken {
       phrases.append(Phrase("import.took-default", ["home": .text(home)]))
     }
+    phrases += result.sheets.map { _, choice in
+      Phrase(
+        "import.sheet-read",
+        [
+          "sheet": .text(choice.name),
+          "others": .text(choice.others.map(\.printable).joined(separator: ", ")),
+        ])
+    }
     if !result.skippedLines.isEmpty {
       phrases.append(
         Phrase(

@@ -12,6 +12,7 @@ struct PlatformOptions: ParsableArguments {
   @Option("property", help: "option.import-property", value: "value.property") var property: String?
   @Option("map") var map: [ListingMapping]
   @Option("column") var column: [TaughtHeading]
+  @Option("sheet", value: "value.sheet") var sheet: String?
   @Option("adults", help: "option.import-adults") var adults: Int?
   @Option("children", help: "option.import-children") var children: Int?
   @Option("date-order") var dateOrder: DateOrder?
@@ -139,7 +140,7 @@ struct PlatformImport {
   func run(in context: Context) throws -> ExitStatus {
     let reading = ReadingOptions(
       dateOrder: options.dateOrder, people: try options.people(),
-      headings: options.column.map(\.heading), isPaid: isPaid)
+      headings: options.column.map(\.heading), isPaid: isPaid, sheet: options.sheet)
     let files = try paths.map { ImportedFile(name: $0, content: try parse($0, reading)) }
     let ledger = try context.ledger(write)
     let homes = try homes(of: files, ledger, context)

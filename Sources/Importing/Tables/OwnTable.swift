@@ -19,6 +19,8 @@ package struct OwnTable: Sendable {
   private var detectedFormat: TableFormat?
   /// The approximate number of lines of the file.
   package let lineCount: Int
+  /// The sheet that is the table; nil in a text, and in a workbook without other sheets.
+  package private(set) var sheet: SheetChoice?
   /// The headers that are not known, as written in the file.
   package let ignoredHeaders: [String]
   /// The lines of titles and totals that were skipped so far, from 1; blank rows are not among them.
@@ -41,16 +43,22 @@ package struct OwnTable: Sendable {
   package init(
     _ bytes: [UInt8], kind: TableKind, _ options: ReadingOptions = ReadingOptions()
   ) throws(TableFault) {
-    self.kind = kind
-    self.options = options
-    let text: [UInt8]
-    do throws(ImportFault) { text = try PlatformReader.text(of: bytes) } catch {
-      throw .file(error)
-    }
-    let headers = TableHeaders(of: kind, options)
     for heading in options.headings where !kind.columns.contains(heading.column) {
       throw .unknownMeaning(heading.column)
     }
+    let sheets: FileSheets
+    do throws(ImportFault) { sheets = try FileSheets(bytes) } catch { throw .file(error) }
+    let found = try sheets.first(
+      named: options.sheet, fault: { TableFault.file($0) },
+      reading: { text throws(TableFault) in try OwnTable(text: text, kind: kind, options) })
+    self = found.table
+    sheet = found.sheet.choice
+  }
+
+  private init(text: [UInt8], kind: TableKind, _ options: ReadingOptions) throws(TableFault) {
+    self.kind = kind
+    self.options = options
+    let headers = TableHeaders(of: kind, options)
     let separators: [UInt8] = [
       CSVReader.likelySeparator(of: text), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\t"),
     ]

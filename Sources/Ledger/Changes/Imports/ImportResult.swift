@@ -59,6 +59,8 @@ package struct ImportResult {
   package let files: [String]
   /// The headers of each file that are not known.
   package internal(set) var ignoredHeaders: [(file: String, headers: [String])] = []
+  /// The sheets that were read of workbooks with several.
+  package internal(set) var sheets: [(file: String, choice: SheetChoice)] = []
   /// The lines of titles and totals of an own table, from 1.
   package internal(set) var skippedLines: [Int] = []
   /// The sum of the transfers to the bank that the files list; nil if it exceeds the limit of a book.

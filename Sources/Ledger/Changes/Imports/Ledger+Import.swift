@@ -126,6 +126,7 @@ extension Ledger {
         if !file.content.ignoredHeaders.isEmpty {
           result.ignoredHeaders.append((file.name, file.content.ignoredHeaders))
         }
+        if let sheet = file.content.sheet { result.sheets.append((file.name, sheet)) }
         // A new index for each file: it has to find what the earlier ones added.
         var planner = PlatformPlanner(
           file.content, into: try index(of: Array(properties.values)),
@@ -215,6 +216,7 @@ extension LedgerWriter {
     guard hasRows else { throw TableFault.noRows }
     let table = rows.table
     if !table.ignoredHeaders.isEmpty { result.ignoredHeaders = [("", table.ignoredHeaders)] }
+    if let sheet = table.sheet { result.sheets = [("", sheet)] }
     result.skippedLines = table.skippedLines
   }
 

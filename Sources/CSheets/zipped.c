@@ -1,0 +1,156 @@
+#include "reading.h"
+
+#include <dlfcn.h>
+#include <expat.h>
+#include <minizip/unzip.h>
+#include <string.h>
+
+#define ZIP_LIBRARY "libminizip.so.1"
+#define XML_LIBRARY "libexpat.so.1"
+
+/* The most bytes that are unpacked: a small archive can hold far more than any table has. */
+#define MOST_UNPACKED (512ul << 20)
+
+/* The functions of the libraries, by dlsym. */
+static struct {
+  unzFile (*unzOpen64)(const void *);
+  int (*unzLocateFile)(unzFile, const char *, int);
+  int (*unzGetCurrentFileInfo64)(
+      unzFile, unz_file_info64 *, char *, uLong, void *, uLong, char *, uLong);
+  int (*unzOpenCurrentFile)(unzFile);
+  int (*unzReadCurrentFile)(unzFile, voidp, unsigned);
+  int (*unzCloseCurrentFile)(unzFile);
+  XML_Parser (*XML_ParserCreate)(const XML_Char *);
+  void (*XML_SetUserData)(XML_Parser, void *);
+  void (*XML_SetElementHandler)(XML_Parser, XML_StartElementHandler, XML_EndElementHandler);
+  void (*XML_SetCharacterDataHandler)(XML_Parser, XML_CharacterDataHandler);
+  void (*XML_SetStartDoctypeDeclHandler)(XML_Parser, XML_StartDoctypeDeclHandler);
+  enum XML_Status (*XML_Parse)(XML_Parser, const char *, int, int);
+  void (*XML_ParserFree)(XML_Parser);
+} library;
+
+static unzFile archive;
+static size_t unpacked;
+
+bool estada_load_zipped(const char **reason) {
+  void *handle;
+#define F(name)                                                                                    \
+  if (!handle || !(*(void **)&library.name = dlsym(handle, #name))) {                              \
+    *reason = dlerror();                                                                           \
+    return false;                                                                                  \
+  }
+  handle = dlopen(ZIP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  F(unzOpen64)
+  F(unzLocateFile)
+  F(unzGetCurrentFileInfo64)
+  F(unzOpenCurrentFile)
+  F(unzReadCurrentFile)
+  F(unzCloseCurrentFile)
+  handle = dlopen(XML_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  F(XML_ParserCreate)
+  F(XML_SetUserData)
+  F(XML_SetElementHandler)
+  F(XML_SetCharacterDataHandler)
+  F(XML_SetStartDoctypeDeclHandler)
+  F(XML_Parse)
+  F(XML_ParserFree)
+#undef F
+  return true;
+}
+
+const char *estada_local(const char *name) {
+  const char *colon = strrchr(name, ':');
+  return colon ? colon + 1 : name;
+}
+
+const char *estada_attribute(const char **attributes, const char *name) {
+  for (; *attributes; attributes += 2) {
+    /* LibreOffice repeats attributes of the standard in a namespace of its own. */
+    if (strncmp(*attributes, "calcext:", 8) == 0) continue;
+    if (strcmp(estada_local(*attributes), name) == 0) return attributes[1];
+  }
+  return NULL;
+}
+
+static void start(void *handler, const XML_Char *element, const XML_Char **attributes) {
+  ((const struct xml_handler *)handler)->start(element, attributes);
+}
+
+static void end(void *handler, const XML_Char *element) {
+  const struct xml_handler *known = handler;
+  if (known->end) known->end(element);
+}
+
+static void text(void *handler, const XML_Char *bytes, int count) {
+  const struct xml_handler *known = handler;
+  if (known->text) known->text(bytes, count);
+}
+
+/* No workbook declares entities; a file that does is made to exhaust memory. */
+static void doctype(
+    void *handler, const XML_Char *name, const XML_Char *system, const XML_Char *public,
+    int has_declarations) {
+  (void)handler, (void)name, (void)system, (void)public;
+  if (has_declarations) estada_end(CHILD_UNREADABLE);
+}
+
+bool estada_read_part(const char *name, const struct xml_handler *handler) {
+  /* Excel ignores the case of names. */
+  enum { IGNORING_CASE = 2, ENCRYPTED = 1 };
+  unz_file_info64 info;
+  if (library.unzLocateFile(archive, name, IGNORING_CASE) != UNZ_OK) return false;
+  if (library.unzGetCurrentFileInfo64(archive, &info, NULL, 0, NULL, 0, NULL, 0) != UNZ_OK) {
+    estada_end(CHILD_UNREADABLE);
+  }
+  if (info.flag & ENCRYPTED) estada_end(CHILD_LOCKED);
+  XML_Parser parser = library.XML_ParserCreate(NULL);
+  if (!parser || library.unzOpenCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
+  library.XML_SetUserData(parser, (void *)handler);
+  library.XML_SetElementHandler(parser, start, end);
+  library.XML_SetCharacterDataHandler(parser, text);
+  library.XML_SetStartDoctypeDeclHandler(parser, doctype);
+  static char buffer[1 << 16];
+  int count;
+  do {
+    count = library.unzReadCurrentFile(archive, buffer, sizeof buffer);
+    if (count < 0 || (unpacked += (size_t)count) > MOST_UNPACKED ||
+        library.XML_Parse(parser, buffer, count, count == 0) != XML_STATUS_OK) {
+      estada_end(CHILD_UNREADABLE);
+    }
+  } while (count > 0);
+  library.XML_ParserFree(parser);
+  /* The checksum is compared here. */
+  if (library.unzCloseCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
+  return true;
+}
+
+static char workbook[512];
+
+static void find_workbook(const char *element, const char **attributes) {
+  const char *type = estada_attribute(attributes, "Type");
+  const char *target = estada_attribute(attributes, "Target");
+  if (strcmp(estada_local(element), "Relationship") != 0 || !type || !target) return;
+  const char *kind = strrchr(type, '/');
+  if (!kind || strcmp(kind, "/officeDocument") != 0) return;
+  snprintf(workbook, sizeof workbook, "%s", *target == '/' ? target + 1 : target);
+}
+
+/* LibreOffice encrypts the files of an archive, not the archive. */
+static void find_encryption(const char *element, const char **attributes) {
+  (void)attributes;
+  if (strcmp(estada_local(element), "encryption-data") == 0) estada_end(CHILD_LOCKED);
+}
+
+void estada_read_zipped(const char *path, FILE *out) {
+  const struct xml_handler relations = {.start = find_workbook};
+  const struct xml_handler manifest = {.start = find_encryption};
+  archive = library.unzOpen64(path);
+  if (!archive) estada_end(CHILD_UNREADABLE);
+  if (estada_read_part("_rels/.rels", &relations) && *workbook) {
+    estada_read_xlsx(workbook, out);
+  } else if (estada_read_part("META-INF/manifest.xml", &manifest)) {
+    estada_read_ods(out);
+  } else {
+    estada_end(CHILD_OTHER);
+  }
+}

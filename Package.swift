@@ -71,12 +71,14 @@ let package = Package(
     module("CommandLineKit"),
     module("Bookkeeping", ["UnicodeText"]),
     module("Taxation", ["Bookkeeping"]),
+    module("Filing", ["Bookkeeping", "Taxation"]),
     embeddedFolder("Localizations"),
     embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
     module(
       "Reporting",
       [
-        "Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "UnicodeText",
+        "Bookkeeping", "DataFormats", "Filing", "Localizations", "Resources", "Taxation",
+        "UnicodeText",
       ]),
     module(
       "Spreadsheets",
@@ -91,15 +93,14 @@ let package = Package(
     module(
       "Ledger",
       [
-        "Bookkeeping", "Exchange", "Files", "Importing", "Reporting", "Resources", "Storage",
-        "Taxation",
-        "UnicodeText",
+        "Bookkeeping", "Exchange", "Files", "Filing", "Importing", "Reporting", "Resources",
+        "Storage", "Taxation", "UnicodeText",
       ]),
     module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Importing", "Ledger",
-        "Localizations", "Reporting", "Resources", "Spreadsheets", "Storage", "Taxation",
+        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Filing", "Importing",
+        "Ledger", "Localizations", "Reporting", "Resources", "Spreadsheets", "Storage", "Taxation",
         "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
@@ -141,6 +142,7 @@ let package = Package(
       "Importing",
       ["Bookkeeping", "DataFormats", "FuzzTargets", "Resources", "Taxation", "TestKit"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
+    tests("Filing", ["Bookkeeping", "Taxation"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
     tests(
       "Reporting",
@@ -170,8 +172,8 @@ let package = Package(
     tests(
       "Ledger",
       [
-        "Bookkeeping", "DataFormats", "Exchange", "Importing", "Reporting", "Resources", "Storage",
-        "Taxation", "TestKit",
+        "Bookkeeping", "DataFormats", "Exchange", "Filing", "Importing", "Reporting", "Resources",
+        "Storage", "Taxation", "TestKit",
       ]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(

@@ -1,3 +1,5 @@
+package import Bookkeeping
+package import Filing
 package import Storage
 
 /// The metadata of a step of history, and whether the step is committed.
@@ -10,6 +12,8 @@ package struct StepRecording {
   package let isDryRun: Bool
   /// Receives the changes of each write before the commit; an error rolls the write back.
   package var observer: ((ChangeSet) throws -> Void)?
+  /// Receives each filed return whose figures are no longer the present ones after a write.
+  package var filingObserver: ((_ home: Property, _ difference: FilingDifference) -> Void)?
 
   /// Describes the steps of a command.
   package init(command: String, time: String, isDryRun: Bool) {

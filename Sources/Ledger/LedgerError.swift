@@ -70,6 +70,8 @@ package enum LedgerError: Error, Equatable {
   case propertyHasAdjustments(name: String, count: Int)
   /// The home to be removed has recurring expenses, though no bookings and expenses.
   case propertyHasRecurring(name: String, count: Int)
+  /// The home to be removed has filed returns, though no bookings, expenses and adjustments.
+  case propertyHasReturns(name: String, count: Int)
   /// The edit changes nothing.
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.
@@ -90,6 +92,26 @@ package enum LedgerError: Error, Equatable {
   case fewerToRedo
   /// There is no undone step with the number.
   case stepNotUndone(Int64)
+  /// No return has this number.
+  case unknownReturn(Int64)
+  /// The days are not one whole filing period; `filing` is the one that contains the first day.
+  case notFilingPeriod(Period, filing: Period?)
+  /// A return of the home and the period has been filed already.
+  case alreadyFiled(home: String, Period, number: Int64)
+  /// The day of filing or payment is in the future.
+  case notYetFiled(Day, today: Day)
+  /// There is no file with the proof of filing at the path.
+  case noProofFile(path: String)
+  /// No tax is due for the period, so that nothing is filed.
+  case nothingToFile(Period)
+  /// No return of the home and the period can be completed: none was filed.
+  case nothingToComplete(home: String, Period)
+  /// No more tax is due than was filed, so that a complementary return is not the right procedure.
+  case nothingMoreDue(home: String, Period, number: Int64)
+  /// No less tax is due than was filed, so that there is nothing to rectify.
+  case nothingLessDue(home: String, Period, number: Int64)
+  /// Another return completes the return to be removed.
+  case returnIsCompleted(number: Int64, by: Int64)
   /// The book has records; a document can only be imported into a book without records.
   case bookHasRecords(path: String)
   /// The home of rows of a file is not known.

@@ -131,6 +131,11 @@ extension BookFile {
     try connection.integer("SELECT 1 FROM booking WHERE state <> 'confirmed' LIMIT 1") == nil
   }
 
+  /// Whether the book has a filed return.
+  package func hasFiledReturns() throws(StorageError) -> Bool {
+    try connection.integer("SELECT 1 FROM filed_return LIMIT 1") != nil
+  }
+
   /// The numbers of the bookings with receipts.
   package func bookingsWithReceipts() throws -> Set<Int64> {
     var numbers: Set<Int64> = []

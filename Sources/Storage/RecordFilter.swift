@@ -14,6 +14,13 @@ package struct Condition: Sendable {
     Condition(sql: "id = ?", values: [.integer(id)])
   }
 
+  /// The record has one of a range of numbers.
+  package static func numbers(_ range: ClosedRange<Int64>) -> Condition {
+    Condition(
+      sql: "id BETWEEN ? AND ?",
+      values: [.integer(range.lowerBound), .integer(range.upperBound)])
+  }
+
   /// The number of the record begins with some digits.
   package static func number(beginningWith digits: String) -> Condition {
     Condition(

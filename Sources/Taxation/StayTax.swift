@@ -3,7 +3,7 @@ package import Bookkeeping
 /// A tax rate applied to a number of units.
 package struct TaxLine: Hashable, Sendable {
   /// The rate.
-  package let rate: TaxRate
+  package var rate: TaxRate
   /// The taxed units: persons × nights.
   package var units: Int
   /// Units × rate.

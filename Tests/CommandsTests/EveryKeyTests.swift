@@ -21,7 +21,8 @@ struct `Every key` {
     "manual.exit-status.",
     "manual.value.", "month.", "notice.", "period.quarter.", "period.in-words.quarter.", "record.",
     "record-kind.",
-    "report.profit.title", "restore.state.", "source.", "zone.name.",
+    "report.profit.title", "restore.state.", "source.", "tax.diff.",
+    "tax.file.late", "zone.name.",
   ]
 
   @Test func `is used`() {

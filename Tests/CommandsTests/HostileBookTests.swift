@@ -35,6 +35,7 @@ struct `A hostile book` {
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1",
     "zone list", "rate list", "tax summary", "tax model950 --period 2015-Q1", "tax explain 1",
+    "tax due", "tax filed", "tax filed --wide", "tax diff", "tax unfile 1 --dry-run",
     "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
     "book check", "config list", "import waiting", "booking add --dry-run --guest A --nights 1",
     "export journal -", "export journal - --dialect beancount",
@@ -46,7 +47,7 @@ struct `A hostile book` {
     // Shown where a book has several authors, as one on a server has.
     "history_step.who",
     // In exports only.
-    "receipt.note",
+    "receipt.note", "filed_return.zone", "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
   ]
 
@@ -79,6 +80,15 @@ struct `A hostile book` {
         INSERT INTO recurring (property, concept, category, supplier, amount, is_estimate, every,
             day, starts_on, note)
           VALUES (1, 'c', 'other', 's', 1, 0, 'month', 5, '2015-01-01', 'n');
+        INSERT INTO filed_return (property, first_day, last_day, zone, filed_on, reference, nrc,
+            paid_on, units, exempt_units, tax, document, note)
+          VALUES (1, '2015-01-01', '2015-03-31', '1', '2015-04-01', '9',
+            '0123456789ABCDEFGHIJKL', '2015-04-01', 1, 0, 65, 'd', 'n');
+        INSERT INTO filed_stay (filed_return, booking, check_in, nights, adults, children,
+            exempt_adults, units, exempt_units, tariff, tariff_from, surcharge, surcharge_from,
+            surcharge_units, tax)
+          VALUES (1, 9, '2015-01-02', 1, 1, 0, 0, 1, 0, 6500, '2012-01-01', 0, '2012-01-01', 0,
+            65);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
         \(sql)

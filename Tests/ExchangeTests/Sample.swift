@@ -57,12 +57,26 @@ extension MemoryBook {
       Receipt(
         id: 1, booking: 3, date: day("2026-07-11"), amount: Money(cents: 20_000), method: .bizum,
         isDeposit: true, note: "fiança"),
+      FiledReturn(
+        id: 1, property: 2, period: .quarter(year: 2026, quarter: 1), zone: "2",
+        registration: Registration("HUTB-001234"), filedOn: day("2026-04-02"), reference: "950-1",
+        nrc: "0123456789ABCDEFGHIJKL", paidOn: day("2026-04-03"), units: 2, exemptUnits: 1,
+        tax: Money(cents: 90), document: "a/b.pdf", note: "n"),
+      FiledReturn(
+        id: 2, property: 2, period: .quarter(year: 2026, quarter: 1), zone: "2",
+        filedOn: day("2026-05-02"), completes: 1, units: 3, tax: Money(cents: 135)),
+      FiledStay(
+        filedReturn: 1, booking: 12, checkIn: day("2026-01-02"), nights: 1, adults: 2, children: 1,
+        exemptAdults: 0, units: 2, exemptUnits: 1, tariff: UnitRate(cents: 45),
+        tariffFrom: day("2012-11-01"), surcharge: UnitRate(cents: 0),
+        surchargeFrom: day("2012-11-01"), surchargeUnits: 2, tax: Money(cents: 90)),
     ]
     return MemoryBook(
       [Setting(name: "language", value: "ca")] + zones + rates + rest,
       lastNumbers: [
         Property.kind: 9, Listing.kind: 1, Booking.kind: BookDocument.largestNumber,
         Expense.kind: 1, Payment.kind: 4, Adjustment.kind: 2, Receipt.kind: 1,
+        FiledReturn.kind: 2,
       ])
   }
 

@@ -8,6 +8,23 @@ private struct Steps: Decodable {
   struct Row: Decodable { let state: String }
 }
 
+private struct Due: Decodable {
+  let rows: [Row]
+  struct Row: Decodable {
+    let from: String
+    let to: String
+  }
+}
+
+private struct Differences: Decodable {
+  let rows: [Row]
+  struct Row: Decodable {
+    let difference: Cents
+    let changes: [Change]
+  }
+  struct Change: Decodable { let booking: Int }
+}
+
 struct `Any sequence of commands` {
   @Test(arguments: SeededGenerator.seeds(42, 1789))
   func `followed by as many undos gives the book before, byte for byte`(seed: UInt64) throws {
@@ -69,6 +86,43 @@ struct `Any sequence of commands` {
     }
   }
 
+  @Test(arguments: SeededGenerator.seeds(7, 950))
+  func `that is undone leaves every return what was filed`(seed: UInt64) throws {
+    try withTemporaryFolder { folder in
+      var random = RandomBook(seed: seed)
+      let path = folder.appending(path: "book.sqlite").path
+      let book = try random.make(at: path, bookings: 30, expenses: 2)
+      var filed = 0
+      for row in try book.report(Due.self, "tax", "due").rows where row.to < TrialBook.today {
+        let outcome = book.run("tax", "file", "--all", "--period", "\(row.from)..\(row.to)")
+        if outcome.status == 0 { filed += 1 }
+      }
+      #expect(filed > 3, "seed \(seed) tries too little")
+      #expect(try differences(in: book) == 0, "seed \(seed)")
+      var done = try steps(of: book)
+      var changed = 0
+      for _ in 0..<40 {
+        let command = random.anyWrite(importing: Self.airbnbFiles.map { ["airbnb", $0] })
+        // A command of returns changes what the others are compared with.
+        guard command[0] != "tax", book.run(command).status == 0 else { continue }
+        let after = try steps(of: book)
+        guard after > done else { continue }
+        done = after
+        if try differences(in: book) > 0 { changed += 1 }
+        #expect(book.run("undo").status == 0)
+        done -= 1
+        #expect(try differences(in: book) == 0, "seed \(seed): \(command)")
+      }
+      #expect(changed > 2, "seed \(seed) tries too little")
+    }
+  }
+
+  /// The number of returns that differ from the present figures.
+  private func differences(in book: TrialBook) throws -> Int {
+    try book.report(Differences.self, "tax", "diff").rows
+      .filter { !$0.changes.isEmpty || $0.difference.value != 0 }.count
+  }
+
   /// A platform's list of reservations, and the transactions that complete it.
   private static let airbnbFiles = ["reservations", "transactions"].map {
     Transcript.Stage.repository.appending(path: "examples/imports/airbnb-\($0)-en.csv").path
@@ -86,7 +140,10 @@ func dump(_ path: String) throws -> String {
   process.executableURL = URL(filePath: "/usr/bin/sqlite3")
   process.arguments = [
     path,
-    ".dump property booking expense zone rate setting listing payment adjustment receipt recurring notice",
+    """
+    .dump property booking expense zone rate setting listing payment adjustment receipt recurring \
+    notice filed_return filed_stay
+    """,
   ]
   let pipe = Pipe()
   process.standardOutput = pipe
@@ -100,11 +157,17 @@ func dump(_ path: String) throws -> String {
 }
 
 extension RandomBook {
+  /// A filing period of the years of the book.
+  fileprivate mutating func filingPeriod() -> String {
+    let year = anyDay().year
+    return pick(["\(year)-04..\(year)-09", "\(year)-10..\(year + 1)-03", "\(year)-Q3"])
+  }
+
   /// A command that writes, or is refused: it may name what is not there.
   fileprivate mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...31) {
+    switch number(0...33) {
     case 28: return addRecurring()
     case 29:
       return ["recurring", "edit", "\(number(1...4))", "--amount", amount()]
@@ -115,6 +178,8 @@ extension RandomBook {
         ["recurring", "remove", "\(number(1...4))"],
       ])
     case 31: return ["recurring", "record", "--until", anyDay().isoText]
+    case 32: return ["tax", "file", "--all", "--period", filingPeriod()]
+    case 33: return ["tax", pick(["pay", "unfile"]), "\(number(1...4))"]
     case 21: return addAdjustment(of: number(1...14))
     case 22: return ["adjustment", "edit", "\(number(1...5))", "--amount=-\(amount())"]
     case 23: return ["adjustment", "remove", "\(number(1...5))"]

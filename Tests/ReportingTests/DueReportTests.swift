@@ -42,6 +42,56 @@ struct `The report of what is due` {
       ])
   }
 
+  struct Known: CustomTestStringConvertible {
+    let name: String
+    /// The home, the tax in cents, and whether it was paid, of each return.
+    let returns: [(home: Int64, cents: Int64, isPaid: Bool)]
+    let known: DueReport.Row.Filing
+    let filed: Int64
+
+    var testDescription: String { name }
+  }
+
+  static let states = [
+    Known(name: "nothing", returns: [], known: .none, filed: 0),
+    Known(name: "one home of two", returns: [(1, 1900, true)], known: .partial, filed: 1900),
+    Known(
+      name: "both homes", returns: [(1, 1900, true), (2, 350, false)], known: .filed, filed: 2250),
+    Known(
+      name: "both homes, paid", returns: [(1, 1900, true), (2, 350, true)], known: .paid,
+      filed: 2250),
+    Known(
+      name: "other figures", returns: [(1, 1900, true), (2, 175, true)], known: .differs,
+      filed: 2075),
+    Known(
+      name: "differences that add up to nothing", returns: [(1, 1899, true), (2, 351, true)],
+      known: .differs, filed: 2250),
+  ]
+
+  @Test(arguments: states)
+  func `knows what has been filed of a period`(test: Known) throws {
+    let sample = try Sample {
+      $0.addHome()
+      $0.bookings = []
+      $0.add("2026-08-02", nights: 2, adults: 1)
+      $0.add("2026-08-02", nights: 2, adults: 1, property: 2)
+    }
+    let period = Period.days(from: day("2026-04-01"), to: day("2026-09-30"))
+    let returns = test.returns.enumerated().map { number, filed in
+      FiledReturn(
+        id: Int64(number + 1), property: filed.home, period: period, zone: "1",
+        filedOn: day("2026-10-02"), paidOn: filed.isPaid ? day("2026-10-02") : nil,
+        tax: Money(cents: filed.cents))
+    }
+    let report = try DueReport(
+      monthly: sample.summary(grain: .month), calendar: .legal(), filed: returns,
+      today: day("2026-10-05"))
+    let row = try #require(report.rows.first)
+    #expect(row.tax == Money(cents: 2250))
+    #expect(row.known == test.known)
+    #expect(row.filed == Money(cents: test.filed))
+  }
+
   @Test func `leaves out stays from before the tax`() throws {
     let sample = try Sample {
       $0.bookings = []
@@ -59,9 +109,11 @@ struct `The report of what is due` {
       try report(Sample(), today: "2015-07-21").document.json()
         == #"{"schema":"estada/due/1","rows":[{"kind":"quarter","from":"2015-04-01","#
         + #""to":"2015-06-30","state":"past","due_from":"2015-07-01","due_to":"2015-07-20","#
-        + #""stays":1,"taxable_units":4,"tax":"2.60"},{"kind":"quarter","from":"2015-01-01","#
+        + #""stays":1,"taxable_units":4,"tax":"2.60","filing":"none","filed":"0.00","paid":"0.00"},"#
+        + #"{"kind":"quarter","from":"2015-01-01","#
         + #""to":"2015-03-31","state":"past","due_from":"2015-04-01","due_to":"2015-04-20","#
-        + #""stays":3,"taxable_units":59,"tax":"38.35"}]}"# + "\n")
+        + #""stays":3,"taxable_units":59,"tax":"38.35","filing":"none","filed":"0.00","#
+        + #""paid":"0.00"}]}"# + "\n")
   }
 
   @Test(arguments: Language.allCases)

@@ -6,9 +6,11 @@ import Testing
 @testable import Reporting
 
 struct `The worksheets of all filing periods` {
-  private func worksheets(_ sample: Sample, _ period: Period? = nil) throws -> FilingWorksheets {
+  private func worksheets(
+    _ sample: Sample, _ period: Period? = nil, filed: [FiledForm] = []
+  ) throws -> FilingWorksheets {
     var builder = try FilingWorksheets.Builder(
-      scope: sample.scope(), period: period, calendar: .legal())
+      scope: sample.scope(), period: period, calendar: .legal(), filed: filed)
     for booking in sample.bookings { try builder.add(booking.stay) }
     return try builder.report()
   }
@@ -45,6 +47,46 @@ struct `The worksheets of all filing periods` {
     let around = try worksheets(sample, .days(from: day("2026-09-30"), to: day("2026-10-01")))
     #expect(lines(around) == ["2026-04-01..2026-09-30 22.50 whole"])
     #expect(lines(try worksheets(sample, .month(year: 2026, month: 3))) == [])
+  }
+
+  /// A return of the home of 2015 with one stay of ten units.
+  private func form(_ period: Period, of sample: Sample) throws -> FiledForm {
+    let tax = Money(cents: 650)
+    return try FiledForm(
+      FiledReturn(
+        id: 1, property: 1, period: period, zone: "1", filedOn: period.lastDay.adding(days: 3),
+        units: 10, tax: tax),
+      stays: [
+        FiledStay(
+          filedReturn: 1, booking: 9, checkIn: period.firstDay, nights: 5, adults: 2, children: 0,
+          exemptAdults: 0, units: 10, exemptUnits: 0, tariff: UnitRate(cents: 65),
+          tariffFrom: day("2012-01-01"), tax: tax)
+      ], rates: sample.rates)
+  }
+
+  @Test func `show what was filed, and the difference, also where no stay is left`() throws {
+    let sample = try Sample()
+    let filed = try [
+      form(.quarter(year: 2015, quarter: 1), of: sample),
+      form(.quarter(year: 2014, quarter: 4), of: sample),
+    ]
+    let all = try worksheets(sample, filed: filed)
+    #expect(lines(all) == ["2014-Q4 6.50", "2015-Q1 6.50", "2015-Q2 2.60"])
+    let homes = try all.entries.map { try #require($0.worksheet.establishments.first) }
+    #expect(homes.map { $0.filed?.difference.plainText } == ["-6.50", "31.85", nil])
+    #expect(homes.map(\.figures.declared.taxedUnits) == [10, 10, 4])
+    #expect(homes[1].figures.lines.map(\.rate.source) == ["Mostra de 2015"])
+    let document = all.entries[1].worksheet.document
+    #expect(try document.csv().hasSuffix(",6.50,1,2015-04-03,6.50,31.85\r\n"))
+    // A return of other days of the same year is not among them.
+    #expect(lines(try worksheets(sample, .month(year: 2015, month: 5), filed: filed)).count == 1)
+    // The worksheet of the command has the present figures, beside what was filed.
+    var builder = Model950.Builder(
+      scope: try sample.scope(), period: .quarter(year: 2015, quarter: 1))
+    for booking in sample.bookings { try builder.add(booking.stay) }
+    let present = try builder.worksheet(calendar: .legal(), filed: filed)
+    #expect(present.total.plainText == "38.35")
+    #expect(present.establishments.first?.filed?.filed.tax.plainText == "6.50")
   }
 
   @Test func `keep stays from before the tax apart`() throws {

@@ -122,7 +122,8 @@ struct `The worksheet for form 950` {
         + #""collected_child_nights":0,"collected_exempt_units":0,"#
         + #""collected_over_cap_units":0,"#
         + #""lines":[{"layer":"tariff","rate":"0.65","valid_from":"2012-01-01","units":59,"#
-        + #""amount":"38.35","source":"Mostra de 2015"}],"tax":"38.35"}],"total":"38.35"}"#
+        + #""amount":"38.35","source":"Mostra de 2015"}],"tax":"38.35","#
+        + #""return":null,"filed_on":null,"filed":null,"difference":null}],"total":"38.35"}"#
         + "\n")
   }
 
@@ -132,8 +133,8 @@ struct `The worksheet for form 950` {
         == "property,registration,zone,stays,nights,adult_nights,child_nights,taxable_units,"
         + "exempt_units,over_cap_units,collected_units,collected_stays,collected_nights,"
         + "collected_adult_nights,collected_child_nights,collected_exempt_units,"
-        + "collected_over_cap_units,tax\r\n"
-        + "exemple-1,,1,3,31,59,175,59,175,0,0,0,0,0,0,0,0,38.35\r\n")
+        + "collected_over_cap_units,tax,return,filed_on,filed,difference\r\n"
+        + "exemple-1,,1,3,31,59,175,59,175,0,0,0,0,0,0,0,0,38.35,,,,\r\n")
   }
 
   @Test func `says when it is filed and how its figures came about`() throws {

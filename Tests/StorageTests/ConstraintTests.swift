@@ -15,6 +15,9 @@ struct `A rule of the tables` {
     try book.change {
       _ = try $0.insert(Booking.sample())
       _ = try $0.insert(Expense.sample())
+      _ = try $0.insert(
+        FiledReturn(
+          property: 1, period: .quarter(year: 2014, quarter: 1), zone: "1", filedOn: "2014-04-01"))
       try $0.set(Setting(name: "language", value: "ca"))
     }
   }
@@ -45,6 +48,19 @@ struct `A rule of the tables` {
     "receipt": [
       "booking": "1", "date": "'2015-01-01'", "amount": "1", "method": "'cash'",
       "is_deposit": "0", "note": "NULL",
+    ],
+    "filed_return": [
+      "property": "1", "first_day": "'2015-01-01'", "last_day": "'2015-03-31'", "zone": "'1'",
+      "registration": "NULL", "filed_on": "'2015-04-01'", "reference": "'9500'",
+      "nrc": "'0123456789ABCDEFGHIJKL'", "paid_on": "'2015-04-02'", "completes": "NULL",
+      "units": "1", "exempt_units": "0", "tax": "65", "document": "NULL", "note": "NULL",
+    ],
+    "filed_stay": [
+      "filed_return": "1", "booking": "1",
+      "check_in": "'2015-01-01'", "nights": "1", "adults": "1", "children": "0",
+      "exempt_adults": "0", "units": "1", "exempt_units": "0", "tariff": "6500",
+      "tariff_from": "'2012-01-01'", "surcharge": "0", "surcharge_from": "NULL",
+      "surcharge_units": "0", "tax": "65",
     ],
     "expense": [
       "property": "1", "date": "'2015-01-01'", "concept": "'c'", "category": "'c'",
@@ -131,6 +147,10 @@ struct `A rule of the tables` {
     ("adjustment", ["amount": "1000000000001"], .check),
     ("receipt", ["booking": "NULL"], .missing),
     ("receipt", ["method": "'barter'"], .check),
+    ("filed_return", ["property": "99"], .reference),
+    ("filed_return", ["completes": "99"], .reference),
+    ("filed_stay", ["filed_return": "99"], .reference),
+    ("filed_stay", ["tariff": "NULL"], .missing),
     ("expense", ["property": "99"], .reference),
     ("expense", ["date": "'2015-02-30'"], .check),
     ("expense", ["concept": "' '"], .check),
@@ -195,6 +215,8 @@ struct `A rule of the tables` {
     ("expense", ["amount": "NULL"]), ("recurring", [:]),
     ("recurring", ["amount": "NULL", "is_estimate": "1", "ends_on": "'2015-01-01'"]),
     ("adjustment", [:]), ("adjustment", ["booking": "NULL", "property": "1"]),
+    ("filed_return", [:]), ("filed_return", ["completes": "1"]), ("filed_stay", [:]),
+    ("filed_return", ["reference": "NULL", "nrc": "NULL", "paid_on": "NULL"]),
     ("receipt", [:]), ("receipt", ["amount": "-1", "is_deposit": "1"]),
     ("expense", ["amount": "-1000000000000", "supplier": "NULL", "note": "NULL"]),
     ("expense", ["amount": "1000000000000"]),

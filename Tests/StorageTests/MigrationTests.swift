@@ -13,6 +13,7 @@ struct `The shipped migrations` {
     (5, "f39c8a4eb53e0190"),
     (6, "46d5ba11590d17db"),
     (7, "52034aaf5be3ab26"),
+    (8, "457e166f5de8833a"),
   ]
 
   @Test(arguments: pins)

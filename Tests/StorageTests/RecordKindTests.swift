@@ -117,6 +117,16 @@ struct `A kind of record` {
     Receipt(
       booking: 1, date: "2020-01-04", amount: Money(cents: 5), method: .card, isDeposit: true,
       note: "n"),
+    FiledReturn(
+      property: 1, period: .quarter(year: 2020, quarter: 1), zone: "1",
+      registration: Registration("HUTB-000001"), filedOn: "2020-04-02", reference: "950-1",
+      nrc: "0123456789ABCDEFGHIJKL", paidOn: "2020-04-01", completes: 1, units: 3, exemptUnits: 2,
+      tax: Money(cents: 5), document: "d", note: "n"),
+    FiledStay(
+      filedReturn: 1, booking: 7, checkIn: "2020-01-02", nights: 2, adults: 3, children: 1,
+      exemptAdults: 1, units: 3, exemptUnits: 2, tariff: UnitRate(cents: 65),
+      tariffFrom: "2012-01-01", surcharge: UnitRate(cents: 10), surchargeFrom: "2013-01-01",
+      surchargeUnits: 2, tax: Money(cents: 9)),
   ]
 
   @Test func `is stored, read, undone and redone with every field`() throws {

@@ -22,6 +22,16 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case recurringWithoutAmount
   /// A recurring expense ends before it starts.
   case endsBeforeStart(starts: Day, ends: Day)
+  /// The period of a return ends before it begins.
+  case periodReversed(from: Day, to: Day)
+  /// The return would be filed before the end of its period.
+  case filedTooEarly(Day, end: Day)
+  /// The return would be paid before the end of its period.
+  case paidTooEarly(Day, end: Day)
+  /// The number of a proof of filing has other characters than letters, digits and hyphens, or no digit.
+  case malformedProof(String)
+  /// The bank's code of a payment does not have 22 letters and digits.
+  case malformedNRC(String)
 
   /// The name of the field to correct in machine formats: `exempt_adults`.
   public var field: String {
@@ -33,6 +43,11 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .ownUseWithAmount, .recurringWithoutAmount: "amount"
     case .adjustmentOfNothing: "booking"
     case .endsBeforeStart: "ends_on"
+    case .periodReversed: "last_day"
+    case .filedTooEarly: "filed_on"
+    case .paidTooEarly: "paid_on"
+    case .malformedProof: "reference"
+    case .malformedNRC: "nrc"
     }
   }
 }

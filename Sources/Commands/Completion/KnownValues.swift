@@ -134,6 +134,12 @@ struct KnownValues: CompletionSource {
         let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
         return CompletionCandidate(String($0.id), detail: detail)
       }
+    case "value.return":
+      try book.filedReturns(of: nil, in: nil).reversed().map { filed in
+        let home = try book.home(filed.property).name.printable
+        return CompletionCandidate(
+          String(filed.id), detail: "\(home), \(wording.period(filed.period))")
+      }
     default: nil
     }
   }

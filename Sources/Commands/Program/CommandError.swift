@@ -32,6 +32,12 @@ enum CommandError: Error, Equatable {
   case stepsOutOfRange(Int)
   /// Both a step and a number of steps were passed.
   case stepOrLast
+  /// `tax file` with both a home and `--all`.
+  case homeOrAll
+  /// `tax file` with both `--complementary` and `--rectification`.
+  case complementaryOrRectification
+  /// `tax file` without a period, before the first filing period has closed.
+  case noFilingPeriod
   /// `log --limit` with a limit below 1.
   case limitOutOfRange(Int)
   /// `report payback` with a price that is not positive, or negative costs.
@@ -88,6 +94,9 @@ extension CommandError {
     case .stepsOutOfRange(let steps):
       Phrase("error.steps-out-of-range", ["steps": .count(steps)])
     case .stepOrLast: Phrase("error.step-or-last")
+    case .complementaryOrRectification: Phrase("error.complementary-or-rectification")
+    case .homeOrAll: Phrase("error.home-or-all")
+    case .noFilingPeriod: Phrase("error.no-filing-period")
     case .investmentOutOfRange: Phrase("error.investment-out-of-range")
     case .comparisonNeedsPeriod: Phrase("error.comparison-needs-period")
     case .confirmationNeeded: Phrase("error.confirmation-needed")

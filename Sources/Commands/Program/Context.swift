@@ -51,6 +51,8 @@ final class Context {
   var commandLine: [String]
   private var pager: Pager?
   private var opened: Result<Ledger, StorageError>?
+  /// The warnings of filed returns whose figures the command has changed.
+  var differences: [Phrase] = []
 
   init(
     environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
@@ -128,9 +130,11 @@ final class Context {
   /// How writes are recorded in the history: the command line, the local time, whether to roll
   /// back.
   func recording(_ options: WriteOptions) -> StepRecording {
-    StepRecording(
+    var recording = StepRecording(
       command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
+    recording.filingObserver = { [unowned self] in keepDifference($0, $1) }
+    return recording
   }
 
   /// Prints a document in the format of `--format`.
@@ -185,6 +189,13 @@ final class Context {
   /// Prints a message to standard output.
   func say(_ phrase: Phrase) {
     (pager?.write ?? console.write)(lines(phrase))
+  }
+
+  /// Warns of the filed returns whose figures the command has changed.
+  func warnOfDifferences() {
+    for phrase in differences { warn(phrase) }
+    if !differences.isEmpty { note(Phrase("tax.diff.hint")) }
+    differences = []
   }
 
   /// Shows the paged output, after the command has finished reading the book.

@@ -42,6 +42,27 @@ extension LedgerError {
         "error.ambiguous-property",
         ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
     case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
+    case .unknownReturn(let id): Phrase("error.unknown-return", ["id": .number(id)])
+    case .notFilingPeriod(let period, let filing):
+      filing.map {
+        Phrase(
+          "error.not-filing-period", ["period": .period(period), "filing": .text($0.code)])
+      } ?? Phrase("error.before-the-tax", ["period": .period(period)])
+    case .alreadyFiled(let home, let period, let number):
+      Phrase("error.already-filed", LedgerError.filed(home, period, number))
+    case .notYetFiled(let day, let today):
+      Phrase("error.not-yet-filed", ["day": .day(day), "today": .day(today)])
+    case .noProofFile(let path): Phrase("error.no-proof-file", ["path": .text(path)])
+    case .nothingToFile(let period):
+      Phrase("error.nothing-to-file", ["period": .period(period)])
+    case .nothingToComplete(let home, let period):
+      Phrase("error.nothing-to-complete", ["home": .text(home), "period": .period(period)])
+    case .nothingMoreDue(let home, let period, let number):
+      Phrase("error.nothing-more-due", LedgerError.filed(home, period, number))
+    case .nothingLessDue(let home, let period, let number):
+      Phrase("error.nothing-less-due", LedgerError.filed(home, period, number))
+    case .returnIsCompleted(let number, let later):
+      Phrase("error.return-completed", ["id": .number(number), "later": .number(later)])
     case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
     case .unknownAdjustment(let id): Phrase("error.unknown-adjustment", ["id": .number(id)])
     case .unknownRecurring(let id): Phrase("error.unknown-recurring", ["id": .number(id)])
@@ -99,6 +120,8 @@ extension LedgerError {
       Phrase("error.property-has-adjustments", ["name": .text(name)], count: count)
     case .propertyHasRecurring(let name, let count):
       Phrase("error.property-has-recurring", ["name": .text(name)], count: count)
+    case .propertyHasReturns(let name, let count):
+      Phrase("error.property-has-returns", ["name": .text(name)], count: count)
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
@@ -134,6 +157,10 @@ extension LedgerError {
     }
   }
 
+  private static func filed(_ home: String, _ period: Period, _ number: Int64) -> [String: Cell] {
+    ["home": .text(home), "period": .period(period), "id": .number(number)]
+  }
+
   private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {
     ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
   }
@@ -159,7 +186,7 @@ extension RecordFault {
     switch self {
     // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
-      .ownUseWithAmount, .adjustmentOfNothing, .endsBeforeStart:
+      .ownUseWithAmount, .adjustmentOfNothing, .endsBeforeStart, .filedTooEarly, .paidTooEarly:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -197,6 +224,14 @@ extension RecordFault {
     case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
     case .checkOutTooLate(let checkIn, let nights):
       Phrase("fault.check-out", ["check-in": .day(checkIn), "last": .day(.last)], count: nights)
+    case .filedTooEarly(let day, let end):
+      Phrase("fault.filed-too-early", ["day": .day(day), "end": .day(end)])
+    case .paidTooEarly(let day, let end):
+      Phrase("fault.paid-too-early", ["day": .day(day), "end": .day(end)])
+    case .periodReversed(let from, let to):
+      Phrase("fault.period-reversed", ["from": .day(from), "to": .day(to)])
+    case .malformedNRC(let code): Phrase("fault.nrc", ["code": .text(code)])
+    case .malformedProof(let code): Phrase("fault.proof", ["code": .text(code)])
     case .prepaidAfterCheckIn(let prepaid, let checkIn):
       Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
     case .ownUseWithAmount: Phrase("fault.own-use-amount")

@@ -94,7 +94,9 @@ package enum Program {
     }
     defer { context.finish() }
     do {
-      return try command.run(in: context)
+      let status = try command.run(in: context)
+      context.warnOfDifferences()
+      return status
     } catch LedgerError.unknownProperty(let name, _)
       where invocation.has(option: "period") && context.isPeriod(name)
     {

@@ -7,7 +7,10 @@ internal import Reporting
 struct TaxArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "tax",
-    subcommands: [SummarizeTax.self, ShowModel950.self, ExplainTax.self, ListDueTax.self])
+    subcommands: [
+      SummarizeTax.self, ShowModel950.self, ExplainTax.self, ListDueTax.self, FileTax.self,
+      ListFiledTax.self, CompareFiledTax.self, PayFiledTax.self, RemoveFiledTax.self,
+    ])
 }
 
 /// The command `estada tax summary`, which sums up the tax.

@@ -92,7 +92,12 @@ extension Ledger {
     _ restoration: Restoration, _ recording: StepRecording
   ) throws -> BackupEntry? {
     try review(ChangeSet(.wholeBook), in: nil, by: recording)
-    return try restoration.perform(at: recording.time)
+    let replaced = try restoration.perform(at: recording.time)
+    let restored = try open(restoration.path).recorded(recording)
+    if restored.isCurrent {
+      try reportFiledReturns(affectedBy: ChangeSet(.wholeBook), in: restored)
+    }
+    return replaced
   }
 
   /// The path of the backup or file with a number, name or path.

@@ -132,9 +132,10 @@ extension Ledger {
     package let wasDefault: Bool
   }
 
-  /// Removes a home with its listings and, if `withRecords`, its bookings and expenses.
+  /// Removes a home with its listings and, if `withRecords`, its bookings, expenses and filed returns.
   ///
-  /// - Throws: `LedgerError.propertyHasRecords` if it has records and `withRecords` is false.
+  /// - Throws: `LedgerError.propertyHasRecords`, `.propertyHasAdjustments` or `.propertyHasReturns` if it has
+  ///   records and `withRecords` is false.
   package func removeProperty(_ name: String, withRecords: Bool) throws -> RemovedProperty {
     try write { writer in
       let property = try self.property(name)
@@ -142,6 +143,7 @@ extension Ledger {
       let count = try book.count(filter)
       let adjustments = try book.records(Adjustment.self, .equal("property", property.id))
       let recurring = try book.records(RecurringExpense.self, .equal("property", property.id))
+      let returns = try filedReturns(of: property.id, in: nil)
       if !withRecords {
         if !count.isEmpty {
           throw LedgerError.propertyHasRecords(name: property.name, count)
@@ -153,6 +155,9 @@ extension Ledger {
         if !recurring.isEmpty {
           throw LedgerError.propertyHasRecurring(name: property.name, count: recurring.count)
         }
+        if !returns.isEmpty {
+          throw LedgerError.propertyHasReturns(name: property.name, count: returns.count)
+        }
       }
       var bookings: [Booking] = []
       try book.forEach(Booking.self, filter) { bookings.append($0) }
@@ -162,6 +167,7 @@ extension Ledger {
       var expenses: [Expense] = []
       try book.forEach(Expense.self, filter) { expenses.append($0) }
       for expense in expenses { try writer.delete(expense) }
+      for filed in returns.reversed() { try remove(filed, with: writer) }
       for listing in try listings(of: property.id) { try writer.delete(listing) }
       let wasDefault = try setting("home") == property.code
       if wasDefault { try writer.unset("home") }

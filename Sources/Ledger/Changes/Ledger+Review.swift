@@ -17,7 +17,9 @@ extension Ledger {
     _ changes: ChangeSet, in book: BookFile?, by recording: StepRecording
   ) throws -> TaxChange? {
     try recording.observer?(changes)
-    return try requireRates(after: changes, in: book)
+    let taxChange = try requireRates(after: changes, in: book)
+    if let book { try reportFiledReturns(affectedBy: changes, in: Ledger(book, recording)) }
+    return taxChange
   }
 
   /// Requires that a change of rates, zones or homes does not leave a stay without the rate it had.

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Filing
 package import Reporting
 internal import Resources
 internal import Storage
@@ -35,6 +36,29 @@ extension Ledger {
     try book.forEach(Booking.self) { try audit.add($0, found) }
     try book.forEach(Expense.self, RecordFilter(isPendingOnly: true)) { expense in
       if let finding = audit.finding(of: expense) { try found(finding) }
+    }
+    try filingFindings(found)
+  }
+}
+
+extension Ledger {
+  /// The findings about filed returns: their figures have to be those of their stays, and each home and
+  /// period has to have one latest return.
+  private func filingFindings(_ found: (AuditFinding) throws -> Void) throws {
+    let returns = try filedReturns(of: nil, in: nil)
+    for filed in returns where !filed.isFounded(on: try stays(of: filed)) {
+      try found(.filedFigures(filed, property: home(filed.property)))
+    }
+    var latest: Set<[String]> = []
+    let completed = Set(returns.compactMap(\.completes))
+    for filed in returns {
+      let key = [String(filed.property), filed.firstDay.isoText, filed.lastDay.isoText]
+      let isLatest = !completed.contains(filed.id)
+      let earlier = filed.completes.flatMap { id in returns.first { $0.id == id } }
+      let isOfOther = earlier.map { $0.property != filed.property || $0.period != filed.period }
+      if isOfOther ?? false || isLatest && !latest.insert(key).inserted {
+        try found(.filedTwice(filed, property: home(filed.property)))
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ extension Ledger {
       var split = ProfitReport.Builder(
         scope: scope, period: period, grouping: .quarter, splitsHomes: true)
       var worksheets = try FilingWorksheets.Builder(
-        scope: scope, period: period, calendar: .legal())
+        scope: scope, period: period, calendar: .legal(), filed: filedForms())
       // A return covers a whole filing period, even if the workbook covers a part of it.
       try book.forEachFigures(
         of: Booking.self, RecordFilter(homes: homes, period: worksheets.reach)

@@ -151,7 +151,7 @@ extension Ledger {
     try read {
       let homes = try properties(property)
       var builder = try PageReport.Builder(
-        homes: homes, rates: rateTable(), period: period, calendar: .legal())
+        homes: homes, rates: rateTable(), period: period, calendar: .legal(), filed: filedForms())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
       try book.forEach(Booking.self, filter) { try builder.add($0) }

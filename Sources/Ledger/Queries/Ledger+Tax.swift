@@ -12,8 +12,11 @@ extension Ledger {
 
   /// The legal filing periods with stays of one home or all, and the state of each on a day.
   package func dueTax(of property: String?, on today: Day) throws -> DueReport {
-    let monthly = try read { try taxSummary(of: property, in: nil, grain: .month) }
-    return try DueReport(monthly: monthly, calendar: .legal(), today: today)
+    try read {
+      try DueReport(
+        monthly: taxSummary(of: property, in: nil, grain: .month), calendar: .legal(),
+        filed: filedReturns(of: optionalProperty(property)?.id, in: nil), today: today)
+    }
   }
 
   private func taxSummary(
@@ -35,7 +38,7 @@ extension Ledger {
       try book.forEachFigures(of: Booking.self, RecordFilter(homes: homes, period: period)) {
         try builder.add($0.stay)
       }
-      return try builder.worksheet(calendar: .legal())
+      return try builder.worksheet(calendar: .legal(), filed: filedForms())
     }
   }
 

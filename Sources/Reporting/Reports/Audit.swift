@@ -33,6 +33,10 @@ package enum AuditFinding: Hashable, Sendable {
   case pendingExpense(Expense, property: Property, days: Int)
   /// A stay too long for a tourist.
   case tooLong(Booking, property: Property)
+  /// A filed return whose figures are not those of its stays.
+  case filedFigures(FiledReturn, property: Property)
+  /// A filed return that is not the only latest one of its home and period.
+  case filedTwice(FiledReturn, property: Property)
   /// A property without the registration number that a tax return requires.
   case noRegistration(property: Property)
 }
@@ -229,6 +233,14 @@ extension AuditFinding {
         "too-long", property, booking, on: booking.stay.checkIn,
         detail: .count(booking.stay.nights), ["limit": .count(Stay.touristLimit)],
         count: booking.stay.nights)
+    case .filedFigures(let filed, let property):
+      row(
+        "filed-figures", property, nil, on: filed.firstDay, detail: .number(filed.id),
+        ["return": .number(filed.id), "period": .period(filed.period)])
+    case .filedTwice(let filed, let property):
+      row(
+        "filed-twice", property, nil, on: filed.firstDay, detail: .number(filed.id),
+        ["return": .number(filed.id), "period": .period(filed.period)])
     case .noRegistration(let property):
       row(
         "no-registration", property, nil, on: nil,

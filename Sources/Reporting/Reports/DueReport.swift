@@ -10,13 +10,24 @@ package struct DueReport: Sendable {
     /// Its state today.
     package let state: FilingState
     /// The number of stays with check-in in the period, whoever declares them.
-    package let stays: Int
+    package fileprivate(set) var stays = 0
     /// The number of stays that the operator declares.
-    package let declaredStays: Int
+    package fileprivate(set) var declaredStays = 0
     /// The units that the operator declares.
-    package let units: Int
+    package fileprivate(set) var units = 0
     /// The tax that the operator owes.
-    package let tax: Money
+    package fileprivate(set) var tax = Money.zero
+    /// The tax of the returns that have been filed.
+    package fileprivate(set) var filed = Money.zero
+    /// The part of the filed tax that has been paid.
+    package fileprivate(set) var paid = Money.zero
+    /// The tax that each home owes, and the tax that it has filed; nil if it has no return.
+    fileprivate var homes: [Int64: (tax: Money, filed: Money?)] = [:]
+
+    fileprivate init(_ filing: FilingPeriod, on today: Day) {
+      self.filing = filing
+      state = filing.state(on: today)
+    }
   }
 
   /// The periods, newest first.
@@ -27,24 +38,45 @@ package struct DueReport: Sendable {
   /// Precondition: the summary is by month, because all legal filing periods so far consist of
   /// whole months.
   ///
+  /// - Parameter returns: The filed returns of the homes of the summary.
   /// - Throws: `TaxationError.overflow`.
   package init(
-    monthly summary: TaxSummary, calendar: FilingCalendar, today: Day
+    monthly summary: TaxSummary, calendar: FilingCalendar, filed returns: [FiledReturn] = [],
+    today: Day
   ) throws(TaxationError) {
-    var rows: [Row] = []
-    for month in summary.rows {
-      guard let filing = calendar.filingPeriod(of: month.period.firstDay) else { continue }
-      let last = rows.last?.filing == filing ? rows.removeLast() : nil
-      let tax: Money
-      do { tax = try month.figures.tax.adding(last?.tax ?? .zero) } catch { throw .overflow }
-      rows.append(
-        Row(
-          filing: filing, state: filing.state(on: today),
-          stays: month.figures.stays + (last?.stays ?? 0),
-          declaredStays: month.figures.declared.stays + (last?.declaredStays ?? 0),
-          units: month.figures.declared.taxedUnits + (last?.units ?? 0), tax: tax))
+    var rows: [Period: Row] = [:]
+    func change(
+      _ day: Day, _ change: (inout Row) throws(AmountOverflow) -> Void
+    ) throws(TaxationError) {
+      guard let filing = calendar.filingPeriod(of: day) else { return }
+      do {
+        try change(&rows[filing.period, default: Row(filing, on: today)])
+      } catch {
+        throw .overflow
+      }
     }
-    self.rows = rows
+    for month in summary.rows {
+      try change(month.period.firstDay) { row throws(AmountOverflow) in
+        let tax = month.figures.tax
+        row.stays += month.figures.stays
+        row.declaredStays += month.figures.declared.stays
+        row.units += month.figures.declared.taxedUnits
+        row.tax = try row.tax.adding(tax)
+        let home = try row.homes[month.property.id]?.tax.adding(tax) ?? tax
+        row.homes[month.property.id] = (home, nil)
+      }
+    }
+    let taxes = Dictionary(returns.map { ($0.id, $0.tax) }) { first, _ in first }
+    for filed in returns {
+      try change(filed.firstDay) { row throws(AmountOverflow) in
+        let part = try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)
+        row.filed = try row.filed.adding(part)
+        if filed.paidOn != nil { row.paid = try row.paid.adding(part) }
+        // A later return has the tax of the whole period.
+        row.homes[filed.property, default: (.zero, nil)].filed = filed.tax
+      }
+    }
+    self.rows = rows.values.sorted { $0.filing.period.firstDay > $1.filing.period.firstDay }
   }
 }
 
@@ -59,9 +91,12 @@ extension DueReport {
       return nil
     }
     document.notes =
-      [Phrase("tax.due.not-known")] + Array(rows.compactMap(\.filing.reservation).prefix(1))
+      (isFilingRecorded ? [] : [Phrase("tax.due.not-known")])
+      + Array(rows.compactMap(\.filing.reservation).prefix(1))
     return document
   }
+
+  private var isFilingRecorded: Bool { rows.contains { $0.known != .none } }
 
   private static let columns: [Column] = [
     Column("kind", for: .machines), Column("from", for: .machines), Column("to", for: .machines),
@@ -70,17 +105,44 @@ extension DueReport {
     .figures("stays", for: .machines),
     .figures("declared_stays", heading: "column.stays", for: .people, priority: .detail),
     .figures("taxable_units", priority: .main),
-    .figures("tax", heading: "column.tax-amount"),
+    .figures("tax", heading: "column.tax-amount"), Column("filing", for: .machines),
+    .figures("filed", isOptional: true, priority: .main),
+    .figures("paid", isOptional: true, priority: .rare),
   ]
 }
 
 extension DueReport.Row {
+  /// What is known of the returns of the period.
+  package enum Filing: String, CaseIterable, Sendable {
+    /// No return has been recorded.
+    case none
+    /// A home that owes tax has no return.
+    case partial
+    /// The filed tax of a home is not its present tax.
+    case differs
+    /// The tax has been filed.
+    case filed
+    /// The tax has been filed and paid.
+    case paid
+  }
+
+  /// What is known of the returns of the period.
+  package var known: Filing {
+    if homes.values.allSatisfy({ $0.filed == nil }) { return .none }
+    if homes.values.contains(where: { $0.filed == nil && $0.tax != .zero }) { return .partial }
+    if homes.values.contains(where: { home in home.filed.map { $0 != home.tax } ?? false }) {
+      return .differs
+    }
+    return paid >= filed ? .paid : .filed
+  }
+
   fileprivate var cells: [Cell] {
-    [
+    let word = known == .none ? state.rawValue : known.rawValue
+    return [
       .text(filing.rule.kind), .day(filing.period.firstDay), .day(filing.period.lastDay),
-      .period(filing.period), .term(code: state.rawValue, key: "filing.state.\(state.rawValue)"),
+      .period(filing.period), .term(code: state.rawValue, key: "filing.state.\(word)"),
       .day(filing.dueFrom), .day(filing.dueTo), .count(stays), .count(declaredStays), .count(units),
-      .money(tax),
+      .money(tax), .text(known.rawValue), .money(filed), .money(paid),
     ]
   }
 }

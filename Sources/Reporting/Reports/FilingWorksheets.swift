@@ -41,13 +41,24 @@ package struct FilingWorksheets: Sendable {
     private var places: [Day: Int] = [:]
 
     private let days: Period?
+    private let forms: [FiledForm]
 
     /// Creates an empty builder for a period; nil for all time.
-    package init(scope: ReportScope, period: Period?, calendar: FilingCalendar) {
+    ///
+    /// - Parameter forms: The returns that have been filed, which the worksheets of their periods show.
+    package init(
+      scope: ReportScope, period: Period?, calendar: FilingCalendar, filed forms: [FiledForm] = []
+    ) {
       self.scope = scope
       self.period = period
       self.calendar = calendar
+      self.forms = forms
       days = period.map { calendar.wholePeriods($0) }
+      // All stays of a return may have been removed since.
+      for form in forms
+      where scope.home(form.filed.property) != nil && days?.contains(form.filed.firstDay) ?? true {
+        _ = place(of: form.filed.firstDay)
+      }
     }
 
     /// The days whose stays are counted; nil for all time.
@@ -70,7 +81,8 @@ package struct FilingWorksheets: Sendable {
       var entries: [Entry] = []
       var total = Money.zero
       for (filing, builder) in open {
-        let worksheet = try builder.worksheet(calendar: calendar)
+        let worksheet = try builder.worksheet(
+          calendar: calendar, filed: forms, showing: .filed)
         entries.append(
           Entry(
             filing: filing, worksheet: worksheet,

@@ -9,8 +9,18 @@ package struct Model950: Sendable {
   package struct Establishment: Sendable {
     /// The property.
     package let property: Property
-    /// The figures.
+    /// The figures: the present ones, or those that were filed.
     package let figures: TaxFigures
+    /// The filed return of the period beside the present figures; nil if none is recorded.
+    package let filed: FiledComparison?
+  }
+
+  /// Which figures of a filed period a worksheet shows.
+  package enum Shown: Sendable {
+    /// Those of the book.
+    case present
+    /// Those of the return.
+    case filed
   }
 
   /// The days whose check-ins are counted.
@@ -52,10 +62,28 @@ package struct Model950: Sendable {
 
     /// Returns the worksheet of the stays added so far.
     ///
+    /// - Parameters:
+    ///   - forms: The filed returns of any homes and periods; those of the whole period count.
+    ///   - shown: Which figures to show of a home with a return.
     /// - Throws: `TaxationError.overflow`.
-    package func worksheet(calendar: FilingCalendar) throws(TaxationError) -> Model950 {
-      let establishments = scope.ordered.compactMap { home in
-        figures[home.property.id].map { Establishment(property: home.property, figures: $0) }
+    package func worksheet(
+      calendar: FilingCalendar, filed forms: [FiledForm] = [], showing shown: Shown = .present
+    ) throws(TaxationError) -> Model950 {
+      var establishments: [Establishment] = []
+      for home in scope.ordered {
+        let form = forms.first { form in
+          form.filed.property == home.property.id && form.filed.firstDay == period.firstDay
+            && form.filed.lastDay == period.lastDay
+        }
+        let present = figures[home.property.id]
+        guard let some = present ?? form.map({ _ in TaxFigures() }) else { continue }
+        var comparison: FiledComparison?
+        if let form { comparison = try FiledComparison(form.filed, present: some.tax) }
+        let isFiled = shown == .filed && form != nil
+        establishments.append(
+          Establishment(
+            property: home.property,
+            figures: isFiled ? some.declaring(form?.figures ?? some) : some, filed: comparison))
       }
       var total = Money.zero
       for establishment in establishments {
@@ -80,7 +108,8 @@ extension Model950 {
       for establishment in establishments {
         try body(establishment.cells)
       }
-      return Model950.blanks + TaxFigures.total(establishments.map(\.figures), tax: total)
+      return try Model950.blanks + TaxFigures.total(establishments.map(\.figures), tax: total)
+        + filedTotals
     }
     document.fields = [
       Field("period", .period(period)), Field("filing", .rows(filing.map(\.fields))),
@@ -112,12 +141,26 @@ extension Model950 {
       : [filing.phrase, Phrase("tax.model950.whole", ["period": .text(days.code)])]
   }
 
+  /// The sums of the filed tax and of the differences.
+  private var filedTotals: [Cell] {
+    get throws {
+      let returns = establishments.compactMap(\.filed)
+      let filed = try returns.reduce(Money.zero) { try $0.adding($1.filed.tax) }
+      let difference = try returns.reduce(Money.zero) { try $0.adding($1.difference) }
+      return [.empty, .empty, .money(filed), .money(difference)]
+    }
+  }
+
   private static let columns =
     [
       Column("property", for: .machines),
       Column("name", heading: "column.establishment", for: .people, isElastic: true),
       Column("registration", isOptional: true), Column("zone", for: .machines),
-    ] + TaxFigures.columns.map { $0.ranked(.essential) }
+    ] + TaxFigures.columns.map { $0.ranked(.essential) } + [
+      .figures("return", for: .machines), Column("filed_on", for: .machines),
+      .figures("filed", for: .machines),
+      .figures("difference", isOptional: true, priority: .main),
+    ]
 
   private static let blanks: [Cell] = [.empty, .empty, .empty, .empty]
 }
@@ -127,21 +170,25 @@ extension Model950.Establishment {
     [
       .text(property.code), .text(property.name), Cell(property.registration?.text),
       .text(property.zone),
-    ] + figures.cells
+    ] + figures.cells + [
+      filed.map { .number($0.filed.id) } ?? .empty, Cell(filed?.filed.filedOn),
+      Cell(filed?.filed.tax), Cell(filed?.difference),
+    ]
   }
 
   /// The calculation of the amount in sentences, suitable to be read out over the phone.
   fileprivate var notes: [Phrase] {
-    figures.lines.map { line in
-      Phrase(
-        "tax.model950.line",
-        [
-          "property": .text(property.name), "layer": line.rate.layer.cell,
-          "rate": .rate(line.rate.rate), "amount": .money(line.amount),
-          "from": .day(line.rate.validFrom),
-          "source": line.rate.source.map(Cell.source) ?? .term(code: "", key: "rate.no-source"),
-        ], count: line.units)
-    } + (collected.map { [$0] } ?? [])
+    (filed.map { [$0.phrase(of: property)] } ?? [])
+      + figures.lines.map { line in
+        Phrase(
+          "tax.model950.line",
+          [
+            "property": .text(property.name), "layer": line.rate.layer.cell,
+            "rate": .rate(line.rate.rate), "amount": .money(line.amount),
+            "from": .day(line.rate.validFrom),
+            "source": line.rate.source.map(Cell.source) ?? .term(code: "", key: "rate.no-source"),
+          ], count: line.units)
+      } + (collected.map { [$0] } ?? [])
   }
 
   /// A sentence with the stays whose tax a platform has paid, which the row does not contain; nil

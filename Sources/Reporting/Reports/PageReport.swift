@@ -72,12 +72,14 @@ extension PageReport {
     ///
     /// - Throws: `TaxationError.unknownZone`.
     package init(
-      homes: [Property], rates: RateTable, period: Period?, calendar: FilingCalendar
+      homes: [Property], rates: RateTable, period: Period?, calendar: FilingCalendar,
+      filed forms: [FiledForm] = []
     ) throws(TaxationError) {
       self.homes = homes
       self.period = period
       scope = try ReportScope(properties: homes, rates: rates)
-      worksheets = FilingWorksheets.Builder(scope: scope, period: period, calendar: calendar)
+      worksheets = FilingWorksheets.Builder(
+        scope: scope, period: period, calendar: calendar, filed: forms)
       profit = ProfitReport.Builder(scope: scope, period: period, grouping: .property)
       tax = TaxSummary.Builder(scope: scope, period: period, grain: .year)
       expenses = ExpenseReport.Builder(period: period)

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Filing
 package import Taxation
 
 /// The stays, people and units of several stays whose tax the same party pays.
@@ -29,6 +30,16 @@ package struct StayCounts: Equatable, Sendable {
     taxedUnits += tax.units
     exemptUnits += tax.exemptUnits
     overCapUnits += stay.adultNights + stay.childNights - tax.units - tax.exemptUnits
+  }
+
+  fileprivate mutating func add(_ filed: FiledStay) {
+    stays += 1
+    nights += filed.nights
+    adultNights += filed.adults * filed.nights
+    childNights += filed.children * filed.nights
+    taxedUnits += filed.units
+    exemptUnits += filed.exemptUnits
+    overCapUnits += (filed.adults + filed.children) * filed.nights - filed.units - filed.exemptUnits
   }
 
   fileprivate mutating func add(_ other: StayCounts) {
@@ -67,6 +78,33 @@ package struct TaxFigures: Equatable, Sendable {
     declared.add(stay, result)
     for line in result.lines { try add(line) }
     do { tax = try tax.adding(result.owed) } catch { throw .overflow }
+  }
+
+  /// Adds a stay of a filed return, at the rates of the return.
+  ///
+  /// - Parameter rates: The rates of the book, which know the sources.
+  /// - Throws: `TaxationError.overflow`.
+  mutating func add(
+    _ filed: FiledStay, in zone: String, rates: [TaxRate]
+  ) throws(TaxationError) {
+    declared.add(filed)
+    for var line in try filed.lines(in: zone) {
+      let rate = line.rate
+      let known = rates.first {
+        $0.layer == rate.layer && $0.validFrom == rate.validFrom && $0.rate == rate.rate
+          && $0.source != nil
+      }
+      line.rate.source = known?.source
+      try add(line)
+    }
+    do { tax = try tax.adding(filed.tax) } catch { throw .overflow }
+  }
+
+  /// The figures with other declared stays; those whose tax a platform has paid stay the same.
+  func declaring(_ filed: TaxFigures) -> TaxFigures {
+    var figures = filed
+    figures.collected = collected
+    return figures
   }
 
   private mutating func add(_ line: TaxLine) throws(TaxationError) {

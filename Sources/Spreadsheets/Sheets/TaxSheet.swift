@@ -88,6 +88,9 @@ struct TaxSheet {
       .joined(separator: " · ")
     try sheet.put(name, row, 0, .label)
     row += 1
+    if let filed = establishment.filed {
+      try put(workbook.wording.phrase(filed.phrase(of: property)), .note, on: sheet, &row)
+    }
     try put(figures, on: sheet, &row)
     let headings: [(key: String, figure: Style.Figure)] = [
       ("column.layer", .text), ("column.valid_from", .text), ("column.units", .count),
@@ -111,7 +114,13 @@ struct TaxSheet {
         formula: "SUM(\(cells))", value: figures.tax.sheetNumber, row, TaxSheet.amountColumn,
         .total(.money))
     }
-    row += 2
+    row += 1
+    if let filed = establishment.filed, filed.difference != .zero {
+      try sheet.put(workbook.text("column.difference"), row, 0, .body(.text))
+      try sheet.put(filed.difference, row, TaxSheet.amountColumn, .body(.money))
+      row += 1
+    }
+    row += 1
     return total
   }
 

@@ -1,4 +1,4 @@
-PRAGMA user_version = 7;
+PRAGMA user_version = 8;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -45,6 +45,42 @@ CREATE TABLE expense (
   supplier TEXT,
   amount INTEGER CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
+) STRICT;
+CREATE TABLE filed_return (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  first_day TEXT NOT NULL,
+  last_day TEXT NOT NULL,
+  zone TEXT NOT NULL,
+  registration TEXT,
+  filed_on TEXT NOT NULL,
+  reference TEXT,
+  nrc TEXT,
+  paid_on TEXT,
+  completes INTEGER REFERENCES filed_return (id),
+  units INTEGER NOT NULL,
+  exempt_units INTEGER NOT NULL,
+  tax INTEGER NOT NULL,
+  document TEXT,
+  note TEXT
+) STRICT;
+CREATE TABLE filed_stay (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  filed_return INTEGER NOT NULL REFERENCES filed_return (id),
+  booking INTEGER NOT NULL,
+  check_in TEXT NOT NULL,
+  nights INTEGER NOT NULL,
+  adults INTEGER NOT NULL,
+  children INTEGER NOT NULL,
+  exempt_adults INTEGER NOT NULL,
+  units INTEGER NOT NULL,
+  exempt_units INTEGER NOT NULL,
+  tariff INTEGER NOT NULL,
+  tariff_from TEXT NOT NULL,
+  surcharge INTEGER NOT NULL,
+  surcharge_from TEXT,
+  surcharge_units INTEGER NOT NULL,
+  tax INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE history_change (
   step INTEGER NOT NULL REFERENCES history_step (id),
@@ -150,6 +186,7 @@ CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;
 CREATE INDEX expense_by_property ON expense (property, date);
+CREATE INDEX filed_stay_by_return ON filed_stay (filed_return);
 CREATE INDEX history_change_by_row ON history_change (table_name, row);
 CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
 CREATE INDEX listing_by_property ON listing (property);

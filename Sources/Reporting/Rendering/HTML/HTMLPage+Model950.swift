@@ -36,7 +36,10 @@ extension HTMLPage {
       html.block("p", ["class": "notice"]) { html.word("filing.whole-period") }
     }
     html.block("dl", ["class": "readout due"]) {
-      figure(html, "page.total-due", .money(worksheet.total), kind: "main")
+      let isFiled = worksheet.establishments.allSatisfy { $0.filed != nil }
+      figure(
+        html, isFiled ? "page.total-filed" : "page.total-due", .money(worksheet.total),
+        kind: "main")
     }
     for establishment in worksheet.establishments { write(establishment, to: html) }
     for phrase in worksheet.aggregation {
@@ -60,6 +63,11 @@ extension HTMLPage {
           html.element("span", ["class": "registration"]) { html.text(registration.text) }
         }
       }
+      if let filed = establishment.filed {
+        html.block("p", ["class": "notice"]) {
+          html.phrase(filed.phrase(of: establishment.property))
+        }
+      }
       html.block("dl", ["class": "readout"]) {
         let declared = establishment.figures.declared
         figure(html, "column.taxable_units", .count(declared.taxedUnits))
@@ -68,6 +76,9 @@ extension HTMLPage {
           figure(html, "column.over_cap_units", .count(declared.overCapUnits))
         }
         figure(html, "column.tax-amount", .money(establishment.figures.tax), kind: "main")
+        if let filed = establishment.filed, filed.difference != .zero {
+          figure(html, "column.difference", .money(filed.difference))
+        }
       }
       for line in establishment.figures.lines { write(line, to: html) }
       if let collected = establishment.collected {

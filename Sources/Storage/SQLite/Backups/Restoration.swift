@@ -20,7 +20,8 @@ package struct Restoration {
   package let differences: Int
 
   private let file: BookFile
-  private let path: String
+  /// The path of the book to be replaced.
+  package let path: String
   private let replaced: BookFile?
 
   /// The number of attempts while other programs are writing.

@@ -1,0 +1,291 @@
+package import Bookkeeping
+internal import Files
+internal import Filing
+internal import Resources
+internal import Storage
+internal import Taxation
+
+/// How a return relates to an earlier one of the same home and period.
+package enum FilingKind {
+  /// It is the first one.
+  case first
+  /// More is due than was filed (LGT art. 122).
+  case complementary
+  /// The tax agency has corrected what was filed to less (LGT art. 120.3).
+  case rectification
+}
+
+/// The facts about returns to be recorded as filed.
+package struct FilingFacts {
+  /// The filing period.
+  package var period: Period
+  /// The day of filing.
+  package var filedOn: Day
+  /// The number of the proof of filing.
+  package var reference: String?
+  /// The bank's code of the payment.
+  package var nrc: String?
+  /// The day of payment; nil if it is not paid yet.
+  package var paidOn: Day?
+  /// The path of the file with the proof of filing, which has to exist.
+  package var document: String?
+  /// A free text.
+  package var note: String?
+  /// How the return relates to an earlier one of the same period.
+  package var kind = FilingKind.first
+
+  /// Describes returns that are filed on a day.
+  package init(period: Period, filedOn: Day) {
+    self.period = period
+    self.filedOn = filedOn
+  }
+}
+
+/// The outcome of recording returns.
+package struct FilingOutcome {
+  /// The new returns, each with the one it completes.
+  package var filed: [(filed: FiledReturn, earlier: FiledReturn?)] = []
+  /// The homes without tax for the period, for which nothing is filed.
+  package var idle: [Property] = []
+  /// The homes whose return had been filed before.
+  package var known: [Property] = []
+}
+
+extension Ledger {
+  /// Records the returns of homes for one filing period, with the figures that the book has now.
+  ///
+  /// - Parameters:
+  ///   - names: The typed homes; empty for the only home or the default home.
+  ///   - all: Whether to record the returns of all homes; homes without tax or with a return are skipped.
+  ///   - today: The current day, after which nothing has been filed or paid.
+  /// - Throws: `LedgerError.notFilingPeriod`, `.notYetFiled`, `.noProofFile`, `.alreadyFiled`,
+  ///   `.nothingToFile`, `.nothingToComplete`, `.nothingMoreDue`, `.nothingLessDue`, `.badRecord`;
+  ///   `TaxationError`.
+  package func fileReturns(
+    of names: [String], all: Bool, _ facts: FilingFacts, on today: Day
+  ) throws -> FilingOutcome {
+    try write { writer in
+      try Ledger.requireFilingPeriod(facts.period)
+      try Ledger.requirePast(facts.filedOn, today)
+      if let paidOn = facts.paidOn { try Ledger.requirePast(paidOn, today) }
+      var facts = facts
+      if let document = facts.document {
+        guard FileSystem.isPlainFile(document) else {
+          throw LedgerError.noProofFile(path: document)
+        }
+        facts.document = FileSystem.real(document)
+      }
+      let homes = try all ? properties() : chosen(names)
+      var outcome = FilingOutcome()
+      for home in homes {
+        let figures = try filingFigures(of: home, in: facts.period)
+        let earlier = try latestReturns(of: home.id, in: facts.period).last
+        if all && (earlier == nil) != (facts.kind == .first) {
+          if earlier == nil { outcome.idle.append(home) } else { outcome.known.append(home) }
+          continue
+        }
+        if figures.tax == .zero && facts.kind != .rectification {
+          outcome.idle.append(home)
+          continue
+        }
+        try require(figures, for: home, after: earlier, facts)
+        let filed = try record(figures, for: home, completing: earlier, facts, with: writer)
+        outcome.filed.append((filed, earlier))
+      }
+      if outcome.filed.isEmpty { throw LedgerError.nothingToFile(facts.period) }
+      return outcome
+    }.result
+  }
+
+  /// The homes of typed names, each once.
+  private func chosen(_ names: [String]) throws -> [Property] {
+    if names.isEmpty { return [try property(nil)] }
+    var seen: Set<Int64> = []
+    return try names.map { try property($0) }.filter { seen.insert($0.id).inserted }
+  }
+
+  private func require(
+    _ figures: FilingFigures, for home: Property, after earlier: FiledReturn?, _ facts: FilingFacts
+  ) throws(LedgerError) {
+    guard let earlier else {
+      if facts.kind != .first { throw .nothingToComplete(home: home.name, facts.period) }
+      return
+    }
+    switch facts.kind {
+    case .first: throw .alreadyFiled(home: home.name, facts.period, number: earlier.id)
+    case .complementary where figures.tax <= earlier.tax:
+      throw .nothingMoreDue(home: home.name, facts.period, number: earlier.id)
+    case .rectification where figures.tax >= earlier.tax:
+      throw .nothingLessDue(home: home.name, facts.period, number: earlier.id)
+    case .complementary, .rectification: break
+    }
+  }
+
+  private func record(
+    _ figures: FilingFigures, for home: Property, completing earlier: FiledReturn?,
+    _ facts: FilingFacts, with writer: LedgerWriter
+  ) throws -> FiledReturn {
+    let filed = FiledReturn(
+      property: home.id, period: facts.period, zone: home.zone, registration: home.registration,
+      filedOn: facts.filedOn, reference: facts.reference, nrc: facts.nrc, paidOn: facts.paidOn,
+      completes: earlier?.id, units: figures.units, exemptUnits: figures.exemptUnits,
+      tax: figures.tax, document: facts.document, note: facts.note)
+    try RecordCheck.require(filed.faults)
+    let stored = try writer.insert(filed)
+    for var stay in figures.stays {
+      stay.filedReturn = stored.id
+      try writer.insert(stay)
+    }
+    return stored
+  }
+
+  /// Records the payment of a return; the figures stay what they are.
+  ///
+  /// - Parameter today: The current day, after which nothing has been paid.
+  /// - Throws: `LedgerError.unknownReturn`, `.notYetFiled`, `.badRecord`, `.nothingToChange`.
+  package func payReturn(
+    _ number: Int, on day: Day, nrc: String?, today: Day
+  ) throws -> FiledReturn {
+    try write { writer in
+      try Ledger.requirePast(day, today)
+      let before = try filedReturn(number)
+      var filed = before
+      filed.paidOn = day
+      if let nrc { filed.nrc = nrc }
+      try RecordCheck.require(filed.faults)
+      if filed == before { throw LedgerError.nothingToChange }
+      try writer.update(filed, from: before)
+      return filed
+    }.result
+  }
+
+  /// Removes the record of a return, as if it had not been filed.
+  ///
+  /// - Throws: `LedgerError.unknownReturn`, `.returnIsCompleted`.
+  package func removeReturn(_ number: Int) throws -> FiledReturn {
+    try write { writer in
+      let filed = try filedReturn(number)
+      if let later = try book.first(FiledReturn.self, .equal("completes", filed.id)) {
+        throw LedgerError.returnIsCompleted(number: filed.id, by: later.id)
+      }
+      try remove(filed, with: writer)
+      return filed
+    }.result
+  }
+
+  /// Removes a return and the stays behind its figures.
+  func remove(_ filed: FiledReturn, with writer: LedgerWriter) throws {
+    for stay in try stays(of: filed) {
+      try writer.delete(stay)
+    }
+    try writer.delete(filed)
+  }
+
+  /// Requires that a day of filing or payment is not in the future.
+  private static func requirePast(_ day: Day, _ today: Day) throws(LedgerError) {
+    if day > today { throw .notYetFiled(day, today: today) }
+  }
+
+  private static func requireFilingPeriod(_ period: Period) throws {
+    let filing = try FilingCalendar.legal().filingPeriod(of: period.firstDay)?.period
+    guard let filing, filing.firstDay == period.firstDay, filing.lastDay == period.lastDay else {
+      throw LedgerError.notFilingPeriod(period, filing: filing)
+    }
+  }
+}
+
+extension Ledger {
+  /// Passes each filed return that changes may have affected, and whose figures differ from the present
+  /// ones, to the observer of the recording.
+  ///
+  /// A book without filed returns costs one short query.
+  static func reportFiledReturns(affectedBy changes: ChangeSet, in ledger: Ledger) throws {
+    guard let report = ledger.recording.filingObserver else { return }
+    var reach = FilingReach(of: changes.origin)
+    try changes.forEachChange { reach.add($0) }
+    guard !reach.isEmpty, try ledger.book.hasFiledReturns() else { return }
+    try reach.resolve(in: ledger)
+    for filed in try ledger.latestReturns(of: nil, in: nil) where reach.contains(filed) {
+      do {
+        let difference = try ledger.difference(of: filed)
+        if !difference.isEmpty { report(try ledger.home(filed.property), difference) }
+      } catch TaxationError.noRate {
+        // `book check` names stays without a rate, which an earlier state of the book may have.
+      }
+    }
+  }
+}
+
+/// The homes and days whose tax a set of changes may affect.
+private struct FilingReach {
+  private var isEverything: Bool
+  /// The first days of changed stays by home.
+  private var days: [Int64: Set<Day>] = [:]
+  /// The homes that moved to another zone.
+  private var homes: Set<Int64> = []
+  private var rates: [TaxRate] = []
+  private var imported: [ClosedRange<Int64>] = []
+  /// The codes of the zones whose rates apply to each home, if rates changed.
+  private var zones: [Int64: Set<String>] = [:]
+
+  init(of origin: ChangeSet.Origin) { isEverything = origin == .wholeBook }
+
+  var isEmpty: Bool {
+    !isEverything && days.isEmpty && homes.isEmpty && rates.isEmpty && imported.isEmpty
+  }
+
+  mutating func add(_ change: RecordChange) {
+    switch change {
+    case .row(let before, let after): add(before, after)
+    case .added(Booking.kind, let numbers): imported.append(numbers)
+    case .added: break
+    }
+  }
+
+  private mutating func add(_ before: (any BookRecord)?, _ after: (any BookRecord)?) {
+    guard let record = after ?? before else { return }
+    // The type first: a cast of each record to each kind would take longer.
+    switch ObjectIdentifier(type(of: record)) {
+    case ObjectIdentifier(Booking.self):
+      add((before as? Booking)?.stay, (after as? Booking)?.stay)
+    case ObjectIdentifier(Property.self):
+      guard let before = before as? Property, let after = after as? Property else { return }
+      if before.zone != after.zone { homes.insert(after.id) }
+    case ObjectIdentifier(TaxRate.self):
+      rates += [before, after].compactMap { $0 as? TaxRate }
+    case ObjectIdentifier(Zone.self): if before != nil && after != nil { isEverything = true }
+    default: break
+    }
+  }
+
+  private mutating func add(_ before: Stay?, _ after: Stay?) {
+    if let before, let after, before.isDeclared(like: after) { return }
+    if let before, before.isDeclared { days[before.property, default: []].insert(before.checkIn) }
+    if let after, after.isDeclared { days[after.property, default: []].insert(after.checkIn) }
+  }
+
+  /// Reads what decides about each return: the rows that an import added, and the zones of the homes.
+  mutating func resolve(in ledger: Ledger) throws {
+    for numbers in imported {
+      for booking in try ledger.book.records(Booking.self, .numbers(numbers)) {
+        add(nil, booking)
+      }
+    }
+    guard !rates.isEmpty else { return }
+    let parents = Dictionary(try ledger.zones().map { ($0.code, $0.parent) }) { first, _ in first }
+    for home in try ledger.properties() {
+      var code: String? = home.zone
+      while let next = code, zones[home.id, default: []].insert(next).inserted {
+        code = parents[next] ?? nil
+      }
+    }
+  }
+
+  func contains(_ filed: FiledReturn) -> Bool {
+    isEverything || homes.contains(filed.property)
+      || days[filed.property]?.contains { filed.period.contains($0) } ?? false
+      || rates.contains {
+        $0.validFrom <= filed.lastDay && zones[filed.property]?.contains($0.zone) ?? false
+      }
+  }
+}

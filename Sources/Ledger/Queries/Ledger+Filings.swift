@@ -1,0 +1,74 @@
+package import Bookkeeping
+package import Filing
+internal import Reporting
+internal import Storage
+internal import Taxation
+
+extension Ledger {
+  /// The return with a number.
+  ///
+  /// - Throws: `LedgerError.unknownReturn`.
+  package func filedReturn(_ number: Int) throws -> FiledReturn {
+    guard let filed = try book.first(FiledReturn.self, .number(Int64(number))) else {
+      throw LedgerError.unknownReturn(Int64(number))
+    }
+    return filed
+  }
+
+  /// The returns of one home or all whose filing periods overlap a period, by period.
+  package func filedReturns(of property: Int64?, in period: Period?) throws -> [FiledReturn] {
+    let all =
+      try property.map { try book.records(FiledReturn.self, .equal("property", $0)) }
+      ?? book.records(FiledReturn.self)
+    return all.filter { period?.overlaps($0.period) ?? true }
+  }
+
+  /// The last return of each home and filing period: the one that later changes are compared with.
+  func latestReturns(of property: Int64?, in period: Period?) throws -> [FiledReturn] {
+    let all = try filedReturns(of: property, in: period)
+    let completed = Set(all.compactMap(\.completes))
+    return all.filter { !completed.contains($0.id) }
+  }
+
+  /// What has changed since the returns of one home or all were filed, also where nothing has.
+  package func filingDifferences(
+    of property: String?, in period: Period?
+  ) throws -> [FilingDifference] {
+    try read {
+      let home = try optionalProperty(property)?.id
+      return try latestReturns(of: home, in: period).map { try difference(of: $0) }
+    }
+  }
+
+  /// What has changed since a return was filed.
+  func difference(of filed: FiledReturn) throws -> FilingDifference {
+    let present = try filingFigures(of: home(filed.property), in: filed.period)
+    return try FilingDifference(
+      filed, stays: stays(of: filed), present: present
+    ) { try book.first(Booking.self, .number(Int64($0)))?.stay }
+  }
+
+  /// The latest return of each home and filing period, as form 950 shows it.
+  func filedForms() throws -> [FiledForm] {
+    guard try book.hasFiledReturns() else { return [] }
+    let rates = try rates()
+    return try latestReturns(of: nil, in: nil).map { filed in
+      try FiledForm(filed, stays: stays(of: filed), rates: rates)
+    }
+  }
+
+  /// The stays behind the figures of a return.
+  func stays(of filed: FiledReturn) throws -> [FiledStay] {
+    try book.records(FiledStay.self, .equal("filed_return", filed.id))
+  }
+
+  /// The present figures of a home and a filing period.
+  func filingFigures(of home: Property, in period: Period) throws -> FilingFigures {
+    let timeline = try rateTable().timeline(of: home.zone)
+    var figures = FilingFigures()
+    try book.forEach(Booking.self, RecordFilter(property: home.id, period: period)) {
+      try figures.add($0, at: timeline)
+    }
+    return figures
+  }
+}

@@ -60,11 +60,16 @@ struct CommandTranslation {
     }
   }
 
+  /// The verbs that have verbs of their own.
+  private static let nestedAreas = ["waiting"]
+
   private func translateVerb(after area: Int, in tokens: inout [Token]) {
     guard let verb = index(of: 1, after: area, in: tokens),
       let name = names["verb.\(tokens[verb].text)"]
     else { return }
+    let word = tokens[verb].text
     tokens[verb].written = name
+    if CommandTranslation.nestedAreas.contains(word) { translateVerb(after: verb, in: &tokens) }
     // The first argument may be a value, as in `config set language`.
     guard let value = index(of: 1, after: verb, in: tokens),
       let shown = values[tokens[value].text] ?? nil

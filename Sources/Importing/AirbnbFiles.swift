@@ -8,10 +8,14 @@ internal import Bookkeeping
 struct AirbnbTransactions: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
     let meaning = try table.meaning(.type)
-    if meaning == .payment {
-      file.payments.append(try payment(table))
-    } else {
-      file.otherRows.append(try table.otherRow(meaning))
+    switch meaning {
+    case .payment: file.payments.append(try payment(table))
+    case .payout: file.payouts.append(try table.payout())
+    default:
+      let adjustment = try table.adjustment(meaning, of: .airbnb) { () throws(RowRefusal) in
+        try price(table)
+      }
+      file.payments.append(adjustment)
     }
   }
 
@@ -97,36 +101,53 @@ struct RowPrice {
 }
 
 extension PlatformTable {
-  /// Returns a row that is not a payment for a stay, with what the file tells of it.
+  /// Returns a transfer to the bank, which may be in another currency.
+  func payout() throws(RowRefusal) -> Payout {
+    do throws(RowRefusal) { try checkCurrency() } catch { return Payout(line: line) }
+    return Payout(line: line, amount: try optionalMoney(.paidOut))
+  }
+
+  /// Returns a payment that is not for a stay, with everything that the file has about it.
   ///
-  /// Such rows often lack cells. What cannot be read is left out; only the date and the amount of an
-  /// adjustment have to be valid, because they are booked.
+  /// Such rows often lack cells. Only the date and the amount have to be valid; a stay that cannot be
+  /// read is left out.
   ///
-  /// - Parameter meaning: The meaning of its type.
-  func otherRow(_ meaning: RowMeaning) throws(RowRefusal) -> OtherRow {
+  /// - Parameters:
+  ///   - meaning: The meaning of its type.
+  ///   - price: Returns the gross amount and the fee.
+  func adjustment(
+    _ meaning: RowMeaning, of platform: Platform, price: () throws(RowRefusal) -> RowPrice
+  ) throws(RowRefusal) -> PaymentDraft {
     let type = try text(.type)
-    guard let kind = OtherRow.Kind(rawValue: meaning.rawValue) else {
+    try checkCurrency()
+    let price = try price()
+    guard let kind = AdjustmentKind(meaning, isNegative: price.gross < price.fee) else {
       throw refusal(.type, .unknownWord(text: type.excerpt))
     }
-    var row = OtherRow(line: line, kind: kind, label: type)
-    var isInEuros = true
-    do throws(RowRefusal) { try checkCurrency() } catch { isInEuros = false }
-    if kind == .payout {
-      if isInEuros { row.amount = try optionalMoney(.paidOut) }
-      return row
+    let date = try day(.date)
+    var (checkIn, nights) = (date, 0)
+    do throws(RowRefusal) { (checkIn, nights) = try stay(agreeing: false) } catch {}
+    let payment = Payment(
+      channel: platform.rawValue, reference: optionalText(.reference), date: date,
+      gross: price.gross, fee: price.fee, checkIn: checkIn, nights: nights,
+      guest: optionalText(.guest), listing: listing, kind: kind,
+      details: [type, optionalText(.details)].compactMap(\.self).joined(separator: ": "))
+    return PaymentDraft(line: line, payment: payment)
+  }
+}
+
+extension AdjustmentKind {
+  /// The kind of a row of a transaction list; nil for a row that is no adjustment.
+  fileprivate init?(_ meaning: RowMeaning, isNegative: Bool) {
+    switch meaning {
+    case .adjustment: self = isNegative ? .refund : .other
+    case .resolution: self = .resolution
+    case .damage: self = .damage
+    case .cancellationFee: self = .cancellationFee
+    case .coHost: self = .coHost
+    case .passThroughTax: self = .passThrough
+    case .payment, .payout, .stay, .cancelled, .noShow, .request: return nil
     }
-    row.label = [type, optionalText(.details)].compactMap(\.self).joined(separator: ": ")
-    if isInEuros { row.amount = try money(.amount) }
-    row.date = try optionalDay(.date)
-    row.reference = optionalText(.reference)
-    row.guest = optionalText(.guest)
-    row.listing = listing
-    do throws(RowRefusal) {
-      let stay = try stay(agreeing: false)
-      row.checkIn = stay.checkIn
-      row.nights = stay.nights
-    } catch {}
-    return row
   }
 }
 

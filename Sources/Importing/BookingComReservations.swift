@@ -104,11 +104,32 @@ extension PlatformTable {
 struct BookingComPayouts: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
     let meaning = try table.meaning(.type)
-    if meaning == .payment {
-      file.payments.append(try payment(table))
-    } else {
-      file.otherRows.append(try table.otherRow(meaning))
+    switch meaning {
+    case .payment:
+      let draft = try payment(table)
+      file.payments.append(draft)
+      if let stay = cancelledStay(of: draft, &table) { file.cancelled.append(stay) }
+    case .payout: file.payouts.append(try table.payout())
+    default:
+      let adjustment = try table.adjustment(meaning, of: .bookingCom) { () throws(RowRefusal) in
+        try price(table).price
+      }
+      file.payments.append(adjustment)
     }
+  }
+
+  /// Returns the stay of a payment if the row says that it did not take place; its money is the payment.
+  private func cancelledStay(
+    of draft: PaymentDraft, _ table: inout PlatformTable
+  ) -> CancelledStay? {
+    guard table.has(.status), let meaning = try? table.meaning(.status),
+      [.cancelled, .noShow].contains(meaning)
+    else { return nil }
+    let payment = draft.payment
+    return CancelledStay(
+      line: draft.line, reference: payment.reference, isNoShow: meaning == .noShow,
+      listing: payment.listing, guest: payment.guest, checkIn: payment.checkIn,
+      nights: payment.nights)
   }
 
   private func payment(_ table: PlatformTable) throws(RowRefusal) -> PaymentDraft {

@@ -22,11 +22,12 @@ package struct PlatformFile: Equatable, Sendable {
   package var channel: String
   /// The stays, in the order of the file; empty for a transaction list.
   package var stays: [StayDraft] = []
-  /// The payments for stays, in the order of the file; empty except for a transaction list.
+  /// The payments for stays and the adjustments, in the order of the file; empty except for a
+  /// transaction list.
   package var payments: [PaymentDraft] = []
-  /// The rows that are neither stays nor payments for stays.
-  package var otherRows: [OtherRow] = []
-  /// The cancelled stays.
+  /// The transfers to the owner's bank, of which the payments are the components.
+  package var payouts: [Payout] = []
+  /// The stays that did not take place. In a list of payouts, their rows are payments too.
   package var cancelled: [CancelledStay] = []
   /// All invalid rows.
   package var refusals: [RowRefusal] = []
@@ -39,6 +40,17 @@ package struct PlatformFile: Equatable, Sendable {
   package var sheet: SheetChoice?
   /// Whether the listings of the file are names of homes, not of kinds of homes.
   package var namesHomes = true
+}
+
+extension PlatformFile {
+  /// The file without the stays that were cancelled free of charge, and a file of these alone.
+  package var split: (first: PlatformFile, cancelled: PlatformFile) {
+    var first = self
+    first.cancelled.removeAll { !$0.isCharged }
+    var rest = PlatformFile(kind: kind, channel: channel, namesHomes: namesHomes)
+    rest.cancelled = cancelled.filter { !$0.isCharged }
+    return (first, rest)
+  }
 }
 
 /// A stay as described by a platform's file.
@@ -95,6 +107,9 @@ package struct CancelledStay: Equatable, Sendable {
   /// The commission on it.
   package var commission: Money?
 
+  /// The state of its booking.
+  package var state: BookingState { isNoShow ? .noShow : .cancelled }
+
   /// Whether money was charged or kept.
   package var isCharged: Bool { (amount ?? .zero) != .zero || (commission ?? .zero) != .zero }
 }
@@ -117,46 +132,12 @@ package struct FigureDisagreement: Equatable, Sendable {
   package var stated: Money
 }
 
-/// A row that is neither a stay nor a payment of its price: a payout, an adjustment.
-package struct OtherRow: Equatable, Sendable {
-  /// The kind of such a row.
-  package enum Kind: String, Sendable, CaseIterable {
-    /// A transfer to the owner's bank.
-    case payout
-    /// A correction or a credit.
-    case adjustment
-    /// What the platform decided on a complaint.
-    case resolution
-    /// A payment for damage.
-    case damage
-    /// A fee for a cancellation.
-    case cancellationFee = "cancellation-fee"
-    /// A part of the price for another host.
-    case coHost = "co-host"
-    /// A tax of the guest that the platform passes on to the owner.
-    case passThroughTax = "pass-through-tax"
-  }
-
+/// A transfer to the owner's bank.
+package struct Payout: Equatable, Sendable {
   /// The line in the file, from 1.
   package var line: Int
-  /// The kind of the row.
-  package var kind: Kind
-  /// The platform's description.
-  package var label: String
-  /// The amount that the owner receives or, if negative, pays back; nil if it is not in euros.
+  /// The amount; nil if it is not in euros.
   package var amount: Money?
-  /// The confirmation code of the stay.
-  package var reference: String?
-  /// The date of the row.
-  package var date: Day?
-  /// The name of the guest.
-  package var guest: String?
-  /// The platform's name of the listing.
-  package var listing: String?
-  /// The first day of the stay.
-  package var checkIn: Day?
-  /// The nights of the stay.
-  package var nights: Int?
 }
 
 /// A row that cannot be imported, with the reason.

@@ -96,6 +96,16 @@ extension Ledger {
     return adjustment
   }
 
+  /// The payment with a number.
+  ///
+  /// - Throws: `LedgerError.unknownPayment`.
+  func payment(_ id: Int) throws -> Payment {
+    guard let payment = try book.first(Payment.self, .number(Int64(id))) else {
+      throw LedgerError.unknownPayment(Int64(id))
+    }
+    return payment
+  }
+
   /// The expense with a number.
   ///
   /// - Throws: `LedgerError.unknownExpense`.

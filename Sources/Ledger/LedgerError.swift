@@ -24,6 +24,14 @@ package enum LedgerError: Error, Equatable {
   case unknownRecurring(Int64)
   /// The recurring expense with this number does not fall due from the day on.
   case nothingDueFrom(id: Int64, day: Day)
+  /// No payment of a platform has this number.
+  case unknownPayment(Int64)
+  /// The payment does not wait; the number of its booking, if it has one.
+  case settledPayment(Int64, Int64?)
+  /// The payment cannot be that of a cancelled stay, as the book has the booking.
+  case paymentOfBooking(Int64, booking: Int64)
+  /// The booking has another amount than the payments that are to be its own.
+  case bookingHasAmount(Int64, Money, gross: Money, fee: Money)
   /// The commission is a share of an amount that is not known.
   case shareWithoutAmount
   /// A cancelled booking has a commission that is a share of what was charged, which is not known.

@@ -31,14 +31,33 @@ extension BookFile {
     }
   }
 
-  /// The payments without a booking of the same confirmation code. Anonymised payments are excluded, as
-  /// they no longer have a code.
+  /// The payments with a confirmation code of a platform, in order of entry; without a code, the
+  /// adjustments that have none.
+  package func payments(
+    channel: String, reference: String?
+  ) throws(StorageError) -> [Payment] {
+    if let reference {
+      return try records(
+        Payment.self, .equal("reference", reference), .equal("channel", channel), in: .added)
+    }
+    // Anonymised adjustments are among them, so that an old file adds none of them again.
+    return try records(
+      Payment.self,
+      " WHERE coalesce(reference, ?) = ? AND channel = ? AND kind IS NOT NULL ORDER BY id",
+      [.text(Booking.blankedGuest), .text(Booking.blankedGuest), .text(channel)])
+  }
+
+  /// The payments that are neither a part of a booking's amount nor an adjustment, and were not left out.
+  ///
+  /// A payment for a stay is a part of the amount of the booking with the same confirmation code.
+  /// Anonymised payments for stays are excluded, as they no longer have a code.
   package func waitingPayments() throws(StorageError) -> [Payment] {
     try records(
       Payment.self,
       """
-       WHERE reference <> ? AND NOT EXISTS (SELECT 1 FROM booking
-        WHERE booking.reference = payment.reference AND booking.channel = payment.channel)
+       WHERE adjustment IS NULL AND ignored = 0 AND (kind IS NOT NULL OR (reference <> ?
+        AND NOT EXISTS (SELECT 1 FROM booking WHERE booking.reference = payment.reference
+          AND booking.channel = payment.channel AND booking.amount IS NOT NULL)))
       ORDER BY check_in, reference, id
       """, [.text(Booking.blankedGuest)])
   }

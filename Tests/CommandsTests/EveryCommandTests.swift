@@ -74,7 +74,9 @@ struct `Every command` {
     var commands = [
       "estada init --example", "estada config set home gracia",
       "estada zone add salou --name Salou --parent 2",
-      "estada property edit gracia --listing 'Àtic lluminós a Gràcia, vistes i terrassa'",
+      // Money that waits.
+      "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-transactions-en.csv > first.csv",
+      "estada import airbnb first.csv --map 'Àtic lluminós a Gràcia, vistes i terrassa=gracia'",
       "estada book backup",
       "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
       "estada adjustment add 1 --kind refund --amount=-50",

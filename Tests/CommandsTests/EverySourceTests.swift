@@ -11,7 +11,7 @@ struct `Every source` {
   static let unnamed = [
     // Every migration is pinned and run by way of `Migration.all`.
     "Migration0003.swift", "Migration0004.swift", "Migration0005.swift",
-    "Migration0006.swift", "Migration0007.swift", "Migration0008.swift",
+    "Migration0006.swift", "Migration0007.swift", "Migration0008.swift", "Migration0009.swift",
   ]
 
   @Test func `has tests that use what it declares`() throws {

@@ -37,17 +37,18 @@ struct `A hostile book` {
     "zone list", "rate list", "tax summary", "tax model950 --period 2015-Q1", "tax explain 1",
     "tax due", "tax filed", "tax filed --wide", "tax diff", "tax unfile 1 --dry-run",
     "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
-    "book check", "config list", "import waiting", "booking add --dry-run --guest A --nights 1",
+    "book check", "config list", "import waiting --wide",
+    "booking add --dry-run --guest A --nights 1",
     "export journal -", "export journal - --dialect beancount",
   ]
 
   /// What is read and not repeated: words of a short list, copies of rows, names of settings.
   private static let neverShown: Set = [
-    "booking.exempt_reason", "history_change.after", "history_change.before",
+    "booking.exempt_reason", "payment.kind", "history_change.after", "history_change.before",
     // Shown where a book has several authors, as one on a server has.
     "history_step.who",
     // In exports only.
-    "receipt.note", "filed_return.zone", "filed_return.registration",
+    "receipt.note", "payment.note", "filed_return.zone", "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
   ]
 
@@ -71,8 +72,9 @@ struct `A hostile book` {
         sqlite3 b.sqlite <<'end'
         INSERT INTO notice (kind, subject, value) VALUES ('amount-rounded', '1', '2');
         INSERT INTO listing (property, name) VALUES (1, 'Sunny');
-        INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected)
-          VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0);
+        INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected,
+            ignored)
+          VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0, 0);
         INSERT INTO adjustment (booking, kind, date, amount, note)
           VALUES (1, 'refund', '2015-03-02', -1, 'n');
         INSERT INTO receipt (booking, date, amount, method, is_deposit)

@@ -131,32 +131,33 @@ struct `Airbnb's transactions` {
 
   @Test(
     arguments: [
-      ("Adjustment", .adjustment), ("Resolution Payout", .resolution),
+      ("Adjustment", .other), ("Resolution Payout", .resolution),
       ("Resolution adjustment", .resolution), ("CO-HOST PAYOUT", .coHost),
       ("Co Host Payout", .coHost), ("Cancellation Fee", .cancellationFee),
-      ("Pass Through Tot", .passThroughTax), ("Doorloop totaal", .passThroughTax),
-      ("Ajuste", .adjustment), ("Ajuste de la resolución", .resolution),
+      ("Pass Through Tot", .passThrough), ("Doorloop totaal", .passThrough),
+      ("Ajuste", .other), ("Ajuste de la resolución", .resolution),
       ("Cobro como coanfitrión", .coHost), ("Tarifa de cancelación", .cancellationFee),
-      ("Reservation Alteration", .adjustment),
-    ] as [(String, OtherRow.Kind)])
-  func `tell adjustments apart`(type: String, kind: OtherRow.Kind) throws {
+      ("Reservation Alteration", .other),
+    ] as [(String, AdjustmentKind)])
+  func `tell adjustments apart`(type: String, kind: AdjustmentKind) throws {
     let file = try read(row(type: type))
-    #expect(file.payments == [] && file.refusals == [])
+    #expect(file.payouts == [] && file.refusals == [])
+    let payment = try #require(file.payments.first?.payment)
     #expect(
-      file.otherRows == [
-        OtherRow(
-          line: 2, kind: kind, label: type, amount: euros(9700), reference: "HMA",
-          date: "2026-07-20", guest: "Anna Puig", listing: "Àtic", checkIn: "2026-07-18", nights: 2)
-      ])
+      payment
+        == Payment(
+          channel: "airbnb", reference: "HMA", date: "2026-07-20", gross: payment.gross,
+          fee: payment.fee, checkIn: "2026-07-18", nights: 2, guest: "Anna Puig", listing: "Àtic",
+          kind: kind, details: type))
+    #expect(try payment.net == euros(9700))
   }
 
   @Test func `tell payouts, in any currency`() throws {
     let payout = try read(row(type: "Payout", code: "", amount: "", paid: "97.00"))
-    #expect(
-      payout.otherRows == [OtherRow(line: 2, kind: .payout, label: "Payout", amount: euros(9700))])
+    #expect(payout.payouts == [Payout(line: 2, amount: euros(9700))])
     let dollars = try read(
       row(type: "Payout", code: "", currency: "USD", amount: "", paid: "97.00"))
-    #expect(dollars.otherRows == [OtherRow(line: 2, kind: .payout, label: "Payout", amount: nil)])
+    #expect(dollars.payouts == [Payout(line: 2, amount: nil)])
     #expect(dollars.refusals == [])
   }
 

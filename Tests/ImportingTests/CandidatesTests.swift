@@ -24,7 +24,7 @@ private final class CountingBook: ImportedBook {
     counted(book.bookings(property: property, checkIn: checkIn))
   }
 
-  func payments(channel: String, reference: String) -> [Payment] {
+  func payments(channel: String, reference: String?) -> [Payment] {
     counted(book.payments(channel: channel, reference: reference))
   }
 

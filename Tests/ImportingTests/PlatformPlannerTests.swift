@@ -238,7 +238,7 @@ struct `A platform's file` {
 
   @Test func `says what it passes over`() throws {
     var file = PlatformFile(kind: .airbnbTransactions, channel: "airbnb")
-    file.otherRows = [OtherRow(line: 2, kind: .payout, label: "Payout", amount: 5)]
+    file.payouts = [Payout(line: 2, amount: 5)]
     file.cancelled = [CancelledStay(line: 4, reference: "HM9")]
     file.requests = [3]
     file.refusals = [RowRefusal(line: 5, column: "Date", fault: .missing)]
@@ -314,6 +314,60 @@ struct `A platform's file` {
     let entries = try planner.plan()
     #expect(entries.map(\.outcome) == [.cancelled, .skipped, .skipped, .skipped, .unchanged])
     #expect(entries.first?.subject == .booking(book.kept[0]))
+  }
+
+  @Test func `marks bookings that came from files as cancelled, with what was charged`() throws {
+    let kept = Booking.kept(1, "Marta Vila", "2026-07-03", channel: "airbnb", reference: "HM1")
+    var file = PlatformFile(kind: .bookingComReservations, channel: "airbnb")
+    file.cancelled = [
+      CancelledStay(line: 2, reference: "HM1", checkIn: "2026-07-03", nights: 2, amount: 50),
+      CancelledStay(
+        line: 3, reference: "HM2", isNoShow: true, listing: "Sunny flat", guest: "Joan",
+        checkIn: "2026-08-03", nights: 2, amount: 70, commission: 7),
+      CancelledStay(line: 4, reference: "HM3", listing: "Sunny flat", guest: "Anna"),
+      CancelledStay(line: 5, reference: "HM4", checkIn: "2026-08-03", nights: 2, amount: 70),
+    ]
+    let book = SampleBook(kept: [kept], edited: [1: ["guest"]])
+    var planner = PlatformPlanner(file, into: book, homes: SampleBook.home)
+    let entries = try planner.plan()
+    #expect(entries.map(\.outcome) == [.updated, .added, .skipped, .refused])
+    let stays = entries.compactMap(\.subject.stay?.stay)
+    #expect(stays.map(\.state) == [.cancelled, .noShow])
+    #expect(stays.map(\.amount) == [50, 70] && stays.map(\.commission) == [0, 7])
+    #expect(stays.last?.adults == 0 && stays.last?.nights == 2)
+    let edited = SampleBook(kept: [kept], edited: [1: ["amount"]])
+    planner = PlatformPlanner(file, into: edited, homes: SampleBook.home)
+    #expect(try planner.plan().map(\.outcome) == [.cancelled, .added, .skipped, .refused])
+  }
+
+  @Test func `joins adjustments to the booking with their code, once`() throws {
+    func adjustment(_ code: String?, _ gross: Money = -20, id: Int64 = 0) -> Payment {
+      Payment(
+        id: id, channel: "airbnb", reference: code, date: "2026-07-10", gross: gross, fee: 0,
+        checkIn: "2026-07-03", nights: 4, kind: .refund, details: "Adjustment")
+    }
+    var file = PlatformFile(kind: .airbnbTransactions, channel: "airbnb")
+    file.payments = [
+      PaymentDraft(line: 2, payment: adjustment("HM1")),
+      PaymentDraft(line: 3, payment: adjustment("HM9")),
+      PaymentDraft(line: 4, payment: adjustment(nil)),
+      PaymentDraft(line: 5, payment: adjustment(nil)),
+      PaymentDraft(line: 6, payment: adjustment("HM1", -30)),
+    ]
+    var book = SampleBook(
+      kept: [.kept(1, "Marta Vila", "2026-07-03", channel: "airbnb", reference: "HM1")],
+      paid: [adjustment("HM1", -30, id: 1), adjustment(nil, id: 2)])
+    var planner = PlatformPlanner(file, into: book, homes: SampleBook.home, people: nil)
+    #expect(
+      try planner.plan().map(\.outcome) == [.added, .waiting, .unchanged, .waiting, .unchanged])
+    // The stay arrives: what waited joins it.
+    var stays = PlatformFile(kind: .airbnbReservations, channel: "airbnb")
+    stays.stays = [Self.stay(2, "HM1", "2026-07-03", guest: "Marta Vila")]
+    book.kept = []
+    planner = PlatformPlanner(stays, into: book, homes: SampleBook.home)
+    let entries = try planner.plan()
+    #expect(entries.map(\.outcome) == [.added, .completed])
+    #expect(entries.last?.subject == .payment(book.paid[0]))
   }
 
   @Test func `completes a booking's amount from Booking.com, once`() throws {

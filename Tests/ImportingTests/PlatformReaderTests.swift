@@ -22,7 +22,7 @@ struct `Reading a platform's file` {
     #expect(file.channel == "airbnb")
     #expect(file.stays == [])
     #expect(file.refusals == [])
-    #expect(file.payments.map(\.line) == [3, 5, 7, 9])
+    #expect(file.payments.map(\.line) == [3, 5, 6, 7, 9])
     let first = try #require(file.payments.first?.payment)
     #expect(
       first
@@ -35,17 +35,22 @@ struct `Reading a platform's file` {
     #expect(split.map(\.gross) == [euros(120000), euros(75000)])
     #expect(split.map(\.fee) == [euros(3600), euros(2250)])
     #expect(split.allSatisfy { $0.nights == 28 && $0.listing == Sample.village })
-    #expect(file.otherRows.map(\.line) == [2, 4, 6, 8])
-    #expect(file.otherRows.map(\.kind) == [.payout, .payout, .resolution, .payout])
-    #expect(file.otherRows.map(\.amount) == [59364, 130465, 4065, 72750].map(euros))
+    #expect(file.payouts.map(\.line) == [2, 4, 8])
+    #expect(file.payouts.map(\.amount) == [59364, 130465, 72750].map(euros))
+    let resolution = try #require(file.payments.first { $0.payment.kind == .resolution }?.payment)
+    #expect(resolution.reference == "HMK4QZ8T2A")
+    #expect(try resolution.net == euros(4065))
   }
 
   @Test func `tells adjustments by the platform's words`() throws {
-    let english = try Sample.file("airbnb-transactions-en.csv", .airbnb).otherRows
+    func details(_ name: String) throws -> [String] {
+      try Sample.file(name, .airbnb).payments.compactMap(\.payment.details)
+    }
     #expect(
-      english.map(\.label)[1...2] == ["Payout", "Resolution Payout: Broken lamp, CLA-20260709"])
-    let spanish = try Sample.file("airbnb-transactions-es.csv", .airbnb).otherRows
-    #expect(spanish[2].label == "Cobro de la resolución: Lámpara rota, CLA-20260709")
+      try details("airbnb-transactions-en.csv") == ["Resolution Payout: Broken lamp, CLA-20260709"])
+    #expect(
+      try details("airbnb-transactions-es.csv")
+        == ["Cobro de la resolución: Lámpara rota, CLA-20260709"])
   }
 
   @Test func `knows Airbnb's transactions with tabs in Windows 1252`() throws {
@@ -58,7 +63,7 @@ struct `Reading a platform's file` {
   func `knows Airbnb's reservations`(name: String) throws {
     let file = try Sample.file(name, .airbnb)
     #expect(file.kind == .airbnbReservations)
-    #expect(file.payments == [] && file.otherRows == [] && file.refusals == [])
+    #expect(file.payments == [] && file.payouts == [] && file.refusals == [])
     #expect(file.cancelled.map(\.line) == [5])
     #expect(file.requests == [7])
     #expect(file.stays.map(\.line) == [2, 3, 4, 6])

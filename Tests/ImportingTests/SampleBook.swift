@@ -34,7 +34,7 @@ struct SampleBook: ImportedBook {
     kept.filter { $0.stay.property == property && $0.stay.checkIn == checkIn }
   }
 
-  func payments(channel: String, reference: String) -> [Payment] {
+  func payments(channel: String, reference: String?) -> [Payment] {
     paid.filter { $0.channel == channel && $0.reference == reference }
   }
 

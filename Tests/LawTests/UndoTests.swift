@@ -167,7 +167,7 @@ extension RandomBook {
   fileprivate mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...33) {
+    switch number(0...35) {
     case 28: return addRecurring()
     case 29:
       return ["recurring", "edit", "\(number(1...4))", "--amount", amount()]
@@ -186,6 +186,13 @@ extension RandomBook {
     case 24: return receive(for: number(1...14))
     case 25: return ["booking", "deposit", booking, "--returned", "0.01", "--kept", "0.02"]
     case 26: return cancel(number(1...14))
+    case 34:
+      return ["import", "waiting", "assign", "\(number(1...4))"] + pick([["--ignore", "n"], []])
+    case 35:
+      return [
+        "import", "waiting", "assign", "\(number(1...4))",
+        pick(["--booking", "--property", "--cancelled"]), pick([booking, pick(homes)]),
+      ]
     case 27:
       let first = anyDay()
       return [

@@ -192,7 +192,8 @@ struct `The profit report` {
   @Test func `has the JSON form that was promised`() throws {
     #expect(
       try Sample().profit().document.json()
-        == #"{"schema":"estada/profit/1","period":null,"by":"property","rows":["#
+        == #"{"schema":"estada/profit/1","period":null,"by":"property","waiting":0,"#
+        + #""waiting_amount":"0.00","rows":["#
         + #"{"property":"exemple-1","name":"Exemple 1","period":null,"income":"4750.00","#
         + #""adjustments":"0.00","commission":"0.00","expenses":"155.52","tax":"40.95","#
         + #""profit":"4553.53","tax_apart":"0.00","bookings":4,"pending":0,"pending_expenses":0}],"#
@@ -206,7 +207,8 @@ struct `The profit report` {
     let report = try sample.profit(.quarter(year: 2015, quarter: 2), by: .quarter)
     #expect(
       try report.document.json()
-        == #"{"schema":"estada/profit/1","period":"2015-Q2","by":"quarter","rows":["#
+        == #"{"schema":"estada/profit/1","period":"2015-Q2","by":"quarter","#
+        + #""waiting":0,"waiting_amount":"0.00","rows":["#
         + #"{"property":"exemple-1","name":"Exemple 1","period":"2015-Q2","income":"750.00","#
         + #""adjustments":"0.00","commission":"0.00","expenses":"0.00","tax":"2.60","#
         + #""profit":"747.40","tax_apart":"0.00","bookings":1,"pending":0,"pending_expenses":0}],"#

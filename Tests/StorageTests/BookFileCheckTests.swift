@@ -24,8 +24,8 @@ struct `Checking a book's file` {
     let path = book.path
     let bytes = try folder.bytes("book.sqlite")
     var changed = bytes
-    let place = try #require(bytes.firstRange(of: Data("nights BETWEEN 1 AND 3660".utf8)))
-    changed[place.lowerBound + 15] = UInt8(ascii: "0")
+    let place = try #require(bytes.firstRange(of: Data("nights BETWEEN 0 AND 3660".utf8)))
+    changed[place.lowerBound + 15] = UInt8(ascii: "1")
     try folder.write(changed, "book.sqlite")
     let faults = try BookFile.open(path).fileFaults()
     #expect(faults.count == 1 && faults[0].isDamage, "\(faults)")

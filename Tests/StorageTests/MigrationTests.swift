@@ -14,6 +14,7 @@ struct `The shipped migrations` {
     (6, "46d5ba11590d17db"),
     (7, "52034aaf5be3ab26"),
     (8, "457e166f5de8833a"),
+    (9, "c657958d023a080d"),
   ]
 
   @Test(arguments: pins)

@@ -107,13 +107,10 @@ struct `A kind of record` {
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
       isEstimate: true, every: .twoMonths, day: 31, startsOn: "2020-01-02", endsOn: "2020-12-31",
       recordedTo: "2020-05-31", note: "n"),
-    Payment(
-      channel: "airbnb", reference: "r", date: "2020-01-02", gross: Money(cents: 9),
-      fee: Money(cents: 1), checkIn: "2020-01-03", nights: 2, guest: "g", listing: "l",
-      taxCollected: true),
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
       note: "n"),
+    payment,
     Receipt(
       booking: 1, date: "2020-01-04", amount: Money(cents: 5), method: .card, isDeposit: true,
       note: "n"),
@@ -129,10 +126,25 @@ struct `A kind of record` {
       surchargeUnits: 2, tax: Money(cents: 9)),
   ]
 
+  private static let payment: Payment = {
+    var payment = Payment(
+      channel: "airbnb", reference: "r", date: "2020-01-02", gross: Money(cents: 9),
+      fee: Money(cents: 1), checkIn: "2020-01-03", nights: 2, guest: "g", listing: "l",
+      taxCollected: true, kind: .coHost, details: "d")
+    payment.adjustment = 1
+    payment.isIgnored = true
+    payment.note = "n"
+    return payment
+  }()
+
   @Test func `is stored, read, undone and redone with every field`() throws {
     #expect(Self.samples.map { type(of: $0).kind } == recordKinds.map { $0.kind })
-    // Adjustments and receipts refer to a booking.
+    // Adjustments and receipts refer to a booking, payments to an adjustment.
     try book.change { try $0.insert(Booking.sample()) }
+    try book.change {
+      try $0.insert(
+        Adjustment(booking: 1, reason: .other, date: "2020-01-01", amount: Money(cents: 1)))
+    }
     for sample in Self.samples { try check(sample) }
   }
 

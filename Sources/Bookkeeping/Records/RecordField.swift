@@ -24,7 +24,7 @@ public struct RecordField: Sendable {
     case none
     /// The value is removed; the field is optional.
     case remove
-    /// The value is replaced by `Booking.blankedGuest`; the field is required.
+    /// The value is replaced by `Booking.blankedGuest`, also where it is empty.
     case blank
   }
 

@@ -1,7 +1,7 @@
 /// Every kind of record, in the order of documents: a kind comes after the kinds to which it refers.
 public let recordKinds: [any BookRecord.Type] = [
   Setting.self, Zone.self, TaxRate.self, Property.self, Listing.self, Booking.self, Expense.self,
-  RecurringExpense.self, Payment.self, Adjustment.self, Receipt.self, FiledReturn.self,
+  RecurringExpense.self, Adjustment.self, Payment.self, Receipt.self, FiledReturn.self,
   FiledStay.self,
 ]
 

@@ -78,7 +78,7 @@ package struct Manual {
     description(command, &roff)
     roff.paragraphs(words.text("manual.all-commands", ["page": "\(program.name)(1)"]))
     if !command.subcommands.isEmpty { title("manual.commands", &roff) }
-    for verb in command.subcommands {
+    for verb in command.subcommands.flatMap({ [$0] + $0.subcommands }) {
       roff.title(verb.commandLine(in: words), isPart: true)
       description(verb, &roff)
       arguments(verb.arguments, &roff)
@@ -87,7 +87,7 @@ package struct Manual {
     title("manual.options", &roff)
     arguments(command.arguments, &roff)
     options(command.options + command.globals, &roff)
-    examples(of: [command] + command.subcommands, &roff)
+    examples(of: [command] + command.subcommands.flatMap { [$0] + $0.subcommands }, &roff)
     seeAlso([program.name], &roff)
     return roff.text
   }

@@ -15,7 +15,7 @@ struct ImportArea: ParsableCommand {
     name: "import",
     subcommands: [
       ImportAirbnb.self, ImportBookingCom.self, ImportBookings.self, ImportExpenses.self,
-      ImportProperties.self, ImportJSON.self, ListWaitingPayments.self,
+      ImportProperties.self, ImportJSON.self, WaitingArea.self,
     ])
 }
 
@@ -149,16 +149,5 @@ struct ImportJSON: BookCommand {
     let path =
       write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
     return try Ledger.create(path, from: reader, context.recording(write))
-  }
-}
-
-/// The command `estada import waiting`, which lists payouts without a booking.
-struct ListWaitingPayments: BookCommand {
-  static let configuration = CommandConfiguration(name: "waiting")
-
-  func run(in context: Context) throws -> ExitStatus {
-    let payments = try context.ledger().waitingPayments()
-    try context.show(WaitingPaymentList.document(payments))
-    return .done
   }
 }

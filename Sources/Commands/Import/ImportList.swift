@@ -15,8 +15,10 @@ enum ImportList {
     _ entries: [ImportEntry], title: Phrase, files: [String], properties: [Int64: Property],
     isDryRun: Bool
   ) -> Document {
+    // The code identifies a row that is not taken.
+    let areTaken = entries.contains { ![.waiting, .skipped].contains($0.outcome) }
     var document = Document(
-      schema: "estada/import/1", title: title, columns: columns,
+      schema: "estada/import/1", title: title, columns: columns(areTaken: areTaken),
       whenEmpty: Phrase("import.nothing")
     ) { body in
       for entry in entries { try body(cells(of: entry, files, properties, isDryRun)) }
@@ -26,25 +28,28 @@ enum ImportList {
     return document
   }
 
-  private static let columns: [Column] = [
-    Column("file", for: .people, isOptional: true, isElastic: true), .figures("line"),
-    Column("outcome", for: .machines), Column("kind", for: .machines),
-    .figures("id", isOptional: true), Column("property", for: .machines),
-    Column(
-      "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
-      priority: .main),
-    Column("date", isOptional: true), .figures("nights", isOptional: true, priority: .main),
-    Column("what", isOptional: true, isElastic: true),
-    .figures("adults", isOptional: true, priority: .detail),
-    .figures("children", isOptional: true, priority: .detail),
-    .figures("amount", isOptional: true),
-    .figures("commission", isOptional: true, priority: .rare),
-    Column("reference", isOptional: true, isElastic: true, priority: .rare),
-    Column("column", for: .machines), Column("remark", for: .machines),
-    Column("remark", for: .people, isOptional: true, isElastic: true),
-    Column("differences", for: .machines, isNested: true), Column("resembles", for: .machines),
-    Column("file", for: .machines),
-  ]
+  private static func columns(areTaken: Bool) -> [Column] {
+    [
+      Column("file", for: .people, isOptional: true, isElastic: true), .figures("line"),
+      Column("outcome", for: .machines), Column("kind", for: .machines),
+      .figures("id", isOptional: true), Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
+        priority: .main),
+      Column("date", isOptional: true), .figures("nights", isOptional: true, priority: .main),
+      Column("what", isOptional: true, isElastic: true),
+      .figures("adults", isOptional: true, priority: .detail),
+      .figures("children", isOptional: true, priority: .detail),
+      .figures("amount", isOptional: true),
+      .figures("commission", isOptional: true, priority: .rare),
+      Column(
+        "reference", isOptional: true, isElastic: true, priority: areTaken ? .rare : .essential),
+      Column("column", for: .machines), Column("remark", for: .machines),
+      Column("remark", for: .people, isOptional: true, isElastic: true),
+      Column("differences", for: .machines, isNested: true), Column("resembles", for: .machines),
+      Column("file", for: .machines),
+    ]
+  }
 
   private static func cells(
     of entry: ImportEntry, _ files: [String], _ properties: [Int64: Property], _ isDryRun: Bool
@@ -102,7 +107,8 @@ enum ImportList {
       switch subject {
       case .booking(let booking):
         take(booking)
-        amount = booking.stay.amount.map { .money($0) } ?? .pending
+        let missing: Cell = booking.stay.isPending ? .pending : .empty
+        amount = booking.stay.amount.map { .money($0) } ?? missing
       case .paidStay(let booking):
         take(booking)
         adults = .empty
@@ -110,11 +116,14 @@ enum ImportList {
         amount = booking.stay.amount.map { .money($0) } ?? .empty
       case .payment(let payment):
         date = .day(payment.date)
-        nights = .count(payment.nights)
-        what = Cell(payment.guest)
-        amount = .money(payment.gross)
-        commission = .money(payment.fee)
-        reference = .text(payment.reference)
+        nights = payment.nights > 0 ? .count(payment.nights) : .empty
+        let isAdjustment = payment.kind != nil
+        let texts = [payment.guest, payment.details].compactMap(\.self)
+        what = texts.isEmpty ? .empty : .text(texts.joined(separator: " · "))
+        // An adjustment is booked with what is left of it.
+        amount = .money(isAdjustment ? (try? payment.net) ?? payment.gross : payment.gross)
+        commission = isAdjustment ? .empty : .money(payment.fee)
+        reference = Cell(payment.reference)
       case .expense(let expense):
         if expense.id != 0 { id = .number(expense.id) }
         property = expense.property
@@ -125,12 +134,7 @@ enum ImportList {
         if property.id != 0 { id = .number(property.id) }
         code = property.code
         what = .text(property.name)
-      case .otherRow(let aside):
-        date = Cell(aside.date)
-        nights = aside.nights.map { .count($0) } ?? .empty
-        what = .text([aside.guest, aside.label].compactMap(\.self).joined(separator: " · "))
-        amount = aside.amount.map { .money($0) } ?? .empty
-        reference = Cell(aside.reference)
+      case .payout(let payout): amount = payout.map { .money($0) } ?? .empty
       case .cancelledStay(let stay):
         date = Cell(stay.checkIn)
         nights = stay.nights.map { .count($0) } ?? .empty
@@ -149,8 +153,11 @@ enum ImportList {
       date = .day(stay.checkIn)
       nights = .count(stay.nights)
       what = .guest(of: booking)
-      adults = .count(stay.adults)
-      children = .count(stay.children)
+      // The people of a stay that did not take place may be unknown.
+      if stay.takesPlace || stay.adults > 0 {
+        adults = .count(stay.adults)
+        children = .count(stay.children)
+      }
       commission = .money(stay.commission)
       reference = Cell(booking.reference)
     }
@@ -173,7 +180,11 @@ extension ImportEntry {
     case .request: "request"
     case .refusal(let refusal): refusal.reasonPhrase.key.split(separator: ".").last.map(String.init)
     case nil:
-      if case .otherRow(let aside) = subject { aside.kind.rawValue } else { nil }
+      switch subject {
+      case .payout: "payout"
+      case .payment(let payment): payment.kind?.rawValue
+      default: nil
+      }
     }
   }
 
@@ -212,26 +223,18 @@ extension ImportEntry {
         "import.remark.cell",
         ["column": .text(column), "reason": .phrase(refusal.reasonPhrase)])
     case nil:
-      guard case .otherRow(let aside) = subject else { return nil }
-      return aside.kind.phrase
-    }
-  }
-}
-
-extension OtherRow.Kind {
-  /// The localized kind; that of an adjustment has the word of adjustments.
-  fileprivate var phrase: Phrase {
-    let adjustment: AdjustmentKind? =
-      switch self {
-      case .damage: .damage
-      case .resolution: .resolution
-      case .cancellationFee: .cancellationFee
-      case .coHost: .coHost
-      case .passThroughTax: .passThrough
-      default: nil
+      switch subject {
+      case .payout: return Phrase("import.remark.payout")
+      case .payment(let payment):
+        let kind = payment.kind.map { Phrase("adjustment-kind.\($0.rawValue)") }
+        guard outcome == .waiting, payment.nights > 0 else { return kind }
+        let stay = Phrase("import.remark.check-in", ["day": .day(payment.checkIn)])
+        return kind.map {
+          Phrase("import.remark.and", ["one": .phrase($0), "other": .phrase(stay)])
+        } ?? stay
+      default: return nil
       }
-    return Phrase(
-      adjustment.map { "adjustment-kind.\($0.rawValue)" } ?? "import.remark.\(rawValue)")
+    }
   }
 }
 
@@ -266,6 +269,7 @@ extension Difference.Value {
     case .day(let day): Cell(day)
     case .text(let text): Cell(text)
     case .flag(let flag): .flag(flag)
+    case .state(let state): state.cell
     case .home(let id): Cell(properties[id]?.code)
     }
   }

@@ -11,9 +11,6 @@ struct ImportSummary {
   private let options: WriteOptions
   private let properties: [Int64: Property]
 
-  /// The maximum number of overlapping bookings that are listed.
-  private static let namedOverlaps = 3
-
   init(_ result: ImportResult, _ context: Context, _ options: WriteOptions) throws {
     self.result = result
     self.context = context
@@ -119,6 +116,7 @@ struct ImportSummary {
       phrases.append(Phrase("import.hint.differs"))
     }
     if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
+    if has(.adjustment, .waiting) { phrases.append(Phrase("import.hint.waiting-adjustments")) }
     phrases += result.unclear.map(ImportSummary.command)
     if !result.unclear.isEmpty { phrases.append(Phrase("import.hint.unclear")) }
     if let id = result.cancelled {
@@ -154,7 +152,10 @@ struct ImportSummary {
       ])
   }
 
-  /// Abbreviates numbers to ranges: `3–7, 12`.
+  /// The largest number of ranges to be named.
+  private static let namedRanges = 5
+
+  /// Abbreviates numbers to ranges: `3–7, 12`; further ranges to an ellipsis.
   static func ranges(_ numbers: [Int64]) -> String {
     var ranges: [ClosedRange<Int64>] = []
     for number in numbers.sorted() {
@@ -164,9 +165,10 @@ struct ImportSummary {
         ranges.append(number...number)
       }
     }
-    return ranges.map {
+    let named = ranges.prefix(namedRanges).map {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
     }.joined(separator: ", ")
+    return ranges.count > namedRanges ? named + "…" : named
   }
 
   /// Warns of commissions above their amounts, and of new bookings that overlap others.
@@ -179,18 +181,17 @@ struct ImportSummary {
           "import.commission-above", ["lines": .text(ImportSummary.ranges(above.lines) + more)],
           count: above.count))
     }
-    guard !options.dryRun, let first = result.firstBooking else { return }
-    let overlaps = try context.ledger().overlaps(
-      from: first, in: result.homes, limit: ImportSummary.namedOverlaps)
+    let overlaps = result.overlaps
     for overlap in overlaps.first {
       context.warn(
-        Phrase(
-          "import.overlap",
-          [
-            "earlier": .number(overlap.earlier.id), "guest": .guest(of: overlap.earlier),
-            "later": .number(overlap.later.id), "other": .guest(of: overlap.later),
-            "day": .day(overlap.later.stay.checkIn),
-          ]))
+        context.worded(
+          Phrase(
+            "import.overlap",
+            [
+              "earlier": .number(overlap.earlier.id), "guest": .guest(of: overlap.earlier),
+              "later": .number(overlap.later.id), "other": .guest(of: overlap.later),
+              "day": .day(overlap.later.stay.checkIn),
+            ]), options))
     }
     let unnamed = overlaps.count - overlaps.first.count
     if unnamed > 0 { context.warn(Phrase("import.overlaps-more", count: unnamed)) }

@@ -54,6 +54,8 @@ enum CommandError: Error, Equatable {
   case notToTerminal
   /// `adjustment add` with a booking and `--property`.
   case bookingOrProperty
+  /// `import waiting assign` without exactly one way to settle the payments.
+  case settlementNeeded
   /// `--children` without `--adults` in an import.
   case childrenWithoutAdults
   /// Listings without a home; `command` is the import with `--map` options to complete.
@@ -78,7 +80,7 @@ extension CommandError {
       .nonUTF8Variable, .badToday:
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
-      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty:
+      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .settlementNeeded:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -104,6 +106,7 @@ extension CommandError {
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .notToTerminal: Phrase("error.not-to-terminal")
     case .bookingOrProperty: Phrase("error.booking-or-property")
+    case .settlementNeeded: Phrase("error.settlement-needed")
     case .childrenWithoutAdults: Phrase("error.children-without-adults")
     case .unknownListings(let names, let codes, let command):
       Phrase(

@@ -68,6 +68,23 @@ extension LedgerError {
     case .unknownRecurring(let id): Phrase("error.unknown-recurring", ["id": .number(id)])
     case .nothingDueFrom(let id, let day):
       Phrase("error.nothing-due-from", ["id": .number(id), "day": .day(day)])
+    case .unknownPayment(let id): Phrase("error.unknown-payment", ["id": .number(id)])
+    case .settledPayment(let id, let booking?):
+      Phrase(
+        "error.settled-payment-of-booking", ["id": .number(id), "booking": .number(booking)])
+    case .settledPayment(let id, nil): Phrase("error.settled-payment", ["id": .number(id)])
+    case .paymentOfBooking(let id, let booking):
+      Phrase("error.payment-of-booking", ["id": .number(id), "booking": .number(booking)])
+    case .bookingHasAmount(let id, let amount, let gross, let fee):
+      Phrase(
+        "error.booking-has-amount",
+        [
+          "id": .number(id), "amount": .money(amount), "gross": .money(gross), "fee": .money(fee),
+          "command": .commands([
+            ["estada", "booking", "edit", "\(id)", "--amount", gross.plainText]
+              + ["--commission", fee.plainText]
+          ]),
+        ])
     case .shareWithoutAmount: Phrase("error.share-without-amount")
     case .shareWithoutCharge: Phrase("error.share-without-charge")
     case .cancelledInFuture(let day): Phrase("error.cancelled-in-future", ["day": .day(day)])

@@ -17,7 +17,7 @@ package struct ImportEntry: Equatable, Sendable {
     case differs
     /// The record exists and is kept, although the platform reports it as cancelled.
     case cancelled
-    /// A payment waits until its stay is imported.
+    /// A payment waits until its stay is imported, or until the user assigns it.
     case waiting
     /// The record resembles an existing booking and is left out until the user decides.
     case unclear
@@ -35,7 +35,8 @@ package struct ImportEntry: Equatable, Sendable {
     case payment(Payment)
     case expense(Expense)
     case property(Property)
-    case otherRow(OtherRow)
+    /// A transfer to the bank, with its amount in euros.
+    case payout(Money?)
     /// A stay that did not take place.
     case cancelledStay(CancelledStay)
     /// A row that is not a record.
@@ -129,6 +130,7 @@ package struct Difference: Equatable, Sendable {
     case day(Day?)
     case text(String?)
     case flag(Bool)
+    case state(BookingState)
     /// A property, by its id.
     case home(Int64)
   }

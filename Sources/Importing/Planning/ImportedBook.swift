@@ -7,8 +7,8 @@ package protocol ImportedBook {
   func bookings(channel: String, reference: String) throws -> [Booking]
   /// Returns the bookings of a property with a check-in date, in order of entry.
   func bookings(property: Int64, checkIn: Day) throws -> [Booking]
-  /// Returns the payments for a stay, in order of entry.
-  func payments(channel: String, reference: String) throws -> [Payment]
+  /// Returns the payments with a confirmation code, or without any, in order of entry.
+  func payments(channel: String, reference: String?) throws -> [Payment]
   /// Returns the expenses of a property on a day, in order of entry.
   func expenses(property: Int64, date: Day) throws -> [Expense]
   /// Returns whether guests of new bookings of a property pay the tourist tax in addition to the amount.
@@ -51,13 +51,25 @@ extension Booking {
       guest: draft.guest, channel: channel, reference: draft.reference)
   }
 
+  /// Creates a booking from a stay that did not take place, without its money.
+  ///
+  /// - Parameter checkIn: The planned check-in date.
+  init(_ cancelled: CancelledStay, on checkIn: Day, home: Int64, channel: String) {
+    self.init(
+      stay: Stay(
+        property: home, checkIn: checkIn, nights: cancelled.nights ?? 0, adults: 0,
+        state: cancelled.state),
+      guest: cancelled.guest ?? cancelled.reference ?? Booking.blankedGuest, channel: channel,
+      reference: cancelled.reference)
+  }
+
   /// Creates a booking from a payment, which contains everything but the number of guests.
   init(_ payment: Payment, home: Int64, people: PartySize) {
     self.init(
       stay: Stay(
         property: home, checkIn: payment.checkIn, nights: payment.nights, adults: people.adults,
         children: people.children),
-      guest: payment.guest ?? payment.reference, channel: payment.channel,
+      guest: payment.guest ?? payment.reference ?? Booking.blankedGuest, channel: payment.channel,
       reference: payment.reference)
   }
 }

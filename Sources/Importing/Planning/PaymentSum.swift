@@ -9,12 +9,12 @@ package struct PaymentSum: Equatable, Sendable {
   /// Whether the platform pays the tourist tax.
   package var taxCollected = false
 
-  /// Adds up payments; nil for an empty array.
+  /// Adds up payments for a stay and ignores adjustments; nil if there are no payments for the stay.
   ///
   /// - Throws: `AmountOverflow` if the sum exceeds the limit of a book.
   package init?(_ payments: [Payment]) throws(AmountOverflow) {
-    guard !payments.isEmpty else { return nil }
-    for payment in payments {
+    guard payments.contains(where: \.isOfStay) else { return nil }
+    for payment in payments where payment.isOfStay {
       gross = try gross.adding(payment.gross)
       fee = try fee.adding(payment.fee)
       taxCollected = taxCollected || payment.taxCollected
@@ -47,7 +47,7 @@ extension Stay {
   }
 }
 
-/// Detects which payments of a file are already in the book, for one stay.
+/// Detects which payments of a file are already in the book, for one confirmation code.
 ///
 /// A transaction list may contain two identical lines; the second one is known only if the book has
 /// two such payments. So `isKnown` has to be called once for each payment of the file.
@@ -59,10 +59,12 @@ struct PaymentMatcher {
   /// The values that identify a payment; names are excluded because platforms change their
   /// spelling.
   private struct Kind: Hashable {
+    let kind: AdjustmentKind?
     let date: Day
     let gross, fee: Money
 
     init(_ payment: Payment) {
+      kind = payment.kind
       date = payment.date
       gross = payment.gross
       fee = payment.fee
@@ -80,6 +82,7 @@ struct PaymentMatcher {
     key.id = 0
     key.guest = nil
     key.listing = nil
+    key.details = nil
     let ordinal = matched[key, default: 0] + 1
     matched[key] = ordinal
     return ordinal <= known[Kind(payment), default: 0]

@@ -16,6 +16,8 @@ struct PlannedStay {
   private(set) var differences: [Difference] = []
   /// The values that the book takes from the file.
   private(set) var changes: [Difference] = []
+  /// Whether the platform reports the booking as cancelled, and its values are kept.
+  private var isKeptThoughCancelled = false
   /// The fields of the booking that keep their values; nil for all.
   private let keptFields: () throws -> Set<String>?
   /// The platform's confirmation code.
@@ -55,10 +57,11 @@ struct PlannedStay {
     if let home { try note(.property, .home(stay.property), .home(home)) }
     try note(.checkIn, .day(stay.checkIn), .day(draft.checkIn))
     try note(.nights, .count(stay.nights), .count(draft.nights))
-    if !draft.arePeopleAssumed {
+    if !draft.arePeopleAssumed || stay.adults == 0 {
       try note(.adults, .count(stay.adults), .count(draft.adults))
       try note(.children, .count(stay.children), .count(draft.children))
     }
+    if !stay.takesPlace { try note(.state, .state(stay.state), .state(.confirmed)) }
     guard let amount = draft.amount else { return }
     let commission = draft.commission ?? .zero
     // The commission may be missing from a manually entered price.
@@ -71,6 +74,29 @@ struct PlannedStay {
     // Only some files have the fee for handling the payment, which is a part of the commission.
     if (hasPayments || booking.stay.commission > commission) && stay.amount == amount { return }
     try note(.commission, .money(booking.stay.commission), .money(commission))
+  }
+
+  /// Marks the booking as cancelled, with what was charged nevertheless, unless its state or money was
+  /// edited by hand.
+  ///
+  /// - Parameter hasPayments: Whether payments determine amount and commission.
+  mutating func cancel(with draft: CancelledStay, hasPayments: Bool) throws {
+    guard let original, !isBlanked else { return }
+    let stay = original.stay
+    if stay.occupiesHome, !(try isUntouched(.state, .amount, .commission)) {
+      isKeptThoughCancelled = true
+      return
+    }
+    try note(.state, .state(stay.state), .state(draft.state))
+    if hasPayments { return }
+    try note(.amount, .money(stay.amount), .money(draft.amount))
+    try note(.commission, .money(stay.commission), .money(draft.commission ?? .zero))
+  }
+
+  /// Whether fields came from platforms' files and were never edited by hand.
+  private func isUntouched(_ fields: Difference.Field...) throws -> Bool {
+    guard let kept = try keptFields() else { return false }
+    return kept.isDisjoint(with: fields.map(\.rawValue))
   }
 
   /// Applies the payments for the stay.
@@ -113,6 +139,9 @@ struct PlannedStay {
           remark: .looksLike(unclear))
       ]
     }
+    if isKeptThoughCancelled {
+      return [ImportEntry(line: line, outcome: .cancelled, subject: .booking(booking))]
+    }
     let outcome: ImportEntry.Outcome =
       original == nil
       ? .added : booking == original ? .unchanged : changes.isEmpty ? .completed : .updated
@@ -144,6 +173,7 @@ extension Stay {
     case (.amount, .money(let money)): amount = money
     case (.commission, .money(let money?)): commission = money
     case (.taxCollected, .flag(let flag)): taxCollected = flag
+    case (.state, .state(let state)): self.state = state
     default: return false
     }
     return true

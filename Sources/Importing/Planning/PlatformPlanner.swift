@@ -22,8 +22,9 @@ package struct PlatformPlanner<Book: ImportedBook> {
   /// The confirmation codes in order of first occurrence.
   private var order: [String] = []
   private var entries: [ImportEntry] = []
-  /// The new payments of the file and the known ones of the book, by confirmation code.
-  private var paid: [String: Paid] = [:]
+  /// The new payments of the file and the known ones of the book, by confirmation code; nil for those
+  /// without a code.
+  private var paid: [String?: Paid] = [:]
 
   private struct Paid {
     var line: Int
@@ -38,6 +39,9 @@ package struct PlatformPlanner<Book: ImportedBook> {
       self.known = known
       matcher = PaymentMatcher(known)
     }
+
+    /// Whether there are payments for the stay, which determine amount and commission.
+    var areOfStay: Bool { known.contains(where: \.isOfStay) || new.contains(where: \.isOfStay) }
   }
 
   /// - Parameters:
@@ -62,54 +66,121 @@ package struct PlatformPlanner<Book: ImportedBook> {
   /// Returns the planned entries, in the order of the file.
   package mutating func plan() throws -> [ImportEntry] {
     entries = file.refusals.map { ImportEntry(ImportRefusal($0)) }
-    try placeCancelled()
     entries += file.requests.map {
       ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .request)
     }
-    entries += file.otherRows.map {
-      ImportEntry(line: $0.line, outcome: .skipped, subject: .otherRow($0))
+    entries += file.payouts.map {
+      ImportEntry(line: $0.line, outcome: .skipped, subject: .payout($0.amount))
     }
     let payments = try placePayments()
+    let confirmed = Set(file.stays.map(\.reference))
+    for stay in file.cancelled { try place(stay, isConfirmed: confirmed.contains) }
     for draft in file.stays { try place(draft) }
-    for reference in paid.keys.sorted(by: { paid[$0]?.line ?? 0 < paid[$1]?.line ?? 0 }) {
+    let codes = paid.keys.compactMap(\.self)
+    for reference in codes.sorted(by: { paid[$0]?.line ?? 0 < paid[$1]?.line ?? 0 }) {
       try applyPayments(reference)
     }
-    for reference in order { if let stay = stays[reference] { entries += stay.entries } }
-    for draft in payments {
-      guard paid[draft.payment.reference]?.isTooLarge != true else {
-        entries.append(ImportEntry(ImportRefusal(line: draft.line, .fault(.tooLarge))))
-        continue
-      }
-      // Waiting payments can be determined only after all stays are placed.
-      let stay = stays[draft.payment.reference]
-      let outcome: ImportEntry.Outcome =
-        stay?.isBlanked == true ? .unchanged : stay?.isInBook == true ? .added : .waiting
-      entries.append(
-        ImportEntry(
-          line: draft.line, outcome: outcome, subject: .payment(draft.payment),
-          remark: draft.disagreement.map { .figures($0) }))
+    for reference in order {
+      guard let stay = stays[reference] else { continue }
+      entries += stay.entries
+      addWaitingAdjustments(of: stay)
     }
+    for draft in payments { addEntry(of: draft) }
     // `sort` is not stable; entries of the same line keep their order of creation.
     return entries.enumerated()
       .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
   }
 
-  /// Plans cancelled stays: new ones are skipped, existing ones are reported.
-  private mutating func placeCancelled() throws {
-    let confirmed = Set(file.stays.map(\.reference))
-    for stay in file.cancelled {
-      let known: Booking? =
-        if let reference = stay.reference, !confirmed.contains(reference) {
-          try book.bookings(channel: file.channel, reference: reference).first
-        } else {
-          nil
-        }
+  /// Adds the entry of a new payment, after all stays are placed.
+  private mutating func addEntry(of draft: PaymentDraft) {
+    let reference = draft.payment.reference
+    guard paid[reference]?.isTooLarge != true else {
+      entries.append(ImportEntry(ImportRefusal(line: draft.line, .fault(.tooLarge))))
+      return
+    }
+    let stay = reference.flatMap { stays[$0] }
+    let outcome: ImportEntry.Outcome =
+      stay?.isBlanked == true ? .unchanged : stay?.isInBook == true ? .added : .waiting
+    entries.append(
+      ImportEntry(
+        line: draft.line, outcome: outcome, subject: .payment(draft.payment),
+        remark: draft.disagreement.map { .figures($0) }))
+  }
+
+  /// Adds an entry for each adjustment of the book that waited for a stay.
+  ///
+  /// An adjustment of a booking that the book had already is not added again: the user removed it.
+  private mutating func addWaitingAdjustments(of stay: PlannedStay) {
+    guard stay.isInBook, !stay.isBlanked, stay.original?.reference != stay.reference,
+      let paid = paid[stay.reference]
+    else { return }
+    for payment in paid.known where payment.isOpenAdjustment {
       entries.append(
-        known.map { ImportEntry(line: stay.line, outcome: .cancelled, subject: .booking($0)) }
-          ?? ImportEntry(
+        ImportEntry(line: stay.line, outcome: .completed, subject: .payment(payment)))
+    }
+  }
+
+  /// Plans a stay that did not take place: a booking of the book is marked as cancelled; another one
+  /// becomes a cancelled booking if there is money, and is skipped otherwise.
+  private mutating func place(
+    _ stay: CancelledStay, isConfirmed: (String) -> Bool
+  ) throws {
+    do {
+      if let reference = stay.reference, !isConfirmed(reference),
+        var plan = try stays[reference]
+          ?? known(reference, checkIn: stay.checkIn, line: stay.line) ?? new(stay, reference)
+      {
+        plan.isInFile = true
+        try plan.cancel(with: stay, hasPayments: try payments(reference, line: stay.line).areOfStay)
+        keep(plan)
+      } else {
+        entries.append(
+          ImportEntry(
             line: stay.line, outcome: .skipped, subject: .cancelledStay(stay),
             remark: stay.isNoShow ? .noShow : .cancelled))
+      }
+    } catch let refusal as ImportRefusal {
+      entries.append(ImportEntry(refusal))
     }
+  }
+
+  /// Returns the plan for a cancelled booking that is not in the book, with its money; nil if there is
+  /// no money.
+  ///
+  /// - Throws: `ImportRefusal` if something was charged, and the home is not known.
+  private mutating func new(_ stay: CancelledStay, _ reference: String) throws -> PlannedStay? {
+    let paid = try payments(reference, line: stay.line)
+    let payments = paid.known + paid.new
+    let isPaid =
+      try PaymentSum(payments)?.isBookable ?? payments.contains(where: \.isOpenAdjustment)
+    guard stay.isCharged || isPaid, let checkIn = stay.checkIn ?? payments.first?.checkIn else {
+      return nil
+    }
+    guard let home = homes(stay.listing ?? payments.compactMap(\.listing).first) else {
+      // Payments wait until the home is known.
+      if stay.isCharged { throw ImportRefusal(line: stay.line, .homeNeeded) }
+      return nil
+    }
+    var booking = Booking(stay, on: checkIn, home: home, channel: file.channel)
+    booking.stay.taxApart = book.isTaxApart(in: home)
+    booking.stay.amount = stay.amount
+    booking.stay.commission = stay.commission ?? .zero
+    if let reason = refusal(of: booking) { throw ImportRefusal(line: stay.line, reason) }
+    let found = try find(booking, line: stay.line)
+    if found.original != nil { return found }
+    // Another guest may have come on the same day instead.
+    var plan = PlannedStay(line: stay.line, reference: reference, booking: booking, original: nil)
+    plan.remark = stay.isNoShow ? .noShow : .cancelled
+    return plan
+  }
+
+  /// Returns the payments with a confirmation code.
+  private mutating func payments(_ reference: String, line: Int) throws -> Paid {
+    if let paid = paid[reference] { return paid }
+    let known = try book.payments(channel: file.channel, reference: reference)
+    let found = Paid(line: line, known: known)
+    if !known.isEmpty { paid[reference] = found }
+    return found
   }
 
   /// Separates new payments from known ones and returns the new ones.
@@ -137,7 +208,8 @@ package struct PlatformPlanner<Book: ImportedBook> {
   private mutating func place(_ draft: StayDraft) throws {
     if var known = stays[draft.reference] {
       try known.compare(
-        with: draft, home: homes(draft.listing), hasPayments: try hasPayments(draft.reference))
+        with: draft, home: homes(draft.listing),
+        hasPayments: try payments(draft.reference, line: draft.line).areOfStay)
       stays[draft.reference] = known
       return
     }
@@ -147,12 +219,10 @@ package struct PlatformPlanner<Book: ImportedBook> {
         ?? unknown(draft, home: home)
     else { return }
     stay.isInFile = true
-    // Payments that were imported before the stay.
-    if paid[draft.reference] == nil {
-      let known = try book.payments(channel: file.channel, reference: draft.reference)
-      if !known.isEmpty { paid[draft.reference] = Paid(line: draft.line, known: known) }
-    }
-    try stay.compare(with: draft, home: home, hasPayments: try hasPayments(draft.reference))
+    // Among them are payments that were imported before the stay.
+    try stay.compare(
+      with: draft, home: home,
+      hasPayments: try payments(draft.reference, line: draft.line).areOfStay)
     if stay.isNew {
       if draft.arePeopleAssumed {
         stay.remark = .peopleAssumed
@@ -161,11 +231,6 @@ package struct PlatformPlanner<Book: ImportedBook> {
       }
     }
     keep(stay)
-  }
-
-  private func hasPayments(_ reference: String) throws -> Bool {
-    if let paid = paid[reference] { return !paid.known.isEmpty || !paid.new.isEmpty }
-    return try !book.payments(channel: file.channel, reference: reference).isEmpty
   }
 
   /// Returns the plan for a booking of the book.
@@ -183,7 +248,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   }
 
   /// Returns the booking with a confirmation code, in any property; nil if there is none.
-  private func known(_ reference: String, checkIn: Day, line: Int) throws -> PlannedStay? {
+  private func known(_ reference: String, checkIn: Day?, line: Int) throws -> PlannedStay? {
     let known = try book.bookings(channel: file.channel, reference: reference)
     guard let same = known.first(where: { $0.stay.checkIn == checkIn }) ?? known.first else {
       return nil
@@ -237,14 +302,17 @@ package struct PlatformPlanner<Book: ImportedBook> {
     }
   }
 
-  /// Applies the payments for a stay to it.
+  /// Applies the payments for a stay to it, and finds the booking of adjustments.
   private mutating func applyPayments(_ reference: String) throws {
-    guard let paid = paid[reference],
-      let last = (paid.known + paid.new).max(by: { $0.date < $1.date })
-    else { return }
+    guard let paid = paid[reference] else { return }
+    let all = paid.known + paid.new
+    let latest = { (one: Payment, other: Payment) in one.date < other.date }
+    guard let last = all.filter(\.isOfStay).max(by: latest) ?? paid.new.max(by: latest) else {
+      return
+    }
     let sums: (former: PaymentSum?, all: PaymentSum?)
     do throws(AmountOverflow) {
-      sums = (try PaymentSum(paid.known), try PaymentSum(paid.known + paid.new))
+      sums = (try PaymentSum(paid.known), try PaymentSum(all))
     } catch {
       self.paid[reference]?.isTooLarge = true
       return
@@ -255,12 +323,12 @@ package struct PlatformPlanner<Book: ImportedBook> {
   }
 
   /// Returns the stay of a payment: an existing one, an unclear one, or a new one if the number of
-  /// guests is known.
+  /// guests is known and the payment is for the stay.
   private mutating func stay(of payment: Payment, line: Int) throws -> PlannedStay? {
-    if let known = try known(payment.reference, checkIn: payment.checkIn, line: line) {
-      return known
-    }
-    guard let home = homes(payment.listing) else { return nil }
+    guard let reference = payment.reference else { return nil }
+    if let known = try known(reference, checkIn: payment.checkIn, line: line) { return known }
+    let people = payment.isOfStay ? people : nil
+    guard payment.nights > 0, let home = homes(payment.listing) else { return nil }
     var new = Booking(payment, home: home, people: people ?? PartySize(adults: 1))
     new.stay.taxApart = book.isTaxApart(in: home)
     var stay = try find(new, line: line)

@@ -190,7 +190,7 @@ extension Booking {
     fill(.prepaidOn, &new.stay.prepaidOn, imported.prepaidOn) { .day($0) }
     compare(.taxCollected, .flag(stay.taxCollected), .flag(imported.taxCollected))
     compare(.taxApart, .flag(stay.taxApart), .flag(imported.taxApart))
-    compare(.state, .text(stay.state.rawValue), .text(imported.state.rawValue))
+    compare(.state, .state(stay.state), .state(imported.state))
     if reference == nil { new.reference = other.reference }
     return (new, differences)
   }

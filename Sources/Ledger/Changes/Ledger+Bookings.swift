@@ -49,7 +49,11 @@ extension Ledger {
       try fields.apply(to: &booking)
       try takeWaitingPayments(&booking)
       try RecordCheck.require(booking.faults)
-      return try described(booking, in: home) { try writer.insert(booking) }
+      return try described(booking, in: home) { [booking] in
+        let stored = try writer.insert(booking)
+        try writer.joinWaitingPayments(to: stored)
+        return stored
+      }
     }.result
   }
 
@@ -78,6 +82,9 @@ extension Ledger {
       }
       return try described(new, in: home(new.stay.property)) { [new] in
         try writer.update(new, from: old)
+        if new.channel != old.channel || new.reference != old.reference {
+          try writer.joinWaitingPayments(to: new)
+        }
         return new
       }
     }.result
@@ -181,9 +188,7 @@ extension Ledger {
   private func takeWaitingPayments(_ booking: inout Booking) throws {
     guard booking.stay.isPending, let channel = booking.channel.map(Channels.code(of:)),
       let reference = booking.reference,
-      let sum = try PaymentSum(
-        book.records(
-          Payment.self, .equal("reference", reference), .equal("channel", channel), in: .added))
+      let sum = try PaymentSum(book.payments(channel: channel, reference: reference))
     else { return }
     booking.stay = booking.stay.taking(sum, former: nil)
   }

@@ -82,7 +82,7 @@ extension Ledger {
   package func removeAdjustment(_ id: Int) throws -> DescribedAdjustment {
     try write { writer in
       let adjustment = try adjustment(id)
-      try writer.delete(adjustment)
+      try writer.delete(adjustment: adjustment)
       return try described(adjustment)
     }.result
   }
@@ -179,7 +179,7 @@ extension LedgerWriter {
   func delete(withMoney booking: Booking) throws -> Int {
     let adjustments = try book.records(Adjustment.self, .equal("booking", booking.id))
     let receipts = try book.records(Receipt.self, .equal("booking", booking.id))
-    for adjustment in adjustments { try delete(adjustment) }
+    for adjustment in adjustments { try delete(adjustment: adjustment) }
     for receipt in receipts { try delete(receipt) }
     try delete(booking)
     return adjustments.count + receipts.count

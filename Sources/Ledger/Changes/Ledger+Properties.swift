@@ -162,7 +162,7 @@ extension Ledger {
       var bookings: [Booking] = []
       try book.forEach(Booking.self, filter) { bookings.append($0) }
       for booking in bookings { _ = try writer.delete(withMoney: booking) }
-      for adjustment in adjustments { try writer.delete(adjustment) }
+      for adjustment in adjustments { try writer.delete(adjustment: adjustment) }
       for recurring in recurring { try writer.delete(recurring) }
       var expenses: [Expense] = []
       try book.forEach(Expense.self, filter) { expenses.append($0) }

@@ -43,6 +43,9 @@ final class LedgerWriter {
     return id
   }
 
+  /// Makes the appended records readable.
+  func finish() throws { try rows.finish() }
+
   /// Replaces a record.
   func update<Record: BookRecord>(_ record: Record, from before: Record) throws {
     try measureTax(ifAffectedBy: before, record)

@@ -37,6 +37,8 @@ extension Ledger {
     try book.forEach(Expense.self, RecordFilter(isPendingOnly: true)) { expense in
       if let finding = audit.finding(of: expense) { try found(finding) }
     }
+    let waiting = try waitingMoney(of: homes, in: nil)
+    if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
   }
 }

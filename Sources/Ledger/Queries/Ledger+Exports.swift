@@ -61,9 +61,11 @@ extension Ledger {
         try quarters.add(adjustment: amount, on: day, property: home)
         try split.add(adjustment: amount, on: day, property: home)
       }
+      var quarterly = try quarters.report()
+      quarterly.waiting = try waitingMoney(of: homes, in: period)
       return try body(
         WorkbookContents(
-          homes: homes, count: try book.count(filter), quarters: try quarters.report(),
+          homes: homes, count: try book.count(filter), quarters: quarterly,
           homesAndQuarters: try split.report(),
           expenseReport: try expenses(of: homes, in: period),
           worksheets: try worksheets.report(), accounts: try bookingAccounts(),

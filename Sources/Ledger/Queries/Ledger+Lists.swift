@@ -92,9 +92,6 @@ extension Ledger {
     }
   }
 
-  /// The payments without a booking in the book.
-  package func waitingPayments() throws(StorageError) -> [Payment] { try book.waitingPayments() }
-
   /// The notices of earlier migrations of the book.
   package func notices() throws(StorageError) -> [MigrationNotice] { try book.notices() }
 

@@ -55,7 +55,9 @@ extension Ledger {
     try book.forEachAdjustment(filter) {
       try builder.add(adjustment: $0.amount, on: $0.date, property: $0.property)
     }
-    return try builder.report()
+    var report = try builder.report()
+    report.waiting = try waitingMoney(of: homes, in: period)
+    return report
   }
 
   /// The homes of a report and the rates that apply to them.
@@ -159,7 +161,9 @@ extension Ledger {
       try book.forEachAdjustment(filter) {
         try builder.add(adjustment: $0.amount, on: $0.date, property: $0.property)
       }
-      return try builder.report()
+      var page = try builder.report()
+      page.profit.waiting = try waitingMoney(of: homes, in: period)
+      return page
     }
   }
 }

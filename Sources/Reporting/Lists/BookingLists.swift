@@ -100,31 +100,51 @@ extension BookingState {
   package var cell: Cell { .term(code: rawValue, key: "booking-state.\(rawValue)") }
 }
 
-/// A list of payments whose stays are not in the book yet, in the given order.
+/// A list of payments that wait, in the given order.
 package enum WaitingPaymentList {
   /// Returns the list as a document.
-  package static func document(_ payments: [Payment]) -> Document {
+  ///
+  /// - Parameters:
+  ///   - payments: The payments with their homes, as far as they are known.
+  ///   - ignored: The payments that the user left out.
+  package static func document(
+    _ payments: [(payment: Payment, home: Property?)], ignored: WaitingMoney
+  ) -> Document {
     let columns = [
-      Column("channel", priority: .main), Column("reference", isElastic: true), Column("date"),
-      Column("check_in"), .figures("nights", priority: .detail),
+      .figures("id"), Column("channel", priority: .detail), Column("reference", isOptional: true),
+      Column("kind", heading: "column.reason", isOptional: true), Column("date", priority: .main),
+      Column("check_in"), .figures("nights", isOptional: true, priority: .detail),
       Column("guest", isOptional: true, isElastic: true),
-      Column("listing", isOptional: true, isElastic: true, priority: .detail), .figures("amount"),
-      .figures("commission", priority: .detail),
-      Column("tax_collected", isOptional: true, priority: .rare),
+      Column("property", for: .machines),
+      Column("name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+      Column("listing", isOptional: true, isElastic: true, priority: .rare),
+      Column("details", isOptional: true, isElastic: true, priority: .detail),
+      .figures("amount", priority: .rare), .figures("commission", priority: .rare),
+      .figures("net"), Column("tax_collected", isOptional: true, priority: .rare),
     ]
-    return Document(
+    var document = Document(
       schema: "estada/waiting-payments/1", title: Phrase("payment.list.title"), columns: columns,
       whenEmpty: Phrase("payment.list.empty")
     ) { body in
-      for payment in payments {
+      var sum = WaitingMoney()
+      for (payment, home) in payments {
+        try sum.add(payment)
         try body([
-          .channel(payment.channel),
-          .text(payment.reference), .day(payment.date), .day(payment.checkIn),
-          .count(payment.nights), Cell(payment.guest), Cell(payment.listing),
-          .money(payment.gross), .money(payment.fee), .flag(payment.taxCollected),
+          .number(payment.id), .channel(payment.channel), Cell(payment.reference),
+          payment.kind?.cell ?? .empty, .day(payment.date), .day(payment.checkIn),
+          payment.nights > 0 ? .count(payment.nights) : .empty, Cell(payment.guest),
+          Cell(home?.code), Cell(home?.name), Cell(payment.listing), Cell(payment.details),
+          .money(payment.gross), .money(payment.fee), .money(payment.net),
+          .flag(payment.taxCollected),
         ])
       }
-      return nil
+      return columns.map { $0.name == "net" ? .money(sum.amount) : .empty }
     }
+    if !payments.isEmpty { document.notes.append(Phrase("payment.list.settle")) }
+    if ignored.count > 0 {
+      document.notes.append(
+        Phrase("payment.list.ignored", ["amount": .money(ignored.amount)], count: ignored.count))
+    }
+    return document
   }
 }

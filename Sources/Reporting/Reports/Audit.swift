@@ -39,6 +39,8 @@ package enum AuditFinding: Hashable, Sendable {
   case filedTwice(FiledReturn, property: Property)
   /// A property without the registration number that a tax return requires.
   case noRegistration(property: Property)
+  /// Money of platforms' files that belongs to no booking.
+  case waiting(WaitingMoney)
 }
 
 extension AuditFinding {
@@ -241,6 +243,9 @@ extension AuditFinding {
       row(
         "filed-twice", property, nil, on: filed.firstDay, detail: .number(filed.id),
         ["return": .number(filed.id), "period": .period(filed.period)])
+    case .waiting(let money):
+      [.text("waiting"), .empty, .empty, .empty, .empty, .money(money.amount)]
+        + [money.phrase.map { .phrase($0) } ?? .empty]
     case .noRegistration(let property):
       row(
         "no-registration", property, nil, on: nil,

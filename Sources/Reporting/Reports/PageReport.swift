@@ -9,7 +9,7 @@ package struct PageReport: Sendable {
   /// The days of the report; nil for all time.
   package let period: Period?
   /// The profit by property.
-  package let profit: ProfitReport
+  package var profit: ProfitReport
   /// The profit by quarter, one report for each property.
   package let quarters: [ProfitReport]
   /// The number of nights of the stays that began in the period.

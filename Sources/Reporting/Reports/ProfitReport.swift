@@ -64,6 +64,32 @@ package struct ProfitReport: Sendable {
   package let rows: [Row]
   /// The totals of all groups.
   package let total: Row
+  /// The money of the period that waits, and is in no row.
+  package var waiting = WaitingMoney()
+}
+
+/// Money of platforms' files that belongs to no booking yet.
+package struct WaitingMoney: Hashable, Sendable {
+  /// The number of payments.
+  package private(set) var count = 0
+  /// The sum of what the owner received.
+  package private(set) var amount = Money.zero
+
+  /// Makes the sum of no payments.
+  package init() {}
+
+  /// Adds a payment.
+  ///
+  /// - Throws: `AmountOverflow`.
+  package mutating func add(_ payment: Payment) throws(AmountOverflow) {
+    amount = try amount.adding(payment.net)
+    count += 1
+  }
+
+  /// The sentence about the money; nil if there is none.
+  package var phrase: Phrase? {
+    count == 0 ? nil : Phrase("waiting.sum", ["amount": .money(amount)], count: count)
+  }
 }
 
 extension ProfitReport {
@@ -112,7 +138,8 @@ extension ProfitReport {
     }
     document.fields = [
       Field("period", period.map { .period($0) } ?? .empty),
-      Field("by", .text(grouping.rawValue)),
+      Field("by", .text(grouping.rawValue)), Field("waiting", .count(waiting.count)),
+      Field("waiting_amount", .money(waiting.amount)),
     ]
     document.totalForm = .object
     let (pending, expenses) = (total.figures.pending, total.figures.pendingExpenses)
@@ -120,6 +147,7 @@ extension ProfitReport {
     if expenses > 0 {
       document.notes.append(Phrase("report.profit.pending-expenses", count: expenses))
     }
+    document.notes += [waiting.phrase].compactMap(\.self)
     return document
   }
 

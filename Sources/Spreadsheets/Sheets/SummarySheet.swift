@@ -68,6 +68,9 @@ struct SummarySheet {
     try sheet.setHeight(0, 28)
     try sheet.put(workbook.text("sheet.title"), 0, 0, .title)
     try sheet.put(workbook.wording.phrase(contents.subtitle), 1, 0, .subtitle)
+    if let waiting = contents.quarters.waiting.phrase {
+      try sheet.put(workbook.wording.phrase(waiting), 2, 0, .note)
+    }
     var row = 3
     let quarters = contents.quarters.rows
     guard !quarters.isEmpty else {

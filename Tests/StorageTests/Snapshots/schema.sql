@@ -1,4 +1,4 @@
-PRAGMA user_version = 8;
+PRAGMA user_version = 9;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -112,15 +112,22 @@ CREATE TABLE notice (
 CREATE TABLE payment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   channel TEXT NOT NULL CHECK (channel <> ''),
-  reference TEXT NOT NULL CHECK (trim(reference) <> ''),
+  reference TEXT CHECK (trim(reference) <> ''),
   date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
   gross INTEGER NOT NULL CHECK (gross BETWEEN -1000000000000 AND 1000000000000),
   fee INTEGER NOT NULL CHECK (fee BETWEEN -1000000000000 AND 1000000000000),
   check_in TEXT NOT NULL CHECK (date(check_in, '+0 days') IS check_in),
-  nights INTEGER NOT NULL CHECK (nights BETWEEN 1 AND 3660),
+  nights INTEGER NOT NULL CHECK (nights BETWEEN 0 AND 3660),
   guest TEXT,
   listing TEXT,
-  tax_collected INTEGER NOT NULL CHECK (tax_collected IN (0, 1))
+  tax_collected INTEGER NOT NULL CHECK (tax_collected IN (0, 1)),
+  kind TEXT CHECK (kind IN ('refund', 'damage', 'extra', 'cancellation-fee', 'resolution',
+    'co-host', 'pass-through', 'other')),
+  details TEXT,
+  adjustment INTEGER REFERENCES adjustment (id),
+  ignored INTEGER NOT NULL CHECK (ignored IN (0, 1)),
+  note TEXT,
+  CHECK (kind IS NOT NULL OR (reference IS NOT NULL AND nights > 0))
 ) STRICT;
 CREATE TABLE property (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -190,6 +197,7 @@ CREATE INDEX filed_stay_by_return ON filed_stay (filed_return);
 CREATE INDEX history_change_by_row ON history_change (table_name, row);
 CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
 CREATE INDEX listing_by_property ON listing (property);
+CREATE INDEX payment_by_adjustment ON payment (adjustment) WHERE adjustment IS NOT NULL;
 CREATE INDEX payment_by_reference ON payment (reference, channel);
 CREATE INDEX receipt_by_booking ON receipt (booking);
 CREATE INDEX recurring_by_property ON recurring (property);

@@ -75,9 +75,8 @@ final class BookIndex: ImportedBook {
     ).filter { $0.id <= lastBooking }
   }
 
-  func payments(channel: String, reference: String) throws -> [Payment] {
-    try book.records(
-      Payment.self, .equal("reference", reference), .equal("channel", channel), in: .added)
+  func payments(channel: String, reference: String?) throws -> [Payment] {
+    try book.payments(channel: channel, reference: reference)
   }
 
   func expenses(property: Int64, date: Day) throws -> [Expense] {

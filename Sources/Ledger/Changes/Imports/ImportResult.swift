@@ -36,8 +36,10 @@ package struct ImportResult {
   package private(set) var entries: [ImportEntry] = []
   /// The rows that cannot be imported.
   package private(set) var refusals: [ImportRefusal] = []
-  /// The new bookings whose guests' ages are not known.
-  package private(set) var agesUnknown: [Int64] = []
+  /// The new bookings whose guests' ages are not known, and whose tax no platform pays.
+  package var agesUnknown: [Int64] { withoutAges.filter { !taxCollected.contains($0) } }
+  private var withoutAges: [Int64] = []
+  private var taxCollected: Set<Int64> = []
   /// The new bookings with the number of people that the user gave for all stays.
   package private(set) var peopleAssumed: [Int64] = []
   /// The number of bookings whose commission exceeds the amount, and the lines of the first of them.
@@ -65,10 +67,14 @@ package struct ImportResult {
   package internal(set) var skippedLines: [Int] = []
   /// The sum of the transfers to the bank that the files list; nil if it exceeds the limit of a book.
   package private(set) var payouts: Money? = .zero
+  /// The number of overlaps of new bookings with others, and the first of them.
+  package internal(set) var overlaps: (count: Int, first: [BookingOverlap]) = (0, [])
   /// The number of payments whose figures do not agree.
   package private(set) var disagreements = 0
 
   private let keepsAll: Bool
+  /// The largest number of overlaps to be named.
+  static let namedOverlaps = 3
   /// The largest number of lines to be reported for one warning.
   private static let namedLines = 20
 
@@ -86,21 +92,22 @@ package struct ImportResult {
       refusals.append(refusal)
     }
     if case .figures = entry.remark { disagreements += 1 }
-    if case .otherRow(let row) = entry.subject, row.kind == .payout, let amount = row.amount {
+    if case .payout(let amount?) = entry.subject {
       do { payouts = try payouts?.adding(amount) } catch { payouts = nil }
     }
     if entry.outcome == .added, case .booking(let booking) = entry.subject {
       note(booking.stay, number: booking.id)
       switch entry.remark {
-      case .agesUnknown: agesUnknown.append(booking.id)
+      case .agesUnknown: withoutAges.append(booking.id)
       case .peopleAssumed: peopleAssumed.append(booking.id)
       default: break
       }
     }
     if [.added, .completed, .updated].contains(entry.outcome),
-      let stay = entry.subject.stay?.stay
+      let booking = entry.subject.stay
     {
-      noteCommission(of: stay, line: entry.line)
+      noteCommission(of: booking.stay, line: entry.line)
+      if booking.stay.taxCollected { taxCollected.insert(booking.id) }
     }
     if entry.outcome == .cancelled, case .booking(let booking) = entry.subject, cancelled == nil {
       cancelled = booking.id
@@ -170,15 +177,21 @@ extension ImportEntry {
   /// The kind of the entry.
   package var kind: Kind {
     switch (subject, remark) {
+    case (.booking, .cancelled), (.booking, .noShow): .cancelled
     case (.booking, _), (.paidStay, _): .booking
-    case (.payment, _): .payment
+    case (.payment, _): isAdjustment ? .adjustment : .payment
     case (.expense, _): .expense
     case (.property, _): .property
-    case (.otherRow(let aside), _): aside.kind == .payout ? .payout : .adjustment
+    case (.payout, _): .payout
     case (.cancelledStay, _): .cancelled
     case (.row, .request): .request
     case (.row, _): .row
     }
+  }
+
+  /// Whether the entry is a payment that is not for a stay.
+  package var isAdjustment: Bool {
+    if case .payment(let payment) = subject { payment.kind != nil } else { false }
   }
 
   /// The booking of the book that the entry may be; nil if it is not ambiguous.
@@ -190,13 +203,14 @@ extension ImportEntry {
   fileprivate var needsAttention: Bool {
     switch outcome {
     case .differs, .cancelled, .unclear, .refused, .updated: return true
-    case .skipped: return kind == .adjustment || kind == .cancelled
+    case .skipped, .added:
+      if case .figures = remark { return true }
+      return kind == .adjustment || kind == .cancelled
     case .completed:
       if case .takenFor = remark { return true }
-      return false
-    default:
-      if case .figures = remark { return true }
-      return false
+      return kind == .adjustment
+    case .waiting: return true
+    case .unchanged: return false
     }
   }
 }

@@ -39,6 +39,23 @@ package struct ImportedFile {
   fileprivate static func precedes(_ one: ImportedFile, _ other: ImportedFile) -> Bool {
     one.content.payments.isEmpty && !other.content.payments.isEmpty
   }
+
+  /// The files with their positions. Cancelled stays without a charge come after all payments, which may
+  /// be for them.
+  fileprivate static func parts(_ files: [ImportedFile]) -> [(position: Int, file: ImportedFile)] {
+    var parts: [(Int, ImportedFile)] = []
+    var last: [(Int, ImportedFile)] = []
+    for (position, file) in files.enumerated() {
+      guard files.count > 1, file.content.payments.isEmpty, !file.content.cancelled.isEmpty else {
+        parts.append((position, file))
+        continue
+      }
+      let (first, cancelled) = file.content.split
+      parts.append((position, ImportedFile(name: file.name, content: first)))
+      last.append((position, ImportedFile(name: file.name, content: cancelled)))
+    }
+    return parts + last
+  }
 }
 
 extension Ledger {
@@ -82,10 +99,13 @@ extension Ledger {
   func neededListings(of file: PlatformFile) throws -> [String?] {
     var seen: Set<String?> = []
     var needed: [String?] = []
+    let charged = file.cancelled.filter(\.isCharged).map { ($0.listing, $0.reference) }
+    let paid = file.payments.map(\.payment).filter(\.isOfStay)
     let rows =
-      file.stays.map { ($0.listing, $0.reference) }
-      + file.payments.map { ($0.payment.listing, $0.payment.reference) }
+      file.stays.map { ($0.listing, Optional($0.reference)) } + charged
+      + paid.map { ($0.listing, $0.reference) }
     for (listing, reference) in rows where !seen.contains(listing) {
+      guard let reference else { continue }
       let codes = Channels.spellings(of: file.channel)
       guard
         try book.records(
@@ -122,22 +142,53 @@ extension Ledger {
       }
       result.defaultTaken = homes.defaultTaken
       try homes.store(writer)
-      for (position, file) in files.enumerated() {
+      for file in files {
         if !file.content.ignoredHeaders.isEmpty {
           result.ignoredHeaders.append((file.name, file.content.ignoredHeaders))
         }
         if let sheet = file.content.sheet { result.sheets.append((file.name, sheet)) }
+      }
+      var entries: [ImportEntry] = []
+      for (position, file) in ImportedFile.parts(files) {
         // A new index for each file: it has to find what the earlier ones added.
         var planner = PlatformPlanner(
           file.content, into: try index(of: Array(properties.values)),
           homes: homes.homes(of: file), people: people,
           importsLookalikesAsNew: options.importsLookalikesAsNew, takesFile: options.takesFile)
-        for var entry in try planner.plan() {
+        for var entry in try writer.apply(planner.plan()) {
           entry.file = position
-          result.add(try writer.apply(entry))
+          entries.append(entry)
         }
       }
+      for entry in files.count > 1 ? try settled(entries) : entries { result.add(entry) }
+      try addOverlaps(to: &result)
     }
+  }
+
+  /// The entries of several files, as they are after the last one: a payment that waited after its own
+  /// file may have found its booking in a later one.
+  private func settled(_ entries: [ImportEntry]) throws -> [ImportEntry] {
+    var found: Set<Int64> = []
+    var settled = entries
+    for index in settled.indices where settled[index].outcome == .waiting {
+      guard case .payment(let payment) = settled[index].subject,
+        let stored = try book.first(Payment.self, .number(payment.id)), try !book.waits(stored)
+      else { continue }
+      settled[index].outcome = .added
+      found.insert(payment.id)
+    }
+    return settled.filter { entry in
+      guard entry.outcome == .completed, case .payment(let payment) = entry.subject else {
+        return true
+      }
+      return !found.contains(payment.id)
+    }
+  }
+
+  /// Adds the overlaps of the new bookings to the result of an import, before a dry run rolls it back.
+  private func addOverlaps(to result: inout ImportResult) throws {
+    guard let first = result.firstBooking else { return }
+    result.overlaps = try overlaps(from: first, in: result.homes, limit: ImportResult.namedOverlaps)
   }
 
   /// Imports one of the program's own tables, a row at a time.
@@ -169,9 +220,11 @@ extension Ledger {
       let homes = HomeNames(properties, fallback: fallback?.id)
       if table.kind == .bookings {
         let rows = BookingTable(table, into: index, homes: homes)
-        return try writer.apply(rows, to: &result, show) { result, booking, line in
+        try writer.apply(rows, to: &result, show) { result, booking, line in
           result.add(new: booking, number: try writer.append(booking), line: line)
         }
+        try writer.finish()
+        return try addOverlaps(to: &result)
       }
       let rows = ExpenseTable(table, into: index, homes: homes, category: category)
       try writer.apply(rows, to: &result, show) { result, expense, line in
@@ -194,6 +247,18 @@ extension Ledger {
 }
 
 extension LedgerWriter {
+  /// Writes the records of a platform's file; returns the entries with the numbers of the records.
+  fileprivate func apply(_ plan: [ImportEntry]) throws -> [ImportEntry] {
+    var done = plan
+    // An adjustment may precede its booking in the file.
+    for isLate in [false, true] {
+      for index in done.indices where done[index].isAdjustment == isLate {
+        done[index] = try apply(done[index])
+      }
+    }
+    return done
+  }
+
   /// Writes the records of a table, a row at a time.
   ///
   /// - Parameters:
@@ -233,6 +298,11 @@ extension LedgerWriter {
     case (.expense(let expense), .completed):
       if let before = try book.first(Expense.self, .number(expense.id)) {
         try update(expense, from: before)
+      }
+    case (.payment(let payment), .added) where payment.kind != nil,
+      (.payment(let payment), .completed):
+      if let booking = try book.booking(of: payment) {
+        done.subject = .payment(try assign(payment, to: booking))
       }
     case (.payment(let payment), .added), (.payment(let payment), .waiting):
       done.subject = .payment(try insert(payment))

@@ -137,6 +137,9 @@ extension HTMLPage {
           }
         }
       }
+      if let waiting = report.profit.waiting.phrase {
+        html.block("p", ["class": "waiting"]) { html.phrase(waiting) }
+      }
     }
   }
 

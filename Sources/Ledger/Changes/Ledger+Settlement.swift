@@ -1,0 +1,205 @@
+package import Bookkeeping
+internal import Importing
+internal import Resources
+internal import Storage
+
+/// How the user settles a payment that waits.
+package enum Settlement {
+  /// The payment is one of the booking with the number.
+  case booking(Int)
+  /// The stay was cancelled in the typed home, and the money was kept nevertheless.
+  case cancelled(property: String)
+  /// The payment is money of the typed home, of no booking.
+  case home(String)
+  /// The payment is left out of the figures, for a reason.
+  case ignored(reason: String)
+}
+
+/// A payment that was settled.
+package struct SettledPayment {
+  /// The payment.
+  package let payment: Payment
+  /// Its booking; nil for a payment of a home, or one that was left out.
+  package let booking: Booking?
+  /// Its home; nil for a payment that was left out.
+  package let home: Property?
+}
+
+extension Ledger {
+  /// Settles payments that wait, or that were left out.
+  ///
+  /// - Throws: `LedgerError.unknownPayment`, `.settledPayment`, `.paymentOfBooking`,
+  ///   `.bookingHasAmount`; what finding the booking or the home throws.
+  package func settle(_ numbers: [Int], as settlement: Settlement) throws -> [SettledPayment] {
+    try write { writer in
+      var settled: [SettledPayment] = []
+      for number in numbers {
+        var payment = try self.payment(number)
+        // The payments for one stay are settled together.
+        if settled.contains(where: { $0.booking != nil && payment.isOfStay && $0.covers(payment) })
+        {
+          continue
+        }
+        guard try payment.isIgnored || book.waits(payment) else {
+          throw LedgerError.settledPayment(payment.id, try book.booking(of: payment)?.id)
+        }
+        if payment.isIgnored, case .ignored = settlement {
+          throw LedgerError.nothingToChange
+        }
+        if payment.isIgnored {
+          let former = payment
+          payment.isIgnored = false
+          payment.note = nil
+          try writer.update(payment, from: former)
+        }
+        settled.append(try settle(payment, as: settlement, writer))
+      }
+      return settled
+    }.result
+  }
+
+  private func settle(
+    _ payment: Payment, as settlement: Settlement, _ writer: LedgerWriter
+  ) throws -> SettledPayment {
+    switch settlement {
+    case .booking(let number):
+      return try settle(payment, of: booking(number), writer)
+    case .cancelled(let property):
+      let home = try self.property(property)
+      if let present = try book.booking(of: payment) {
+        throw LedgerError.paymentOfBooking(payment.id, booking: present.id)
+      }
+      let booking = try writer.insert(cancelledBooking(of: payment, in: home))
+      if booking.reference == nil { _ = try writer.assign(payment, to: booking) }
+      try writer.joinWaitingPayments(to: booking)
+      return SettledPayment(payment: payment, booking: booking, home: home)
+    case .home(let property):
+      let home = try self.property(property)
+      let assigned = try writer.assign(payment, to: nil, in: home.id)
+      return SettledPayment(payment: assigned, booking: nil, home: home)
+    case .ignored(let reason):
+      var ignored = payment
+      ignored.isIgnored = true
+      ignored.note = reason
+      try writer.update(ignored, from: payment)
+      return SettledPayment(payment: ignored, booking: nil, home: nil)
+    }
+  }
+
+  /// Settles a payment as one of a booking.
+  ///
+  /// A payment for a stay gives its confirmation code to a booking without one, whose amount it is. A
+  /// payment of another code, like any other money, becomes an adjustment.
+  private func settle(
+    _ payment: Payment, of booking: Booking, _ writer: LedgerWriter
+  ) throws -> SettledPayment {
+    let home = try home(booking.stay.property)
+    let channel = booking.channel.map(Channels.code(of:))
+    let isOwn = booking.reference == nil || booking.reference == payment.reference
+    guard payment.isOfStay, isOwn, channel == nil || channel == payment.channel,
+      booking.stay.state != .ownUse
+    else {
+      let assigned = try writer.assign(payment, to: booking)
+      return SettledPayment(payment: assigned, booking: booking, home: home)
+    }
+    var new = booking
+    new.channel = payment.channel
+    new.reference = payment.reference
+    let all = try book.payments(channel: payment.channel, reference: payment.reference)
+    guard let sum = try PaymentSum(all), sum.isBookable else {
+      let assigned = try writer.assign(payment, to: booking)
+      return SettledPayment(payment: assigned, booking: booking, home: home)
+    }
+    new.stay = new.stay.taking(sum, former: nil)
+    // It may be the same money or come in addition: the user has to say which.
+    guard new.stay.amount == sum.gross, new.stay.commission == sum.fee else {
+      throw LedgerError.bookingHasAmount(
+        booking.id, booking.stay.amount ?? .zero, gross: sum.gross, fee: sum.fee)
+    }
+    if new != booking { try writer.update(new, from: booking) }
+    try writer.joinWaitingPayments(to: new)
+    return SettledPayment(payment: payment, booking: new, home: home)
+  }
+
+  /// A cancelled booking with the amount of all payments of a confirmation code.
+  private func cancelledBooking(of payment: Payment, in home: Property) throws -> Booking {
+    var booking = Booking(
+      stay: Stay(
+        property: home.id, checkIn: payment.checkIn, nights: payment.nights, adults: 0,
+        state: .cancelled, taxApart: home.taxApart),
+      guest: payment.guest ?? payment.reference ?? payment.details ?? Booking.blankedGuest,
+      channel: payment.channel, reference: payment.reference)
+    if let reference = payment.reference,
+      let sum = try PaymentSum(book.payments(channel: payment.channel, reference: reference))
+    {
+      booking.stay = booking.stay.taking(sum, former: nil)
+    }
+    try RecordCheck.require(booking.faults)
+    return booking
+  }
+}
+
+extension SettledPayment {
+  /// Whether settling this payment also settled another one.
+  fileprivate func covers(_ other: Payment) -> Bool {
+    payment.channel == other.channel && payment.reference == other.reference
+  }
+}
+
+extension BookFile {
+  /// The booking with the confirmation code of a payment; of several, the one on the same day.
+  func booking(of payment: Payment) throws -> Booking? {
+    guard let reference = payment.reference, reference != Booking.blankedGuest else { return nil }
+    let found = try records(
+      Booking.self, .equal("reference", reference),
+      .oneOf("channel", Channels.spellings(of: payment.channel)), in: .added)
+    return found.first { $0.stay.checkIn == payment.checkIn } ?? found.first
+  }
+
+  /// Whether a payment waits.
+  func waits(_ payment: Payment) throws -> Bool {
+    if payment.isOpenAdjustment { return true }
+    return try payment.isOfStay && payment.reference != Booking.blankedGuest
+      && booking(of: payment)?.stay.amount == nil
+  }
+}
+
+extension LedgerWriter {
+  /// Makes a payment an adjustment of a booking, or of a home without one; returns the stored payment.
+  func assign(
+    _ payment: Payment, to booking: Booking?, in property: Int64? = nil
+  ) throws -> Payment {
+    let code = payment.reference.flatMap { $0 == booking?.reference ? nil : $0 }
+    let adjustment = try insert(
+      Adjustment(
+        booking: booking?.id, property: property, reason: payment.kind ?? .other,
+        date: payment.date, amount: payment.net, note: payment.details ?? code))
+    var assigned = payment
+    assigned.adjustment = adjustment.id
+    if payment.id == 0 { return try insert(assigned) }
+    try update(assigned, from: payment)
+    return assigned
+  }
+
+  /// Makes the adjustments that wait for a booking its own, and the payments that cannot be a part of its
+  /// amount, because their sum is negative.
+  func joinWaitingPayments(to booking: Booking) throws {
+    guard let channel = booking.channel, let reference = booking.reference else { return }
+    let payments = try book.payments(channel: Channels.code(of: channel), reference: reference)
+    let isUnbookable = try PaymentSum(payments).map { !$0.isBookable } ?? false
+    for payment in payments
+    where payment.isOpenAdjustment || isUnbookable && payment.isOfStay {
+      _ = try assign(payment, to: booking)
+    }
+  }
+
+  /// Removes an adjustment; the payment that became it waits again.
+  func delete(adjustment: Adjustment) throws {
+    for payment in try book.records(Payment.self, .equal("adjustment", adjustment.id)) {
+      var waiting = payment
+      waiting.adjustment = nil
+      try update(waiting, from: payment)
+    }
+    try delete(adjustment)
+  }
+}

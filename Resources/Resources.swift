@@ -18,17 +18,19 @@ private struct ResourceTable {
   struct Row {
     let file: String
     let line: Int
-    let fields: [String: String]
+    let names: [String]
+    let fields: [String]
 
     /// Returns a required field.
     func required(_ name: String) throws(ResourceError) -> String {
-      guard let text = fields[name], !text.isEmpty else { throw error }
+      guard let text = optional(name) else { throw error }
       return text
     }
 
     /// Returns an optional field; nil if it is empty.
     func optional(_ name: String) -> String? {
-      fields[name].flatMap { $0.isEmpty ? nil : $0 }
+      guard let column = names.firstIndex(of: name), !fields[column].isEmpty else { return nil }
+      return fields[column]
     }
 
     func day(_ name: String) throws(ResourceError) -> Day {
@@ -68,8 +70,7 @@ private struct ResourceTable {
       guard row.fields.count == names.count else {
         throw ResourceError(file: file, line: row.line)
       }
-      let fields = Dictionary(zip(names, row.fields)) { first, _ in first }
-      rows.append(Row(file: file, line: row.line, fields: fields))
+      rows.append(Row(file: file, line: row.line, names: names, fields: row.fields))
     }
     self.rows = rows
   }
@@ -194,16 +195,17 @@ package enum Channels {
 
 /// The vocabulary of the files of platforms.
 package enum PlatformWords {
-  /// A line of one of the tables.
+  /// A line of one of the tables. Its parts share the table's text, so that a thousand lines are read
+  /// without an allocation for each.
   package struct Entry: Equatable, Sendable {
     /// The kind of file.
-    package let file: String
+    package let file: Substring
     /// The meaning, as a code of the program.
-    package let meaning: String
+    package let meaning: Substring
     /// The code of the language; empty for words of all languages.
-    package let language: String
+    package let language: Substring
     /// The platform's text.
-    package let text: String
+    package let text: Substring
     /// Whether the text was seen in an export; the others are translations of the platform's pages.
     package let isSeen: Bool
   }
@@ -216,17 +218,30 @@ package enum PlatformWords {
 
   /// The languages in which a kind of file is read, in alphabetical order.
   package static func languages(of file: String) -> [String] {
-    Set(columns.filter { $0.file == file }.map(\.language)).sorted()
+    Set(columns.filter { $0.file == file }.map { String($0.language) }).sorted()
   }
 
+  /// Reads a table without quotes, whose lines have five fields.
   private static func entries(_ text: String) -> [Entry] {
-    text.split(separator: "\n").dropFirst().compactMap { line in
-      let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 5 else { return nil }
-      return Entry(
-        file: parts[0], meaning: parts[1], language: parts[2], text: parts[3],
-        isSeen: parts[4] == "seen")
+    var entries: [Entry] = []
+    var fields: [Substring] = []
+    var start = text.startIndex
+    let bytes = text.utf8
+    for index in bytes.indices {
+      let byte = bytes[index]
+      guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") else { continue }
+      fields.append(text[start..<index])
+      start = bytes.index(after: index)
+      guard byte == UInt8(ascii: "\n") else { continue }
+      if fields.count == 5, fields[0] != "file" {
+        entries.append(
+          Entry(
+            file: fields[0], meaning: fields[1], language: fields[2], text: fields[3],
+            isSeen: fields[4] == "seen"))
+      }
+      fields.removeAll(keepingCapacity: true)
     }
+    return entries
   }
 }
 

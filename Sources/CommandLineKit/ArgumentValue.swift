@@ -109,7 +109,9 @@ extension Int: ArgumentValue {
 
 extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   /// The raw values of all cases.
-  package static var choices: [String] { allCases.map(\.rawValue) }
+  ///
+  /// A key path instead of the closure would be made at run time, for each option of a command.
+  package static var choices: [String] { allCases.map { $0.rawValue } }
 
   /// Parses a raw value, exactly as written.
   ///

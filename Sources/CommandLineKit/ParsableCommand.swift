@@ -54,12 +54,14 @@ extension ParsableArguments {
   package static func rawValue(
     _ longName: String, in arguments: [String], names: any CommandNames = DeclaredNames()
   ) -> String? {
-    let short = Declarations.making { Self() }.declarations.options.first { $0.long == longName }?
-      .short
-    let others = names.names(of: NameKey.option(longName))
     let tokens = arguments.prefix { $0 != "--" }
+    let isShort = { (token: String) in token.hasPrefix("-") && !token.hasPrefix("--") }
+    // Most command lines have no short names, and need no declarations.
+    let options =
+      tokens.contains(where: isShort) ? Declarations.making { Self() }.declarations.options : []
+    let name = options.first { $0.long == longName }?.short.map { "-\($0)" }
+    let others = names.names(of: NameKey.option(longName))
     for (index, token) in tokens.enumerated() {
-      let name = short.map { "-\($0)" }
       if token.hasPrefix("--") {
         let typed = token.dropFirst(2).prefix { $0 != "=" }
         guard typed == longName || others.contains(names.folded(String(typed))) else { continue }

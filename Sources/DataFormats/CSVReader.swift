@@ -90,7 +90,7 @@ public struct CSVReader: Sendable {
   }
 
   /// Returns whether a field is empty or missing.
-  package func isEmpty(_ index: Int) -> Bool {
+  @inlinable public func isEmpty(_ index: Int) -> Bool {
     guard fields.indices.contains(index) else { return true }
     return fields[index].start == fields[index].end
   }

@@ -12,8 +12,8 @@ enum FileColumn: Int, CaseIterable, Sendable {
   case unused
 
   /// Creates a column from its code in `import-columns.csv`.
-  init?(code: String) {
-    guard let column = FileColumn.codes[code] else { return nil }
+  init?(code: some StringProtocol) {
+    guard let column = FileColumn.codes[String(code)] else { return nil }
     self = column
   }
 
@@ -82,34 +82,24 @@ enum RowMeaning: String, CaseIterable {
   case noShow = "no-show"
 }
 
-/// The vocabulary of one kind of file: names of columns, types and statuses in all known languages.
+/// The headers of one kind of file in all known languages.
 ///
 /// Only letters, digits and the percent sign are compared, because case, accents, punctuation and
 /// white space vary between exports.
 struct Vocabulary {
   private var columns: [String: FileColumn] = [:]
   private var names: [FileColumn: String] = [:]
-  private var words: [String: RowMeaning] = [:]
-  private var beginnings: [(text: String, meaning: RowMeaning)] = []
 
   init(of kind: PlatformFile.Kind) {
     for entry in PlatformWords.columns where entry.file == kind.rawValue {
       guard let column = FileColumn(code: entry.meaning) else { continue }
       columns[Vocabulary.key(entry.text)] = column
-      if names[column] == nil { names[column] = entry.text }
-    }
-    for entry in PlatformWords.words where entry.file == kind.rawValue {
-      guard let meaning = RowMeaning(rawValue: entry.meaning) else { continue }
-      if entry.text.hasSuffix("*") {
-        beginnings.append((entry.text.slug, meaning))
-      } else {
-        words[entry.text.slug] = meaning
-      }
+      if names[column] == nil { names[column] = String(entry.text) }
     }
   }
 
   /// Returns the form in which headers are compared: *Commission* and *Commission %* are different.
-  static func key(_ header: String) -> String {
+  static func key(_ header: some StringProtocol) -> String {
     header.slug + (header.utf8.contains(UInt8(ascii: "%")) ? "%" : "")
   }
 
@@ -118,6 +108,23 @@ struct Vocabulary {
 
   /// Returns the header of a column in English files.
   func name(of column: FileColumn) -> String { names[column] ?? column.code }
+}
+
+/// The types and statuses of the rows of one kind of file in all known languages.
+struct RowWords {
+  private var words: [String: RowMeaning] = [:]
+  private var beginnings: [(text: String, meaning: RowMeaning)] = []
+
+  init(of kind: PlatformFile.Kind) {
+    for entry in PlatformWords.words where entry.file == kind.rawValue {
+      guard let meaning = RowMeaning(rawValue: String(entry.meaning)) else { continue }
+      if entry.text.utf8.last == UInt8(ascii: "*") {
+        beginnings.append((entry.text.slug, meaning))
+      } else {
+        words[entry.text.slug] = meaning
+      }
+    }
+  }
 
   /// Returns the meaning of a type or status; nil if it is unknown.
   func meaning(of word: String) -> RowMeaning? {

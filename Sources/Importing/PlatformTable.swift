@@ -9,6 +9,7 @@ struct PlatformTable {
   let layout: FileLayout
   private var reader: CSVReader
   private let format: TableFormat
+  private let words: RowWords
   private var meanings: [String: RowMeaning] = [:]
   /// The number of guests of stays without it.
   let people: PartySize?
@@ -18,6 +19,7 @@ struct PlatformTable {
   /// - Throws: `ImportFault` if the table is incomplete or its dates contradict each other.
   init(_ text: [UInt8], _ layout: FileLayout, _ options: ReadingOptions) throws(ImportFault) {
     self.layout = layout
+    words = RowWords(of: layout.kind)
     people = options.people
     var detector = TableFormatDetector(layout)
     var truncation = TruncationDetector(layout)
@@ -79,7 +81,7 @@ struct PlatformTable {
   mutating func meaning(_ column: FileColumn) throws(RowRefusal) -> RowMeaning {
     let text = try text(column)
     if let meaning = meanings[text] { return meaning }
-    guard let meaning = layout.vocabulary.meaning(of: text) else {
+    guard let meaning = words.meaning(of: text) else {
       throw refusal(column, .unknownWord(text: text.excerpt))
     }
     meanings[text] = meaning

@@ -66,11 +66,15 @@ extension BookFile {
   /// `body`.
   ///
   /// Of several earlier bookings, the one that ends last is passed.
+  ///
+  /// - Parameter onlyStays: Whether the state of every booking of the book is `confirmed`: then an index
+  ///   has everything that is needed.
   package func forEachOverlap(
-    in property: Int64, _ body: (Overlap) throws -> Void
+    in property: Int64, onlyStays: Bool, _ body: (Overlap) throws -> Void
   ) throws {
     var longest: (id: Int64, end: Day)?
-    let conditions: [Condition] = [.equal("property", property), .occupiesHome]
+    let conditions: [Condition] =
+      [.equal("property", property)] + (onlyStays ? [] : [.occupiesHome])
     let sql =
       "SELECT id, check_in, nights FROM booking" + conditions.clause
       + " ORDER BY check_in, nights"

@@ -23,22 +23,24 @@ extension StringProtocol {
 extension String {
   /// Returns whether this text occurs in another one, byte by byte; fold both for user input.
   package func occurs(in text: String) -> Bool {
-    guard let first = utf8.first else { return true }
-    var start = text.utf8.startIndex
-    while let found = text.utf8[start...].firstIndex(of: first) {
-      if text.utf8[found...].starts(with: utf8) { return true }
-      start = text.utf8.index(after: found)
-    }
-    return false
+    isEmpty || text.firstRange(of: self) != nil
   }
+
   /// The text before and after the first occurrence of `mark`, or nil if there is none:
   /// `"2026-01..2026-03".halves(around: "..")`.
   package func halves(around mark: String) -> (before: Substring, after: Substring)? {
+    firstRange(of: mark).map { (self[..<$0.lowerBound], self[$0.upperBound...]) }
+  }
+
+  /// The first occurrence of a text that is not empty, byte by byte.
+  private func firstRange(of mark: String) -> Range<Index>? {
+    guard let first = mark.utf8.first else { return nil }
     var start = startIndex
-    while start < endIndex {
-      let rest = self[start...]
-      if rest.hasPrefix(mark) { return (self[..<start], rest.dropFirst(mark.count)) }
-      start = index(after: start)
+    while let found = utf8[start...].firstIndex(of: first) {
+      if utf8[found...].starts(with: mark.utf8) {
+        return found..<utf8.index(found, offsetBy: mark.utf8.count)
+      }
+      start = utf8.index(after: found)
     }
     return nil
   }
@@ -69,6 +71,26 @@ extension StringProtocol {
   ///
   /// Letters of all scripts are kept; the code of a name without letters and digits is empty.
   package var slug: String {
-    folded.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    if isASCII { return asciiSlug }
+    return folded.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+
+  /// The slug of an ASCII text, byte by byte: an import makes a thousand.
+  private var asciiSlug: String {
+    var slug: [UInt8] = []
+    slug.reserveCapacity(utf8.count)
+    var isBetweenWords = false
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        if isBetweenWords && !slug.isEmpty { slug.append(UInt8(ascii: "-")) }
+        isBetweenWords = false
+        let isUpper = byte < UInt8(ascii: "a") && byte > UInt8(ascii: "9")
+        slug.append(isUpper ? byte | 0x20 : byte)
+      default: isBetweenWords = true
+      }
+    }
+    return String(decoding: slug, as: UTF8.self)
   }
 }

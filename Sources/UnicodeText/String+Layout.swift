@@ -25,24 +25,6 @@ extension StringProtocol {
     let spaces = String(repeating: " ", count: Swift.max(0, width - displayWidth))
     return alignment == .left ? self + spaces : spaces + self
   }
-
-  /// The width of the longest word, between spaces; `known` if no word is longer.
-  package func longestWordWidth(orAtLeast known: Int = 0) -> Int {
-    var longest = known
-    var length = 0
-    var start = utf8.startIndex
-    for index in utf8.indices {
-      if utf8[index] != UInt8(ascii: " ") {
-        length += 1
-        continue
-      }
-      if length > longest { longest = Swift.max(longest, self[start..<index].displayWidth) }
-      start = utf8.index(after: index)
-      length = 0
-    }
-    // No character is wider than the number of its bytes.
-    return length > longest ? Swift.max(longest, self[start...].displayWidth) : longest
-  }
 }
 
 extension String {
@@ -85,7 +67,8 @@ extension String {
   /// The words between spaces; a part in `whole` and what adjoins it are one word.
   private func words(keeping whole: ArraySlice<String>) -> [String] {
     guard let part = whole.first else {
-      return split(separator: " ", omittingEmptySubsequences: false).map { String($0) }
+      return utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
     }
     guard !part.isEmpty, let (before, after) = halves(around: part) else {
       return words(keeping: whole.dropFirst())
@@ -109,6 +92,16 @@ extension String {
 }
 
 extension String {
+  /// The width of the longest word, between spaces; `known` if no word is longer.
+  package func longestWordWidth(orAtLeast known: Int = 0) -> Int {
+    // No character is wider than the number of its bytes.
+    if utf8.count <= known { return known }
+    let longest = unsafe utf8.withContiguousStorageIfAvailable {
+      unsafe UnicodeText.longestWordWidth(of: $0, orAtLeast: known)
+    }
+    return longest ?? split(separator: " ").reduce(known) { Swift.max($0, $1.displayWidth) }
+  }
+
   /// The number of columns of the text in a terminal.
   package var displayWidth: Int {
     let plain = unsafe utf8.withContiguousStorageIfAvailable {
@@ -136,6 +129,23 @@ extension StringProtocol {
     return unsafe width
       ?? Array(utf8).withUnsafeBufferPointer { unsafe UnicodeText.plainWidth(of: $0) }
   }
+}
+
+/// `longestWordWidth` for UTF-8 bytes. Only words with more bytes than the longest one so far are
+/// measured.
+private func longestWordWidth(of bytes: UnsafeBufferPointer<UInt8>, orAtLeast known: Int) -> Int {
+  var longest = known
+  var start = 0
+  for end in 0...bytes.count {
+    guard unsafe end == bytes.count || bytes[end] == UInt8(ascii: " ") else { continue }
+    if end - start > longest {
+      let word = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
+      let width = unsafe plainWidth(of: word) ?? String(decoding: word, as: UTF8.self).displayWidth
+      longest = max(longest, width)
+    }
+    start = end + 1
+  }
+  return longest
 }
 
 /// `plainWidth` for UTF-8 bytes, without decoding, because each cell of a table is measured.

@@ -316,7 +316,7 @@ struct `A record` {
       """)
     #expect(throws: StorageError.self) { try book.forEachFigures(of: Booking.self) { _ in } }
     #expect(throws: StorageError.self) { try book.forEachFigures(of: Expense.self) { _ in } }
-    #expect(throws: StorageError.self) { try book.forEachOverlap(in: 1) { _ in } }
+    #expect(throws: StorageError.self) { try book.forEachOverlap(in: 1, onlyStays: false) { _ in } }
     #expect(throws: StorageError.self) { try book.overlapping(booking) }
   }
 

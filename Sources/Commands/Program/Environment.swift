@@ -117,11 +117,12 @@ extension Environment {
     var nonUTF8: Set<String> = []
     var entry = unsafe environ
     while let text = unsafe entry.pointee {
-      let pair = unsafe String(cString: text).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 {
-        variables[String(pair[0])] = String(pair[1])
-        if unsafe String(validatingCString: text) == nil { nonUTF8.insert(String(pair[0])) }
+      let valid = unsafe String(validatingCString: text)
+      let pair = unsafe valid ?? String(cString: text)
+      if let end = pair.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        let name = String(pair[..<end])
+        variables[name] = String(pair[pair.utf8.index(after: end)...])
+        if valid == nil { nonUTF8.insert(name) }
       }
       unsafe entry += 1
     }

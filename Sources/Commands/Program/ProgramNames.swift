@@ -13,7 +13,7 @@ struct ProgramNames: CommandNames {
   /// are accepted only in the language in use, where the value is parsed.
   func names(of key: String) -> [String] {
     guard key != "keyword.none" else { return [] }
-    return Language.allCases.flatMap { Catalogue($0).names(of: key) }.map(\.folded)
+    return Language.allCases.flatMap { Catalogue($0).names(of: key) }.map { $0.folded }
   }
 
   func suggesting(_ key: String) -> [String] {

@@ -113,7 +113,9 @@ package struct BookingTable: RowPlanner {
 
   /// The required fields that may be blank: where no stay took place, nights and people may be unknown.
   private var fieldsUnknown: Set<String> {
-    guard let state, let read = BookingState(written: cells.table.text(state)) else { return [] }
+    guard let state, !cells.isWord("confirmed", at: state),
+      let read = BookingState(written: cells.table.text(state))
+    else { return [] }
     switch read {
     case .confirmed: return []
     case .ownUse: return ["adults"]

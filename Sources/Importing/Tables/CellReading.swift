@@ -61,6 +61,11 @@ struct CellSource: FieldSource {
     return table.isBlank(place) ? nil : try day(field)
   }
 
+  /// Returns whether a cell has exactly the text of a word.
+  func isWord(_ word: StaticString, at place: Int?) -> Bool {
+    unsafe table.withBytes(place) { unsafe $0.isWord(word) }
+  }
+
   /// Returns the refusal of the current row because its record is not valid; nil if it is.
   func refusal(of record: some BookRecord) -> ImportRefusal? {
     guard let fault = record.faults.first else { return nil }
@@ -79,21 +84,24 @@ struct CellSource: FieldSource {
     value = try Value.read(field, from: &self)
   }
 
-  // Blank cells are not read.
-  func isEmpty(_ field: RecordField) -> Bool { false }
+  // The functions that read a cell are mutating, although nothing changes: otherwise, the whole source
+  // would be copied for each cell.
 
-  func reference(_ field: RecordField) throws -> Int64 {
+  // Blank cells are not read.
+  mutating func isEmpty(_ field: RecordField) -> Bool { false }
+
+  mutating func reference(_ field: RecordField) throws -> Int64 {
     try homes.home(table.text(place), line: table.line, column: field.name)
   }
 
-  func count(_ field: RecordField) throws -> Int {
+  mutating func count(_ field: RecordField) throws -> Int {
     if let number = unsafe table.withBytes(place, { unsafe $0.plainNumber }) { return number }
     guard let number = Int(table.text(place)) else { throw unreadable(field) }
     return number
   }
 
   /// Reads a Boolean value, as written by the program or a spreadsheet application, or as 0 or 1.
-  func flag(_ field: RecordField) throws -> Bool {
+  mutating func flag(_ field: RecordField) throws -> Bool {
     if let flag = unsafe table.withBytes(place, { unsafe $0.plainFlag }) { return flag }
     switch table.text(place).lowercased() {
     case "0", "false", "fals", "falso": return false
@@ -102,7 +110,7 @@ struct CellSource: FieldSource {
     }
   }
 
-  func text(_ field: RecordField) -> String { table.text(place) }
+  mutating func text(_ field: RecordField) -> String { table.text(place) }
 
   mutating func day(_ field: RecordField) throws -> Day {
     if let day = unsafe table.withBytes(place, { unsafe Day(iso: $0) }) { return day }
@@ -127,9 +135,9 @@ struct CellSource: FieldSource {
     }
   }
 
-  func rate(_ field: RecordField) throws -> UnitRate { throw unreadable(field) }
+  mutating func rate(_ field: RecordField) throws -> UnitRate { throw unreadable(field) }
 
-  func code<Code: CodedValue>(_ field: RecordField, of type: Code.Type) throws -> Code {
+  mutating func code<Code: CodedValue>(_ field: RecordField, of type: Code.Type) throws -> Code {
     guard let code = Code(written: table.text(place)) else { throw unreadable(field) }
     return code
   }
@@ -170,7 +178,7 @@ extension UnsafeBufferPointer<UInt8> {
     return unsafe isWord("true") ? true : nil
   }
 
-  private func isWord(_ word: StaticString) -> Bool {
+  fileprivate func isWord(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
     for index in indices where unsafe self[index] != word.utf8Start[index] { return false }
     return true

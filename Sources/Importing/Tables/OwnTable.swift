@@ -220,6 +220,7 @@ package struct OwnTable: Sendable {
   }
 
   /// Returns whether a cell is missing or its text is empty.
+  @inline(__always)
   func isBlank(_ place: Int?) -> Bool {
     guard let place, !reader.isEmpty(place) else { return true }
     if unsafe reader.withBytes(place, { unsafe $0[0].isVisibleASCII }) { return false }
@@ -227,6 +228,7 @@ package struct OwnTable: Sendable {
   }
 
   /// Calls `body` with the bytes of a cell.
+  @inline(__always)
   func withBytes<Result>(
     _ place: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

@@ -25,7 +25,7 @@ struct TableHeaders {
     var english: Set<String> = []
     for entry in PlatformWords.columns where entry.file == kind.rawValue {
       let key = Vocabulary.key(entry.text)
-      names[key] = entry.meaning
+      names[key] = String(entry.meaning)
       if entry.language == "en" { english.insert(key) } else { local.insert(key) }
     }
     local.subtract(english)

@@ -21,7 +21,7 @@ package struct DescribedBooking {
   package let adjustments: [Adjustment]
   /// Its receipts, by date.
   package let receipts: [Receipt]
-  /// The money of the bookings of the book.
+  /// Its money.
   package let accounts: BookingAccounts
 }
 
@@ -167,15 +167,21 @@ extension Ledger {
   private func described(
     _ booking: Booking, in home: Property, _ store: () throws -> Booking
   ) throws -> DescribedBooking {
-    let tax = try StayTax(of: booking.stay, at: rateTable().timeline(of: home.zone))
+    let rates = try rateTable()
+    let tax = try StayTax(of: booking.stay, at: rates.timeline(of: home.zone))
     let filing = try FilingCalendar.legal().filingPeriod(of: booking.stay.checkIn)
     let stored = normalised(try store())
+    let adjustments = try book.records(Adjustment.self, .equal("booking", stored.id))
+    let receipts = try book.records(Receipt.self, .equal("booking", stored.id))
     return DescribedBooking(
       booking: stored, property: home, tax: tax, filing: filing,
-      overlapping: try book.overlapping(stored),
-      adjustments: try book.records(Adjustment.self, .equal("booking", stored.id)),
-      receipts: try book.records(Receipt.self, .equal("booking", stored.id)),
-      accounts: try bookingAccounts())
+      overlapping: try book.overlapping(stored), adjustments: adjustments, receipts: receipts,
+      accounts: try BookingAccounts(
+        scope: ReportScope(properties: [home], rates: rates),
+        adjustments: [
+          stored.id: try adjustments.reduce(.zero) { try $0.adding($1.amount) }
+        ],
+        receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]))
   }
 
   /// The home of a new record: the typed one, that of an earlier record, the only or the default home.

@@ -128,7 +128,8 @@ extension Ledger {
       guard returned >= .zero, kept >= .zero, returned > .zero || kept > .zero else {
         throw LedgerError.depositAmount
       }
-      let held = try bookingAccounts().account(of: booking).deposit
+      let held = try ReceiptSums(of: book.records(Receipt.self, .equal("booking", booking.id)))
+        .deposit
       guard held > .zero else { throw LedgerError.noDeposit(booking.id) }
       guard try returned.adding(kept) <= held else {
         throw LedgerError.depositTooSmall(held: held)

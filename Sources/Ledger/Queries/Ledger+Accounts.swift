@@ -86,6 +86,12 @@ extension Ledger {
 }
 
 extension ReceiptSums {
+  /// The sums of the receipts of one booking.
+  init(of receipts: [Receipt]) throws(AmountOverflow) {
+    self.init(received: .zero, deposit: .zero)
+    for receipt in receipts { self = try adding(receipt) }
+  }
+
   /// The sums with one more receipt.
   fileprivate func adding(_ receipt: Receipt) throws(AmountOverflow) -> ReceiptSums {
     let paid = receipt.isDeposit ? received : try received.adding(receipt.amount)

@@ -104,8 +104,9 @@ extension Ledger {
   ) throws -> (count: Int, first: [BookingOverlap]) {
     var count = 0
     var found: [Overlap] = []
+    let onlyStays = try book.hasOnlyStays()
     for home in homes.sorted() {
-      try book.forEachOverlap(in: home) { overlap in
+      try book.forEachOverlap(in: home, onlyStays: onlyStays) { overlap in
         guard overlap.earlier >= first || overlap.later >= first else { return }
         count += 1
         if found.count < limit { found.append(overlap) }

@@ -92,6 +92,7 @@ extension Wording {
 
   /// The names of the commands that a sentence mentions: `estada booking list`.
   private static func commands(in text: String) -> [String] {
+    guard "estada ".occurs(in: text) else { return [] }
     let words = text.split(separator: " ")
     return words.indices.filter { words[$0].hasSuffix("estada") }.map { index in
       var command = "estada"

@@ -39,50 +39,33 @@ struct TextTable {
   /// An elastic column is not narrower than this, if its cells are not.
   private static let leastWidth = 10
   /// A longer word of an elastic column may be broken, except in a path.
-  private static let longestWord = 24
+  fileprivate static let longestWord = 24
 
   /// Measures all rows of the document in one pass.
   ///
   /// - Parameter width: The number of columns of the terminal; nil for unlimited.
   init(measuring document: Document, wording: Wording, width: Int?) throws {
-    var words = CellWording(wording)
     let columns = document.columns
-    var widths = columns.map { _ in 0 }
-    var longest = columns.map { _ in 0 }
-    var isShown = columns.map { !$0.isOptional && $0.audience != .machines }
+    var measured = MeasuredColumns(columns, CellWording(wording))
     var rowCount = 0
-    func measure(_ row: [Cell]) {
-      for index in columns.indices where columns[index].audience != .machines {
-        if columns[index].isElastic {
-          let text = words.text(of: row[index])
-          widths[index] = max(widths[index], text.displayWidth)
-          let word = text.longestWordWidth(orAtLeast: longest[index])
-          let limit = text.isUnbreakable ? word : min(word, TextTable.longestWord)
-          longest[index] = max(longest[index], limit)
-        } else {
-          widths[index] = max(widths[index], words.width(of: row[index]))
-        }
-        if !isShown[index], !row[index].isBlank { isShown[index] = true }
-      }
-    }
     let total = try document.rows {
       rowCount += 1
-      measure($0)
+      measured.add($0)
     }
-    if let total { measure(total) }
+    if let total { measured.add(total) }
     self.width = width
     self.rowCount = rowCount
     // A sentence replaces an empty table.
     if rowCount == 0 { return }
-    for index in columns.indices where isShown[index] {
+    for index in columns.indices where measured.isShown[index] {
       let title = wording.catalogue.text(columns[index].heading)
       let label = parts.isEmpty ? wording.catalogue.text("word.total").displayWidth : 0
       let least = max(title.longestWordWidth(), label)
-      let natural = max(widths[index], least)
+      let natural = max(measured.widths[index], least)
       parts.append(
         Part(
           index: index, column: columns[index], title: title, width: natural,
-          least: max(longest[index], min(TextTable.leastWidth, natural), least)))
+          least: max(measured.longestWords[index], min(TextTable.leastWidth, natural), least)))
     }
     if let width { fit(into: width) }
     titles = parts.map { part in
@@ -162,6 +145,41 @@ struct TextTable {
 
   private func tableWidth(_ width: (Part) -> Int) -> Int {
     parts.reduce(0) { $0 + width($1) } + max(0, parts.count - 1) * TextTable.gap
+  }
+}
+
+/// The widths of the columns of a table, row by row.
+private struct MeasuredColumns {
+  /// The width of the widest cell of each column.
+  private(set) var widths: [Int]
+  /// The width of the longest word of each elastic column.
+  private(set) var longestWords: [Int]
+  /// Whether each column has something to show.
+  private(set) var isShown: [Bool]
+  private let columns: [Column]
+  private var words: CellWording
+
+  init(_ columns: [Column], _ words: CellWording) {
+    self.columns = columns
+    self.words = words
+    widths = columns.map { _ in 0 }
+    longestWords = widths
+    isShown = columns.map { !$0.isOptional && $0.audience != .machines }
+  }
+
+  mutating func add(_ row: [Cell]) {
+    for index in columns.indices where columns[index].audience != .machines {
+      if columns[index].isElastic {
+        let text = words.text(of: row[index])
+        widths[index] = max(widths[index], text.displayWidth)
+        let word = text.longestWordWidth(orAtLeast: longestWords[index])
+        let limit = text.isUnbreakable ? word : min(word, TextTable.longestWord)
+        longestWords[index] = max(longestWords[index], limit)
+      } else {
+        widths[index] = max(widths[index], words.width(of: row[index]))
+      }
+      if !isShown[index], !row[index].isBlank { isShown[index] = true }
+    }
   }
 }
 

@@ -1,8 +1,10 @@
+import Bookkeeping
 import CommandLineKit
 import Foundation
 import Localizations
 import TestKit
 import Testing
+import UnicodeText
 
 @testable import CommandLineKit
 @testable import Commands
@@ -32,6 +34,15 @@ struct `Names of commands` {
     add(EstadaCommand.tree.describe())
     return keys
   }()
+
+  @Test(arguments: translations)
+  func `of kinds of adjustments are the words that lists show`(language: Language) {
+    let catalogue = Catalogue(language)
+    for kind in AdjustmentKind.allCases {
+      let shown = catalogue.text("adjustment-kind.\(kind.rawValue)")
+      #expect(catalogue.name("value.kind.\(kind.rawValue)")?.slug == shown.slug)
+    }
+  }
 
   @Test(arguments: translations)
   func `are there for every area, verb, option and value`(language: Language) {

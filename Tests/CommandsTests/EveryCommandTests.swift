@@ -41,6 +41,17 @@ struct `Every command` {
       "no transcript runs \(command.commandLine)")
   }
 
+  @Test func `that writes has a transcript of a dry run`() {
+    let dryRuns = transcripts.split(separator: "\n").filter {
+      $0.hasPrefix("$ ") && $0.contains("--dry-run")
+    }
+    let lacking = everyCommand.filter { command in
+      command.options.contains { $0.long == "dry-run" }
+        && !dryRuns.contains { $0.contains(" \(command.path.joined(separator: " "))") }
+    }
+    #expect(lacking.map(\.commandLine) == [])
+  }
+
   @Test(arguments: Language.allCases)
   func `has examples that run`(language: Language) throws {
     let variables = ["ESTADA_LANG": language.rawValue, "ESTADA_TODAY": "2026-07-03"]

@@ -7,7 +7,7 @@ struct `A line for a shell` {
     (["a b", "c"], "'a b' c"), (["L'Àtic"], #"'L'\''Àtic'"#), ([""], "''"), (["$(rm)"], "'$(rm)'"),
     (["a\nb"], #"$'a\012b'"#),
     (["'\u{200B}\\"], #"$'\047\342\200\213\\'"#), (["$'x"], #"'$'\''x'"#), (["$\n"], #"$'$\012'"#),
-    (["\\"], "'\\'"),
+    (["\\"], "'\\'"), (["reserva", "cancel·lar", "3"], "reserva cancel·lar 3"),
     // An accent makes another character of a quotation mark in Swift, though not in a shell.
     (["'\u{301};x"], "''\\''\u{301};x'"), (["\u{301} '"], "'\u{301} '\\'''"),
     (["a \u{301}b"], "'a \u{301}b'"),

@@ -128,13 +128,13 @@ private struct AdjustmentSummary {
     try context.echo([phrase] + note, document, options, isRemoval: isRemoval)
     // After a removal there is nothing to correct.
     if adjustment.reason == .refund, adjustment.amount > .zero, !isRemoval {
-      context.warn(
-        Phrase(
-          "adjustment.positive-refund",
-          [
-            "amount": .money(adjustment.amount), "id": .number(adjustment.id),
-            "plain": .text(adjustment.amount.plainText),
-          ]))
+      let warning = Phrase(
+        "adjustment.positive-refund",
+        [
+          "amount": .money(adjustment.amount), "id": .number(adjustment.id),
+          "plain": .text(adjustment.amount.plainText),
+        ])
+      context.warn(context.worded(warning, options))
     }
     if adjustment.amount > Context.largeAmount {
       context.warn(Phrase("word.large-amount", ["amount": .money(adjustment.amount)]))

@@ -46,19 +46,12 @@ extension Day {
   /// Parses ten bytes of ISO 8601 text without making a string; nil if they are not a day.
   public init?(iso bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, unsafe bytes[4] == 45, unsafe bytes[7] == 45 else { return nil }
-    func number(_ range: Range<Int>) -> Int? {
-      var value = 0
-      for index in range {
-        let digit = unsafe Int(bytes[index]) - 48
-        guard (0...9).contains(digit) else { return nil }
-        value = value * 10 + digit
-      }
-      return value
+    /// The number that two digits are; for other bytes a negative one, which no day has.
+    func number(_ index: Int) -> Int {
+      let (tens, ones) = unsafe (bytes[index] &- 48, bytes[index + 1] &- 48)
+      return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : -10_000
     }
-    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
-      return nil
-    }
-    self.init(year: year, month: month, day: day)
+    self.init(year: number(0) * 100 + number(2), month: number(5), day: number(8))
   }
 
   /// Parses a day as typed: `2026-09-14`, `14/09/2026` or `14/9/26`.

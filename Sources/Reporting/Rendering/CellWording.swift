@@ -48,7 +48,7 @@ struct CellWording {
 
   private mutating func word(_ key: String) -> String? {
     if let known = words[key] { return known }
-    let word = wording.catalogue.word(key)
+    let word = wording.word(key)
     words[key] = .some(word)
     return word
   }

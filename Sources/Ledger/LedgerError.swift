@@ -30,6 +30,8 @@ package enum LedgerError: Error, Equatable {
   case settledPayment(Int64, Int64?)
   /// The payment cannot be that of a cancelled stay, as the book has the booking.
   case paymentOfBooking(Int64, booking: Int64)
+  /// Money that is not for a stay cannot become a cancelled booking.
+  case paymentOfNoStay(Int64)
   /// The booking has another amount than the payments that are to be its own.
   case bookingHasAmount(Int64, Money, gross: Money, fee: Money)
   /// The commission is a share of an amount that is not known.
@@ -102,6 +104,8 @@ package enum LedgerError: Error, Equatable {
   case stepNotUndone(Int64)
   /// No return has this number.
   case unknownReturn(Int64)
+  /// The payment of a return is recorded already.
+  case alreadyPaid(number: Int64, on: Day)
   /// The days are not one whole filing period; `filing` is the one that contains the first day.
   case notFilingPeriod(Period, filing: Period?)
   /// A return of the home and the period has been filed already.

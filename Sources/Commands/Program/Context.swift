@@ -53,6 +53,8 @@ final class Context {
   private var opened: Result<Ledger, StorageError>?
   /// The warnings of filed returns whose figures the command has changed.
   var differences: [Phrase] = []
+  /// Whether the command's writes are rolled back.
+  private var isDryRun = false
 
   init(
     environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
@@ -112,6 +114,7 @@ final class Context {
   func ledgerAsItIs(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
     let ledger = try opened?.get() ?? Ledger.open(bookPath)
     opened = .success(ledger)
+    isDryRun = options.dryRun
     return ledger.recorded(recording(options))
   }
 
@@ -172,8 +175,12 @@ final class Context {
   /// The latter has the key of the former with `-would`. A sentence that also holds for a dry run has
   /// one form.
   func worded(_ phrase: Phrase, _ options: WriteOptions) -> Phrase {
+    worded(phrase, isDryRun: options.dryRun)
+  }
+
+  private func worded(_ phrase: Phrase, isDryRun: Bool) -> Phrase {
     let key = phrase.key + Context.conditional
-    guard options.dryRun, wording.catalogue.has(key) else { return phrase }
+    guard isDryRun, wording.catalogue.has(key) else { return phrase }
     return Phrase(key, phrase.values, count: phrase.count)
   }
 
@@ -193,7 +200,7 @@ final class Context {
 
   /// Warns of the filed returns whose figures the command has changed.
   func warnOfDifferences() {
-    for phrase in differences { warn(phrase) }
+    for phrase in differences { warn(worded(phrase, isDryRun: isDryRun)) }
     if !differences.isEmpty { note(Phrase("tax.diff.hint")) }
     differences = []
   }

@@ -43,6 +43,8 @@ extension LedgerError {
         ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
     case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
     case .unknownReturn(let id): Phrase("error.unknown-return", ["id": .number(id)])
+    case .alreadyPaid(let id, let day):
+      Phrase("error.already-paid", ["day": .day(day), "id": .number(id)])
     case .notFilingPeriod(let period, let filing):
       filing.map {
         Phrase(
@@ -73,6 +75,7 @@ extension LedgerError {
       Phrase(
         "error.settled-payment-of-booking", ["id": .number(id), "booking": .number(booking)])
     case .settledPayment(let id, nil): Phrase("error.settled-payment", ["id": .number(id)])
+    case .paymentOfNoStay(let id): Phrase("error.payment-of-no-stay", ["id": .number(id)])
     case .paymentOfBooking(let id, let booking):
       Phrase("error.payment-of-booking", ["id": .number(id), "booking": .number(booking)])
     case .bookingHasAmount(let id, let amount, let gross, let fee):

@@ -172,6 +172,12 @@ struct RemoveProperty: BookCommand {
     if !removed.count.isEmpty {
       phrases.append(Phrase("property.removed-records", removed.count.values))
     }
+    if removed.returns > 0 {
+      phrases.append(Phrase("property.removed-returns", count: removed.returns))
+    }
+    if removed.recurring > 0 {
+      phrases.append(Phrase("property.removed-recurring", count: removed.recurring))
+    }
     if removed.wasDefault { phrases.append(Phrase("config.home-cleared")) }
     try context.echo(
       phrases, PropertyList.document([removed.property]), write, isRemoval: true)

@@ -109,9 +109,9 @@ struct PayFiledTax: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let filed = try ledger.payReturn(
-      number, on: on ?? context.today, nrc: nrc?.normalNRC, today: context.today)
-    try filed.report("tax.pay.done", to: context, ledger, write)
+    let (filed, amount) = try ledger.payReturn(
+      number, on: on, nrc: nrc?.normalNRC, today: context.today)
+    try filed.report("tax.pay.done", amount, to: context, ledger, write)
     return .done
   }
 }
@@ -133,24 +133,25 @@ struct RemoveFiledTax: BookCommand {
 
 extension FiledReturn {
   fileprivate func report(
-    _ key: String, to context: Context, _ ledger: Ledger, _ options: WriteOptions,
-    isRemoval: Bool = false
+    _ key: String, _ amount: Money? = nil, to context: Context, _ ledger: Ledger,
+    _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
     let homes = try ledger.propertiesByID()
     let calendar = try FilingCalendar.legal()
     try context.echo(
-      [phrase(key, homes, calendar)],
+      [phrase(key, homes, calendar, amount)],
       FiledReturnList.document([self], homes: homes, calendar: calendar), options,
       isRemoval: isRemoval)
   }
 
   /// A sentence with what was recorded of the return.
   fileprivate func phrase(
-    _ key: String, _ homes: [Int64: Property], _ calendar: FilingCalendar
+    _ key: String, _ homes: [Int64: Property], _ calendar: FilingCalendar, _ amount: Money? = nil
   ) -> Phrase {
     var values: [String: Cell] = [
       "id": .number(id), "home": .text(homes[property]?.name ?? ""),
-      "period": .period(namedPeriod(calendar)), "tax": .money(tax), "day": .day(filedOn),
+      "period": .period(namedPeriod(calendar)), "tax": .money(amount ?? tax),
+      "day": .day(filedOn),
     ]
     if let paidOn { values["paid"] = .day(paidOn) }
     return Phrase(key, values, count: key == "tax.filed.done" ? units : nil)

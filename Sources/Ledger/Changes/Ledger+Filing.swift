@@ -141,21 +141,29 @@ extension Ledger {
 
   /// Records the payment of a return; the figures stay what they are.
   ///
-  /// - Parameter today: The current day, after which nothing has been paid.
-  /// - Throws: `LedgerError.unknownReturn`, `.notYetFiled`, `.badRecord`, `.nothingToChange`.
+  /// - Parameters:
+  ///   - day: The day of the payment; nil for the recorded one, or else the current day.
+  ///   - today: The current day, after which nothing has been paid.
+  /// - Returns: The return, and the amount paid: of a return that completes another, the difference.
+  /// - Throws: `LedgerError.unknownReturn`, `.alreadyPaid`, `.notYetFiled`, `.badRecord`,
+  ///   `.nothingToChange`.
   package func payReturn(
-    _ number: Int, on day: Day, nrc: String?, today: Day
-  ) throws -> FiledReturn {
+    _ number: Int, on day: Day?, nrc: String?, today: Day
+  ) throws -> (filed: FiledReturn, amount: Money) {
     try write { writer in
-      try Ledger.requirePast(day, today)
+      if let day { try Ledger.requirePast(day, today) }
       let before = try filedReturn(number)
+      if let paidOn = before.paidOn, day == nil, nrc == nil {
+        throw LedgerError.alreadyPaid(number: before.id, on: paidOn)
+      }
       var filed = before
-      filed.paidOn = day
+      filed.paidOn = day ?? before.paidOn ?? today
       if let nrc { filed.nrc = nrc }
       try RecordCheck.require(filed.faults)
       if filed == before { throw LedgerError.nothingToChange }
       try writer.update(filed, from: before)
-      return filed
+      let earlier = try filed.completes.flatMap { try book.first(FiledReturn.self, .number($0)) }
+      return (filed, try filed.tax.subtracting(earlier?.tax ?? .zero))
     }.result
   }
 

@@ -155,7 +155,7 @@ extension Ledger {
   /// Requires an amount: an adjustment or a receipt of nothing is a mistake.
   ///
   /// - Throws: `LedgerError.zeroAmount`.
-  private static func require(_ amount: Money) throws(LedgerError) {
+  static func require(_ amount: Money) throws(LedgerError) {
     if amount == .zero { throw .zeroAmount }
   }
 

@@ -128,6 +128,10 @@ extension Ledger {
     package let property: Property
     /// The number of its bookings and expenses.
     package let count: RecordCount
+    /// The number of its filed returns.
+    package let returns: Int
+    /// The number of its recurring expenses.
+    package let recurring: Int
     /// Whether it was the default home; the book has no default home now.
     package let wasDefault: Bool
   }
@@ -172,7 +176,9 @@ extension Ledger {
       let wasDefault = try setting("home") == property.code
       if wasDefault { try writer.unset("home") }
       try writer.delete(property)
-      return RemovedProperty(property: property, count: count, wasDefault: wasDefault)
+      return RemovedProperty(
+        property: property, count: count, returns: returns.count, recurring: recurring.count,
+        wasDefault: wasDefault)
     }.result
   }
 }

@@ -72,6 +72,7 @@ extension Ledger {
         property: home.id, concept: "", category: "other", amount: nil, every: every, day: day,
         startsOn: start)
       fields.apply(to: &recurring)
+      if let amount = recurring.amount { try Ledger.require(amount) }
       try RecordCheck.require(recurring.faults)
       let stored = try writer.insert(recurring)
       return DescribedRecurring(recurring: stored, home: home)
@@ -93,6 +94,7 @@ extension Ledger {
       var new = old
       fields.apply(to: &new)
       guard new != old else { throw LedgerError.nothingToChange }
+      if let amount = new.amount { try Ledger.require(amount) }
       let home = try self.home(old.property)
       let first = try start.map { start in
         guard let first = old.firstDate(from: start) else {

@@ -69,6 +69,7 @@ extension Ledger {
       if let present = try book.booking(of: payment) {
         throw LedgerError.paymentOfBooking(payment.id, booking: present.id)
       }
+      guard payment.isOfStay else { throw LedgerError.paymentOfNoStay(payment.id) }
       let booking = try writer.insert(cancelledBooking(of: payment, in: home))
       if booking.reference == nil { _ = try writer.assign(payment, to: booking) }
       try writer.joinWaitingPayments(to: booking)

@@ -108,6 +108,22 @@ package enum LegalRates {
   }
 }
 
+/// The rules of the law about VAT on lets.
+package enum LegalVAT {
+  /// Returns the rules of `vat-rules.csv`, with their legal references and standing.
+  package static func rules() throws(ResourceError) -> [VATRule] {
+    try ResourceTable("vat-rules.csv", Embedded.vatRulesCsv).map { row throws(ResourceError) in
+      guard let status = VATRule.Status(rawValue: try row.required("status")) else {
+        throw row.error
+      }
+      return VATRule(
+        validFrom: try row.day("valid_from"), percent: try row.integer("percent"),
+        longestLet: try row.integer("longest_let"), status: status,
+        source: try row.required("source"))
+    }
+  }
+}
+
 extension FilingCalendar {
   /// Returns the legal filing periods of `filing-rules.csv`, with the laws of the tax.
   package static func legal() throws(ResourceError) -> FilingCalendar {

@@ -79,6 +79,19 @@ public enum Ratio {
     count > 0 ? Money(cents: rounded(amount.cents, by: Int64(count))) : nil
   }
 
+  /// An amount multiplied by a numerator over a denominator, rounded to the nearest cent, halves away
+  /// from zero.
+  ///
+  /// - Parameter denominator: At least 1.
+  /// - Throws: `AmountOverflow` if amount × numerator does not fit in 64 bits.
+  public static func scaled(
+    _ amount: Money, by numerator: Int64, over denominator: Int64
+  ) throws(AmountOverflow) -> Money {
+    let (scaled, overflow) = amount.cents.multipliedReportingOverflow(by: numerator)
+    guard !overflow, denominator > 0 else { throw AmountOverflow() }
+    return Money(cents: rounded(scaled, by: denominator))
+  }
+
   private static func rounded(_ number: Int64, by divisor: Int64) -> Int64 {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
     let isHalf = remainder.magnitude >= divisor.magnitude - remainder.magnitude

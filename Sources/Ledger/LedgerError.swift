@@ -58,6 +58,12 @@ package enum LedgerError: Error, Equatable {
   case depositTooSmall(held: Money)
   /// The amount to be returned or kept of a security deposit is negative, or both are zero.
   case depositAmount
+  /// The VAT of a home has no first day; `example` is the first day of the latest rule.
+  case vatWithoutDay(example: Day?)
+  /// A first day was given without the VAT.
+  case dayWithoutVAT
+  /// No rule of the law has this rate of VAT on lets on the day.
+  case noVATRule(percent: Int, day: Day)
   /// No zone has this code or name.
   case unknownZone(code: String, zones: [Zone])
   /// Another home has this code.

@@ -70,7 +70,8 @@ package struct BookWorkbook {
     try TableSheet(
       name: workbook.text("sheet.bookings"), document: bookingList,
       summed: Set(hasOnlyStays ? ["nights"] : []).union([
-        "amount", "commission", "adjustments", "tax", "net", "received", "outstanding", "deposit",
+        "amount", "base", "vat", "commission", "adjustments", "adjustments_vat", "tax", "net",
+        "received", "outstanding", "deposit",
       ])
     ).write(to: workbook, progress: count)
     try TableSheet(

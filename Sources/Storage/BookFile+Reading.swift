@@ -26,6 +26,12 @@ package struct CountedAmount: Sendable {
   package let date: Day
   /// The amount.
   package let amount: Money
+  /// The reason.
+  package let reason: AdjustmentKind
+  /// The number of the booking; nil for an adjustment of a home.
+  package let booking: Int64?
+  /// The nights of the stay; 0 without a booking, or if no stay took place.
+  package let nights: Int
 }
 
 extension BookFile {
@@ -102,13 +108,16 @@ extension BookFile {
   ) throws {
     let sql = """
       SELECT coalesce(booking.property, adjustment.property),
-        coalesce(booking.check_in, adjustment.date), adjustment.amount
+        coalesce(booking.check_in, adjustment.date), adjustment.amount, adjustment.kind,
+        adjustment.booking, CASE booking.state WHEN 'confirmed' THEN booking.nights ELSE 0 END
       FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
       """
     try forEachRow(sql, []) {
       let counted = CountedAmount(
         property: $0.integer(0), date: try $0.day(1),
-        amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero)
+        amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero,
+        reason: AdjustmentKind(code: $0.text(3)) ?? .other, booking: $0.optionalInteger(4),
+        nights: Int($0.integer(5)))
       guard filter.property ?? counted.property == counted.property,
         filter.period?.contains(counted.date) ?? true
       else { return }

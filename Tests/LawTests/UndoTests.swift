@@ -142,7 +142,7 @@ func dump(_ path: String) throws -> String {
     path,
     """
     .dump property booking expense zone rate setting listing payment adjustment receipt recurring \
-    notice filed_return filed_stay
+    vat notice filed_return filed_stay
     """,
   ]
   let pipe = Pipe()
@@ -167,7 +167,12 @@ extension RandomBook {
   fileprivate mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...35) {
+    switch number(0...36) {
+    case 36:
+      return [
+        "property", "edit", pick(homes), "--vat", pick(["10", "none"]), "--from",
+        day("2026-11-20").adding(days: number(0...30)).isoText,
+      ]
     case 28: return addRecurring()
     case 29:
       return ["recurring", "edit", "\(number(1...4))", "--amount", amount()]

@@ -15,6 +15,7 @@ struct `The shipped migrations` {
     (7, "52034aaf5be3ab26"),
     (8, "457e166f5de8833a"),
     (9, "c657958d023a080d"),
+    (10, "b7bf14a9005b5bdd"),
   ]
 
   @Test(arguments: pins)

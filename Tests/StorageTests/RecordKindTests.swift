@@ -92,6 +92,7 @@ struct `A kind of record` {
     Property(
       code: "c", name: "C", address: "a", town: "t", zone: "1",
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4),
+    HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10),
     Listing(property: 1, name: "L"),
     Booking(
       stay: Stay(

@@ -31,7 +31,7 @@ struct BookingSummary {
     _ key: String, to context: Context, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
     let phrases =
-      [headline(key)] + state + people + exemption + money + details + taxPhrases
+      [headline(key)] + state + people + exemption + (try money()) + details + taxPhrases
       + (try account(isShown: key == "booking.shown"))
     try context.echo(phrases, document, options, isRemoval: isRemoval)
     try warn(context, isNew: key == "booking.added")
@@ -139,7 +139,7 @@ struct BookingSummary {
       + (prepaid.map { [$0] } ?? [])
   }
 
-  private var money: [Phrase] {
+  private func money() throws -> [Phrase] {
     let stay = booking.stay
     if stay.state == .ownUse { return [] }
     guard let amount = stay.amount else {
@@ -150,12 +150,16 @@ struct BookingSummary {
       ]
     }
     let commission = stay.commission
-    return [
+    let amounts = [
       commission == .zero
         ? Phrase("booking.amount", ["amount": .money(amount)])
         : Phrase(
           "booking.amount-commission",
           ["amount": .money(amount), "commission": .money(commission)])
+    ]
+    guard let split = try ownAccount().split else { return amounts }
+    return amounts + [
+      Phrase("booking.vat", ["base": .money(split.base), "vat": .money(split.vat)])
     ]
   }
 
@@ -187,9 +191,14 @@ struct BookingSummary {
           "date": .day(adjustment.date), "amount": .money(adjustment.amount),
         ])
     }
+    if account.adjustmentsVAT != .zero {
+      phrases.append(
+        Phrase("booking.adjustments-vat", ["vat": .money(account.adjustmentsVAT)]))
+    }
     let isWanted = isShown || !described.adjustments.isEmpty
     if isWanted, let net = account.net, net != booking.stay.amount ?? .zero {
-      phrases.append(Phrase("booking.net", ["net": .money(net)]))
+      let bearsVAT = account.split != nil || account.adjustmentsVAT != .zero
+      phrases.append(Phrase(bearsVAT ? "booking.net-vat" : "booking.net", ["net": .money(net)]))
     }
     phrases += described.receipts.map { receipt in
       Phrase(

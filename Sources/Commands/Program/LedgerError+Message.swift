@@ -19,7 +19,8 @@ extension LedgerError {
     case .depositTooSmall, .notWholeYears, .unfinishedYears, .cancelledInFuture: .badData
     case .ownUseNights, .zeroAmount: .badData
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
-    case .depositAmount: .usage
+    case .depositAmount, .vatWithoutDay, .dayWithoutVAT: .usage
+    case .noVATRule: .badData
     default: .refused
     }
   }
@@ -106,6 +107,11 @@ extension LedgerError {
     case .noDeposit(let id): Phrase("error.no-deposit", ["id": .number(id)])
     case .depositTooSmall(let held): Phrase("error.deposit-too-small", ["held": .money(held)])
     case .depositAmount: Phrase("error.deposit-amount")
+    case .vatWithoutDay(let example):
+      Phrase("error.vat-without-day", ["day": .text(example?.isoText ?? "")])
+    case .dayWithoutVAT: Phrase("error.day-without-vat")
+    case .noVATRule(let percent, let day):
+      Phrase("error.no-vat-rule", ["percent": .count(percent), "day": .day(day)])
     case .unknownZone(let code, let zones):
       Suggestion.nearest(
         to: code, among: zones.flatMap { [$0.code, $0.name] }, folding: \.folded

@@ -72,6 +72,8 @@ struct EditProperty: BookCommand {
   @Option("capacity") var capacity: Removable<Int>?
   @Option("listing", value: "value.name") var listing: [String]
   @Option("forget-listing", value: "value.listing") var forgetListing: [String]
+  @Option("vat") var vat: Removable<WholePercentage>?
+  @Option("from", help: "option.vat-from") var from: Day?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -80,9 +82,23 @@ struct EditProperty: BookCommand {
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    var vatPhrases: [Phrase] = []
+    let table = VATTable(rules: try ledger.vatRules(), homes: [])
+    if let vat, let from {
+      let record = HomeVAT(property: stored.id, validFrom: from, percent: vat.value?.number)
+      vatPhrases = [record.phrase(under: table)]
+    }
     try context.echo(
-      [phrase] + taxChange.phrases,
-      PropertyList.document([stored], listings: ledger.listings(of: stored.id)), write)
+      [phrase] + taxChange.phrases + vatPhrases,
+      PropertyList.document(
+        [stored], listings: ledger.listings(of: stored.id),
+        vat: ledger.vatTable().records(of: stored.id)), write)
+    if let from, vat?.value != nil, let rule = table.rule(on: from), rule.status != .law {
+      context.warn(
+        Phrase(
+          "property.vat-unsettled",
+          ["code": .text(ShellQuoting.quoted(stored.code)), "day": .text(from.isoText)]))
+    }
     return .done
   }
 
@@ -97,6 +113,8 @@ struct EditProperty: BookCommand {
     fields.registration = registration.map(\.value)
     fields.taxApart = tax.map { $0 == .onTop }
     fields.capacity = capacity.map(\.value)
+    fields.vat = vat.map { $0.value?.number }
+    fields.vatFrom = from
     fields.listings = listing.compactMap(\.trimmedOrNil)
     fields.forgottenListings = forgetListing.map(\.trimmed)
     return fields
@@ -109,7 +127,12 @@ struct ListProperties: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try context.show(PropertyList.document(ledger.properties(), listings: ledger.listings()))
+    let properties = try ledger.properties()
+    let vat = try ledger.vatTable()
+    try context.show(
+      PropertyList.document(
+        properties, listings: ledger.listings(), vat: properties.flatMap { vat.records(of: $0.id) })
+    )
     return .done
   }
 }
@@ -125,8 +148,10 @@ struct ShowProperty: BookCommand {
     let ledger = try context.ledger()
     let property = try ledger.property(property)
     let listings = try ledger.listings(of: property.id)
+    let vat = try ledger.vatTable()
     guard context.options.format == .text else {
-      try context.show(PropertyList.document([property], listings: listings))
+      try context.show(
+        PropertyList.document([property], listings: listings, vat: vat.records(of: property.id)))
       return .done
     }
     let zone = try ledger.zone(property.zone)
@@ -147,6 +172,7 @@ struct ShowProperty: BookCommand {
         Phrase("property.show.registration", ["registration": .text($0.text)])
       } ?? Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(property.code))]))
     if property.taxApart { phrases.append(Phrase("property.show.tax-apart")) }
+    phrases += vat.records(of: property.id).map { $0.phrase(under: vat) }
     if let capacity = property.capacity {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }
@@ -182,5 +208,21 @@ struct RemoveProperty: BookCommand {
     try context.echo(
       phrases, PropertyList.document([removed.property]), write, isRemoval: true)
     return .done
+  }
+}
+
+extension HomeVAT {
+  /// A sentence about the VAT from the day on, with the rule of the law and its standing.
+  fileprivate func phrase(under table: VATTable) -> Phrase {
+    let from = Cell.dayInWords(validFrom, .from)
+    guard let percent, let rule = table.rule(on: validFrom) else {
+      return Phrase("property.no-vat", ["from": from])
+    }
+    return Phrase(
+      "property.vat",
+      [
+        "percent": .count(percent), "from": from, "source": .source(rule.source),
+        "status": rule.status.cell,
+      ], count: rule.longestLet)
   }
 }

@@ -59,8 +59,13 @@ struct ListRates: BookCommand {
 
   @Option("zone", value: "value.zone") var zone: String?
   @Option("on") var on: Day?
+  @Flag("vat", help: "option.vat-rules") var vat: Bool
 
   func run(in context: Context) throws -> ExitStatus {
+    if vat {
+      try context.show(VATRuleList.document(context.ledger().vatRules()))
+      return .done
+    }
     try context.show(RateList.document(context.ledger().rates(of: zone, on: on)))
     return .done
   }

@@ -87,6 +87,22 @@ extension TypedCommission: ArgumentValue {
   }
 }
 
+/// A rate in whole percent: `10` or `10%`.
+struct WholePercentage: ArgumentValue {
+  /// The number of hundredths.
+  let number: Int
+
+  static var valueName: String { "value.percent" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> WholePercentage {
+    let body = text.trimmed
+    let digits = body.hasSuffix("%") ? body.dropLast().trimmed : body
+    return WholePercentage(number: try Int.read(digits, in: environment))
+  }
+}
+
 extension UnitRate: ArgumentValue {
   package static var valueName: String { "value.amount" }
 

@@ -6,7 +6,8 @@ package import Taxation
 ///
 /// The balance of income and expenses equals the profit report exactly, for each property: income
 /// is gross, commission and tourist tax are expenses, and the tax owed is a liability until its
-/// payment is booked. Tax charged in addition to the amount is no expense. The amount of a booking with
+/// payment is booked. VAT inside amounts is a liability and no income. Tax charged in addition to the amount
+/// is no expense. The amount of a booking with
 /// receipts is receivable until they pay it, and a security deposit is a liability. All other amounts
 /// are bank transactions.
 package struct Journal {
@@ -14,12 +15,14 @@ package struct Journal {
   private let homes: [Int64: (code: String, timeline: RateTimeline)]
   private let bookings: BookingList.Source
   private let expenses: ExpenseList.Source
+  private let vat: VATTable
   private let money: BookingMoney
 
   /// The chunk size, in bytes.
   private static let chunkSize = 32_768
   private static let bank = ["assets", "bank"]
   private static let taxOwed = ["liabilities", "tourist-tax"]
+  private static let vatOwed = ["liabilities", "vat"]
   private static let receivable = ["assets", "receivable"]
   private static let deposits = ["liabilities", "deposits"]
   /// The width of the account column, which aligns the amounts.
@@ -28,8 +31,9 @@ package struct Journal {
 
   /// The sources of the money beside the amounts of bookings.
   package struct BookingMoney {
-    /// Calls the closure with each adjustment, its home, and the day on which it counts.
-    package let adjustments: ((Adjustment, _ home: Int64, Day) throws -> Void) throws -> Void
+    /// Calls the closure with each adjustment, its home, the day on which it counts, and its VAT.
+    package let adjustments:
+      ((Adjustment, _ home: Int64, Day, _ vat: Money) throws -> Void) throws -> Void
     /// Calls the closure with each receipt and its booking.
     package let receipts: ((Receipt, Booking) throws -> Void) throws -> Void
     /// The numbers of all bookings with receipts, of any date.
@@ -37,9 +41,10 @@ package struct Journal {
 
     /// Creates sources; without arguments there is no such money.
     package init(
-      adjustments: @escaping ((Adjustment, _ home: Int64, Day) throws -> Void) throws -> Void = {
-        _ in
-      },
+      adjustments:
+        @escaping ((Adjustment, _ home: Int64, Day, _ vat: Money) throws -> Void) throws -> Void = {
+          _ in
+        },
       receipts: @escaping ((Receipt, Booking) throws -> Void) throws -> Void = { _ in },
       paidByReceipts: Set<Int64> = []
     ) {
@@ -53,7 +58,7 @@ package struct Journal {
   ///
   /// - Throws: `TaxationError.unknownZone`.
   package init(
-    dialect: JournalDialect, homes: [Property], rates: RateTable,
+    dialect: JournalDialect, homes: [Property], rates: RateTable, vat: VATTable = .none,
     bookings: @escaping BookingList.Source, expenses: @escaping ExpenseList.Source,
     money: BookingMoney = BookingMoney()
   ) throws(TaxationError) {
@@ -70,6 +75,7 @@ package struct Journal {
     self.homes = known
     self.bookings = bookings
     self.expenses = expenses
+    self.vat = vat
     self.money = money
   }
 
@@ -94,9 +100,9 @@ package struct Journal {
       text += try transaction(expense, home.code)
       flush()
     }
-    try money.adjustments { adjustment, property, day in
+    try money.adjustments { adjustment, property, day, vat in
       guard let home = homes[property] else { return }
-      text += try transaction(adjustment, home.code, day)
+      text += try transaction(adjustment, home.code, day, vat)
       flush()
     }
     try money.receipts { receipt, booking in
@@ -119,14 +125,16 @@ package struct Journal {
       accounts.insert(Journal.expense(home.code, "commission"))
       accounts.insert(Journal.expense(home.code, "tourist-tax"))
       accounts.insert(Journal.taxOwed)
+      if vat.percent(of: booking.stay) != nil { accounts.insert(Journal.vatOwed) }
     }
     try expenses { expense in
       guard let home = homes[expense.property], expense.amount != nil else { return }
       first = min(first ?? expense.date, expense.date)
       accounts.insert(Journal.expense(home.code, expense.category))
     }
-    try money.adjustments { adjustment, property, day in
+    try money.adjustments { adjustment, property, day, vat in
       guard let home = homes[property] else { return }
+      if vat != .zero { accounts.insert(Journal.vatOwed) }
       first = min(first ?? day, day)
       accounts.insert(Journal.adjustments(home.code))
       accounts.insert(account(of: adjustment.booking))
@@ -169,7 +177,11 @@ package struct Journal {
     if stay.commission != .zero {
       text += posting(Journal.expense(home, "commission"), stay.commission)
     }
-    if stay.amount != nil { text += posting(Journal.income(home), try income.negated()) }
+    if stay.amount != nil {
+      let split = try vat.split(of: stay)
+      text += posting(Journal.income(home), try (split?.base ?? income).negated())
+      if let vat = split?.vat, vat != .zero { text += posting(Journal.vatOwed, try vat.negated()) }
+    }
     if tax != .zero {
       text += posting(stay.taxApart ? Journal.bank : Journal.expense(home, "tourist-tax"), tax)
       text += posting(Journal.taxOwed, try tax.negated())
@@ -178,13 +190,14 @@ package struct Journal {
   }
 
   private func transaction(
-    _ adjustment: Adjustment, _ home: String, _ day: Day
+    _ adjustment: Adjustment, _ home: String, _ day: Day, _ vat: Money
   ) throws -> String {
     let note = adjustment.note.map { " (\($0))" } ?? ""
-    return dialect.title(
+    return try dialect.title(
       day, isPending: false, code: "adjustment-\(adjustment.id)", adjustment.reason.rawValue + note)
       + posting(account(of: adjustment.booking), adjustment.amount)
-      + posting(Journal.adjustments(home), try adjustment.amount.negated()) + "\n"
+      + posting(Journal.adjustments(home), vat.subtracting(adjustment.amount))
+      + (vat == .zero ? "" : posting(Journal.vatOwed, vat.negated())) + "\n"
   }
 
   private func transaction(_ receipt: Receipt, _ guest: String) throws -> String {

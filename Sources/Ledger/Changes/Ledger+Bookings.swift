@@ -173,14 +173,16 @@ extension Ledger {
     let stored = normalised(try store())
     let adjustments = try book.records(Adjustment.self, .equal("booking", stored.id))
     let receipts = try book.records(Receipt.self, .equal("booking", stored.id))
+    let vat = try vatTable()
     return DescribedBooking(
       booking: stored, property: home, tax: tax, filing: filing,
       overlapping: try book.overlapping(stored), adjustments: adjustments, receipts: receipts,
       accounts: try BookingAccounts(
-        scope: ReportScope(properties: [home], rates: rates),
+        scope: ReportScope(properties: [home], rates: rates, vat: vat),
         adjustments: [
           stored.id: try adjustments.reduce(.zero) { try $0.adding($1.amount) }
         ],
+        adjustmentsVAT: try adjustmentsVAT(vat),
         receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]))
   }
 

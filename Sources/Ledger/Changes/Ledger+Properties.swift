@@ -16,6 +16,10 @@ package struct PropertyFields {
   package var registration: Registration??
   package var taxApart: Bool?
   package var capacity: Int??
+  /// The VAT on lets in percent; an inner nil for none.
+  package var vat: Int??
+  /// The first day of check-in with the VAT.
+  package var vatFrom: Day?
   /// The listings to add.
   package var listings: [String] = []
   /// The listings to remove.
@@ -69,7 +73,7 @@ extension Ledger {
     return numbered.first { !taken.contains($0) } ?? stem
   }
 
-  /// Changes a home and its listings. The default home stays the default under a new code.
+  /// Changes a home, its listings and the VAT on its lets. The default home stays the default under a new code.
   ///
   /// - Returns: The home, and the effect of a new zone on the tax of all stays.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
@@ -81,7 +85,8 @@ extension Ledger {
       var new = old
       try fields.apply(to: &new, in: self)
       let hasListings = try changeListings(of: old, fields, writer)
-      guard new != old || hasListings else { throw LedgerError.nothingToChange }
+      let hasVAT = try changeVAT(of: old, to: fields.vat, from: fields.vatFrom, writer)
+      guard new != old || hasListings || hasVAT else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
       if try properties().contains(where: { $0.id != new.id && $0.code == new.code }) {
         throw LedgerError.duplicateProperty(code: new.code)
@@ -173,6 +178,7 @@ extension Ledger {
       for expense in expenses { try writer.delete(expense) }
       for filed in returns.reversed() { try remove(filed, with: writer) }
       for listing in try listings(of: property.id) { try writer.delete(listing) }
+      for vat in try vatTable().records(of: property.id) { try writer.delete(vat) }
       let wasDefault = try setting("home") == property.code
       if wasDefault { try writer.unset("home") }
       try writer.delete(property)

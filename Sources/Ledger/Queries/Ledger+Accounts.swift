@@ -69,9 +69,10 @@ extension Ledger {
       let former = receipts[receipt.booking] ?? ReceiptSums(received: .zero, deposit: .zero)
       receipts[receipt.booking] = try former.adding(receipt)
     }
+    let scope = try scope(of: homes)
     return BookingAccounts(
-      scope: try scope(of: homes), adjustments: try book.adjustmentSums(),
-      receipts: receipts)
+      scope: scope, adjustments: try book.adjustmentSums(),
+      adjustmentsVAT: try adjustmentsVAT(scope.vat), receipts: receipts)
   }
 
   /// A booking under the present code of its channel.

@@ -3,6 +3,7 @@ package import Exchange
 package import Reporting
 internal import Resources
 package import Storage
+internal import Taxation
 
 /// The contents of a workbook: finished reports, and sources of long lists.
 package struct WorkbookContents {
@@ -58,8 +59,9 @@ extension Ledger {
       }
       try book.forEachAdjustment(filter) { adjustment in
         let (amount, day, home) = (adjustment.amount, adjustment.date, adjustment.property)
-        try quarters.add(adjustment: amount, on: day, property: home)
-        try split.add(adjustment: amount, on: day, property: home)
+        let vat = try vat(in: adjustment, scope.vat)
+        try quarters.add(adjustment: amount, vat: vat, on: day, property: home)
+        try split.add(adjustment: amount, vat: vat, on: day, property: home)
       }
       var quarterly = try quarters.report()
       quarterly.waiting = try waitingMoney(of: homes, in: period)
@@ -90,11 +92,12 @@ extension Ledger {
     try read {
       let homes = try properties(property)
       let filter = RecordFilter(homes: homes, period: period)
+      let vat = try vatTable()
       try Journal(
-        dialect: dialect, homes: homes, rates: rateTable(),
+        dialect: dialect, homes: homes, rates: rateTable(), vat: vat,
         bookings: { try book.forEach(Booking.self, filter, $0) },
         expenses: { try book.forEach(Expense.self, filter, $0) },
-        money: try journalMoney(filter)
+        money: try journalMoney(filter, vat)
       ).write(to: write)
     }
   }
@@ -102,7 +105,8 @@ extension Ledger {
 
 extension Ledger {
   /// The adjustments and receipts of a journal.
-  private func journalMoney(_ filter: RecordFilter) throws -> Journal.BookingMoney {
+  private func journalMoney(_ filter: RecordFilter, _ vat: VATTable) throws -> Journal.BookingMoney
+  {
     func isWanted(_ home: Int64, _ day: Day) -> Bool {
       filter.property ?? home == home && filter.period?.contains(day) ?? true
     }
@@ -113,7 +117,11 @@ extension Ledger {
           let day = booking?.stay.checkIn ?? adjustment.date
           guard let home = booking?.stay.property ?? adjustment.property, isWanted(home, day)
           else { return }
-          try body(adjustment, home, day)
+          let percent = booking.flatMap { vat.percent(of: $0.stay) }
+          let part = try percent.map {
+            try VATTable.vat(in: adjustment.amount, for: adjustment.reason, percent: $0)
+          }
+          try body(adjustment, home, day, part ?? .zero)
         }
       },
       receipts: { body in

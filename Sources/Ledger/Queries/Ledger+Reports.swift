@@ -2,6 +2,7 @@ package import Bookkeeping
 package import Reporting
 internal import Resources
 internal import Storage
+internal import Taxation
 
 /// A profit report with a comparison and the pending bookings.
 package struct ProfitAnswer {
@@ -45,24 +46,25 @@ extension Ledger {
   private func profit(
     of homes: [Property], in period: Period?, by grouping: ProfitGrouping
   ) throws -> ProfitReport {
-    var builder = ProfitReport.Builder(
-      scope: try scope(of: homes), period: period, grouping: grouping)
+    let scope = try scope(of: homes)
+    var builder = ProfitReport.Builder(scope: scope, period: period, grouping: grouping)
     let filter = RecordFilter(homes: homes, period: period)
     try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
     try book.forEachFigures(of: Expense.self, filter) {
       try builder.add(expense: $0.amount, on: $0.date, property: $0.property)
     }
     try book.forEachAdjustment(filter) {
-      try builder.add(adjustment: $0.amount, on: $0.date, property: $0.property)
+      try builder.add(
+        adjustment: $0.amount, vat: vat(in: $0, scope.vat), on: $0.date, property: $0.property)
     }
     var report = try builder.report()
     report.waiting = try waitingMoney(of: homes, in: period)
     return report
   }
 
-  /// The homes of a report and the rates that apply to them.
+  /// The homes of a report, the VAT on their lets and the rates that apply to them.
   func scope(of homes: [Property]) throws -> ReportScope {
-    try ReportScope(properties: homes, rates: rateTable())
+    try ReportScope(properties: homes, rates: rateTable(), vat: vatTable())
   }
 
   private func pending(
@@ -141,8 +143,9 @@ extension Ledger {
         let earliest = period.firstDay.adding(days: -(try book.longestStay(of: only)))
         return Period.days(from: earliest, to: period.lastDay)
       }
+      let vat = try vatTable()
       try book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
-        try builder.add($0, channel: $1.map(Channels.code(of:)))
+        try builder.add(vat.withoutVAT($0), channel: $1.map(Channels.code(of:)))
       }
       return (try builder.report(), try propertiesByID())
     }
@@ -152,14 +155,17 @@ extension Ledger {
   package func page(of property: String?, in period: Period?) throws -> PageReport {
     try read {
       let homes = try properties(property)
+      let table = try vatTable()
       var builder = try PageReport.Builder(
-        homes: homes, rates: rateTable(), period: period, calendar: .legal(), filed: filedForms())
+        homes: homes, rates: rateTable(), vat: table, period: period, calendar: .legal(),
+        filed: filedForms())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
       try book.forEach(Booking.self, filter) { try builder.add($0) }
       try book.forEach(Expense.self, filter) { try builder.add($0) }
       try book.forEachAdjustment(filter) {
-        try builder.add(adjustment: $0.amount, on: $0.date, property: $0.property)
+        try builder.add(
+          adjustment: $0.amount, vat: vat(in: $0, table), on: $0.date, property: $0.property)
       }
       var page = try builder.report()
       page.profit.waiting = try waitingMoney(of: homes, in: period)

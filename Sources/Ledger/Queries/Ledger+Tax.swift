@@ -48,6 +48,7 @@ extension Ledger {
   package func taxExplanation(of booking: Int) throws -> TaxExplanation {
     let booking = try self.booking(booking)
     return try TaxExplanation(
-      booking, in: home(booking.stay.property), rates: rateTable(), calendar: .legal())
+      booking, in: home(booking.stay.property), rates: rateTable(), vat: vatTable(),
+      calendar: .legal())
   }
 }

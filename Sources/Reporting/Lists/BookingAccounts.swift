@@ -1,5 +1,5 @@
 package import Bookkeeping
-internal import Taxation
+package import Taxation
 
 /// The money of a booking beside its amount and commission, and what is left of it.
 package struct BookingAccount: Equatable, Sendable {
@@ -7,8 +7,12 @@ package struct BookingAccount: Equatable, Sendable {
   package var adjustments = Money.zero
   /// The tourist tax that the operator owes; nil if no rate was in force.
   package var tax: Money?
-  /// Amount + adjustments − commission − tax, without tax that the guest paid in addition to the amount;
-  /// nil while amount or tax is not known, and for the owner's own use.
+  /// The amount in its parts; nil if the stay bears no VAT, or while the amount is not known.
+  package var split: VATSplit?
+  /// The VAT inside the adjustments.
+  package var adjustmentsVAT = Money.zero
+  /// Amount + adjustments − VAT − commission − tax, without tax that the guest paid in addition to the
+  /// amount; nil while amount or tax is not known, and for the owner's own use.
   package var net: Money?
   /// The sum of the receipts, without security deposits.
   package var received = Money.zero
@@ -42,7 +46,11 @@ package struct ReceiptSums: Equatable, Sendable {
 package struct BookingAccounts: Sendable {
   private let scope: ReportScope
   private let adjustments: [Int64: Money]
+  private let adjustmentsVAT: [Int64: Money]
   private let receipts: [Int64: ReceiptSums]
+
+  /// Whether lets of a home bear VAT, so that lists show VAT.
+  package var bearVAT: Bool { scope.bearsVAT }
 
   /// The code of the channel whose guests pay the owner.
   package static let directChannel = "direct"
@@ -52,12 +60,15 @@ package struct BookingAccounts: Sendable {
   /// - Parameters:
   ///   - scope: The homes of the bookings and their rates.
   ///   - adjustments: The sum of the adjustments of each booking that has any.
+  ///   - adjustmentsVAT: The VAT inside the adjustments of each booking that has any.
   ///   - receipts: The sums of the receipts of each booking that has any.
   package init(
-    scope: ReportScope, adjustments: [Int64: Money] = [:], receipts: [Int64: ReceiptSums] = [:]
+    scope: ReportScope, adjustments: [Int64: Money] = [:], adjustmentsVAT: [Int64: Money] = [:],
+    receipts: [Int64: ReceiptSums] = [:]
   ) {
     self.scope = scope
     self.adjustments = adjustments
+    self.adjustmentsVAT = adjustmentsVAT
     self.receipts = receipts
   }
 
@@ -68,6 +79,8 @@ package struct BookingAccounts: Sendable {
     let stay = booking.stay
     var account = BookingAccount()
     account.adjustments = adjustments[booking.id] ?? .zero
+    account.adjustmentsVAT = adjustmentsVAT[booking.id] ?? .zero
+    account.split = try scope.vat.split(of: stay)
     if let home = scope.home(stay.property) {
       account.tax = try? StayTax.owed(for: stay, at: home.timeline)
     }
@@ -77,7 +90,9 @@ package struct BookingAccounts: Sendable {
     guard stay.state != .ownUse, !stay.isPending else { return account }
     let gross = try (stay.amount ?? .zero).adding(account.adjustments)
     if let tax = account.tax {
-      account.net = try gross.subtracting(stay.commission).subtracting(stay.taxApart ? .zero : tax)
+      let vat = try (account.split?.vat ?? .zero).adding(account.adjustmentsVAT)
+      account.net = try gross.subtracting(vat).subtracting(stay.commission)
+        .subtracting(stay.taxApart ? .zero : tax)
     }
     if booking.channel == BookingAccounts.directChannel || receipts != nil {
       account.outstanding = try gross.subtracting(account.received)

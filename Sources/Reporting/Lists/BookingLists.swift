@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Taxation
 
 /// A list of bookings, in the order of the source.
 package enum BookingList {
@@ -15,26 +16,35 @@ package enum BookingList {
     properties: [Int64: Property], accounts: BookingAccounts? = nil, isFiltered: Bool = false,
     source: @escaping Source
   ) -> Document {
-    Document(
+    let showsVAT = accounts?.bearVAT ?? false
+    let columns = columns + (showsVAT ? vatColumns : [])
+    return Document(
       schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "booking.list.none-match" : "booking.list.empty")
     ) { body in
       var nights = 0
       var income = Money.zero
       var commission = Money.zero
+      var (base, vat) = (Money.zero, Money.zero)
       try source { booking in
         if booking.stay.takesPlace { nights += booking.stay.nights }
         income = try income.adding(booking.stay.amount ?? .zero)
         commission = try commission.adding(booking.stay.commission)
         let property = properties[booking.stay.property]
         let account = try accounts?.account(of: booking) ?? BookingAccount()
-        try body(cells(booking, account, in: property, isNamed: properties.count > 1))
+        base = try base.adding(account.split?.base ?? booking.stay.amount ?? .zero)
+        vat = try vat.adding(account.split?.vat ?? .zero)
+        try body(
+          cells(booking, account, in: property, isNamed: properties.count > 1)
+            + (showsVAT ? vatCells(booking, account) : []))
       }
       return columns.map { column in
         switch column.name {
         case "nights": .count(nights)
         case "amount": .money(income)
         case "commission": .money(commission)
+        case "base": .money(base)
+        case "vat": .money(vat)
         default: .empty
         }
       }
@@ -66,6 +76,20 @@ package enum BookingList {
     .figures("outstanding", isOptional: true, priority: .main),
     .figures("deposit", isOptional: true, priority: .rare),
   ]
+
+  /// The columns of a book with a home whose lets bear VAT.
+  private static let vatColumns: [Column] = [
+    .figures("base", isOptional: true, priority: .rare), .figures("vat", priority: .detail),
+    .figures("adjustments_vat", isOptional: true, priority: .rare),
+  ]
+
+  private static func vatCells(_ booking: Booking, _ account: BookingAccount) -> [Cell] {
+    [
+      Cell(account.split?.base ?? booking.stay.amount),
+      booking.stay.amount == nil ? .empty : .money(account.split?.vat ?? .zero),
+      .money(account.adjustmentsVAT),
+    ]
+  }
 
   private static func cells(
     _ booking: Booking, _ account: BookingAccount, in property: Property?, isNamed: Bool

@@ -1,12 +1,15 @@
 package import Bookkeeping
+package import Taxation
 
 /// The list of the properties of a book.
 package enum PropertyList {
   /// Returns the list as a document.
   ///
-  /// - Parameter listings: The listings of the properties on platforms; nil to omit the column.
+  /// - Parameters:
+  ///   - listings: The listings of the properties on platforms; nil to omit the column.
+  ///   - vat: The VAT on the lets of the properties; empty to omit the column.
   package static func document(
-    _ properties: [Property], listings: [Listing]? = []
+    _ properties: [Property], listings: [Listing]? = [], vat: [HomeVAT] = []
   ) -> Document {
     let named = listings.map { Dictionary(grouping: $0) { $0.property } }
     var columns = [
@@ -18,6 +21,7 @@ package enum PropertyList {
       .figures("capacity", isOptional: true, priority: .detail),
     ]
     if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
+    if !vat.isEmpty { columns.append(Column("vat", for: .machines, isNested: true)) }
     return Document(
       schema: "estada/properties/1", title: Phrase("property.list.title"), columns: columns,
       whenEmpty: Phrase("property.list.empty")
@@ -31,6 +35,16 @@ package enum PropertyList {
         ]
         if let named {
           row.append(.rows((named[property.id] ?? []).map { [Field("name", .text($0.name))] }))
+        }
+        if !vat.isEmpty {
+          row.append(
+            .rows(
+              vat.filter { $0.property == property.id }.map {
+                [
+                  Field("valid_from", .day($0.validFrom)),
+                  Field("percent", $0.percent.map { .count($0) } ?? .empty),
+                ]
+              }))
         }
         try body(row)
       }
@@ -86,6 +100,34 @@ package enum RateList {
         try body([
           .text(rate.zone), rate.layer.cell, .day(rate.validFrom), .rate(rate.rate),
           rate.cap.map { .count($0) } ?? .empty, .source(of: rate),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
+extension VATRule.Status {
+  /// The standing as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "vat-status.\(rawValue)") }
+}
+
+/// The list of the rules of the law about VAT on lets.
+package enum VATRuleList {
+  /// Returns the list as a document.
+  package static func document(_ rules: [VATRule]) -> Document {
+    let columns: [Column] = [
+      Column("valid_from"), .figures("percent"), .figures("longest_let"), Column("status"),
+      Column("source", isElastic: true, priority: .main),
+    ]
+    return Document(
+      schema: "estada/vat-rules/1", title: Phrase("vat.rules.title"), columns: columns,
+      whenEmpty: Phrase("vat.rules.empty")
+    ) { body in
+      for rule in rules {
+        try body([
+          .day(rule.validFrom), .count(rule.percent), .count(rule.longestLet), rule.status.cell,
+          .source(rule.source),
         ])
       }
       return nil

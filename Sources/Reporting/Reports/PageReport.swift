@@ -72,12 +72,12 @@ extension PageReport {
     ///
     /// - Throws: `TaxationError.unknownZone`.
     package init(
-      homes: [Property], rates: RateTable, period: Period?, calendar: FilingCalendar,
-      filed forms: [FiledForm] = []
+      homes: [Property], rates: RateTable, vat: VATTable = .none, period: Period?,
+      calendar: FilingCalendar, filed forms: [FiledForm] = []
     ) throws(TaxationError) {
       self.homes = homes
       self.period = period
-      scope = try ReportScope(properties: homes, rates: rates)
+      scope = try ReportScope(properties: homes, rates: rates, vat: vat)
       worksheets = FilingWorksheets.Builder(
         scope: scope, period: period, calendar: calendar, filed: forms)
       profit = ProfitReport.Builder(scope: scope, period: period, grouping: .property)
@@ -86,7 +86,7 @@ extension PageReport {
       occupancy = OccupancyReport.Builder(homes: homes, period: period, grouping: .month)
       for home in homes {
         quarters[home.id] = ProfitReport.Builder(
-          scope: try ReportScope(properties: [home], rates: rates), period: period,
+          scope: try ReportScope(properties: [home], rates: rates, vat: vat), period: period,
           grouping: .quarter)
       }
     }
@@ -98,7 +98,7 @@ extension PageReport {
     package mutating func add(_ booking: Booking) throws {
       let stay = booking.stay
       guard scope.home(stay.property) != nil else { return }
-      try occupancy.add(stay, channel: nil)
+      try occupancy.add(scope.vat.withoutVAT(stay), channel: nil)
       try worksheets.add(stay)
       guard period?.contains(stay.checkIn) ?? true else { return }
       try profit.add(stay)
@@ -122,12 +122,13 @@ extension PageReport {
 
     /// Adds an adjustment of a property on the day on which it counts.
     ///
+    /// - Parameter vat: The VAT inside the amount.
     /// - Throws: `TaxationError`.
     package mutating func add(
-      adjustment amount: Money, on date: Day, property: Int64
+      adjustment amount: Money, vat: Money = .zero, on date: Day, property: Int64
     ) throws(TaxationError) {
-      try profit.add(adjustment: amount, on: date, property: property)
-      try quarters[property]?.add(adjustment: amount, on: date, property: property)
+      try profit.add(adjustment: amount, vat: vat, on: date, property: property)
+      try quarters[property]?.add(adjustment: amount, vat: vat, on: date, property: property)
     }
 
     /// Returns the report on everything added so far.

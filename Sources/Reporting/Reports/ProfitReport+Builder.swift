@@ -46,6 +46,7 @@ extension ProfitReport {
       else { return }
       let tax = try StayTax.owed(for: stay, at: home.timeline)
       do {
+        let split = try scope.vat.split(of: stay)
         try update(key(stay.property, stay.checkIn)) { figures throws(AmountOverflow) in
           if stay.takesPlace { figures.bookings += 1 }
           if stay.taxApart {
@@ -55,7 +56,8 @@ extension ProfitReport {
           }
           figures.commission = try figures.commission.adding(stay.commission)
           if let amount = stay.amount {
-            figures.income = try figures.income.adding(amount)
+            figures.income = try figures.income.adding(split?.base ?? amount)
+            figures.vat = try figures.vat.adding(split?.vat ?? .zero)
           } else if stay.isPending {
             figures.pending += 1
           }
@@ -66,14 +68,16 @@ extension ProfitReport {
     /// Adds an adjustment of a property on the day on which it counts; days outside the period and other
     /// properties are skipped.
     ///
+    /// - Parameter vat: The VAT inside the amount.
     /// - Throws: `TaxationError.overflow`.
     package mutating func add(
-      adjustment amount: Money, on date: Day, property: Int64
+      adjustment amount: Money, vat: Money = .zero, on date: Day, property: Int64
     ) throws(TaxationError) {
       guard period?.contains(date) ?? true, scope.home(property) != nil else { return }
       do {
         try update(key(property, date)) { figures throws(AmountOverflow) in
-          figures.adjustments = try figures.adjustments.adding(amount)
+          figures.adjustments = try figures.adjustments.adding(amount.subtracting(vat))
+          figures.vat = try figures.vat.adding(vat)
         }
       } catch { throw .overflow }
     }
@@ -123,7 +127,8 @@ extension ProfitReport {
         }
         let sum = try rows.reduce(into: Figures()) { try $0.add($1.figures) }
         let total = try Row(property: nil, period: nil, figures: sum)
-        return ProfitReport(period: period, grouping: grouping, rows: rows, total: total)
+        return ProfitReport(
+          period: period, grouping: grouping, rows: rows, total: total, bearsVAT: scope.bearsVAT)
       } catch {
         throw .overflow
       }
@@ -173,6 +178,7 @@ extension ProfitReport.Figures {
     expenses = try expenses.adding(other.expenses)
     tax = try tax.adding(other.tax)
     taxApart = try taxApart.adding(other.taxApart)
+    vat = try vat.adding(other.vat)
     bookings += other.bookings
     pending += other.pending
     pendingExpenses += other.pendingExpenses

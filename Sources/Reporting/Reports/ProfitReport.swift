@@ -11,15 +11,17 @@ package enum ProfitGrouping: String, CaseIterable, Sendable {
 
 /// The profit of properties: income + adjustments − commission − expenses − tourist tax.
 ///
+/// VAT inside amounts and adjustments is owed to the state, so that income and adjustments are without it.
+///
 /// Income, tax and the adjustments of a booking are assigned to its check-in date, other adjustments to
 /// their own date, expenses to the invoice date. Tax that guests pay in addition to the amount is owed
 /// too, but is neither income nor subtracted.
 package struct ProfitReport: Sendable {
   /// The figures of one group.
   package struct Figures: Equatable, Sendable {
-    /// The gross amounts of the bookings; pending amounts count as zero.
+    /// The gross amounts of the bookings, without VAT; pending amounts count as zero.
     package internal(set) var income = Money.zero
-    /// The adjustments: refunds, damage, extras.
+    /// The adjustments, without VAT: refunds, damage, extras.
     package internal(set) var adjustments = Money.zero
     /// The commission of platforms.
     package internal(set) var commission = Money.zero
@@ -29,6 +31,8 @@ package struct ProfitReport: Sendable {
     package internal(set) var tax = Money.zero
     /// The tourist tax that the operator owes and that guests paid in addition to the amounts.
     package internal(set) var taxApart = Money.zero
+    /// The VAT inside the amounts of the bookings and the adjustments, which no other figure counts.
+    package internal(set) var vat = Money.zero
     /// The number of bookings that began in the period.
     package internal(set) var bookings = 0
     /// The number of bookings with a pending amount.
@@ -64,6 +68,8 @@ package struct ProfitReport: Sendable {
   package let rows: [Row]
   /// The totals of all groups.
   package let total: Row
+  /// Whether lets of a property of the report bear VAT, so that documents have a column for it.
+  package let bearsVAT: Bool
   /// The money of the period that waits, and is in no row.
   package var waiting = WaitingMoney()
 }
@@ -118,7 +124,7 @@ extension ProfitReport {
         .figures("bookings", priority: .detail),
         .figures("pending", isOptional: true, priority: .main),
         .figures("pending_expenses", isOptional: true, priority: .main),
-      ]
+      ] + (bearsVAT ? [.figures("vat", priority: .main)] : [])
       + (before == nil
         ? []
         : [
@@ -129,11 +135,11 @@ extension ProfitReport {
       whenEmpty: Phrase("report.profit.empty")
     ) { body in
       for row in rows {
-        try body(row.cells + (before.map { row.comparison(with: $0.match(row)) } ?? []))
+        try body(row.cells(bearsVAT) + (before.map { row.comparison(with: $0.match(row)) } ?? []))
       }
       // Rows of several years are compared one by one; comparing their total would be meaningless.
       let isWhole = before?.period != nil
-      return total.cells
+      return total.cells(bearsVAT)
         + (before.map { total.comparison(with: isWhole ? $0.total.profit : nil) } ?? [])
     }
     document.fields = [
@@ -195,13 +201,13 @@ extension ProfitReport.Row {
     return [.money(before), .money(change)]
   }
 
-  fileprivate var cells: [Cell] {
+  fileprivate func cells(_ bearsVAT: Bool) -> [Cell] {
     [
       Cell(property?.code), Cell(property?.name), period.map { .period($0) } ?? .empty,
       .money(figures.income), .money(figures.adjustments), .deduction(figures.commission),
       .deduction(figures.expenses), .deduction(figures.tax), .money(profit),
       .money(figures.taxApart), .count(figures.bookings), .count(figures.pending),
       .count(figures.pendingExpenses),
-    ]
+    ] + (bearsVAT ? [.money(figures.vat)] : [])
   }
 }

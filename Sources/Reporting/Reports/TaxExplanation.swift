@@ -11,17 +11,21 @@ package struct TaxExplanation: Sendable {
   package let tax: StayTax
   /// The legal filing period of the check-in; nil before the tax existed.
   package let filing: FilingPeriod?
+  /// The VAT that the stay bears, in percent; nil for none.
+  package let vatPercent: Int?
 
   /// Calculates the tax of a booking.
   ///
   /// - Throws: `TaxationError`.
   package init(
-    _ booking: Booking, in property: Property, rates: RateTable, calendar: FilingCalendar
+    _ booking: Booking, in property: Property, rates: RateTable, vat: VATTable = .none,
+    calendar: FilingCalendar
   ) throws(TaxationError) {
     self.booking = booking
     self.property = property
     tax = try StayTax(of: booking.stay, at: rates.timeline(of: property.zone))
     filing = calendar.filingPeriod(of: booking.stay.checkIn)
+    vatPercent = vat.percent(of: booking.stay)
   }
 }
 
@@ -141,11 +145,24 @@ extension TaxExplanation {
   private var notes: [Phrase] {
     if !stay.takesPlace { return [] }
     let charge = stay.taxApart ? "tax.explain.apart" : "tax.explain.included"
-    let collected = [tax.isCollected ? collectedPhrase : Phrase(charge)]
+    let collected = [tax.isCollected ? collectedPhrase : Phrase(charge)] + vatNotes
     guard let filing else { return collected + [Phrase("filing.none")] }
     let period = Phrase(
       "tax.explain.period", ["period": .period(filing.period), "source": citation(.accrual)])
     return collected + [period, filing.phrase] + (filing.reservation.map { [$0] } ?? [])
+  }
+
+  /// The tourist tax as a part of the base of the VAT; empty for a stay without VAT.
+  ///
+  /// Llei 37/1992 art. 78.Dos.4t: taxes on the same transaction are in the base. It is not settled for a
+  /// tax that a platform collects, which the operator neither charges nor declares.
+  private var vatNotes: [Phrase] {
+    guard let vatPercent else { return [] }
+    let key =
+      tax.isCollected
+      ? "tax.explain.vat-collected"
+      : stay.taxApart ? "tax.explain.vat-apart" : "tax.explain.vat-included"
+    return [Phrase(key, ["percent": .count(vatPercent)])]
   }
 
   private var collectedPhrase: Phrase {

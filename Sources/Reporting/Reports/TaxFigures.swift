@@ -227,11 +227,19 @@ package struct ReportScope: Sendable {
   }
 
   private let homes: [Int64: Home]
+  /// The VAT on the lets of the properties.
+  package let vat: VATTable
+  /// Whether lets of a property of the report bear VAT, so that the report shows VAT.
+  let bearsVAT: Bool
 
   /// Looks up the rates of each property once.
   ///
   /// - Throws: `TaxationError.unknownZone`.
-  package init(properties: [Property], rates: RateTable) throws(TaxationError) {
+  package init(
+    properties: [Property], rates: RateTable, vat: VATTable = .none
+  ) throws(TaxationError) {
+    self.vat = vat
+    bearsVAT = properties.contains { vat.isBorne(by: $0.id) }
     var homes: [Int64: Home] = [:]
     for (rank, property) in properties.enumerated() {
       let timeline = try rates.timeline(of: property.zone)

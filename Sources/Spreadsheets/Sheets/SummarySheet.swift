@@ -46,6 +46,9 @@ struct SummarySheet {
     if figures.taxApart != .zero {
       columns.append(money("column.tax_apart") { $0.figures.taxApart.sheetNumber })
     }
+    if contents.quarters.bearsVAT {
+      columns.append(money("column.vat") { $0.figures.vat.sheetNumber })
+    }
     columns.append(count("column.bookings") { $0.figures.bookings })
     if figures.pending > 0 { columns.append(count("column.pending") { $0.figures.pending }) }
     if figures.pendingExpenses > 0 {

@@ -1,4 +1,4 @@
-PRAGMA user_version = 9;
+PRAGMA user_version = 10;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -181,6 +181,13 @@ CREATE TABLE setting (
   value TEXT NOT NULL
 ) STRICT;
 CREATE TABLE sqlite_sequence(name,seq);
+CREATE TABLE vat (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
+  percent INTEGER CHECK (percent BETWEEN 1 AND 100),
+  UNIQUE (property, valid_from)
+) STRICT;
 CREATE TABLE zone (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   code TEXT NOT NULL UNIQUE CHECK (code <> ''),

@@ -162,6 +162,7 @@ extension HTMLPage {
     if total.figures.taxApart != .zero {
       fields.append(Field("tax_apart", .money(total.figures.taxApart)))
     }
+    if report.profit.bearsVAT { fields.append(Field("vat", .money(total.figures.vat))) }
     fields += [
       Field("bookings", .count(total.figures.bookings)), Field("nights", .count(report.nights)),
     ]

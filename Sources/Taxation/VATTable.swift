@@ -1,0 +1,140 @@
+package import Bookkeeping
+
+/// A dated rule of the law about VAT on lets to tourists.
+package struct VATRule: Hashable, Sendable {
+  /// The standing of a rule.
+  package enum Status: String, CaseIterable, Sendable {
+    /// The rule is law.
+    case law
+    /// The rule is published and may still lapse: parliament has not validated it.
+    case pending
+    /// The rule is announced and not published.
+    case announced
+  }
+
+  /// The first day of check-in to which the rule applies.
+  package let validFrom: Day
+  /// The rate in percent.
+  package let percent: Int
+  /// The largest number of nights, let to one guest, that bear the VAT.
+  package let longestLet: Int
+  /// The standing of the rule.
+  package let status: Status
+  /// The source of the rule.
+  package let source: String
+
+  /// Creates a rule.
+  package init(
+    validFrom: Day, percent: Int, longestLet: Int, status: Status, source: String
+  ) {
+    self.validFrom = validFrom
+    self.percent = percent
+    self.longestLet = longestLet
+    self.status = status
+    self.source = source
+  }
+}
+
+/// An amount with VAT inside, in its two parts.
+package struct VATSplit: Hashable, Sendable {
+  /// The amount without VAT: amount ÷ (1 + rate), rounded half up to cents.
+  ///
+  /// Llei 37/1992 art. 78.Uno: the whole consideration.
+  package let base: Money
+  /// The amount minus the base.
+  package let vat: Money
+
+  /// Splits an amount, positive or negative; base + VAT is the amount.
+  ///
+  /// The base of a negative amount is that of the positive one with the opposite sign, so that a refund of
+  /// a whole amount leaves nothing.
+  ///
+  /// - Parameter percent: The rate, 0 to 100.
+  /// - Throws: `AmountOverflow` for an amount above a hundredth of 64 bits.
+  package init(of amount: Money, percent: Int) throws(AmountOverflow) {
+    base = try Ratio.scaled(amount, by: 100, over: 100 + Int64(percent))
+    vat = try amount.subtracting(base)
+  }
+}
+
+/// The VAT on the lets of some homes: what owners stated, and the rules of the law.
+package struct VATTable: Sendable {
+  /// The rules in chronological order.
+  private let rules: [VATRule]
+  /// The records of each home in chronological order.
+  private let homes: [Int64: [HomeVAT]]
+
+  /// The table of a book whose homes bear no VAT.
+  package static let none = VATTable(rules: [], homes: [])
+
+  /// Creates a table from rules and records in any order.
+  package init(rules: [VATRule], homes: [HomeVAT]) {
+    self.rules = rules.sorted { $0.validFrom < $1.validFrom }
+    self.homes = Dictionary(grouping: homes) { $0.property }
+      .mapValues { $0.sorted { $0.validFrom < $1.validFrom } }
+  }
+
+  /// The records of a home in chronological order.
+  package func records(of property: Int64) -> [HomeVAT] { homes[property] ?? [] }
+
+  /// Whether lets of a home bear VAT on any day.
+  package func isBorne(by property: Int64) -> Bool {
+    !isEmpty && records(of: property).contains { $0.percent != nil }
+  }
+
+  /// Returns the rule in force on a day; nil if there is none.
+  package func rule(on day: Day) -> VATRule? { rules.last { $0.validFrom <= day } }
+
+  /// Whether the table has no records.
+  package var isEmpty: Bool { homes.isEmpty }
+
+  /// Returns the rate of a let that begins on a day, in percent; nil if it bears no VAT.
+  package func percent(of property: Int64, on day: Day, nights: Int) -> Int? {
+    guard !isEmpty, let rule = rule(on: day), nights <= rule.longestLet else { return nil }
+    return records(of: property).last { $0.validFrom <= day }?.percent
+  }
+
+  /// Returns the rate of a stay, in percent; nil if the stay bears no VAT.
+  ///
+  /// A booking that did not become a stay bears none here: whether what was charged for it is a
+  /// compensation without VAT or the price of a service depends on its terms (CJEU, C-277/05 and
+  /// C-250/14).
+  package func percent(of stay: Stay) -> Int? {
+    guard stay.takesPlace else { return nil }
+    return percent(of: stay.property, on: stay.checkIn, nights: stay.nights)
+  }
+
+  /// Returns the VAT inside an adjustment of a stay with a rate; zero for an adjustment that bears none.
+  ///
+  /// A refund returns a part of the price, with its VAT (Llei 37/1992 art. 80), and an extra is accessory
+  /// to the stay (art. 78.Dos.1r). A compensation for damage is no part of the base (art. 78.Tres.1r). The
+  /// nature of the other kinds is not known, so that they are not split.
+  ///
+  /// - Throws: `AmountOverflow`.
+  package static func vat(
+    in adjustment: Money, for reason: AdjustmentKind, percent: Int
+  ) throws(AmountOverflow) -> Money {
+    switch reason {
+    case .refund, .extra: try VATSplit(of: adjustment, percent: percent).vat
+    case .damage, .cancellationFee, .resolution, .coHost, .passThrough, .other: .zero
+    }
+  }
+
+  /// Returns a stay with the base in place of its amount, if it bears VAT.
+  ///
+  /// - Throws: `AmountOverflow`.
+  package func withoutVAT(_ stay: Stay) throws(AmountOverflow) -> Stay {
+    guard let split = try split(of: stay) else { return stay }
+    var stay = stay
+    stay.amount = split.base
+    return stay
+  }
+
+  /// Returns the parts of the amount of a stay; nil if it bears no VAT or its amount is not known.
+  ///
+  /// - Throws: `AmountOverflow`.
+  package func split(of stay: Stay) throws(AmountOverflow) -> VATSplit? {
+    guard let percent = percent(of: stay), let amount = stay.amount else { return nil }
+    return try VATSplit(of: amount, percent: percent)
+  }
+}

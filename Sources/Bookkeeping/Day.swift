@@ -82,6 +82,19 @@ extension Day {
     return Day(number: sum)
   }
 
+  /// The number of the month, counted from the beginning of the year 0.
+  public var monthNumber: Int { year * 12 + month - 1 }
+
+  /// Makes the day with a number in a month, or the last day of a shorter month; nil outside the calendar.
+  ///
+  /// - Parameters:
+  ///   - day: The day of the month, 1 to 31.
+  ///   - monthNumber: The month, counted as by `monthNumber`.
+  public init?(day: Int, inMonth monthNumber: Int) {
+    let (year, month) = (monthNumber / 12, monthNumber % 12 + 1)
+    self.init(year: year, month: month, day: min(day, Day.length(ofMonth: month, year: year)))
+  }
+
   /// The number of days from another day to this one; negative if this one is earlier.
   public func days(since other: Day) -> Int {
     number - other.number

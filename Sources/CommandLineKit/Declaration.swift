@@ -60,7 +60,9 @@ struct DeclaredValue<Value> {
     }
   }
 
-  /// The value. Reading a required value before `fill` is a programming error.
+  /// The value. Reading a required value before `fill` is a programming error, which no data can cause:
+  /// `Invocation.bind` checks that nothing required is missing, and an option that another one replaces
+  /// has an optional value, or does not compile.
   var value: Value {
     guard let stored else {
       preconditionFailure("a required value was read from a command that was never bound")
@@ -131,7 +133,10 @@ struct GivenArguments: Sendable {
     let missingArguments = arguments.dropFirst(operands.count).filter(\.isRequired)
     guard missingOptions.isEmpty, missingArguments.isEmpty else {
       throw .missing(
-        options: missingOptions.map(\.display), arguments: missingArguments.map(\.valueName))
+        options: missingOptions.map { option in
+          [option.display] + (option.alternative.map { ["--\($0)"] } ?? [])
+        },
+        arguments: missingArguments.map(\.valueName))
     }
   }
 

@@ -13,11 +13,34 @@ package final class Option<Value>: Declaration {
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
   ///   - asking: When a user at a terminal is prompted for the value.
+  package convenience init(
+    _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
+    asking: Asking = .ifRequired
+  ) where Value: ArgumentValue {
+    self.init(
+      name, short: short, help: help, value: value, asking: asking, alternative: nil,
+      substitute: nil)
+  }
+
+  /// Declares an option that is required unless another one is passed, and then has no value.
+  ///
+  /// - Parameters:
+  ///   - name: The long name, without dashes: that of the property.
+  ///   - asking: When a user at a terminal is prompted for the value.
   ///   - or: The long name of an equivalent option: one of the two is required.
   ///   - unless: The long name of an option that makes this one optional.
-  package init(
+  package convenience init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
     asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil
+  ) where Value: ArgumentValue & ExpressibleByNilLiteral {
+    self.init(
+      name, short: short, help: help, value: value, asking: asking, alternative: alternative,
+      substitute: substitute)
+  }
+
+  private init(
+    _ name: String, short: Character?, help: String?, value: String?, asking: Asking,
+    alternative: String?, substitute: String?
   ) where Value: ArgumentValue {
     let absent = Value.absentValue
     declared = DeclaredValue(absent)

@@ -19,8 +19,9 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A positional argument too many.
   case unexpectedArgument(String)
 
-  /// Everything required that is missing; arguments by the catalogue keys of their placeholders.
-  case missing(options: [String], arguments: [String])
+  /// Everything required that is missing: each option with the one that can replace it, if any, and
+  /// arguments by the catalogue keys of their placeholders.
+  case missing(options: [[String]], arguments: [String])
 
   /// An invalid value; `name` is the option, or the catalogue key of the argument's placeholder.
   case invalidValue(name: String, text: String, InvalidValue)
@@ -95,7 +96,12 @@ extension UsageError {
     case .unexpectedArgument(let text):
       return words.text("usage.unexpected-argument", ["text": text])
     case .missing(let options, let arguments):
-      let names = arguments.map { words.text($0) } + options.map(words.option)
+      let either = options.map { names in
+        names.map(words.option).reduce(nil as String?) { one, other in
+          one.map { words.text("usage.either", ["one": $0, "other": other]) } ?? other
+        } ?? ""
+      }
+      let names = arguments.map { words.text($0) } + either
       return words.text("usage.missing", ["names": names.joined(separator: ", ")])
     case .invalidValue(let name, let text, let invalid):
       let reason = invalid.message(in: words)

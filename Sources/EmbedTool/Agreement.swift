@@ -14,7 +14,7 @@ let particles: [String: Set<String>] = [
 let quantities: Set<String> = [
   "adult-nights", "adults", "all", "cap", "capacity", "child-nights", "children", "count",
   "counted", "days", "done", "exempt", "expected", "found", "limit", "nights", "over-cap",
-  "rows", "steps", "taxed", "told", "units",
+  "rows", "steps", "taxed", "units",
 ]
 
 /// The words that agree with no number beside them, by language.
@@ -28,7 +28,7 @@ let neutralWords: [String: Set<String>] = [
 let agreeing: [String: String] = [
   "booking.too-long {limit}": "a constant, 31",
   "error.book-name {limit}": "a constant, 246 or more",
-  "error.import.other-nights {told}": "quoted from the file, without a noun",
+  "error.import.other-nights {nights}": "quoted from the file, without a noun",
   "error.json.too-deep {limit}": "a constant, 512",
   "error.json.too-long {limit}": "the unit has no plural",
   "fault.adults {adults}": "outside a range that has 1",

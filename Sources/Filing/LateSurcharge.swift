@@ -17,7 +17,10 @@ package struct LateSurcharge: Equatable, Sendable {
   /// - Parameter end: The last day of the filing term.
   package init?(end: Day, filedOn day: Day) {
     guard day > end else { return nil }
-    let complete = (1...12).last { end.adding(months: $0) < day } ?? 0
+    let complete =
+      (1...12).last { months in
+        Day(day: end.day, inMonth: end.monthNumber + months) ?? .last < day
+      } ?? 0
     bearsInterest = complete == 12
     percent = bearsInterest ? 15 : 1 + complete
   }
@@ -26,7 +29,7 @@ package struct LateSurcharge: Equatable, Sendable {
   ///
   /// - Throws: `AmountOverflow`.
   package func amount(of tax: Money) throws(AmountOverflow) -> Money {
-    try tax.share(Int64(percent), of: 100)
+    try Ratio.scaled(tax, by: Int64(percent), over: 100)
   }
 
   /// The surcharge of an amount of tax that is paid in time: a quarter less.
@@ -34,26 +37,6 @@ package struct LateSurcharge: Equatable, Sendable {
   /// - Throws: `AmountOverflow`.
   package func reducedAmount(of tax: Money) throws(AmountOverflow) -> Money {
     let whole = try amount(of: tax)
-    return try whole.subtracting(whole.share(25, of: 100))
-  }
-}
-
-extension Money {
-  /// A share of an amount that is not negative, rounded half up to cents.
-  fileprivate func share(_ part: Int64, of whole: Int64) throws(AmountOverflow) -> Money {
-    let (product, overflows) = cents.multipliedReportingOverflow(by: part)
-    let (sum, overflowsAgain) = product.addingReportingOverflow(whole / 2)
-    guard !overflows, !overflowsAgain else { throw AmountOverflow() }
-    return Money(cents: sum / whole)
-  }
-}
-
-extension Day {
-  /// The day some months later with the same number, or the last day of a shorter month.
-  fileprivate func adding(months: Int) -> Day {
-    let total = year * 12 + month - 1 + months
-    let (year, month) = (total / 12, total % 12 + 1)
-    return Day(year: year, month: month, day: min(day, Day.length(ofMonth: month, year: year)))
-      ?? .last
+    return try whole.subtracting(Ratio.scaled(whole, by: 25, over: 100))
   }
 }

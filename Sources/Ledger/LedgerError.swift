@@ -110,9 +110,11 @@ package enum LedgerError: Error, Equatable {
   case stepNotUndone(Int64)
   /// No return has this number.
   case unknownReturn(Int64)
+  /// A return that rectifies another has no payment.
+  case nothingToPay(number: Int64)
   /// The payment of a return is recorded already.
   case alreadyPaid(number: Int64, on: Day)
-  /// The days are not one whole filing period; `filing` is the one that contains the first day.
+  /// The days are not one whole filing period; `filing` is the one that is likely to be meant.
   case notFilingPeriod(Period, filing: Period?)
   /// A return of the home and the period has been filed already.
   case alreadyFiled(home: String, Period, number: Int64)

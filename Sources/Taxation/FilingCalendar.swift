@@ -112,8 +112,7 @@ package struct FilingCalendar: Sendable {
   }
 
   private static func monthStart(_ day: Day, offset: Int) -> Day {
-    let months = day.year * 12 + day.month - 1 + offset
-    return Day(year: months / 12, month: months % 12 + 1, day: 1) ?? .last
+    Day(day: 1, inMonth: day.monthNumber + offset) ?? .last
   }
 
   /// Returns the dates as a quarter or year if they are a whole one.

@@ -99,7 +99,9 @@ struct `Asking for what is missing` {
   @Test func `spares what another option brings`() throws {
     let (asker, _, _) = try dialogue("add --like 7", [nil, "3"])
     #expect(asker.asked == ["home", "--check-in"])
-    #expect(throws: UsageError.missing(options: ["--guest", "--nights"], arguments: [])) {
+    #expect(
+      throws: UsageError.missing(options: [["--guest"], ["--nights", "--until"]], arguments: [])
+    ) {
       try tree.parse(["add", "--check-in", "3"]).bind(in: ArgumentEnvironment())
     }
   }

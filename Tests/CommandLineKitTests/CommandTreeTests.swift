@@ -56,7 +56,7 @@ struct `Finding the command` {
 
   @Test func `refuses to bind what is incomplete`() throws {
     let invocation = try sample.parse(line: "booking add sea --help")
-    #expect(throws: UsageError.missing(options: ["--guest", "--check-in"], arguments: [])) {
+    #expect(throws: UsageError.missing(options: [["--guest"], ["--check-in"]], arguments: [])) {
       try invocation.bind(in: ArgumentEnvironment())
     }
   }

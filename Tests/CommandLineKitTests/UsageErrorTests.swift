@@ -38,8 +38,8 @@ struct `Refusing a line` {
   ]
 
   static let incomplete: [(String, UsageError)] = [
-    ("booking add", .missing(options: ["--guest", "--check-in"], arguments: ["value.text"])),
-    ("booking add sea -gA", .missing(options: ["--check-in"], arguments: [])),
+    ("booking add", .missing(options: [["--guest"], ["--check-in"]], arguments: ["value.text"])),
+    ("booking add sea -gA", .missing(options: [["--check-in"]], arguments: [])),
   ]
 
   @Test(arguments: incomplete)
@@ -101,7 +101,7 @@ struct `Wording an error` {
     (.unexpectedValue(option: "--x"), "usage.unexpected-value(option=--x)"),
     (.repeatedOption("--x"), "usage.repeated-option(option=--x)"),
     (.unexpectedArgument("x"), "usage.unexpected-argument(text=x)"),
-    (.missing(options: ["--x"], arguments: ["value.day"]), "usage.missing(names=DAY, --x)"),
+    (.missing(options: [["--x"]], arguments: ["value.day"]), "usage.missing(names=DAY, --x)"),
     (
       .invalidValue(name: "--x", text: "t", InvalidValue("bad", ["text": "t"])),
       "usage.invalid-value(name=--x; reason=bad(text=t); text=t)"

@@ -111,7 +111,7 @@ extension RecurringExpense {
   /// the month does not make a second due date.
   public func dueDates(through last: Day) -> [Day] {
     dates(through: last).filter { date in
-      recordedTo.map { date.isInLaterMonth(than: $0) } ?? true
+      recordedTo.map { date.monthNumber > $0.monthNumber } ?? true
     }
   }
 
@@ -119,8 +119,8 @@ extension RecurringExpense {
   public func dates(through last: Day) -> [Day] {
     let last = min(last, endsOn ?? last)
     var dates: [Day] = []
-    var month = startsOn.year * 12 + startsOn.month - 1
-    while let date = date(inMonth: month), date <= last {
+    var month = startsOn.monthNumber
+    while let date = Day(day: day, inMonth: month), date <= last {
       if date >= startsOn { dates.append(date) }
       month += every.months
     }
@@ -136,18 +136,5 @@ extension RecurringExpense {
   /// The next due date that is not recorded; nil if there is none.
   public var nextDate: Day? {
     dueDates(through: max(recordedTo ?? startsOn, startsOn).adding(days: 400)).first
-  }
-
-  /// The due date in a month, which is counted from the beginning of the year 0; nil outside the calendar.
-  private func date(inMonth month: Int) -> Day? {
-    let (year, month) = (month / 12, month % 12 + 1)
-    return Day(year: year, month: month, day: min(day, Day.length(ofMonth: month, year: year)))
-  }
-}
-
-extension Day {
-  /// Whether the day is in a later month than another day.
-  fileprivate func isInLaterMonth(than other: Day) -> Bool {
-    (year, month) > (other.year, other.month)
   }
 }

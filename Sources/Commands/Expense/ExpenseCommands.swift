@@ -143,7 +143,8 @@ struct ListExpenses: BookCommand {
         (category == nil || category?.code == due.recurring.category)
           && (!pending || due.recurring.isEstimate) && search?.finds(due.expense) ?? true
       }
-    var document = DueExpenseList.document(due, properties: properties, through: last)
+    var document = DueExpenseList.document(
+      due, properties: properties, from: period?.firstDay, through: last)
     if due.contains(where: { $0.date <= context.today }) {
       document.notes = [Phrase("expense.due.record")]
     }

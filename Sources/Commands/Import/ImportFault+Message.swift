@@ -207,7 +207,7 @@ extension RowFault {
     case .unknownWord(let text):
       Phrase("error.import.unknown-word", ["text": .text(text.shortened)])
     case .otherNights(let stated, let between):
-      Phrase("error.import.other-nights", ["told": .count(stated)], count: between)
+      Phrase("error.import.other-nights", ["nights": .count(stated)], count: between)
     case .invalidRecord(let fault): fault.phrase
     }
   }

@@ -44,6 +44,7 @@ extension LedgerError {
         ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
     case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
     case .unknownReturn(let id): Phrase("error.unknown-return", ["id": .number(id)])
+    case .nothingToPay(let id): Phrase("error.nothing-to-pay", ["id": .number(id)])
     case .alreadyPaid(let id, let day):
       Phrase("error.already-paid", ["day": .day(day), "id": .number(id)])
     case .notFilingPeriod(let period, let filing):

@@ -21,7 +21,7 @@ struct AddRecurring: BookCommand {
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
   @Option("concept", short: "t", value: "value.text") var concept: String
-  @Option("amount", short: "m", help: "option.recurring-amount", unless: "estimate")
+  @Option("amount", short: "m", help: "option.recurring-amount", or: "estimate")
   var amount: Money?
   @Option("every") var every: Recurrence
   @Option("day", help: "option.recurring-day") var day: Int
@@ -85,7 +85,8 @@ struct EditRecurring: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let edited = try context.ledger(write).editRecurring(id, fields, from: from?.period.firstDay)
-    try RecurringSummary(edited).report("recurring.edited", to: context, write)
+    let key = edited.former == nil ? "recurring.edited" : "recurring.added"
+    try RecurringSummary(edited).report(key, to: context, write)
     return .done
   }
 
@@ -117,7 +118,7 @@ struct EndRecurring: BookCommand {
     var fields = RecurringFields()
     fields.endsOn = on?.period.lastDay ?? context.today
     let ended = try context.ledger(write).editRecurring(id, fields, from: nil)
-    try RecurringSummary(ended).report("recurring.edited", to: context, write)
+    try RecurringSummary(ended).report("recurring.ended", to: context, write)
     return .done
   }
 }

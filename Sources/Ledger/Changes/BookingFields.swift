@@ -9,15 +9,13 @@ package enum TypedCommission: Equatable, Sendable {
 
   /// The commission of an amount; a share is rounded half up to cents.
   ///
-  /// - Throws: `LedgerError.shareWithoutAmount` for a share of an unknown amount.
-  func money(of amount: Money?) throws(LedgerError) -> Money {
+  /// - Throws: `LedgerError.shareWithoutAmount` for a share of an unknown amount; `AmountOverflow`.
+  func money(of amount: Money?) throws -> Money {
     switch self {
     case .amount(let money): return money
     case .share(let share):
-      guard let amount else { throw .shareWithoutAmount }
-      let (scaled, overflow) = amount.cents.multipliedReportingOverflow(by: share)
-      guard !overflow else { throw .shareWithoutAmount }
-      return Money(cents: (scaled + 5_000) / 10_000)
+      guard let amount else { throw LedgerError.shareWithoutAmount }
+      return try Ratio.scaled(amount, by: share, over: 10_000)
     }
   }
 }
@@ -53,8 +51,9 @@ package struct BookingFields {
   ///
   /// Without exempt adults, the old reason for exemption is cleared.
   ///
-  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`, `.shareWithoutAmount`.
-  func apply(to booking: inout Booking) throws(LedgerError) {
+  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`, `.shareWithoutAmount`;
+  ///   `AmountOverflow`.
+  func apply(to booking: inout Booking) throws {
     try apply(to: &booking.stay)
     if let guest { booking.guest = guest }
     if let exemptReason { booking.exemptReason = exemptReason }
@@ -66,7 +65,7 @@ package struct BookingFields {
     if booking.stay.occupiesHome { booking.cancelledOn = nil }
   }
 
-  private func apply(to stay: inout Stay) throws(LedgerError) {
+  private func apply(to stay: inout Stay) throws {
     if let checkIn { stay.checkIn = checkIn }
     if nights != nil || checkOut != nil {
       stay.nights = try StayLength(nights: nights, checkOut: checkOut).nights(from: stay.checkIn)

@@ -182,7 +182,13 @@ extension Ledger {
         adjustments: [
           stored.id: try adjustments.reduce(.zero) { try $0.adding($1.amount) }
         ],
-        adjustmentsVAT: try adjustmentsVAT(vat),
+        adjustmentsVAT: [
+          stored.id: try vat.percent(of: stored.stay).map { percent in
+            try adjustments.reduce(.zero) {
+              try $0.adding(VATTable.vat(in: $1.amount, for: $1.reason, percent: percent))
+            }
+          } ?? .zero
+        ],
         receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]))
   }
 

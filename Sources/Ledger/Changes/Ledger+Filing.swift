@@ -13,6 +13,15 @@ package enum FilingKind {
   case complementary
   /// The tax agency has corrected what was filed to less (LGT art. 120.3).
   case rectification
+
+  /// Whether a return of the kind is the procedure to change the filed tax to the present one.
+  fileprivate func corrects(_ filed: Money, to present: Money) -> Bool {
+    switch self {
+    case .first: false
+    case .complementary: present > filed
+    case .rectification: present < filed
+    }
+  }
 }
 
 /// The facts about returns to be recorded as filed.
@@ -56,7 +65,8 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - names: The typed homes; empty for the only home or the default home.
-  ///   - all: Whether to record the returns of all homes; homes without tax or with a return are skipped.
+  ///   - all: Whether to record the returns of all homes; homes for which there is nothing to record
+  ///     are skipped.
   ///   - today: The current day, after which nothing has been filed or paid.
   /// - Throws: `LedgerError.notFilingPeriod`, `.notYetFiled`, `.noProofFile`, `.alreadyFiled`,
   ///   `.nothingToFile`, `.nothingToComplete`, `.nothingMoreDue`, `.nothingLessDue`, `.badRecord`;
@@ -76,9 +86,10 @@ extension Ledger {
         facts.document = FileSystem.real(document)
       }
       let homes = try all ? properties() : chosen(names)
+      let rates = try rateTable()
       var outcome = FilingOutcome()
       for home in homes {
-        let figures = try filingFigures(of: home, in: facts.period)
+        let figures = try filingFigures(of: home, in: facts.period, rates)
         let earlier = try latestReturns(of: home.id, in: facts.period).last
         if all && (earlier == nil) != (facts.kind == .first) {
           if earlier == nil { outcome.idle.append(home) } else { outcome.known.append(home) }
@@ -86,6 +97,10 @@ extension Ledger {
         }
         if figures.tax == .zero && facts.kind != .rectification {
           outcome.idle.append(home)
+          continue
+        }
+        if all, let earlier, !facts.kind.corrects(earlier.tax, to: figures.tax) {
+          outcome.known.append(home)
           continue
         }
         try require(figures, for: home, after: earlier, facts)
@@ -113,11 +128,11 @@ extension Ledger {
     }
     switch facts.kind {
     case .first: throw .alreadyFiled(home: home.name, facts.period, number: earlier.id)
-    case .complementary where figures.tax <= earlier.tax:
+    case _ where facts.kind.corrects(earlier.tax, to: figures.tax): break
+    case .complementary:
       throw .nothingMoreDue(home: home.name, facts.period, number: earlier.id)
-    case .rectification where figures.tax >= earlier.tax:
+    case .rectification:
       throw .nothingLessDue(home: home.name, facts.period, number: earlier.id)
-    case .complementary, .rectification: break
     }
   }
 
@@ -146,7 +161,7 @@ extension Ledger {
   ///   - today: The current day, after which nothing has been paid.
   /// - Returns: The return, and the amount paid: of a return that completes another, the difference.
   /// - Throws: `LedgerError.unknownReturn`, `.alreadyPaid`, `.notYetFiled`, `.badRecord`,
-  ///   `.nothingToChange`.
+  ///   `.nothingToChange`; `.nothingToPay` for a rectification.
   package func payReturn(
     _ number: Int, on day: Day?, nrc: String?, today: Day
   ) throws -> (filed: FiledReturn, amount: Money) {
@@ -161,9 +176,11 @@ extension Ledger {
       if let nrc { filed.nrc = nrc }
       try RecordCheck.require(filed.faults)
       if filed == before { throw LedgerError.nothingToChange }
-      try writer.update(filed, from: before)
       let earlier = try filed.completes.flatMap { try book.first(FiledReturn.self, .number($0)) }
-      return (filed, try filed.tax.subtracting(earlier?.tax ?? .zero))
+      let amount = try filed.tax.subtracting(earlier?.tax ?? .zero)
+      guard amount > .zero else { throw LedgerError.nothingToPay(number: before.id) }
+      try writer.update(filed, from: before)
+      return (filed, amount)
     }.result
   }
 
@@ -195,10 +212,15 @@ extension Ledger {
   }
 
   private static func requireFilingPeriod(_ period: Period) throws {
-    let filing = try FilingCalendar.legal().filingPeriod(of: period.firstDay)?.period
-    guard let filing, filing.firstDay == period.firstDay, filing.lastDay == period.lastDay else {
-      throw LedgerError.notFilingPeriod(period, filing: filing)
+    let filings = try FilingCalendar.legal().filingPeriods(in: period).map(\.period)
+    if filings.count == 1, filings[0].firstDay == period.firstDay,
+      filings[0].lastDay == period.lastDay
+    {
+      return
     }
+    // Of a year, the first one that begins in it.
+    let likely = filings.first { $0.firstDay >= period.firstDay } ?? filings.first
+    throw LedgerError.notFilingPeriod(period, filing: likely)
   }
 }
 
@@ -213,9 +235,10 @@ extension Ledger {
     try changes.forEachChange { reach.add($0) }
     guard !reach.isEmpty, try ledger.book.hasFiledReturns() else { return }
     try reach.resolve(in: ledger)
+    let rates = try ledger.rateTable()
     for filed in try ledger.latestReturns(of: nil, in: nil) where reach.contains(filed) {
       do {
-        let difference = try ledger.difference(of: filed)
+        let difference = try ledger.difference(of: filed, rates)
         if !difference.isEmpty { report(try ledger.home(filed.property), difference) }
       } catch TaxationError.noRate {
         // `book check` names stays without a rate, which an earlier state of the book may have.

@@ -36,13 +36,14 @@ extension Ledger {
   ) throws -> [FilingDifference] {
     try read {
       let home = try optionalProperty(property)?.id
-      return try latestReturns(of: home, in: period).map { try difference(of: $0) }
+      let rates = try rateTable()
+      return try latestReturns(of: home, in: period).map { try difference(of: $0, rates) }
     }
   }
 
   /// What has changed since a return was filed.
-  func difference(of filed: FiledReturn) throws -> FilingDifference {
-    let present = try filingFigures(of: home(filed.property), in: filed.period)
+  func difference(of filed: FiledReturn, _ rates: RateTable) throws -> FilingDifference {
+    let present = try filingFigures(of: home(filed.property), in: filed.period, rates)
     return try FilingDifference(
       filed, stays: stays(of: filed), present: present
     ) { try book.first(Booking.self, .number(Int64($0)))?.stay }
@@ -63,8 +64,10 @@ extension Ledger {
   }
 
   /// The present figures of a home and a filing period.
-  func filingFigures(of home: Property, in period: Period) throws -> FilingFigures {
-    let timeline = try rateTable().timeline(of: home.zone)
+  func filingFigures(
+    of home: Property, in period: Period, _ rates: RateTable
+  ) throws -> FilingFigures {
+    let timeline = try rates.timeline(of: home.zone)
     var figures = FilingFigures()
     try book.forEach(Booking.self, RecordFilter(property: home.id, period: period)) {
       try figures.add($0, at: timeline)

@@ -83,9 +83,10 @@ package enum DueExpenseList {
   ///
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - first: The first day of the list; nil for all that is due.
   ///   - last: The last day of the list.
   package static func document(
-    _ due: [DueExpense], properties: [Int64: Property], through last: Day
+    _ due: [DueExpense], properties: [Int64: Property], from first: Day? = nil, through last: Day
   ) -> Document {
     let columns: [Column] = [
       Column("property", for: .machines),
@@ -98,7 +99,9 @@ package enum DueExpenseList {
       Column("is_estimate", isOptional: true, priority: .main), .figures("recurring"),
     ]
     return Document(
-      schema: "estada/due-expenses/1", title: Phrase("expense.due.title", ["until": .day(last)]),
+      schema: "estada/due-expenses/1",
+      title: first.map { Phrase("expense.due.title-span", ["span": .span(from: $0, to: last)]) }
+        ?? Phrase("expense.due.title", ["until": .day(last)]),
       columns: columns, whenEmpty: Phrase("expense.due.empty", ["until": .day(last)])
     ) { body in
       var sum = Money.zero

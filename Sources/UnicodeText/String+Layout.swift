@@ -44,7 +44,7 @@ extension String {
   ) -> [String] {
     var lines: [String] = []
     var used = 0
-    for word in words(keeping: whole[...]) {
+    for word in words(keeping: whole[...]).joiningSigns(within: width) {
       var word = word
       var length = word.displayWidth
       if !lines.isEmpty, used + 1 + length <= width {
@@ -88,6 +88,23 @@ extension String {
       end = index(after: end)
     }
     return self[..<end]
+  }
+}
+
+extension [String] {
+  /// The words with each sign of a currency or percentage joined to its number, `0,28 €`, unless both are
+  /// wider than a line.
+  fileprivate func joiningSigns(within width: Int) -> [String] {
+    reduce(into: []) { words, word in
+      let isSign = word.utf8.starts(with: "€".utf8) || word.utf8.first == UInt8(ascii: "%")
+      if isSign, let number = words.last, number.last?.isNumber == true,
+        number.displayWidth + 1 + word.displayWidth <= width
+      {
+        words[words.count - 1] = number + " " + word
+      } else {
+        words.append(word)
+      }
+    }
   }
 }
 

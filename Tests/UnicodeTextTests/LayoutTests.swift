@@ -42,6 +42,8 @@ struct `Breaking text into lines` {
     ("one two three", 7, "one two\nthree"), ("one two three", 80, "one two three"),
     ("internationalisation is long", 8, "internationalisation\nis long"),
     ("l'1 d'abril", 4, "l'1\nd'abril"), ("", 10, ""), ("a  b", 10, "a  b"),
+    ("surt a 0,28 € (2 %)", 11, "surt a\n0,28 €\n(2 %)"), ("de 0,28 €.", 8, "de\n0,28 €."),
+    ("de 0,28 €", 5, "de\n0,28\n€"), ("€ 5", 5, "€ 5"),
   ]
 
   @Test(arguments: texts)

@@ -50,8 +50,15 @@ struct AssignWaitingPayments: BookCommand {
     let settled = try context.ledger(write).settle([id] + ids, as: settlement)
     let document = WaitingPaymentList.document(
       settled.map { ($0.payment, $0.home) }, ignored: WaitingMoney())
-    try context.echo(try settled.map(phrase), document, write, isRemoval: true)
+    try context.echo(try settled.flatMap(phrases), document, write, isRemoval: true)
     return .done
+  }
+
+  private func phrases(_ settled: SettledPayment) throws -> [Phrase] {
+    try [phrase(settled)]
+      + settled.others.map { other in
+        Phrase("waiting.also", ["id": .number(other.id), "amount": .money(try other.net)])
+      }
   }
 
   private func phrase(_ settled: SettledPayment) throws -> Phrase {

@@ -23,6 +23,8 @@ package struct SettledPayment {
   package let booking: Booking?
   /// Its home; nil for a payment that was left out.
   package let home: Property?
+  /// The other payments with its confirmation code that settling it settled too.
+  package var others: [Payment] = []
 }
 
 extension Ledger {
@@ -35,11 +37,7 @@ extension Ledger {
       var settled: [SettledPayment] = []
       for number in numbers {
         var payment = try self.payment(number)
-        // The payments for one stay are settled together.
-        if settled.contains(where: { $0.booking != nil && payment.isOfStay && $0.covers(payment) })
-        {
-          continue
-        }
+        if settled.contains(where: { $0.others.contains { $0.id == payment.id } }) { continue }
         guard try payment.isIgnored || book.waits(payment) else {
           throw LedgerError.settledPayment(payment.id, try book.booking(of: payment)?.id)
         }
@@ -52,10 +50,21 @@ extension Ledger {
           payment.note = nil
           try writer.update(payment, from: former)
         }
-        settled.append(try settle(payment, as: settlement, writer))
+        let waiting = try waitingPayments(besides: payment)
+        var one = try settle(payment, as: settlement, writer)
+        one.others = try waiting.filter { try !book.waits(self.payment(Int($0.id))) }
+        settled.append(one)
       }
       return settled
     }.result
+  }
+
+  /// The payments that wait for the same booking as another payment.
+  private func waitingPayments(besides payment: Payment) throws -> [Payment] {
+    guard let reference = payment.reference else { return [] }
+    return try book.payments(channel: payment.channel, reference: reference).filter {
+      try $0.id != payment.id && !$0.isIgnored && book.waits($0)
+    }
   }
 
   private func settle(
@@ -137,13 +146,6 @@ extension Ledger {
     }
     try RecordCheck.require(booking.faults)
     return booking
-  }
-}
-
-extension SettledPayment {
-  /// Whether settling this payment also settled another one.
-  fileprivate func covers(_ other: Payment) -> Bool {
-    payment.channel == other.channel && payment.reference == other.reference
   }
 }
 

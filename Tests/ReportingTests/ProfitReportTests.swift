@@ -231,12 +231,12 @@ struct `The profit report` {
       try Sample().profit(by: .quarter).document.text(.ca) == """
         Benefici per trimestre
 
-                                                         Taxa
-        Període               Ingressos   Despeses  turística    Benefici  Reserves
-        2015 / 1r trimestre  4.000,00 €  -155,52 €   -38,35 €  3.806,13 €         3
-        2015 / 2n trimestre    750,00 €     0,00 €    -2,60 €    747,40 €         1
-        ───────────────────────────────────────────────────────────────────────────
-        Total                4.750,00 €  -155,52 €   -40,95 €  4.553,53 €         4
+                                               Taxa
+        Període     Ingressos   Despeses  turística    Benefici  Reserves
+        2015 / 1T  4.000,00 €  -155,52 €   -38,35 €  3.806,13 €         3
+        2015 / 2T    750,00 €     0,00 €    -2,60 €    747,40 €         1
+        ─────────────────────────────────────────────────────────────────
+        Total      4.750,00 €  -155,52 €   -40,95 €  4.553,53 €         4
 
         """)
   }

@@ -115,7 +115,7 @@ struct `The tax summary` {
     #expect(
       document.notes == [Phrase("tax.summary.collected", ["units": .count(15)], count: 2)])
     let text = try document.text(.en)
-    #expect(text.contains("Exemple 1  2026 / 3rd quarter      1       2         4"))
+    #expect(text.contains("Exemple 1  2026 / Q3      1       2         4"))
     #expect(text.contains("Separately: 2 stays whose tax the platform paid (units: 15)."))
   }
 
@@ -193,12 +193,12 @@ struct `The tax summary` {
       try Sample().summary().document.text(.ca) == """
         Taxa turística per trimestre
 
-                                                       Adults    Nens   Unitats   Unitats      Import
-        Habitatge  Període              Estades  Nits  × nits  × nits  gravades  exemptes  de la taxa
-        Exemple 1  2015 / 2n trimestre        1     4       4       8         4         8      2,60 €
-        Exemple 1  2015 / 1r trimestre        3    31      59     175        59       175     38,35 €
-        ─────────────────────────────────────────────────────────────────────────────────────────────
-        Total                                 4    35      63     183        63       183     40,95 €
+                                             Adults    Nens   Unitats   Unitats      Import
+        Habitatge  Període    Estades  Nits  × nits  × nits  gravades  exemptes  de la taxa
+        Exemple 1  2015 / 2T        1     4       4       8         4         8      2,60 €
+        Exemple 1  2015 / 1T        3    31      59     175        59       175     38,35 €
+        ───────────────────────────────────────────────────────────────────────────────────
+        Total                       4    35      63     183        63       183     40,95 €
 
         """)
   }

@@ -166,7 +166,7 @@ struct `Wording days and periods` {
   @Test func `writes a period in another form in a sentence than in a table`() {
     let quarter = Cell.period(.quarter(year: 2026, quarter: 3))
     let title = Phrase("report.profit.title-period.month", ["period": quarter])
-    #expect(catalan.cell(quarter) == "2026 / 3r trimestre")
+    #expect(catalan.cell(quarter) == "2026 / 3T")
     #expect(catalan.phrase(title) == "Benefici per mes, 3r trimestre de 2026")
     #expect(spanish.phrase(title) == "Beneficio por mes, 3.er trimestre de 2026")
     #expect(english.phrase(title) == "Profit by month, 3rd quarter of 2026")
@@ -184,10 +184,10 @@ struct `Wording days and periods` {
   }
 
   @Test(arguments: [
-    (1, "2015 / 1r trimestre", "2015 / 1.er trimestre", "2015 / 1st quarter"),
-    (2, "2015 / 2n trimestre", "2015 / 2.º trimestre", "2015 / 2nd quarter"),
-    (3, "2015 / 3r trimestre", "2015 / 3.er trimestre", "2015 / 3rd quarter"),
-    (4, "2015 / 4t trimestre", "2015 / 4.º trimestre", "2015 / 4th quarter"),
+    (1, "2015 / 1T", "2015 / 1T", "2015 / Q1"),
+    (2, "2015 / 2T", "2015 / 2T", "2015 / Q2"),
+    (3, "2015 / 3T", "2015 / 3T", "2015 / Q3"),
+    (4, "2015 / 4T", "2015 / 4T", "2015 / Q4"),
   ])
   func `names a quarter`(quarter: Int, ca: String, es: String, en: String) {
     let period = Period.quarter(year: 2015, quarter: quarter)
@@ -202,8 +202,17 @@ struct `Wording days and periods` {
     #expect(catalan.period(.month(year: 2015, month: 3)) == "2015 / març")
     #expect(english.period(.month(year: 2015, month: 12)) == "2015 / December")
     #expect(catalan.period(.days(from: from, to: from)) == "01/04/2015")
-    #expect(
-      catalan.period(.days(from: from, to: day("2015-09-30"))) == "01/04/2015 – 30/09/2015")
+    let spans = [
+      (to: "2015-09-30", ca: "abr.–set. 2015", en: "Apr–Sep 2015"),
+      (to: "2016-03-31", ca: "abr. 2015–març 2016", en: "Apr 2015–Mar 2016"),
+      (to: "2015-04-30", ca: "2015 / abril", en: "2015 / April"),
+      (to: "2015-09-29", ca: "01/04/2015 – 29/09/2015", en: "01 Apr 2015 – 29 Sep 2015"),
+    ]
+    for span in spans {
+      let period = Period.days(from: from, to: day(span.to))
+      #expect(catalan.period(period) == span.ca)
+      #expect(english.period(period) == span.en)
+    }
   }
 }
 

@@ -184,7 +184,11 @@ package struct Wording: Sendable {
     catalogue.text("month.name.\(Wording.twoDigits(month))")
   }
 
-  /// Formats a period for a table: `2015 / 1r trimestre`.
+  private func shortMonthName(_ month: Int) -> String {
+    catalogue.text("month.short.\(Wording.twoDigits(month))")
+  }
+
+  /// Formats a period for a table: `2015 / 1T`, `abr.–set. 2026`.
   package func period(_ period: Period) -> String {
     switch period {
     case .year(let year): String(year)
@@ -195,9 +199,24 @@ package struct Wording: Sendable {
         "period.month",
         ["year": String(year), "month": monthName(month)])
     case .days(let from, let to) where from == to: day(from)
+    case .days(let from, let to)
+    where from.monthNumber == to.monthNumber && Wording.isWholeMonths(from: from, to: to):
+      self.period(.month(year: to.year, month: to.month))
+    case .days(let from, let to) where Wording.isWholeMonths(from: from, to: to):
+      catalogue.text(
+        from.year == to.year ? "period.months" : "period.months-of-years",
+        [
+          "from": shortMonthName(from.month), "first": String(from.year),
+          "to": shortMonthName(to.month), "last": String(to.year), "year": String(to.year),
+        ])
     case .days(let from, let to):
       catalogue.text("period.days", ["from": day(from), "to": day(to)])
     }
+  }
+
+  /// Whether the days from one to another are whole months of the calendar.
+  private static func isWholeMonths(from: Day, to: Day) -> Bool {
+    from.day == 1 && to == PeriodGrain.month.period(of: to).lastDay
   }
 
   /// Formats a period for a sentence or a title: `1r trimestre de 2015`, `abril–setembre de 2026`.
@@ -207,8 +226,7 @@ package struct Wording: Sendable {
       return catalogue.text("period.in-words.quarter.\(quarter)", ["year": String(year)])
     case .month(let year, let month):
       return monthInWords(month, of: year)
-    case .days(let from, let to)
-    where from.day == 1 && to == PeriodGrain.month.period(of: to).lastDay:
+    case .days(let from, let to) where Wording.isWholeMonths(from: from, to: to):
       if from.year == to.year && from.month == to.month {
         return monthInWords(to.month, of: to.year)
       }

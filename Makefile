@@ -64,7 +64,7 @@ sanitize: test-packages
 	.ci/sanitize address
 	.ci/sanitize thread
 
-# Line coverage of in-process tests; fails below 95 % in Bookkeeping, Storage and Taxation.
+# Line coverage of in-process tests; fails below 95 % in Bookkeeping, Ownership, Storage and Taxation.
 coverage: test-packages
 	.ci/coverage .build/coverage
 

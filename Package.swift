@@ -70,6 +70,7 @@ let package = Package(
     module("DataFormats"),
     module("CommandLineKit"),
     module("Bookkeeping", ["UnicodeText"]),
+    module("Ownership", ["Bookkeeping"]),
     module("Taxation", ["Bookkeeping"]),
     module("Filing", ["Bookkeeping", "Taxation"]),
     embeddedFolder("Localizations"),
@@ -141,6 +142,7 @@ let package = Package(
     tests(
       "Importing",
       ["Bookkeeping", "DataFormats", "FuzzTargets", "Resources", "Taxation", "TestKit"]),
+    tests("Ownership", ["Bookkeeping", "TestKit"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Filing", ["Bookkeeping", "Taxation"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),

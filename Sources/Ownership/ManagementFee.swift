@@ -1,6 +1,6 @@
 package import Bookkeeping
 
-/// The fee of the manager for one booking or one month.
+/// The fee of the manager for one stay or one month; the fee and its VAT are rounded by themselves.
 package struct ManagementFee: Hashable, Sendable {
   /// The fee without VAT.
   package let amount: Money
@@ -9,28 +9,41 @@ package struct ManagementFee: Hashable, Sendable {
   /// The fee with its VAT.
   package let total: Money
 
-  /// Computes a fee and its VAT, each rounded to the nearest cent, halves away from zero.
+  /// Computes the fee of a stay.
   ///
-  /// - Parameters:
-  ///   - base: The gross amount of the booking, or the net of the platform's commission, as agreed.
-  ///   - rate: The agreed part of the base in ten-thousandths: 2000 is 20 %.
-  ///   - fixed: The agreed fixed amount.
-  ///   - vatRate: The rate of VAT in ten-thousandths: 2100 is 21 %.
   /// - Throws: `OwnershipError.overflow`.
   package init(
-    base: Money, rate: Int64, fixed: Money, vatRate: Int64
+    of agreement: Agreement, gross: Money, commission: Money
   ) throws(OwnershipError) {
     do {
-      amount = try ManagementFee.part(rate, of: base).adding(fixed)
-      vat = try ManagementFee.part(vatRate, of: amount)
-      total = try amount.adding(vat)
+      let base = agreement.base == .gross ? gross : try gross.subtracting(commission)
+      let amount = try ManagementFee.part(agreement.rate, of: base).adding(agreement.perStay)
+      try self.init(amount, vatRate: agreement.vatRate)
     } catch {
       throw .overflow
     }
   }
 
+  /// Computes the fee of a month.
+  ///
+  /// - Throws: `OwnershipError.overflow`.
+  package init(ofMonth agreement: Agreement) throws(OwnershipError) {
+    do {
+      try self.init(agreement.perMonth, vatRate: agreement.vatRate)
+    } catch {
+      throw .overflow
+    }
+  }
+
+  private init(_ amount: Money, vatRate: Int) throws(AmountOverflow) {
+    self.amount = amount
+    vat = try ManagementFee.part(vatRate, of: amount)
+    total = try amount.adding(vat)
+  }
+
+  /// A part of an amount in ten-thousandths, rounded to the nearest cent, halves away from zero.
   private static func part(
-    _ tenThousandths: Int64, of amount: Money
+    _ tenThousandths: Int, of amount: Money
   ) throws(AmountOverflow) -> Money {
     // 128 bits hold the product of any two numbers of 64 bits, and half a divisor more.
     let product = Int128(amount.cents) * Int128(tenThousandths)

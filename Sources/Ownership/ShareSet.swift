@@ -11,7 +11,7 @@ package struct ShareSet: Hashable, Sendable {
   }
 
   /// The largest denominator of a set.
-  package static let denominatorLimit: Int64 = 1_000_000_000
+  package static let denominatorLimit = Share.denominators.upperBound
 
   private let members: [Member]
   private let denominator: Int64
@@ -101,6 +101,24 @@ extension ShareSet {
   }
 }
 
+extension ShareSet {
+  /// The records of the set, with one denominator, in the order of the parties.
+  ///
+  /// - Parameter number: The number of the party with a code; nil if there is none, which then has
+  ///   no record.
+  package func records(
+    property: Int64, from start: Day, number: (String) -> Int64?
+  ) -> [Share] {
+    members.compactMap { member in
+      number(member.party).map { party in
+        Share(
+          property: property, validFrom: start, party: party, numerator: Int(member.numerator),
+          denominator: Int(denominator))
+      }
+    }
+  }
+}
+
 /// The sets of shares of one home, each in force until the next begins.
 package struct ShareTimeline: Sendable {
   private let sets: [(start: Day, shares: ShareSet)]
@@ -113,6 +131,28 @@ package struct ShareTimeline: Sendable {
     for (one, next) in zip(self.sets, self.sets.dropFirst()) where one.start == next.start {
       throw .repeatedStart(one.start)
     }
+  }
+
+  /// Makes the timeline of one home from its records, in any order.
+  ///
+  /// - Parameters:
+  ///   - records: The shares of the home.
+  ///   - code: The code of the party with a number; nil if there is none, whose shares are then
+  ///     missing.
+  /// - Throws: What `ShareSet` refuses.
+  package init(_ records: [Share], code: (Int64) -> String?) throws(OwnershipError) {
+    var sets: [(start: Day, shares: ShareSet)] = []
+    for (start, records) in Dictionary(grouping: records, by: \.validFrom) {
+      var shares: [(party: String, share: Fraction)] = []
+      for record in records {
+        guard let party = code(record.party),
+          let share = Fraction(Int64(record.numerator), over: Int64(record.denominator))
+        else { continue }
+        shares.append((party, share))
+      }
+      sets.append((start, try ShareSet(shares)))
+    }
+    try self.init(sets)
   }
 
   /// The shares in force on a day; nil before the first set, when the home has no known owners.

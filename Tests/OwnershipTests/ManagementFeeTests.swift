@@ -4,37 +4,63 @@ import Testing
 @testable import Ownership
 
 struct `A manager's fee` {
-  static let fees: [(base: String, rate: Int64, fixed: String, fee: String, vat: String)] = [
-    ("850.00", 2000, "0.00", "170.00", "35.70"),
-    ("1000.00", 2000, "0.00", "200.00", "42.00"),
-    ("0.00", 2000, "35.00", "35.00", "7.35"),
-    ("100.00", 1500, "12.50", "27.50", "5.78"),
-    ("0.05", 1000, "0.00", "0.01", "0.00"), ("0.04", 1000, "0.00", "0.00", "0.00"),
-    ("-850.00", 2000, "0.00", "-170.00", "-35.70"), ("-0.05", 1000, "0.00", "-0.01", "0.00"),
+  struct Case: Sendable {
+    var base = FeeBase.gross
+    let rate: Int
+    var perStay = "0.00"
+    let gross: String
+    var commission = "0.00"
+    let fee: String
+    let vat: String
+  }
+
+  static let cases = [
+    // 20 % of the net amount, the base of 850.00.
+    Case(
+      base: .net, rate: 2000, gross: "1000.00", commission: "150.00", fee: "170.00", vat: "35.70"),
+    Case(rate: 2000, gross: "1000.00", commission: "150.00", fee: "200.00", vat: "42.00"),
+    Case(rate: 2000, perStay: "35.00", gross: "0.00", fee: "35.00", vat: "7.35"),
+    Case(rate: 1500, perStay: "12.50", gross: "100.00", fee: "27.50", vat: "5.78"),
+    Case(rate: 1000, gross: "0.05", fee: "0.01", vat: "0.00"),
+    Case(rate: 1000, gross: "0.04", fee: "0.00", vat: "0.00"),
+    Case(base: .net, rate: 2000, gross: "0.00", commission: "0.03", fee: "-0.01", vat: "0.00"),
   ]
 
-  @Test(arguments: fees)
-  func `and its VAT are rounded half up`(
-    base: String, rate: Int64, fixed: String, fee: String, vat: String
-  ) throws {
-    let computed = try ManagementFee(
-      base: money(base), rate: rate, fixed: money(fixed), vatRate: 2100)
-    #expect(computed.amount.plainText == fee)
-    #expect(computed.vat.plainText == vat)
-    #expect(try computed.total == money(fee).adding(money(vat)))
+  @Test(arguments: cases)
+  func `and its VAT are rounded half up`(example: Case) throws {
+    let agreement = Agreement(
+      property: 1, validFrom: .first, base: example.base, rate: example.rate,
+      perStay: try money(example.perStay), vatRate: 2100)
+    let fee = try ManagementFee(
+      of: agreement, gross: money(example.gross), commission: money(example.commission))
+    #expect(fee.amount.plainText == example.fee)
+    #expect(fee.vat.plainText == example.vat)
+    #expect(try fee.total == money(example.fee).adding(money(example.vat)))
+  }
+
+  @Test func `of a month is the agreed amount`() throws {
+    let agreement = Agreement(
+      property: 1, validFrom: .first, base: .net, rate: 2000, perMonth: Money(cents: 4990),
+      vatRate: 2100)
+    #expect(try ManagementFee(ofMonth: agreement).total.plainText == "60.38")
   }
 
   @Test func `never overflows in silence`() {
     let huge = Money(cents: .max)
-    for (rate, fixed, vatRate) in [(10_001, 0, 0), (10_000, 1, 0), (10_000, 0, 2100)]
-      as [(Int64, Int64, Int64)]
-    {
+    let terms = [(10_001, 0, 0), (10_000, 1, 0), (10_000, 0, 2100)] as [(Int, Int64, Int)]
+    for (rate, perStay, vatRate) in terms {
+      let agreement = Agreement(
+        property: 1, validFrom: .first, base: .gross, rate: rate,
+        perStay: Money(cents: perStay), perMonth: huge, vatRate: vatRate)
       #expect(throws: OwnershipError.overflow) {
-        try ManagementFee(base: huge, rate: rate, fixed: Money(cents: fixed), vatRate: vatRate)
+        try ManagementFee(of: agreement, gross: huge, commission: .zero)
       }
     }
+    let agreement = Agreement(
+      property: 1, validFrom: .first, base: .net, rate: 1, perMonth: huge, vatRate: 1)
+    #expect(throws: OwnershipError.overflow) { try ManagementFee(ofMonth: agreement) }
     #expect(throws: OwnershipError.overflow) {
-      try ManagementFee(base: Money(cents: .min), rate: .min, fixed: .zero, vatRate: 0)
+      try ManagementFee(of: agreement, gross: .zero, commission: Money(cents: .min))
     }
   }
 }

@@ -210,4 +210,22 @@ struct `Shares of a home over time` {
       try ShareTimeline([(july, second), (january, first), (july, first)])
     }
   }
+
+  @Test func `become records, and records become shares`() throws {
+    let set = try shares("anna=1/3 marta=25/100 pere=5/12")
+    let codes = ["anna": 7, "marta": 5, "pere": 9] as [String: Int64]
+    let records = set.records(property: 3, from: .first) { codes[$0] }
+    #expect(records.map(\.numerator) == [4, 3, 5])
+    #expect(records.map(\.party) == [7, 5, 9])
+    #expect(records.allSatisfy { $0.denominator == 12 && $0.property == 3 && $0.faults.isEmpty })
+    let timeline = try ShareTimeline(records) { number in
+      codes.first { $0.value == number }?.key
+    }
+    #expect(timeline.shares(on: .first) == set)
+    #expect(
+      throws: OwnershipError.sumIsNotWhole(missing: Fraction(1, overPositive: 3))
+    ) {
+      try ShareTimeline(records) { number in number == 7 ? nil : String(number) }
+    }
+  }
 }

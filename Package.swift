@@ -94,15 +94,15 @@ let package = Package(
     module(
       "Ledger",
       [
-        "Bookkeeping", "Exchange", "Files", "Filing", "Importing", "Reporting", "Resources",
-        "Storage", "Taxation", "UnicodeText",
+        "Bookkeeping", "Exchange", "Files", "Filing", "Importing", "Ownership", "Reporting",
+        "Resources", "Storage", "Taxation", "UnicodeText",
       ]),
     module(
       "Commands",
       [
         "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Filing", "Importing",
-        "Ledger", "Localizations", "Reporting", "Resources", "Spreadsheets", "Storage", "Taxation",
-        "UnicodeText",
+        "Ledger", "Localizations", "Ownership", "Reporting", "Resources", "Spreadsheets", "Storage",
+        "Taxation", "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
 
@@ -174,8 +174,8 @@ let package = Package(
     tests(
       "Ledger",
       [
-        "Bookkeeping", "DataFormats", "Exchange", "Filing", "Importing", "Reporting", "Resources",
-        "Storage", "Taxation", "TestKit",
+        "Bookkeeping", "DataFormats", "Exchange", "Filing", "Importing", "Ownership", "Reporting",
+        "Resources", "Storage", "Taxation", "TestKit",
       ]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(

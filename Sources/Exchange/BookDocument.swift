@@ -88,7 +88,9 @@ package struct DocumentFault: Error, Equatable, Sendable {
     case scalar, text, filledText, flag, object, list
     case number(ClosedRange<Int64>)
     case day, amount, rate
-    case code, registration
+    case code
+    /// A code whose pattern is that of a field: `registration`, `iban`.
+    case pattern(of: String)
     case choice([String])
   }
 

@@ -153,8 +153,7 @@ extension DocumentRow {
     if case .string(let text) = values[try index(column)], let code = Code(code: text) {
       return code
     }
-    // A registration number has its own format; all other codes are choices of a list.
-    throw try wrong(column, Code.codes.isEmpty ? .registration : .choice(Code.codes))
+    throw try wrong(column, Code.codes.isEmpty ? .pattern(of: column) : .choice(Code.codes))
   }
 }
 

@@ -23,20 +23,41 @@ extension Ledger {
       }
       return home
     }
-    let typed = name.folded
-    let sameName = properties.filter { $0.name.folded == typed }
-    if sameName.count == 1 { return sameName[0] }
-    let beginnings = properties.filter {
-      !typed.isEmpty && ($0.code.folded.hasPrefix(typed) || $0.name.folded.hasPrefix(typed))
-    }
-    let meant =
-      beginnings.isEmpty && !typed.isEmpty
-      ? properties.filter { $0.words.contains { $0.hasPrefix(typed) } } : beginnings
+    let meant = properties.meant(by: name)
     if meant.count == 1 { return meant[0] }
     if meant.count > 1 {
       throw LedgerError.ambiguousProperty(name: name, codes: meant.map(\.code))
     }
     throw LedgerError.unknownProperty(name: name, homes: properties)
+  }
+
+  /// Finds an owner or the manager by the code, or by an unambiguous prefix of code, name, or a word of
+  /// these.
+  ///
+  /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`.
+  package func party(_ name: String) throws -> Party {
+    let parties = try parties()
+    let meant = parties.first { $0.code == name.folded }.map { [$0] } ?? parties.meant(by: name)
+    if meant.count == 1 { return meant[0] }
+    if meant.count > 1 {
+      throw LedgerError.ambiguousParty(name: name, codes: meant.map(\.code))
+    }
+    throw LedgerError.unknownParty(name: name, parties: parties)
+  }
+
+  /// The number of the party of a typed name; nil for none.
+  ///
+  /// - Throws: What `party(_:)` throws.
+  func partyNumber(_ name: String?) throws -> Int64? { try name.map { try party($0).id } }
+
+  /// The owners and the manager, by code.
+  package func parties() throws -> [Party] {
+    try book.records(Party.self).sorted { $0.code < $1.code }
+  }
+
+  /// The owners and the manager by their numbers.
+  package func partiesByID() throws -> [Int64: Party] {
+    Dictionary(try parties().map { ($0.id, $0) }) { first, _ in first }
   }
 
   /// The default home of the book; nil if the book has none.
@@ -155,7 +176,34 @@ extension Ledger {
   }
 }
 
-extension Property {
+/// A record with a code and a name, by either of which users name it.
+package protocol NamedRecord {
+  /// The code, unique among the records of the kind.
+  var code: String { get }
+  /// The name.
+  var name: String { get }
+}
+
+extension Property: NamedRecord {}
+extension Party: NamedRecord {}
+
+extension Array where Element: NamedRecord {
+  /// The records that a text means: the only one with this name; otherwise those whose code or name begins
+  /// with the text; otherwise those of which a word does.
+  func meant(by text: String) -> [Element] {
+    let typed = text.folded
+    let sameName = filter { $0.name.folded == typed }
+    if sameName.count == 1 { return sameName }
+    if typed.isEmpty { return [] }
+    let beginnings = filter {
+      $0.code.folded.hasPrefix(typed) || $0.name.folded.hasPrefix(typed)
+    }
+    if !beginnings.isEmpty { return beginnings }
+    return filter { $0.words.contains { $0.hasPrefix(typed) } }
+  }
+}
+
+extension NamedRecord {
   /// The folded words of name and code; an apostrophe separates words.
   package var words: [String] {
     [name, code].flatMap { text in

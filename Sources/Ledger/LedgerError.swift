@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Ownership
 package import Storage
 internal import Taxation
 
@@ -88,6 +89,24 @@ package enum LedgerError: Error, Equatable {
   case propertyHasRecurring(name: String, count: Int)
   /// The home to be removed has filed returns, though no bookings, expenses and adjustments.
   case propertyHasReturns(name: String, count: Int)
+  /// No owner or manager has this code or name or one that begins with the text.
+  case unknownParty(name: String, parties: [Party])
+  /// The codes or names of several owners begin with the text.
+  case ambiguousParty(name: String, codes: [String])
+  /// Another owner has this code.
+  case duplicateParty(code: String)
+  /// The book would have two managers.
+  case severalManagers(names: [String])
+  /// Records refer to the owner to be removed.
+  case partyInUse(code: String, name: String, [RecordUse])
+  /// An owner is to be merged with itself.
+  case mergeWithItself(name: String)
+  /// The owners to be merged have different tax identifiers or accounts.
+  case mergeOfDifferentPeople(from: String, into: String)
+  /// No set of shares of the home begins on the day.
+  case noShares(home: String, day: Day)
+  /// The shares of a home from a day on are no valid set.
+  case invalidShares(home: String, day: Day, OwnershipError)
   /// The edit changes nothing.
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.
@@ -144,6 +163,14 @@ package enum LedgerError: Error, Equatable {
   case fileIsBook(path: String)
   /// The book has to be migrated first, which a dry run does not do.
   case migrationNeeded(schema: Int, latest: Int)
+}
+
+/// The records of a kind that refer to another record, by their number.
+package struct RecordUse: Equatable, Sendable {
+  /// The table of the kind.
+  package let table: String
+  /// The number of records, at least 1.
+  package let count: Int
 }
 
 /// The check that records are valid.

@@ -20,6 +20,12 @@ package struct Fraction: Hashable, Sendable {
     self.denominator = denominator / divisor
   }
 
+  /// The fraction without its sign.
+  package var magnitude: Fraction {
+    // No fraction in lowest terms is made from the least number of 64 bits.
+    Fraction(numerator < 0 ? 0 - max(numerator, -Int64.max) : numerator, overPositive: denominator)
+  }
+
   /// The smallest denominator that two denominators divide; nil if it exceeds a limit.
   static func commonDenominator(_ one: Int64, _ other: Int64, limit: Int64) -> Int64? {
     let (product, overflow) = (one / commonDivisor(one, other))

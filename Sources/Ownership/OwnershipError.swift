@@ -8,6 +8,8 @@ package enum OwnershipError: Error, Equatable, Sendable {
   case repeatedParty(String)
   /// The shares of a set do not add up to the whole; `missing` is negative if they exceed it.
   case sumIsNotWhole(missing: Fraction)
+  /// The other parties have the whole already, so that nothing is left for one that has the rest.
+  case nothingIsLeft(String)
   /// The shares have no common denominator up to `ShareSet.denominatorLimit`.
   case sharesTooFine
   /// Two sets of shares of one home begin on the same day.

@@ -3,6 +3,8 @@ package import Bookkeeping
 /// Writes the changes of one step; history keeps each change, except those that begin a new book.
 package final class BookWriter {
   let connection: Connection
+  /// The book with the changes made so far.
+  package var book: BookFile { BookFile(connection: connection, schema: BookFile.latestSchema) }
   private let history: History
   private let step: Int64?
   private var ordinal = 0

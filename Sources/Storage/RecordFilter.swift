@@ -41,6 +41,13 @@ package struct Condition: Sendable {
   /// A booking needs its home (`Stay.occupiesHome`).
   static let occupiesHome = oneOf("state", [BookingState.confirmed, .ownUse])
 
+  /// One of some fields has a number.
+  static func anyOf(_ fields: [String], _ number: Int64) -> Condition {
+    Condition(
+      sql: "(" + fields.map { "\($0) = ?" }.joined(separator: " OR ") + ")",
+      values: fields.map { _ in .integer(number) })
+  }
+
   /// A field is empty.
   package static func isEmpty(_ field: StaticString) -> Condition {
     Condition(field, "IS NULL", [])

@@ -63,6 +63,12 @@ extension `The description of the document` {
     return lines.joined(separator: "\n")
   }
 
+  /// An example of each code that follows a pattern, by field.
+  private static let patterns = [
+    "registration": "HUTB-001234", "tax_identifier": "12345678Z",
+    "iban": "ES9121000418450200051332",
+  ]
+
   /// What a key holds, in words.
   private func type(of description: FieldDescription) -> String {
     let field = description.field
@@ -84,7 +90,7 @@ extension `The description of the document` {
     case .day: base = "day"
     case .money: base = field.range.lowerBound == 0 ? "amount from 0" : "amount"
     case .rate: base = "text, two or four decimals, 0.00 to 1000.00"
-    case .code(let codes) where codes.isEmpty: base = "`HUTB-001234`"
+    case .code(let codes) where codes.isEmpty: base = "`\(Self.patterns[field.name] ?? "")`"
     case .code(let codes): base = codes.map { "`\($0)`" }.joined(separator: ", ")
     }
     let unique = field.isUnique ? ", unique" : ""
@@ -132,6 +138,8 @@ extension `The description of the document` {
           "amount": { "type": "string", "pattern": "^-?(0|[1-9][0-9]{0,10})\\\\.[0-9]{2}$" },
           "positive": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,10})\\\\.[0-9]{2}$" },
           "rate": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,3})\\\\.([0-9]{2}|[0-9]{4})$" },
+          "tax_identifier": { "type": "string", "pattern": "^[0-9A-Z][0-9]{7}[0-9A-Z]$" },
+          "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$" },
           "registration": { "type": "string", "pattern": "^(HUT(B|G|L|T|CC|TE|VA)-[0-9]{6}(-[0-9]{2})?|ESFCTU[0-9A-Z-]{6,58})$" }
         }
       }
@@ -186,7 +194,7 @@ extension `The description of the document` {
     case .day: return reference("day")
     case .money: return reference(field.range.lowerBound == 0 ? "positive" : "amount")
     case .rate: return reference("rate")
-    case .code(let codes) where codes.isEmpty: return reference("registration")
+    case .code(let codes) where codes.isEmpty: return reference(field.name)
     case .code(let codes):
       return "{ \"enum\": [\(codes.map { "\"\($0)\"" }.joined(separator: ", "))] }"
     }

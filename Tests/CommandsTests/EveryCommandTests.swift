@@ -93,6 +93,8 @@ struct `Every command` {
       "estada adjustment add 1 --kind refund --amount=-50",
       "estada booking receive 1 --amount 200 --method cash --deposit",
       "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
+      "estada owner add Anna", "estada owner add Pere", "estada owner add Marta",
+      "estada owner add Joan", "estada owner add 'Marta Vila'",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "

@@ -14,13 +14,14 @@ struct `Every key` {
     "category.",
     "cause.", "channel.",
     "column.",
-    "config.source.", "constraint.", "error.document.unknown-",
+    "config.source.", "constraint.", "document.form.", "error.document.unknown-",
     "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
     "grouping.", "layer.", "log.state.", "manual.environment.",
     "manual.exit-status.",
-    "manual.value.", "month.", "notice.", "period.quarter.", "period.in-words.quarter.", "record.",
+    "manual.value.", "month.", "notice.",
+    "owner.use.", "period.quarter.", "period.in-words.quarter.", "record.",
     "record-kind.",
     "report.profit.title", "restore.state.", "source.", "tax.diff.",
     "tax.file.late", "zone.name.",
@@ -115,7 +116,7 @@ struct `Every key` {
   @Test func `of what a write has done has one for dry runs`() {
     let areas = [
       "adjustment.", "booking.", "config.", "expense.", "property.", "rate.", "receipt.", "zone.",
-      "undo.", "redo.", "init.",
+      "undo.", "redo.", "init.", "owner.",
     ]
     // Not written by a command with a dry run, or true in both.
     let others = [

@@ -12,7 +12,7 @@ struct `Every source` {
     // Every migration is pinned and run by way of `Migration.all`.
     "Migration0003.swift", "Migration0004.swift", "Migration0005.swift",
     "Migration0006.swift", "Migration0007.swift", "Migration0008.swift", "Migration0009.swift",
-    "Migration0010.swift",
+    "Migration0010.swift", "Migration0011.swift",
   ]
 
   @Test func `has tests that use what it declares`() throws {

@@ -33,7 +33,7 @@ struct `A hostile book` {
     "booking list", "booking show 1", "adjustment list", "adjustment remove 1 --dry-run",
     "expense list", "expense list --due --period 2015", "recurring list",
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
-    "property show exemple-1",
+    "property show exemple-1", "owner list --wide", "owner shares --wide",
     "zone list", "rate list", "rate list --vat", "tax summary", "tax model950 --period 2015-Q1",
     "tax explain 1",
     "tax due", "tax filed", "tax filed --wide", "tax diff", "tax unfile 1 --dry-run",
@@ -92,6 +92,10 @@ struct `A hostile book` {
             surcharge_units, tax)
           VALUES (1, 9, '2015-01-02', 1, 1, 0, 0, 1, 0, 6500, '2012-01-01', 0, '2012-01-01', 0,
             65);
+        INSERT INTO party (code, name, is_manager, tax_identifier, email, iban, language, note)
+          VALUES ('anna', 'Anna', 0, '12345678Z', 'e', 'ES9121000418450200051332', 'ca', 'n');
+        INSERT INTO share (property, valid_from, party, numerator, denominator)
+          VALUES (1, '2015-01-01', 1, 1, 1);
         INSERT INTO vat (property, valid_from, percent) VALUES (1, '2015-01-01', 10);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;

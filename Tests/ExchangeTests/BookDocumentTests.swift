@@ -144,7 +144,8 @@ struct `A book as a document` {
       reason: .value("Mas", wanted: .code), path: "properties[0].code"),
     Damage(
       text: "HUTB-001234", replacement: "HUTB001234",
-      reason: .value("HUTB001234", wanted: .registration), path: "properties[0].registration"),
+      reason: .value("HUTB001234", wanted: .pattern(of: "registration")),
+      path: "properties[0].registration"),
     Damage(
       text: "\"612.00\"", replacement: "\"-92233720368547758.08\"",
       reason: .value("-92233720368547758.08", wanted: .amount), path: "bookings[0].amount"),

@@ -45,6 +45,9 @@ struct `Any sequence of commands` {
       let files = [["bookings", file.path]] + Self.airbnbFiles.map { ["airbnb", $0] }
       // What comes up too seldom by itself, while there is every home and rate.
       let certain = [
+        ["owner", "add", "Anna"], ["owner", "add", "Pere"], ["owner", "add", "Marta"],
+        ["owner", "shares", "atic", "--from", "2013-01-01", "anna=1/3", "pere=1/3", "marta=1/3"],
+        ["owner", "merge", "pere", "anna"],
         ["rate", "remove", "2", "--from", "2027-04-01"],
         ["rate", "update", "--from", "2027-01-01"],
         ["import", "airbnb", Self.airbnbFiles[0], "--property", random.pick(random.homes)],
@@ -101,7 +104,7 @@ struct `Any sequence of commands` {
       #expect(try differences(in: book) == 0, "seed \(seed)")
       var done = try steps(of: book)
       var changed = 0
-      for _ in 0..<40 {
+      for _ in 0..<60 {
         let command = random.anyWrite(importing: Self.airbnbFiles.map { ["airbnb", $0] })
         // A command of returns changes what the others are compared with.
         guard command[0] != "tax", book.run(command).status == 0 else { continue }
@@ -142,7 +145,7 @@ func dump(_ path: String) throws -> String {
     path,
     """
     .dump property booking expense zone rate setting listing payment adjustment receipt recurring \
-    vat notice filed_return filed_stay
+    vat notice filed_return filed_stay party share
     """,
   ]
   let pipe = Pipe()
@@ -163,11 +166,37 @@ extension RandomBook {
     return pick(["\(year)-04..\(year)-09", "\(year)-10..\(year + 1)-03", "\(year)-Q3"])
   }
 
+  /// A command about an owner, which the book may refuse.
+  private mutating func addOrEditOwner() -> [String] {
+    let owner = pick(["anna", "pere", "marta", "joan"])
+    return pick([
+      ["owner", "add", owner], ["owner", "add", owner, "--manager"], ["owner", "remove", owner],
+      ["owner", "edit", owner, "--note", amount(), pick(["--manager", "--no-manager"])],
+      ["owner", "merge", owner, pick(["anna", "marta"])],
+      ["property", "edit", pick(homes), pick(["--receiver", "--payer", "--filer"]), owner],
+      ["booking", "edit", "\(number(1...14))", "--received-by", pick([owner, "none"])],
+      ["expense", "edit", "\(number(1...8))", "--paid-by", pick([owner, "none"])],
+      ["adjustment", "edit", "\(number(1...5))", "--by", owner],
+    ])
+  }
+
+  /// A command about shares, which the book may refuse.
+  private mutating func setShares() -> [String] {
+    let start = ["owner", "shares", pick(homes), "--from", "\(number(2012...2014))-01-01"]
+    return start
+      + pick([
+        ["--remove"], ["anna=rest", "pere=\(number(1...99))%"], ["marta=100%"],
+        ["anna=1/3", "marta=1/3", "joan=rest"], ["anna=50%", "pere=49%"],
+      ])
+  }
+
   /// A command that writes, or is refused: it may name what is not there.
   fileprivate mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...36) {
+    switch number(0...40) {
+    case 37...38: return addOrEditOwner()
+    case 39...40: return setShares()
     case 36:
       return [
         "property", "edit", pick(homes), "--vat", pick(["10", "none"]), "--from",

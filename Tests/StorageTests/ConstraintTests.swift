@@ -19,6 +19,7 @@ struct `A rule of the tables` {
         FiledReturn(
           property: 1, period: .quarter(year: 2014, quarter: 1), zone: "1", filedOn: "2014-04-01"))
       try $0.set(Setting(name: "language", value: "ca"))
+      try $0.insert(Party(code: "anna", name: "Anna"))
     }
   }
 
@@ -65,6 +66,11 @@ struct `A rule of the tables` {
     "expense": [
       "property": "1", "date": "'2015-01-01'", "concept": "'c'", "category": "'c'",
       "supplier": "'s'", "amount": "1", "note": "'n'",
+    ],
+    "party": ["code": "'a'", "name": "'n'", "is_manager": "0"],
+    "share": [
+      "property": "1", "valid_from": "'2026-01-01'", "party": "1", "numerator": "1",
+      "denominator": "3",
     ],
     "vat": ["property": "1", "valid_from": "'2026-12-01'", "percent": "10"],
     "recurring": [
@@ -172,6 +178,15 @@ struct `A rule of the tables` {
     ("vat", ["valid_from": "'2026-12-32'"], .check),
     ("vat", ["percent": "0"], .check),
     ("vat", ["percent": "101"], .check),
+    ("party", ["code": "'anna'"], .unique),
+    ("party", ["name": "NULL"], .missing),
+    ("share", ["property": "99"], .reference),
+    ("share", ["party": "99"], .reference),
+    ("share", ["valid_from": "'2026-02-30'"], .check),
+    ("property", ["receiver": "99"], .reference),
+    ("booking", ["received_by": "99"], .reference),
+    ("expense", ["paid_by": "99"], .reference),
+    ("adjustment", ["held_by": "99"], .reference),
     ("history_step", ["state": "'gone'"], .check),
     ("history_change", ["step": "99"], .reference),
     ("history_change", ["before": "NULL", "after": "NULL"], .check),
@@ -219,7 +234,7 @@ struct `A rule of the tables` {
     ),
     ("expense", ["amount": "NULL"]), ("recurring", [:]),
     ("recurring", ["amount": "NULL", "is_estimate": "1", "ends_on": "'2015-01-01'"]),
-    ("vat", [:]), ("vat", ["percent": "NULL"]),
+    ("party", [:]), ("share", [:]), ("vat", [:]), ("vat", ["percent": "NULL"]),
     ("adjustment", [:]), ("adjustment", ["booking": "NULL", "property": "1"]),
     ("filed_return", [:]), ("filed_return", ["completes": "1"]), ("filed_stay", [:]),
     ("filed_return", ["reference": "NULL", "nrc": "NULL", "paid_on": "NULL"]),

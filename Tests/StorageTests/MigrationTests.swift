@@ -16,6 +16,7 @@ struct `The shipped migrations` {
     (8, "457e166f5de8833a"),
     (9, "c657958d023a080d"),
     (10, "b7bf14a9005b5bdd"),
+    (11, "83b03bb96b9b2841"),
   ]
 
   @Test(arguments: pins)

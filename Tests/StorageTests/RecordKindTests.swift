@@ -89,9 +89,15 @@ struct `A kind of record` {
     TaxRate(
       zone: "2", layer: .surcharge, validFrom: "2020-01-01", rate: UnitRate(cents: 1), cap: 7,
       source: "s"),
+    Party(
+      code: "c", name: "C", isManager: true,
+      taxIdentifier: try? TaxIdentifier(reading: "12345678Z"), email: "e",
+      iban: try? IBAN(reading: "ES9121000418450200051332"), language: "ca", note: "n"),
     Property(
       code: "c", name: "C", address: "a", town: "t", zone: "1",
-      registration: Registration("HUTB-000001"), taxApart: true, capacity: 4),
+      registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
+      payer: 1, filer: 1),
+    Share(property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3),
     HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10),
     Listing(property: 1, name: "L"),
     Booking(
@@ -100,17 +106,17 @@ struct `A kind of record` {
         amount: Money(cents: 600), commission: Money(cents: 7), taxCollected: true,
         prepaidOn: "2019-01-01", state: .noShow, taxApart: true),
       guest: "g", exemptReason: .age, channel: "c", reference: "r", note: "n",
-      cancelledOn: "2019-12-31"),
+      cancelledOn: "2019-12-31", receivedBy: 1),
     Expense(
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
-      amount: Money(cents: -8), note: "n"),
+      amount: Money(cents: -8), note: "n", paidBy: 1),
     RecurringExpense(
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
       isEstimate: true, every: .twoMonths, day: 31, startsOn: "2020-01-02", endsOn: "2020-12-31",
       recordedTo: "2020-05-31", note: "n"),
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
-      note: "n"),
+      note: "n", heldBy: 1),
     payment,
     Receipt(
       booking: 1, date: "2020-01-04", amount: Money(cents: 5), method: .card, isDeposit: true,

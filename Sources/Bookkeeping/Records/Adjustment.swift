@@ -41,11 +41,13 @@ public struct Adjustment: BookRecord {
   public var amount: Money
   /// A free text.
   public var note: String?
+  /// The number of the party that received or paid the amount; nil for that of the booking or the home.
+  public var heldBy: Int64?
 
   /// Makes an adjustment, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, booking: Int64? = nil, property: Int64? = nil, reason: AdjustmentKind, date: Day,
-    amount: Money, note: String? = nil
+    amount: Money, note: String? = nil, heldBy: Int64? = nil
   ) {
     self.id = id
     self.booking = booking
@@ -54,6 +56,7 @@ public struct Adjustment: BookRecord {
     self.date = date
     self.amount = amount
     self.note = note
+    self.heldBy = heldBy
   }
 
   public init() { self.init(reason: .refund, date: .first, amount: .zero) }
@@ -67,6 +70,7 @@ public struct Adjustment: BookRecord {
     try visitor.visit(RecordField("date", since: 2), &date)
     try visitor.visit(RecordField("amount", in: Money.sums, since: 2), &amount)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
+    try visitor.visit(RecordField("held_by", to: "party", since: 2), &heldBy)
   }
 
   public var contradictions: [RecordFault] {

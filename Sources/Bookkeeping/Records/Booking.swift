@@ -20,6 +20,8 @@ public struct Booking: BookRecord {
   public var note: String?
   /// The day on which the guest cancelled; nil if unknown or not cancelled.
   public var cancelledOn: Day?
+  /// The number of the party that received the money; nil for the receiver of the home.
+  public var receivedBy: Int64?
 
   /// The text that replaces a guest's name when a stay is anonymised, in every language.
   public static let blankedGuest = "—"
@@ -28,7 +30,7 @@ public struct Booking: BookRecord {
   public init(
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,
     channel: String? = nil, reference: String? = nil, note: String? = nil,
-    cancelledOn: Day? = nil
+    cancelledOn: Day? = nil, receivedBy: Int64? = nil
   ) {
     self.id = id
     self.stay = stay
@@ -38,6 +40,7 @@ public struct Booking: BookRecord {
     self.reference = reference
     self.note = note
     self.cancelledOn = cancelledOn
+    self.receivedBy = receivedBy
   }
 
   public init() {
@@ -65,6 +68,7 @@ public struct Booking: BookRecord {
     try visitor.visit(RecordField("state", since: 2), &stay.state)
     try visitor.visit(RecordField("tax_apart", since: 2), &stay.taxApart)
     try visitor.visit(RecordField("cancelled_on", since: 2), &cancelledOn)
+    try visitor.visit(RecordField("received_by", to: "party", since: 2), &receivedBy)
   }
 }
 

@@ -18,11 +18,13 @@ public struct Expense: BookRecord {
   public var amount: Money?
   /// A free text.
   public var note: String?
+  /// The number of the party that paid; nil for the payer of the home.
+  public var paidBy: Int64?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, property: Int64, date: Day, concept: String, category: String,
-    supplier: String? = nil, amount: Money?, note: String? = nil
+    supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil
   ) {
     self.id = id
     self.property = property
@@ -32,6 +34,7 @@ public struct Expense: BookRecord {
     self.supplier = supplier
     self.amount = amount
     self.note = note
+    self.paidBy = paidBy
   }
 
   public init() {
@@ -48,5 +51,6 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("supplier"), &supplier)
     try visitor.visit(RecordField("amount", in: Money.sums), &amount)
     try visitor.visit(RecordField("note"), &note)
+    try visitor.visit(RecordField("paid_by", to: "party", since: 2), &paidBy)
   }
 }

@@ -20,11 +20,18 @@ public struct Property: BookRecord {
   public var taxApart: Bool
   /// The largest number of people who may stay; nil if it was not entered.
   public var capacity: Int?
+  /// The number of the party that receives the money of bookings, unless a booking names another.
+  public var receiver: Int64?
+  /// The number of the party that pays the expenses, unless an expense names another.
+  public var payer: Int64?
+  /// The number of the party that pays the tourist tax; nil for the receiver.
+  public var filer: Int64?
 
   /// Makes a property, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, code: String, name: String, address: String? = nil, town: String? = nil,
-    zone: String, registration: Registration? = nil, taxApart: Bool = false, capacity: Int? = nil
+    zone: String, registration: Registration? = nil, taxApart: Bool = false, capacity: Int? = nil,
+    receiver: Int64? = nil, payer: Int64? = nil, filer: Int64? = nil
   ) {
     self.id = id
     self.code = code
@@ -35,6 +42,9 @@ public struct Property: BookRecord {
     self.registration = registration
     self.taxApart = taxApart
     self.capacity = capacity
+    self.receiver = receiver
+    self.payer = payer
+    self.filer = filer
   }
 
   public init() { self.init(code: "", name: "", zone: "") }
@@ -50,6 +60,9 @@ public struct Property: BookRecord {
     try visitor.visit(RecordField("registration"), &registration)
     try visitor.visit(RecordField("tax_apart", since: 2), &taxApart)
     try visitor.visit(RecordField("capacity", in: 1...Stay.peopleLimit, since: 2), &capacity)
+    try visitor.visit(RecordField("receiver", to: "party", since: 2), &receiver)
+    try visitor.visit(RecordField("payer", to: "party", since: 2), &payer)
+    try visitor.visit(RecordField("filer", to: "party", since: 2), &filer)
   }
 }
 

@@ -1,7 +1,6 @@
 /// The share of a party in a home, in force until the next set of shares of the home begins.
 ///
-/// The shares of a home that begin on the same day are one set: they have the same denominator, to
-/// which their numerators add up.
+/// The shares of a home that begin on the same day are one set, which adds up to the whole.
 public struct Share: BookRecord {
   public static let kind = RecordKind(
     "share", list: "shares", isNumbered: false, order: ["property", "valid_from", "party"])

@@ -24,6 +24,7 @@ struct AddAdjustment: BookCommand {
   @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind
   @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money
   @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: String?
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
@@ -31,7 +32,7 @@ struct AddAdjustment: BookCommand {
     if booking != nil && property != nil { throw CommandError.bookingOrProperty }
     let added = try context.ledger(write).addAdjustment(
       kind, amount, on: date ?? context.today, of: booking, in: property,
-      note: note?.trimmedOrNil)
+      note: note?.trimmedOrNil, heldBy: by)
     try AdjustmentSummary(added).report("adjustment.added", to: context, write)
     return .done
   }
@@ -46,10 +47,12 @@ struct ListAdjustments: BookCommand {
   @Option("period", short: "p") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.ledger().withAdjustments(of: property, in: period) { properties, adjustments in
+    let ledger = try context.ledger()
+    let parties = try ledger.partiesByID()
+    try ledger.withAdjustments(of: property, in: period) { properties, adjustments in
       try context.show(
         AdjustmentList.document(
-          properties: properties, isFiltered: property != nil || period != nil,
+          properties: properties, parties: parties, isFiltered: property != nil || period != nil,
           source: adjustments))
     }
     return .done
@@ -65,6 +68,7 @@ struct EditAdjustment: BookCommand {
   @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind?
   @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money?
   @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
@@ -74,6 +78,7 @@ struct EditAdjustment: BookCommand {
     fields.amount = amount
     fields.date = date
     fields.note = note.map { $0.value?.trimmedOrNil }
+    fields.heldBy = by.map(\.value)
     let edited = try context.ledger(write).editAdjustment(id, fields)
     try AdjustmentSummary(edited).report("adjustment.edited", to: context, write)
     return .done
@@ -122,10 +127,14 @@ private struct AdjustmentSummary {
         "subject": .phrase(subject),
       ])
     let note = adjustment.note.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
-    let document = AdjustmentList.document(properties: [described.home.id: described.home]) {
+    let holder = adjustment.heldBy.flatMap { described.parties[$0] }
+      .map { [Phrase("adjustment.by", ["name": .text($0.name)])] }
+    let document = AdjustmentList.document(
+      properties: [described.home.id: described.home], parties: described.parties
+    ) {
       try $0(adjustment, described.booking)
     }
-    try context.echo([phrase] + note, document, options, isRemoval: isRemoval)
+    try context.echo([phrase] + (holder ?? []) + note, document, options, isRemoval: isRemoval)
     // After a removal there is nothing to correct.
     if adjustment.reason == .refund, adjustment.amount > .zero, !isRemoval {
       let warning = Phrase(

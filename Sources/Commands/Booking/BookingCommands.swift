@@ -36,6 +36,7 @@ struct AddBooking: BookCommand {
   @Flag("tax-collected", asking: .along) var taxCollected: Bool?
   @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
   @Option("prepaid-on") var prepaidOn: Day?
+  @Option("received-by", value: "value.owner") var receivedBy: String?
   @Option("note", value: "value.text") var note: String?
   @Option("like", help: "option.like-booking", value: "value.booking") var like: Int?
   let write = WriteOptions()
@@ -65,6 +66,7 @@ struct AddBooking: BookCommand {
     fields.prepaidOn = prepaidOn.map(Optional.some)
     fields.reference = reference.map { $0.trimmedOrNil }
     fields.note = note.map { $0.trimmedOrNil }
+    fields.receivedBy = receivedBy.map(Optional.some)
     return fields
   }
 }
@@ -91,6 +93,7 @@ struct EditBooking: BookCommand {
   @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
   @Option("state", help: "option.booking-state") var state: BookingState?
   @Option("prepaid-on") var prepaidOn: Removable<Day>?
+  @Option("received-by", value: "value.owner") var receivedBy: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
@@ -120,6 +123,7 @@ struct EditBooking: BookCommand {
     fields.prepaidOn = prepaidOn.map(\.value)
     fields.reference = reference.map { $0.value?.trimmedOrNil }
     fields.note = note.map { $0.value?.trimmedOrNil }
+    fields.receivedBy = receivedBy.map(\.value)
     return fields
   }
 }
@@ -141,7 +145,9 @@ struct ListBookings: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let conditions = conditions
-    try context.ledger().withBookings(
+    let ledger = try context.ledger()
+    let parties = try ledger.partiesByID()
+    try ledger.withBookings(
       of: property, in: period, isPendingOnly: pending, conditions
     ) { properties, accounts, bookings in
       let search = search.map {
@@ -149,7 +155,7 @@ struct ListBookings: BookCommand {
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
       let document = BookingList.document(
-        properties: properties, accounts: accounts,
+        properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
           || search != nil
       ) { body in
@@ -187,7 +193,8 @@ struct ShowBooking: BookCommand {
     let properties = try ledger.propertiesByID()
     guard context.options.format == .text, properties[booking.stay.property] != nil else {
       let document = BookingList.document(
-        properties: properties, accounts: try ledger.bookingAccounts()
+        properties: properties, accounts: try ledger.bookingAccounts(),
+        parties: try ledger.partiesByID()
       ) { try $0(booking) }
       try context.show(document)
       return .done
@@ -209,7 +216,9 @@ struct RemoveBooking: BookCommand {
     let ledger = try context.ledger(write)
     let removed = try ledger.removeBooking(id)
     let booking = removed.booking
-    let document = try BookingList.document(properties: ledger.propertiesByID()) {
+    let document = try BookingList.document(
+      properties: ledger.propertiesByID(), parties: ledger.partiesByID()
+    ) {
       try $0(booking)
     }
     let phrase = Phrase(

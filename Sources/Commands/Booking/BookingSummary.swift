@@ -44,7 +44,8 @@ struct BookingSummary {
 
   private var document: Document {
     BookingList.document(
-      properties: [property.id: property], accounts: described.accounts
+      properties: [property.id: property], accounts: described.accounts,
+      parties: described.parties
     ) { try $0(booking) }
   }
 
@@ -134,7 +135,9 @@ struct BookingSummary {
     let channel = booking.channel.map { [Phrase("booking.channel", ["text": .channel($0)])] } ?? []
     let texts = [("booking.reference", booking.reference), ("booking.note", booking.note)]
     let prepaid = booking.stay.prepaidOn.map { Phrase("booking.prepaid", ["day": .day($0)]) }
-    return channel
+    let receiver = booking.receivedBy.flatMap { described.parties[$0] }
+      .map { [Phrase("booking.received-by", ["name": .text($0.name)])] }
+    return channel + (receiver ?? [])
       + texts.compactMap { key, text in text.map { Phrase(key, ["text": .text($0)]) } }
       + (prepaid.map { [$0] } ?? [])
   }

@@ -100,6 +100,12 @@ struct KnownValues: CompletionSource {
       try book.properties().map { home in
         CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
       }
+    case "value.owner", "value.share":
+      try book.parties().map { party in
+        CompletionCandidate(
+          party.code + (valueName == "value.share" ? "=" : ""), detail: party.name.printable,
+          otherName: party.name)
+      }
     case "value.zone":
       try book.zones().map { zone in
         CompletionCandidate(zone.code, detail: zone.name.printable, otherName: zone.name)

@@ -25,6 +25,7 @@ struct AddExpense: BookCommand {
   @Option("date", short: "d", asking: .along) var date: Day?
   @Option("category", short: "k", asking: .along) var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: String?
+  @Option("paid-by", value: "value.owner") var paidBy: String?
   @Option("note", value: "value.text") var note: String?
   @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
   let write = WriteOptions()
@@ -33,7 +34,7 @@ struct AddExpense: BookCommand {
     let ledger = try context.ledger(write)
     let (expense, home, twin) = try ledger.addExpense(
       try fields(in: ledger), on: date ?? context.today, in: property, like: like)
-    try ExpenseSummary(expense: expense, property: home)
+    try ExpenseSummary(expense: expense, property: home, parties: ledger.partiesByID())
       .report("expense.added", to: context, write)
     if let twin { context.warn(Phrase("expense.twin", ["id": .number(twin.id)])) }
     return .done
@@ -55,6 +56,7 @@ struct AddExpense: BookCommand {
     // An empty supplier does not replace that of the earlier expense (`--like`).
     fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
     fields.note = note.map { $0.trimmedOrNil }
+    fields.paidBy = paidBy.map(Optional.some)
     return fields
   }
 }
@@ -70,12 +72,14 @@ struct EditExpense: BookCommand {
   @Option("date", short: "d") var date: Day?
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
+  @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (expense, home) = try context.ledger(write).editExpense(id, fields, in: property)
-    try ExpenseSummary(expense: expense, property: home)
+    let ledger = try context.ledger(write)
+    let (expense, home) = try ledger.editExpense(id, fields, in: property)
+    try ExpenseSummary(expense: expense, property: home, parties: ledger.partiesByID())
       .report("expense.edited", to: context, write)
     return .done
   }
@@ -89,6 +93,7 @@ struct EditExpense: BookCommand {
     fields.category = category?.code
     fields.supplier = supplier.map { $0.value?.trimmedOrNil }
     fields.note = note.map { $0.value?.trimmedOrNil }
+    fields.paidBy = paidBy.map(\.value)
     return fields
   }
 }
@@ -109,14 +114,16 @@ struct ListExpenses: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     if due { return try showDue(in: context) }
-    try context.ledger().withExpenses(of: property, in: period, isPendingOnly: pending) {
+    let ledger = try context.ledger()
+    let parties = try ledger.partiesByID()
+    try ledger.withExpenses(of: property, in: period, isPendingOnly: pending) {
       properties, expenses in
       let search = search.map {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
       let document = ExpenseList.document(
-        properties: properties,
+        properties: properties, parties: parties,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending
       ) { body in
@@ -162,8 +169,9 @@ struct ShowExpense: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let expense = try ledger.expense(id)
-    try ExpenseSummary(expense: expense, property: ledger.home(expense.property))
-      .report("expense.shown", to: context, WriteOptions())
+    try ExpenseSummary(
+      expense: expense, property: ledger.home(expense.property), parties: ledger.partiesByID()
+    ).report("expense.shown", to: context, WriteOptions())
     return .done
   }
 }
@@ -178,7 +186,9 @@ struct RemoveExpense: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let expense = try ledger.removeExpense(id)
-    let document = try ExpenseList.document(properties: ledger.propertiesByID()) {
+    let document = try ExpenseList.document(
+      properties: ledger.propertiesByID(), parties: ledger.partiesByID()
+    ) {
       try $0(expense)
     }
     let phrase = Phrase(
@@ -198,10 +208,14 @@ struct ExpenseSummary {
   let expense: Expense
   /// The home that the expense belongs to.
   let property: Property
+  /// The owners of the book by their numbers.
+  let parties: [Int64: Party]
 
   /// Prints the recorded values.
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
-    let document = ExpenseList.document(properties: [property.id: property]) { try $0(expense) }
+    let document = ExpenseList.document(properties: [property.id: property], parties: parties) {
+      try $0(expense)
+    }
     let phrase = Phrase(
       key,
       [
@@ -216,6 +230,9 @@ struct ExpenseSummary {
     }
     if let supplier = expense.supplier {
       phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
+    }
+    if let payer = expense.paidBy.flatMap({ parties[$0] }) {
+      phrases.append(Phrase("expense.paid-by", ["name": .text(payer.name)]))
     }
     if let note = expense.note {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))

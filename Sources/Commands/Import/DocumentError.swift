@@ -80,7 +80,7 @@ extension DocumentFault.Form {
     case .amount: Phrase("document.form.amount")
     case .rate: Phrase("document.form.rate")
     case .code: Phrase("document.form.code")
-    case .registration: Phrase("document.form.registration")
+    case .pattern(let field): Phrase("document.form.\(String(field.map { $0 == "_" ? "-" : $0 }))")
     case .choice(let choices):
       Phrase("document.form.choice", ["choices": .text(choices.joined(separator: ", "))])
     }

@@ -54,6 +54,10 @@ enum CommandError: Error, Equatable {
   case notToTerminal
   /// `adjustment add` with a booking and `--property`.
   case bookingOrProperty
+  /// `owner shares` with shares and without `--from`, or with `--remove` and without it.
+  case sharesNeedDay
+  /// `owner shares` with both shares and `--remove`.
+  case sharesOrRemoval
   /// `import waiting assign` without exactly one way to settle the payments.
   case settlementNeeded
   /// `--children` without `--adults` in an import.
@@ -80,7 +84,8 @@ extension CommandError {
       .nonUTF8Variable, .badToday:
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
-      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .settlementNeeded:
+      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .settlementNeeded, .sharesNeedDay,
+      .sharesOrRemoval:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -106,6 +111,8 @@ extension CommandError {
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .notToTerminal: Phrase("error.not-to-terminal")
     case .bookingOrProperty: Phrase("error.booking-or-property")
+    case .sharesNeedDay: Phrase("error.shares-need-day")
+    case .sharesOrRemoval: Phrase("error.shares-or-removal")
     case .settlementNeeded: Phrase("error.settlement-needed")
     case .childrenWithoutAdults: Phrase("error.children-without-adults")
     case .unknownListings(let names, let codes, let command):

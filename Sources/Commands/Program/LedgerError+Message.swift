@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
+internal import Ownership
 internal import Reporting
 internal import Taxation
 internal import UnicodeText
@@ -20,7 +21,8 @@ extension LedgerError {
     case .ownUseNights, .zeroAmount: .badData
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
     case .depositAmount, .vatWithoutDay, .dayWithoutVAT: .usage
-    case .noVATRule: .badData
+    case .noVATRule, .invalidShares: .badData
+    case .mergeWithItself: .usage
     default: .refused
     }
   }
@@ -149,6 +151,34 @@ extension LedgerError {
       Phrase("error.property-has-recurring", ["name": .text(name)], count: count)
     case .propertyHasReturns(let name, let count):
       Phrase("error.property-has-returns", ["name": .text(name)], count: count)
+    case .unknownParty(let name, let parties):
+      LedgerError.suggestion(for: name, among: parties).map { suggestion in
+        Phrase(
+          "error.unknown-owner-suggest", ["name": .text(name), "suggestion": .text(suggestion)])
+      } ?? Phrase("error.unknown-owner", ["name": .text(name)])
+    case .ambiguousParty(let name, let codes):
+      Phrase(
+        "error.ambiguous-owner",
+        ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
+    case .duplicateParty(let code): Phrase("error.duplicate-owner", ["code": .text(code)])
+    case .severalManagers(let names):
+      Phrase("error.several-managers", ["names": .text(names.joined(separator: ", "))])
+    case .partyInUse(let code, let name, let uses):
+      Phrase(
+        "error.owner-in-use",
+        [
+          "name": .text(name), "records": Phrase.uses(uses).map { .phrase($0) } ?? .empty,
+          "command": .commands([["estada", "owner", "merge", code]]),
+        ])
+    case .mergeWithItself(let name): Phrase("error.merge-with-itself", ["name": .text(name)])
+    case .mergeOfDifferentPeople(let from, let into):
+      Phrase("error.merge-different", ["from": .text(from), "into": .text(into)])
+    case .noShares(let home, let day):
+      Phrase("error.no-shares", ["property": .text(home), "day": .day(day)])
+    case .invalidShares(let home, let day, let reason):
+      Phrase(
+        "error.invalid-shares",
+        ["property": .text(home), "day": .day(day), "reason": .phrase(reason.phrase)])
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
@@ -192,16 +222,45 @@ extension LedgerError {
     ["zone": .text(zone), "layer": layer.cell, "day": .day(day)]
   }
 
-  /// The code of the home whose code, name or word of the name is nearest to the typed text.
-  private static func suggestion(for name: String, among properties: [Property]) -> String? {
+  /// The code of the home or owner whose code, name or word of the name is nearest to the typed text.
+  private static func suggestion(for name: String, among records: [some NamedRecord]) -> String? {
     var codes: [String: String] = [:]
-    for property in properties {
-      for known in [property.code, property.name] + property.words where codes[known] == nil {
-        codes[known] = property.code
+    for record in records {
+      for known in [record.code, record.name] + record.words where codes[known] == nil {
+        codes[known] = record.code
       }
     }
     let nearest = Suggestion.nearest(to: name, among: codes.keys.sorted(), folding: \.folded)
     return nearest.flatMap { codes[$0] }
+  }
+}
+
+extension OwnershipError {
+  /// The reason as a part of a sentence.
+  var phrase: Phrase {
+    switch self {
+    case .shareOutOfRange(let party, let share):
+      Phrase("error.shares.out-of-range", ["party": .text(party), "share": share.cell])
+    case .repeatedParty(let party):
+      Phrase("error.shares.repeated", ["party": .text(party)])
+    case .sumIsNotWhole(let missing) where missing.numerator > 0:
+      Phrase("error.shares.missing", ["share": missing.cell])
+    case .sumIsNotWhole(let missing):
+      Phrase("error.shares.excess", ["share": missing.magnitude.cell])
+    case .nothingIsLeft(let party):
+      Phrase("error.shares.nothing-left", ["party": .text(party)])
+    case .sharesTooFine: Phrase("error.shares.too-fine")
+    case .repeatedStart, .unbalanced, .overflow: Phrase("error.overflow")
+    }
+  }
+}
+
+extension Fraction {
+  /// The fraction as a percentage, or as it is if that is not exact.
+  fileprivate var cell: Cell {
+    let (permille, overflow) = numerator.multipliedReportingOverflow(by: 1000)
+    return overflow || permille % denominator != 0
+      ? .text("\(numerator)/\(denominator)") : .permille(Int(permille / denominator))
   }
 }
 

@@ -70,6 +70,9 @@ struct EditProperty: BookCommand {
   @Option("registration") var registration: Removable<Registration>?
   @Option("tax", help: "option.property-tax") var tax: TaxCharge?
   @Option("capacity") var capacity: Removable<Int>?
+  @Option("receiver", value: "value.owner") var receiver: Removable<String>?
+  @Option("payer", value: "value.owner") var payer: Removable<String>?
+  @Option("filer", value: "value.owner") var filer: Removable<String>?
   @Option("listing", value: "value.name") var listing: [String]
   @Option("forget-listing", value: "value.listing") var forgetListing: [String]
   @Option("vat") var vat: Removable<WholePercentage>?
@@ -82,6 +85,7 @@ struct EditProperty: BookCommand {
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    let parties = try ledger.partiesByID()
     var vatPhrases: [Phrase] = []
     let table = VATTable(rules: try ledger.vatRules(), homes: [])
     if let vat, let from {
@@ -89,10 +93,10 @@ struct EditProperty: BookCommand {
       vatPhrases = [record.phrase(under: table)]
     }
     try context.echo(
-      [phrase] + taxChange.phrases + vatPhrases,
+      [phrase] + taxChange.phrases + vatPhrases + stored.roles(among: parties),
       PropertyList.document(
         [stored], listings: ledger.listings(of: stored.id),
-        vat: ledger.vatTable().records(of: stored.id)), write)
+        vat: ledger.vatTable().records(of: stored.id), parties: parties), write)
     if let from, vat?.value != nil, let rule = table.rule(on: from), rule.status != .law {
       context.warn(
         Phrase(
@@ -113,6 +117,9 @@ struct EditProperty: BookCommand {
     fields.registration = registration.map(\.value)
     fields.taxApart = tax.map { $0 == .onTop }
     fields.capacity = capacity.map(\.value)
+    fields.receiver = receiver.map(\.value)
+    fields.payer = payer.map(\.value)
+    fields.filer = filer.map(\.value)
     fields.vat = vat.map { $0.value?.number }
     fields.vatFrom = from
     fields.listings = listing.compactMap(\.trimmedOrNil)
@@ -131,8 +138,8 @@ struct ListProperties: BookCommand {
     let vat = try ledger.vatTable()
     try context.show(
       PropertyList.document(
-        properties, listings: ledger.listings(), vat: properties.flatMap { vat.records(of: $0.id) })
-    )
+        properties, listings: ledger.listings(), vat: properties.flatMap { vat.records(of: $0.id) },
+        parties: ledger.partiesByID()))
     return .done
   }
 }
@@ -151,7 +158,9 @@ struct ShowProperty: BookCommand {
     let vat = try ledger.vatTable()
     guard context.options.format == .text else {
       try context.show(
-        PropertyList.document([property], listings: listings, vat: vat.records(of: property.id)))
+        PropertyList.document(
+          [property], listings: listings, vat: vat.records(of: property.id),
+          parties: ledger.partiesByID()))
       return .done
     }
     let zone = try ledger.zone(property.zone)
@@ -176,6 +185,7 @@ struct ShowProperty: BookCommand {
     if let capacity = property.capacity {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }
+    phrases += property.roles(among: try ledger.partiesByID())
     phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
     for phrase in phrases { context.say(phrase) }
@@ -208,6 +218,16 @@ struct RemoveProperty: BookCommand {
     try context.echo(
       phrases, PropertyList.document([removed.property]), write, isRemoval: true)
     return .done
+  }
+}
+
+extension Property {
+  /// Who receives the income of the home, pays its expenses and its tax.
+  fileprivate func roles(among parties: [Int64: Party]) -> [Phrase] {
+    [("property.receiver", receiver), ("property.payer", payer), ("property.filer", filer)]
+      .compactMap { key, number in
+        number.flatMap { parties[$0] }.map { Phrase(key, ["name": .text($0.name)]) }
+      }
   }
 }
 

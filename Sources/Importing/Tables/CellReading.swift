@@ -35,7 +35,7 @@ struct CellSource: FieldSource {
       let name = description.field.name
       return Column(
         place: table.place(of: name), isRequired: table.requires(name),
-        isHome: description.form == .reference)
+        isHome: description.field.reference == Property.kind.table)
     }
   }
 

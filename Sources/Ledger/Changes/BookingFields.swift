@@ -43,6 +43,8 @@ package struct BookingFields {
   package var channel: String??
   package var reference: String??
   package var note: String??
+  /// The typed name of the party that received the money.
+  package var receivedBy: String??
 
   /// Makes an edit that changes nothing.
   package init() {}
@@ -51,9 +53,9 @@ package struct BookingFields {
   ///
   /// Without exempt adults, the old reason for exemption is cleared.
   ///
-  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`, `.shareWithoutAmount`;
-  ///   `AmountOverflow`.
-  func apply(to booking: inout Booking) throws {
+  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`, `.shareWithoutAmount`,
+  ///   `.unknownParty`; `AmountOverflow`.
+  func apply(to booking: inout Booking, in ledger: Ledger) throws {
     try apply(to: &booking.stay)
     if let guest { booking.guest = guest }
     if let exemptReason { booking.exemptReason = exemptReason }
@@ -61,6 +63,7 @@ package struct BookingFields {
     if let channel { booking.channel = channel }
     if let reference { booking.reference = reference }
     if let note { booking.note = note }
+    if let receivedBy { booking.receivedBy = try ledger.partyNumber(receivedBy) }
     if let cancelledOn { booking.cancelledOn = cancelledOn }
     if booking.stay.occupiesHome { booking.cancelledOn = nil }
   }

@@ -23,6 +23,8 @@ package struct DescribedBooking {
   package let receipts: [Receipt]
   /// Its money.
   package let accounts: BookingAccounts
+  /// The owners of the book by their numbers.
+  package let parties: [Int64: Party]
 }
 
 extension Ledger {
@@ -46,7 +48,7 @@ extension Ledger {
       booking.stay.property = home.id
       booking.stay.checkIn = checkIn
       if earlier == nil { booking.stay.taxApart = home.taxApart }
-      try fields.apply(to: &booking)
+      try fields.apply(to: &booking, in: self)
       try takeWaitingPayments(&booking)
       try RecordCheck.require(booking.faults)
       return try described(booking, in: home) { [booking] in
@@ -71,7 +73,7 @@ extension Ledger {
       let old = try booking(id)
       var new = old
       if let property { new.stay.property = try self.property(property).id }
-      try fields.apply(to: &new)
+      try fields.apply(to: &new, in: self)
       if (fields.channel != nil || fields.reference != nil) && fields.amount == nil {
         try takeWaitingPayments(&new)
       }
@@ -189,7 +191,8 @@ extension Ledger {
             }
           } ?? .zero
         ],
-        receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]))
+        receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]),
+      parties: try partiesByID())
   }
 
   /// The home of a new record: the typed one, that of an earlier record, the only or the default home.

@@ -13,17 +13,20 @@ package struct ExpenseFields {
   package var category: String?
   package var supplier: String??
   package var note: String??
+  /// The typed name of the party that paid.
+  package var paidBy: String??
 
   /// Makes an edit that changes nothing.
   package init() {}
 
-  fileprivate func apply(to expense: inout Expense) {
+  fileprivate func apply(to expense: inout Expense, in ledger: Ledger) throws {
     if let concept { expense.concept = concept }
     if let amount { expense.amount = amount }
     if let date { expense.date = date }
     if let category { expense.category = category }
     if let supplier { expense.supplier = supplier }
     if let note { expense.note = note }
+    if let paidBy { expense.paidBy = try ledger.partyNumber(paidBy) }
   }
 }
 
@@ -46,8 +49,8 @@ extension Ledger {
       var expense = Expense(
         property: home.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
-        amount: earlier?.amount, note: nil)
-      fields.apply(to: &expense)
+        amount: earlier?.amount, note: nil, paidBy: earlier?.paidBy)
+      try fields.apply(to: &expense, in: self)
       try RecordCheck.require(expense.faults)
       let twin = try book.records(
         Expense.self, .equal("property", home.id), .equal("date", date), in: .added
@@ -70,7 +73,7 @@ extension Ledger {
       let old = try expense(id)
       var new = old
       if let property { new.property = try self.property(property).id }
-      fields.apply(to: &new)
+      try fields.apply(to: &new, in: self)
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
       let home = try self.home(new.property)

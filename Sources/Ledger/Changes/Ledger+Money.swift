@@ -10,15 +10,18 @@ package struct AdjustmentFields {
   package var amount: Money?
   package var date: Day?
   package var note: String??
+  /// The typed name of the party that received or paid the amount.
+  package var heldBy: String??
 
   /// Makes an edit that changes nothing.
   package init() {}
 
-  fileprivate func apply(to adjustment: inout Adjustment) {
+  fileprivate func apply(to adjustment: inout Adjustment, in ledger: Ledger) throws {
     if let reason { adjustment.reason = reason }
     if let amount { adjustment.amount = amount }
     if let date { adjustment.date = date }
     if let note { adjustment.note = note }
+    if let heldBy { adjustment.heldBy = try ledger.partyNumber(heldBy) }
   }
 }
 
@@ -30,6 +33,8 @@ package struct DescribedAdjustment {
   package let booking: Booking?
   /// Its home, or that of its booking.
   package let home: Property
+  /// The owners of the book by their numbers.
+  package let parties: [Int64: Party]
 }
 
 extension Ledger {
@@ -39,13 +44,16 @@ extension Ledger {
   ///   - booking: The number of the booking; nil for an adjustment of a home.
   ///   - property: The typed home of an adjustment without a booking; nil for the only home or the default
   ///     home.
+  ///   - heldBy: The typed name of the party that received or paid the amount; nil if it is that of the
+  ///     booking or the home.
   /// - Throws: `LedgerError`.
   package func addAdjustment(
     _ reason: AdjustmentKind, _ amount: Money, on date: Day, of booking: Int?,
-    in property: String?, note: String?
+    in property: String?, note: String?, heldBy: String? = nil
   ) throws -> DescribedAdjustment {
     try write { writer in
-      var adjustment = Adjustment(reason: reason, date: date, amount: amount, note: note)
+      var adjustment = Adjustment(
+        reason: reason, date: date, amount: amount, note: note, heldBy: try partyNumber(heldBy))
       try Ledger.require(amount)
       if let booking {
         adjustment.booking = try self.bookingWithMoney(booking).id
@@ -66,7 +74,7 @@ extension Ledger {
     try write { writer in
       let old = try adjustment(id)
       var new = old
-      fields.apply(to: &new)
+      try fields.apply(to: &new, in: self)
       guard new != old else { throw LedgerError.nothingToChange }
       try Ledger.require(new.amount)
       try RecordCheck.require(new.faults)
@@ -90,7 +98,8 @@ extension Ledger {
   private func described(_ adjustment: Adjustment) throws -> DescribedAdjustment {
     let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
     let home = try home(booking?.stay.property ?? adjustment.property ?? 0)
-    return DescribedAdjustment(adjustment: adjustment, booking: booking, home: home)
+    return DescribedAdjustment(
+      adjustment: adjustment, booking: booking, home: home, parties: try partiesByID())
   }
 
   /// Records money that a guest paid for a booking, or got back.

@@ -16,6 +16,10 @@ package struct PropertyFields {
   package var registration: Registration??
   package var taxApart: Bool?
   package var capacity: Int??
+  /// The typed names of the parties that receive income, pay expenses and pay the tax.
+  package var receiver: String??
+  package var payer: String??
+  package var filer: String??
   /// The VAT on lets in percent; an inner nil for none.
   package var vat: Int??
   /// The first day of check-in with the VAT.
@@ -37,6 +41,9 @@ package struct PropertyFields {
     if let registration { property.registration = registration }
     if let taxApart { property.taxApart = taxApart }
     if let capacity { property.capacity = capacity }
+    if let receiver { property.receiver = try ledger.partyNumber(receiver) }
+    if let payer { property.payer = try ledger.partyNumber(payer) }
+    if let filer { property.filer = try ledger.partyNumber(filer) }
   }
 }
 
@@ -66,7 +73,14 @@ extension Ledger {
       if taken.contains(code) { throw LedgerError.duplicateProperty(code: code) }
       return code
     }
-    let stem = name.slug.isEmpty ? "home" : name.slug
+    return Ledger.freeCode(of: name, or: "home", among: taken)
+  }
+
+  /// A code made from a name that is not among those taken.
+  ///
+  /// - Parameter fallback: The code of a name without letters and digits.
+  static func freeCode(of name: String, or fallback: String, among taken: Set<String>) -> String {
+    let stem = name.slug.isEmpty ? fallback : name.slug
     guard taken.contains(stem) else { return stem }
     // One of these is unused: there is one more than there are codes.
     let numbered = (2...taken.count + 2).lazy.map { "\(stem)-\($0)" }
@@ -178,6 +192,7 @@ extension Ledger {
       for expense in expenses { try writer.delete(expense) }
       for filed in returns.reversed() { try remove(filed, with: writer) }
       for listing in try listings(of: property.id) { try writer.delete(listing) }
+      for share in try shares(of: property) { try writer.delete(share) }
       for vat in try vatTable().records(of: property.id) { try writer.delete(vat) }
       let wasDefault = try setting("home") == property.code
       if wasDefault { try writer.unset("home") }

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Ownership
 internal import Storage
 internal import Taxation
 
@@ -18,8 +19,29 @@ extension Ledger {
   ) throws -> TaxChange? {
     try recording.observer?(changes)
     let taxChange = try requireRates(after: changes, in: book)
+    if let book, try changes.mayConcernOwners { try requireOwners(in: book) }
     if let book { try reportFiledReturns(affectedBy: changes, in: Ledger(book, recording)) }
     return taxChange
+  }
+
+  /// Requires that there is one manager at most, and that the shares of each home from a day on add up to
+  /// the whole.
+  ///
+  /// - Throws: `LedgerError.severalManagers`, `.invalidShares`.
+  static func requireOwners(in book: BookFile) throws {
+    let managers = try book.records(Party.self).filter(\.isManager)
+    if managers.count > 1 { throw LedgerError.severalManagers(names: managers.map(\.name)) }
+    let sets = Dictionary(grouping: try book.records(Share.self)) { share in
+      ShareStart(property: share.property, day: share.validFrom)
+    }
+    for (start, shares) in sets.sorted(by: { $0.key < $1.key }) {
+      do throws(OwnershipError) {
+        _ = try ShareTimeline(shares) { String($0) }
+      } catch {
+        let home = try book.first(Property.self, .number(start.property))
+        throw LedgerError.invalidShares(home: home?.name ?? "", day: start.day, error)
+      }
+    }
   }
 
   /// Requires that a change of rates, zones or homes does not leave a stay without the rate it had.
@@ -44,7 +66,35 @@ extension Ledger {
   }
 }
 
+/// The home and the first day of a set of shares.
+private struct ShareStart: Hashable, Comparable {
+  let property: Int64
+  let day: Day
+
+  static func < (one: ShareStart, other: ShareStart) -> Bool {
+    (one.property, one.day) < (other.property, other.day)
+  }
+}
+
 extension ChangeSet {
+  /// Whether the changes may concern owners and their shares; those of history and whole books always may,
+  /// as it takes longer to read them than to check the shares.
+  fileprivate var mayConcernOwners: Bool {
+    get throws {
+      guard origin == .command else { return true }
+      var isConcerned = false
+      try forEachChange { change in
+        switch change {
+        case .row(let before, let after):
+          let record = after ?? before
+          if record is Party || record is Share { isConcerned = true }
+        case .added(let kind, _): if kind == Party.kind || kind == Share.kind { isConcerned = true }
+        }
+      }
+      return isConcerned
+    }
+  }
+
   /// Whether the changes move a home to another zone.
   fileprivate var moveHome: Bool {
     get throws {

@@ -11,13 +11,16 @@ package enum BookingList {
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
   ///   - accounts: The money of the bookings; nil to leave tax, net amount and receipts empty.
+  ///   - parties: The owners of the book by id; empty to omit the column of who received the money.
   ///   - isFiltered: Whether a filter may have excluded bookings.
   package static func document(
-    properties: [Int64: Property], accounts: BookingAccounts? = nil, isFiltered: Bool = false,
-    source: @escaping Source
+    properties: [Int64: Property], accounts: BookingAccounts? = nil,
+    parties: [Int64: Party] = [:], isFiltered: Bool = false, source: @escaping Source
   ) -> Document {
     let showsVAT = accounts?.bearVAT ?? false
-    let columns = columns + (showsVAT ? vatColumns : [])
+    let columns =
+      columns + (showsVAT ? vatColumns : [])
+      + (parties.isEmpty ? [] : [Column("received_by", isOptional: true, priority: .detail)])
     return Document(
       schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "booking.list.none-match" : "booking.list.empty")
@@ -36,7 +39,9 @@ package enum BookingList {
         vat = try vat.adding(account.split?.vat ?? .zero)
         try body(
           cells(booking, account, in: property, isNamed: properties.count > 1)
-            + (showsVAT ? vatCells(booking, account) : []))
+            + (showsVAT ? vatCells(booking, account) : [])
+            + (parties.isEmpty
+              ? [] : [Cell(booking.receivedBy.flatMap { parties[$0]?.code })]))
       }
       return columns.map { column in
         switch column.name {

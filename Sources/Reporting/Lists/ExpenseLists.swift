@@ -9,11 +9,13 @@ package enum ExpenseList {
   ///
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - parties: The owners of the book by id; empty to omit the column of who paid.
   ///   - isFiltered: Whether a filter may have excluded expenses.
   package static func document(
-    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+    properties: [Int64: Property], parties: [Int64: Party] = [:], isFiltered: Bool = false,
+    source: @escaping Source
   ) -> Document {
-    let columns: [Column] = [
+    var columns: [Column] = [
       .figures("id"), Column("property", for: .machines),
       Column(
         "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
@@ -23,22 +25,25 @@ package enum ExpenseList {
       .figures("amount", heading: "column.amount-paid"),
       Column("note", isOptional: true, isElastic: true, priority: .rare),
     ]
+    if !parties.isEmpty { columns.append(Column("paid_by", isOptional: true, priority: .main)) }
     return Document(
       schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
-    ) { body in
+    ) { [columns] body in
       var sum = Money.zero
       try source { expense in
         sum = try sum.adding(expense.amount ?? .zero)
         let property = properties[expense.property]
-        try body([
-          .number(expense.id), Cell(property?.code),
-          properties.count > 1 ? Cell(property?.name) : .empty, .day(expense.date),
-          .text(expense.concept), .category(expense.category),
-          Cell(expense.supplier), expense.amountCell, Cell(expense.note),
-        ])
+        let payer = expense.paidBy.flatMap { parties[$0] }
+        try body(
+          [
+            .number(expense.id), Cell(property?.code),
+            properties.count > 1 ? Cell(property?.name) : .empty, .day(expense.date),
+            .text(expense.concept), .category(expense.category),
+            Cell(expense.supplier), expense.amountCell, Cell(expense.note),
+          ] + (parties.isEmpty ? [] : [Cell(payer?.code)]))
       }
-      return [.empty, .empty, .empty, .empty, .empty, .empty, .empty, .money(sum), .empty]
+      return columns.map { $0.name == "amount" ? .money(sum) : .empty }
     }
   }
 }

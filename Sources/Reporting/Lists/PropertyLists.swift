@@ -8,8 +8,10 @@ package enum PropertyList {
   /// - Parameters:
   ///   - listings: The listings of the properties on platforms; nil to omit the column.
   ///   - vat: The VAT on the lets of the properties; empty to omit the column.
+  ///   - parties: The owners of the book by id; empty to omit the columns of who receives and pays.
   package static func document(
-    _ properties: [Property], listings: [Listing]? = [], vat: [HomeVAT] = []
+    _ properties: [Property], listings: [Listing]? = [], vat: [HomeVAT] = [],
+    parties: [Int64: Party] = [:]
   ) -> Document {
     let named = listings.map { Dictionary(grouping: $0) { $0.property } }
     var columns = [
@@ -22,6 +24,11 @@ package enum PropertyList {
     ]
     if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
     if !vat.isEmpty { columns.append(Column("vat", for: .machines, isNested: true)) }
+    if !parties.isEmpty {
+      columns += ["receiver", "payer", "filer"].map {
+        Column($0, isOptional: true, priority: .detail)
+      }
+    }
     return Document(
       schema: "estada/properties/1", title: Phrase("property.list.title"), columns: columns,
       whenEmpty: Phrase("property.list.empty")
@@ -45,6 +52,11 @@ package enum PropertyList {
                   Field("percent", $0.percent.map { .count($0) } ?? .empty),
                 ]
               }))
+        }
+        if !parties.isEmpty {
+          row += [property.receiver, property.payer, property.filer].map { number in
+            Cell(number.flatMap { parties[$0]?.code })
+          }
         }
         try body(row)
       }

@@ -32,6 +32,7 @@ extension Ledger {
     var count = RecordCount(bookings: 0, expenses: 0)
     func fill(_ rows: BookWriter) throws {
       count = try reader.copy(to: rows)
+      try requireOwners(in: rows.book)
       try review(ChangeSet(.wholeBook), in: nil, by: recording)
     }
     if recording.isDryRun {

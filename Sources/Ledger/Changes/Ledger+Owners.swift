@@ -1,0 +1,276 @@
+package import Bookkeeping
+package import Ownership
+internal import Storage
+internal import UnicodeText
+
+/// New values of the fields of an owner or the manager.
+///
+/// Nil leaves a field unchanged; an inner nil clears an optional field.
+package struct PartyFields {
+  package var name: String?
+  package var code: String?
+  package var isManager: Bool?
+  package var taxIdentifier: TaxIdentifier??
+  package var email: String??
+  package var iban: IBAN??
+  /// The tag of the language of the owner's statements.
+  package var language: String??
+  package var note: String??
+
+  /// Makes an edit that changes nothing.
+  package init() {}
+
+  fileprivate func apply(to party: inout Party) {
+    if let name { party.name = name }
+    if let code { party.code = code }
+    if let isManager { party.isManager = isManager }
+    if let taxIdentifier { party.taxIdentifier = taxIdentifier }
+    if let email { party.email = email }
+    if let iban { party.iban = iban }
+    if let language { party.language = language }
+    if let note { party.note = note }
+  }
+}
+
+/// The share of an owner as typed.
+package enum TypedShare: Hashable, Sendable {
+  /// A part of the home.
+  case fraction(Fraction)
+  /// What the other owners leave.
+  case rest
+}
+
+extension Ledger {
+  /// Adds an owner or the manager.
+  ///
+  /// - Parameter fields: The values besides the name. Without a code, one is made from the name.
+  /// - Throws: `LedgerError.duplicateParty`, `.severalManagers`, `.badRecord`.
+  package func addParty(named name: String, _ fields: PartyFields) throws -> Party {
+    try write { writer in
+      let taken = Set(try parties().map(\.code))
+      if let code = fields.code, taken.contains(code) {
+        throw LedgerError.duplicateParty(code: code)
+      }
+      var party = Party(code: Ledger.freeCode(of: name, or: "owner", among: taken), name: name)
+      fields.apply(to: &party)
+      try RecordCheck.require(party.faults)
+      return try writer.insert(party)
+    }.result
+  }
+
+  /// Changes an owner or the manager.
+  ///
+  /// - Throws: `LedgerError`.
+  package func editParty(_ name: String, _ fields: PartyFields) throws -> Party {
+    try write { writer in
+      let old = try party(name)
+      var new = old
+      fields.apply(to: &new)
+      guard new != old else { throw LedgerError.nothingToChange }
+      try RecordCheck.require(new.faults)
+      if try parties().contains(where: { $0.id != new.id && $0.code == new.code }) {
+        throw LedgerError.duplicateParty(code: new.code)
+      }
+      try writer.update(new, from: old)
+      return new
+    }.result
+  }
+
+  /// Removes an owner or the manager to whom no record refers.
+  ///
+  /// - Throws: `LedgerError.unknownParty`, `.partyInUse`.
+  package func removeParty(_ name: String) throws -> Party {
+    try write { writer in
+      let party = try party(name)
+      let uses = try uses(of: party)
+      if !uses.isEmpty {
+        throw LedgerError.partyInUse(code: party.code, name: party.name, uses)
+      }
+      try writer.delete(party)
+      return party
+    }.result
+  }
+
+  /// Moves everything of one owner to another, and removes the first.
+  ///
+  /// Every reference is replaced, whatever kind of record has it. Two shares in one set become one. The
+  /// other owner keeps its own name and code, and takes what it lacks: tax identifier, account and so on.
+  ///
+  /// - Returns: The removed owner, the other one, and the records that referred to the first.
+  /// - Throws: `LedgerError.unknownParty`, `.mergeWithItself`, `.mergeOfDifferentPeople`.
+  package func mergeParty(
+    _ name: String, into other: String
+  ) throws -> (removed: Party, kept: Party, moved: [RecordUse]) {
+    try write { writer in
+      let old = try party(name)
+      let kept = try party(other)
+      if old.id == kept.id { throw LedgerError.mergeWithItself(name: old.name) }
+      let isOther =
+        old.taxIdentifier != nil && kept.taxIdentifier != nil
+        && old.taxIdentifier != kept.taxIdentifier
+      if isOther || old.iban != nil && kept.iban != nil && old.iban != kept.iban {
+        throw LedgerError.mergeOfDifferentPeople(from: old.name, into: kept.name)
+      }
+      let moved = try uses(of: old)
+      try writer.mergeShares(of: old.id, into: kept.id)
+      for type in recordKinds { try writer.replace(old.id, by: kept.id, in: type) }
+      try writer.delete(old)
+      var new = kept
+      new.isManager = kept.isManager || old.isManager
+      new.taxIdentifier = kept.taxIdentifier ?? old.taxIdentifier
+      new.email = kept.email ?? old.email
+      new.iban = kept.iban ?? old.iban
+      new.language = kept.language ?? old.language
+      new.note = kept.note ?? old.note
+      if new != kept { try writer.update(new, from: kept) }
+      return (old, new, moved)
+    }.result
+  }
+}
+
+extension Ledger {
+  /// The records that refer to an owner.
+  private func uses(of party: Party) throws -> [RecordUse] {
+    try book.uses(of: Party.kind, party.id).map { RecordUse(table: $0.table, count: $0.count) }
+  }
+
+  /// Sets the shares of a home from a day on, in place of a set that begins on that day.
+  ///
+  /// - Parameters:
+  ///   - property: The typed home; nil for the only home or the default home.
+  ///   - shares: The typed names of the owners, with their shares.
+  /// - Returns: The home, and its shares from the day on.
+  /// - Throws: `LedgerError.invalidShares`, `.nothingToChange`; what finding the home or an owner throws.
+  package func setShares(
+    of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)]
+  ) throws -> (home: Property, shares: [Share]) {
+    try write { writer in
+      let home = try self.property(property)
+      let parties = try shares.map { (party: try party($0.name), share: $0.share) }
+      let set: ShareSet
+      do throws(OwnershipError) {
+        set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
+      } catch {
+        throw LedgerError.invalidShares(home: home.name, day: day, error)
+      }
+      let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
+      let wanted = set.records(property: home.id, from: day) { numbers[$0] }
+      let present = try self.shares(of: home).filter { $0.validFrom == day }
+      guard Set(present.map(\.unnumbered)) != Set(wanted) else { throw LedgerError.nothingToChange }
+      for old in present where !wanted.contains(where: { $0.party == old.party }) {
+        try writer.delete(old)
+      }
+      for new in wanted {
+        if let old = present.first(where: { $0.party == new.party }) {
+          var share = new
+          share.id = old.id
+          if share != old { try writer.update(share, from: old) }
+        } else {
+          try writer.insert(new)
+        }
+      }
+      return (home, try self.shares(of: home).filter { $0.validFrom == day })
+    }.result
+  }
+
+  /// Removes the shares of a home that begin on a day; those before it stay in force.
+  ///
+  /// - Returns: The home, and the removed shares.
+  /// - Throws: `LedgerError.noShares`.
+  package func removeShares(
+    of property: String?, from day: Day
+  ) throws -> (home: Property, shares: [Share]) {
+    try write { writer in
+      let home = try self.property(property)
+      let shares = try shares(of: home).filter { $0.validFrom == day }
+      if shares.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
+      for share in shares { try writer.delete(share) }
+      return (home, shares)
+    }.result
+  }
+
+  /// The shares of a home, by their first days and the codes of the owners.
+  package func shares(of home: Property) throws -> [Share] {
+    let codes = try partiesByID().mapValues(\.code)
+    return try book.records(Share.self, .equal("property", home.id)).sorted {
+      ($0.validFrom, codes[$0.party] ?? "") < ($1.validFrom, codes[$1.party] ?? "")
+    }
+  }
+}
+
+extension ShareSet {
+  /// Makes a set of typed shares, one of which may be the rest.
+  fileprivate init(
+    typed shares: [(party: String, share: TypedShare)]
+  ) throws(OwnershipError) {
+    var known: [(party: String, share: Fraction)] = []
+    var others: [String] = []
+    for (party, share) in shares {
+      switch share {
+      case .fraction(let fraction): known.append((party, fraction))
+      case .rest: others.append(party)
+      }
+    }
+    guard let other = others.first else {
+      self = try ShareSet(known)
+      return
+    }
+    if others.count > 1 { throw .repeatedParty(others[1]) }
+    do throws(OwnershipError) {
+      _ = try ShareSet(known)
+    } catch {
+      guard case .sumIsNotWhole(let missing) = error else { throw error }
+      self = try ShareSet(known + [(other, missing)])
+      return
+    }
+    // The others have the whole already.
+    throw .nothingIsLeft(other)
+  }
+}
+
+extension LedgerWriter {
+  /// Gives the shares of one party to another.
+  fileprivate func mergeShares(of old: Int64, into new: Int64) throws {
+    for share in try book.records(Share.self, .equal("party", old), in: .added) {
+      let other = try book.first(
+        Share.self, .equal("property", share.property), .equal("valid_from", share.validFrom),
+        .equal("party", new))
+      guard let other else { continue }
+      let (one, two) = (Int64(other.denominator), Int64(share.denominator))
+      // Neither a numerator nor a denominator exceeds a thousand million.
+      let fraction = Fraction(
+        Int64(other.numerator) * two + Int64(share.numerator) * one, over: one * two)
+      guard let fraction, Share.denominators.contains(fraction.denominator) else { continue }
+      var sum = other
+      sum.numerator = Int(fraction.numerator)
+      sum.denominator = Int(fraction.denominator)
+      try delete(share)
+      try update(sum, from: other)
+    }
+  }
+
+  /// Replaces the number of one party by that of another in every record of a kind.
+  fileprivate func replace<Record: BookRecord>(
+    _ old: Int64, by new: Int64, in type: Record.Type
+  ) throws {
+    for record in try book.records(type, referringTo: Party.kind, old) {
+      var replacement = ReferenceReplacement(table: Party.kind.table, old: old, new: new)
+      var changed = record
+      changed.visit(&replacement)
+      try update(changed, from: record)
+    }
+  }
+}
+
+/// A visitor that replaces the number of one record by that of another in the fields that refer to it.
+private struct ReferenceReplacement: FieldVisitor {
+  typealias Failure = Never
+  let table: String
+  let old: Int64
+  let new: Int64
+
+  func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
+    guard field.reference == table, value as? Int64 == old, let new = new as? Value else { return }
+    value = new
+  }
+}

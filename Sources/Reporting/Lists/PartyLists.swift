@@ -1,0 +1,81 @@
+package import Bookkeeping
+
+/// The list of the owners and the manager of a book.
+package enum PartyList {
+  /// Returns the list as a document.
+  package static func document(_ parties: [Party]) -> Document {
+    let columns = [
+      Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
+      Column("is_manager", isOptional: true, priority: .main),
+      Column("tax_identifier", isOptional: true, priority: .main),
+      Column("email", isOptional: true, isElastic: true, priority: .detail),
+      Column("iban", isOptional: true, priority: .detail),
+      Column("language", isOptional: true, priority: .rare),
+      Column("note", isOptional: true, isElastic: true, priority: .rare),
+    ]
+    return Document(
+      schema: "estada/owners/1", title: Phrase("owner.list.title"), columns: columns,
+      whenEmpty: Phrase("owner.list.empty")
+    ) { body in
+      for party in parties {
+        try body([
+          .number(party.id), .text(party.code), .text(party.name), .flag(party.isManager),
+          Cell(party.taxIdentifier?.text), Cell(party.email), Cell(party.iban?.text),
+          Cell(party.language), Cell(party.note),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
+/// The list of the shares of homes, in the given order.
+package enum ShareList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - parties: The owners of the book by id.
+  package static func document(
+    _ shares: [Share], properties: [Int64: Property], parties: [Int64: Party]
+  ) -> Document {
+    let columns = [
+      Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+      Column("valid_from"), Column("party", for: .machines),
+      Column("owner", heading: "column.party", for: .people, isElastic: true),
+      .figures("share", heading: "column.ownership", for: .people),
+      .figures("numerator", for: .machines),
+      .figures("denominator", for: .machines),
+    ]
+    return Document(
+      schema: "estada/shares/1", title: Phrase("owner.shares.title"), columns: columns,
+      whenEmpty: Phrase("owner.shares.empty")
+    ) { body in
+      for share in shares {
+        let home = properties[share.property]
+        let party = parties[share.party]
+        try body([
+          Cell(home?.code), properties.count > 1 ? Cell(home?.name) : .empty,
+          .day(share.validFrom), Cell(party?.code), Cell(party?.name), share.cell,
+          .count(share.numerator), .count(share.denominator),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
+extension Share {
+  /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
+  package var cell: Cell {
+    // Both are at most a thousand million.
+    guard numerator * 1000 % denominator != 0 else {
+      return .permille(numerator * 1000 / denominator)
+    }
+    var (divisor, rest) = (denominator, numerator % denominator)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    return .text("\(numerator / divisor)/\(denominator / divisor)")
+  }
+}

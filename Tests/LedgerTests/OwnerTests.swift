@@ -1,0 +1,194 @@
+import Bookkeeping
+import Ownership
+import Storage
+import Testing
+
+@testable import Ledger
+
+extension PartyFields {
+  init(_ change: (inout PartyFields) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension Sample {
+  /// Adds Anna, Pere and Marta.
+  fileprivate func addOwners() throws {
+    for name in ["Anna", "Pere", "Marta"] {
+      _ = try ledger.addParty(named: name, PartyFields())
+    }
+  }
+
+  /// Sets shares in fractions of the home, from their codes: `["anna": (1, 2)]`.
+  fileprivate func share(
+    from day: Day, _ shares: [(String, Int64, Int64)], rest: String? = nil
+  ) throws {
+    let typed = try shares.map { name, numerator, denominator in
+      (name, TypedShare.fraction(try #require(Fraction(numerator, over: denominator))))
+    }
+    _ = try ledger.setShares(of: "sol", from: day, typed + (rest.map { [($0, .rest)] } ?? []))
+  }
+
+  /// The shares of the home as text: `2026-01-01 anna 2/4`.
+  fileprivate func shares() throws -> [String] {
+    let codes = try ledger.partiesByID().mapValues(\.code)
+    return try ledger.shares(of: ledger.property("sol")).map {
+      "\($0.validFrom.isoText) \(codes[$0.party] ?? "") \($0.numerator)/\($0.denominator)"
+    }
+  }
+}
+
+struct `The owners of a book` {
+  @Test func `have codes from their names, and are found by the beginning of either`() throws {
+    try withSample { sample in
+      let marta = try sample.ledger.addParty(named: "Marta Vila", PartyFields())
+      let other = try sample.ledger.addParty(named: "Marta Vila", PartyFields())
+      #expect(marta.code == "marta-vila" && other.code == "marta-vila-2")
+      #expect(try sample.ledger.party("marta-vila") == marta)
+      #expect(throws: LedgerError.ambiguousParty(name: "vil", codes: [marta.code, other.code])) {
+        try sample.ledger.party("vil")
+      }
+      _ = try sample.ledger.removeParty("marta-vila-2")
+      #expect(try sample.ledger.party("vila") == marta)
+      #expect(throws: LedgerError.duplicateParty(code: "marta-vila")) {
+        try sample.ledger.addParty(named: "x", PartyFields { $0.code = "marta-vila" })
+      }
+    }
+  }
+
+  @Test func `have one manager, also after a step is undone by its number`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      _ = try sample.ledger.editParty("anna", PartyFields { $0.isManager = true })
+      _ = try sample.ledger.editParty("anna", PartyFields { $0.isManager = false })
+      let step = try #require(try sample.ledger.history(limit: 1).first).number
+      _ = try sample.ledger.editParty("pere", PartyFields { $0.isManager = true })
+      #expect(throws: LedgerError.severalManagers(names: ["Anna", "Pere"])) {
+        try sample.ledger.undo(.step(step))
+      }
+      #expect(try sample.ledger.parties().filter(\.isManager).map(\.code) == ["pere"])
+    }
+  }
+
+  @Test func `cannot be removed while any kind of record refers to them`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      try sample.share(from: "2026-01-01", [("anna", 1, 2)], rest: "pere")
+      _ = try sample.ledger.editProperty(
+        "sol",
+        PropertyFields {
+          $0.receiver = "anna"
+          $0.payer = "anna"
+        })
+      _ = try sample.ledger.addExpense(
+        ExpenseFields {
+          $0.concept = "c"
+          $0.amount = 1
+          $0.paidBy = "anna"
+        }, on: "2026-02-01",
+        in: "sol")
+      let uses = [("property", 1), ("share", 1), ("expense", 1)].map { table, count in
+        RecordUse(table: table, count: count)
+      }
+      #expect(throws: LedgerError.partyInUse(code: "anna", name: "Anna", uses)) {
+        try sample.ledger.removeParty("anna")
+      }
+      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      _ = try sample.ledger.removeParty("anna")
+    }
+  }
+}
+
+struct `Shares of a home` {
+  @Test func `add up to the whole, or are refused with the difference`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      try sample.share(from: "2026-01-01", [("anna", 1, 2), ("pere", 1, 4)], rest: "marta")
+      #expect(
+        try sample.shares()
+          == ["2026-01-01 anna 2/4", "2026-01-01 marta 1/4", "2026-01-01 pere 1/4"])
+      let sixth = try #require(Fraction(1, over: 6))
+      let error = LedgerError.invalidShares(
+        home: "Sol", day: "2026-07-01", .sumIsNotWhole(missing: sixth))
+      #expect(throws: error) {
+        try sample.share(from: "2026-07-01", [("anna", 1, 2), ("pere", 1, 3)])
+      }
+    }
+  }
+
+  @Test func `replace those of the same day, and leave others`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      try sample.share(from: "2026-01-01", [("anna", 1, 1)])
+      try sample.share(from: "2026-07-01", [("anna", 1, 2)], rest: "pere")
+      try sample.share(from: "2026-07-01", [("marta", 1, 3)], rest: "pere")
+      #expect(
+        try sample.shares()
+          == ["2026-01-01 anna 1/1", "2026-07-01 marta 1/3", "2026-07-01 pere 2/3"])
+      #expect(throws: LedgerError.nothingToChange) {
+        try sample.share(from: "2026-07-01", [("marta", 1, 3)], rest: "pere")
+      }
+      _ = try sample.ledger.removeShares(of: nil, from: "2026-07-01")
+      #expect(try sample.shares() == ["2026-01-01 anna 1/1"])
+      #expect(throws: LedgerError.noShares(home: "Sol", day: "2026-07-01")) {
+        try sample.ledger.removeShares(of: nil, from: "2026-07-01")
+      }
+    }
+  }
+}
+
+struct `Merging owners` {
+  @Test func `moves every reference and adds shares, and is one step to undo`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      _ = try sample.ledger.editParty(
+        "pere",
+        PartyFields {
+          $0.email = "p"
+          $0.isManager = true
+        })
+      try sample.share(from: "2026-01-01", [("anna", 1, 3), ("pere", 1, 3)], rest: "marta")
+      try sample.share(from: "2026-07-01", [("pere", 1, 1)])
+      let pere = try sample.ledger.party("pere")
+      _ = try sample.ledger.editProperty(
+        "sol",
+        PropertyFields {
+          $0.receiver = "pere"
+          $0.payer = "marta"
+        })
+      let booking = try sample.ledger.addBooking(
+        .guest("g") { $0.receivedBy = "pere" }, on: "2026-02-01", in: "sol"
+      ).booking
+      let before = try sample.shares()
+      let merged = try sample.ledger.mergeParty("pere", into: "anna")
+      #expect(merged.moved.map(\.table) == ["property", "share", "booking"])
+      #expect(merged.kept.email == "p" && merged.kept.isManager)
+      #expect(
+        try sample.shares()
+          == ["2026-01-01 anna 2/3", "2026-01-01 marta 1/3", "2026-07-01 anna 1/1"])
+      #expect(try sample.ledger.property("sol").receiver == merged.kept.id)
+      #expect(try sample.ledger.booking(Int(booking.id)).receivedBy == merged.kept.id)
+      _ = try sample.ledger.undo(.last(1))
+      #expect(try sample.shares() == before)
+      #expect(try sample.ledger.party("pere") == pere)
+      #expect(try sample.ledger.booking(Int(booking.id)).receivedBy == pere.id)
+    }
+  }
+
+  @Test func `is refused for one owner, and for two people`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      #expect(throws: LedgerError.mergeWithItself(name: "Anna")) {
+        try sample.ledger.mergeParty("anna", into: "ann")
+      }
+      let identifiers = ["12345678Z", "87654321X"].map { try? TaxIdentifier(reading: $0) }
+      for (name, identifier) in zip(["anna", "pere"], identifiers) {
+        _ = try sample.ledger.editParty(name, PartyFields { $0.taxIdentifier = identifier })
+      }
+      #expect(throws: LedgerError.mergeOfDifferentPeople(from: "Anna", into: "Pere")) {
+        try sample.ledger.mergeParty("anna", into: "pere")
+      }
+    }
+  }
+}

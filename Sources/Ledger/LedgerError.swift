@@ -107,6 +107,29 @@ package enum LedgerError: Error, Equatable {
   case noShares(home: String, day: Day)
   /// The shares of a home from a day on are no valid set.
   case invalidShares(home: String, day: Day, OwnershipError)
+  /// The home to be removed has parts of bills.
+  case propertyHasParts(name: String, bills: [Int64])
+  /// A bill without an amount cannot be split.
+  case splitWithoutAmount
+  /// Two parts are for the home or the owner with a code, or for the business.
+  case repeatedPart(String?)
+  /// One part takes what is left, and another takes it by nights.
+  case restAndNights
+  /// The parts differ from the bill by an amount, negative if they exceed it; the part at `line`, from 1,
+  /// is probably wrong.
+  case partsDiffer(whole: Money, by: Money, line: Int?)
+  /// The homes of a bill had no nights let in the period that is to divide it.
+  case noNightsLet(Period)
+  /// The shares of a bill have no common denominator that can be computed with.
+  case sharesTooFine
+  /// The change is one of the bill, of which the expense is a part.
+  case partOfBill(Int64, bill: Int64)
+  /// The expense is no bill with parts.
+  case notSplit(Int64)
+  /// The parts of a bill do not add up to its amount.
+  case unevenBill(Int64, whole: Money, parts: Money)
+  /// The expense is a part of one that is no bill, or has another date.
+  case strayPart(Int64, bill: Int64)
   /// The edit changes nothing.
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.

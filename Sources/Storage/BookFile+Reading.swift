@@ -34,6 +34,18 @@ package struct CountedAmount: Sendable {
   package let nights: Int
 }
 
+/// The home, the date and the amount of an expense of a home, from which figures are computed.
+package struct Cost: Sendable {
+  /// The number of the home.
+  package let property: Int64
+  /// The date.
+  package let date: Day
+  /// The amount; nil while it is pending.
+  package let amount: Money?
+  /// The code of the category; empty if it is not needed.
+  package let category: String
+}
+
 extension BookFile {
   /// Every home by name, ignoring accents and case.
   package func properties() throws(StorageError) -> [Property] {
@@ -63,7 +75,56 @@ extension BookFile {
     let conditions = filter.conditions(of: type.kind)
     let count = try connection.integer(
       "SELECT count(*) FROM \(type.kind.table)" + conditions.clause, conditions.parameters)
-    return Int(count ?? 0)
+    // A bill counts once for the book, and each of its parts for its home.
+    guard type.kind == Expense.kind, filter.property == nil else { return Int(count ?? 0) }
+    let parts = conditions + [.isPresent("bill")]
+    let partCount = try connection.integer(
+      "SELECT count(*) FROM expense" + parts.clause, parts.parameters)
+    return Int((count ?? 0) - (partCount ?? 0))
+  }
+
+  /// Passes home, date, amount and category of every matching expense of a home to `body`, in no order.
+  ///
+  /// Every figure about the expenses of homes is computed from these: of a bill, they are the parts that
+  /// are expenses of a home, and never the bill.
+  ///
+  /// - Parameter hasCategory: Whether the category is needed; it is empty otherwise.
+  package func forEachCost(
+    _ filter: RecordFilter = RecordFilter(), hasCategory: Bool = false,
+    _ body: (Cost) throws -> Void
+  ) throws {
+    let conditions = filter.conditions(of: Expense.kind)
+    let category = hasCategory ? ", category" : ""
+    let sql = "SELECT id, property, date, amount\(category) FROM expense" + conditions.clause
+    try forEachRow(sql, conditions.parameters) { row in
+      guard let home = row.optionalInteger(1) else { return }
+      try body(
+        Cost(
+          property: home, date: try row.day(2), amount: try row.optionalMoney(3, in: Money.sums),
+          category: hasCategory ? row.text(4) : ""))
+    }
+  }
+
+  /// Passes every bill and every part to `body`, in no order.
+  package func forEachOfBills(_ body: (Expense) throws -> Void) throws {
+    let select = connection.layouts.of(Expense.self).select
+    let bills: [Condition] = [.isEmpty("property"), .isEmpty("bill")]
+    for conditions in [bills, [.isPresent("bill")]] {
+      try forEachRow(select + conditions.clause, []) { try body(Expense($0)) }
+    }
+  }
+
+  /// Passes every matching part of a bill that is an expense of no home to `body`, in no order.
+  package func forEachPartApart(
+    _ filter: RecordFilter = RecordFilter(),
+    _ body: (_ amount: Money, _ isPrivate: Bool) throws -> Void
+  ) throws {
+    let conditions =
+      filter.conditions(of: Expense.kind) + [.isPresent("bill"), .isEmpty("property")]
+    let sql = "SELECT id, amount, private_to FROM expense" + conditions.clause
+    try forEachRow(sql, conditions.parameters) {
+      try body($0.optionalMoney(1, in: Money.sums) ?? .zero, !$0.isNull(2))
+    }
   }
 
   /// Passes home, days, amount, state and channel of every matching booking that needs its home to

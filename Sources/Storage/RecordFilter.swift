@@ -53,6 +53,11 @@ package struct Condition: Sendable {
     Condition(field, "IS NULL", [])
   }
 
+  /// A field is not empty.
+  package static func isPresent(_ field: StaticString) -> Condition {
+    Condition(field, "IS NOT NULL", [])
+  }
+
   /// A field is within a range of days, both included.
   ///
   /// - Parameter isIndexed: Whether an index that begins with the field, or with the fields of earlier

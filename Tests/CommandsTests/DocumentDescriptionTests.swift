@@ -66,8 +66,14 @@ extension `The description of the document` {
   /// An example of each code that follows a pattern, by field.
   private static let patterns = [
     "registration": "HUTB-001234", "tax_identifier": "12345678Z",
-    "iban": "ES9121000418450200051332",
+    "iban": "ES9121000418450200051332", "rule": "1/2",
   ]
+
+  /// The key by which documents name the record that a field refers to.
+  private func key(of field: RecordField) -> String {
+    let kind = recordKinds.first { $0.kind.table == field.reference }
+    return kind?.fields.contains { $0.field.name == "code" } ?? false ? "code" : "id"
+  }
 
   /// What a key holds, in words.
   private func type(of description: FieldDescription) -> String {
@@ -77,7 +83,7 @@ extension `The description of the document` {
     case .reference,
       .text where field.reference != nil:
       let list = recordKinds.first { $0.kind.table == field.reference }?.kind.list ?? ""
-      base = "`code` of `\(list)`"
+      base = "`\(key(of: field))` of `\(list)`"
     case .count: base = "\(field.range.lowerBound) to \(field.range.upperBound)"
     case .flag: base = "true or false"
     case .text:
@@ -140,6 +146,7 @@ extension `The description of the document` {
           "rate": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,3})\\\\.([0-9]{2}|[0-9]{4})$" },
           "tax_identifier": { "type": "string", "pattern": "^[0-9A-Z][0-9]{7}[0-9A-Z]$" },
           "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$" },
+          "rule": { "type": "string", "pattern": "^(rest|nights:.+|[1-9][0-9]{0,9}/[1-9][0-9]{0,9})$" },
           "registration": { "type": "string", "pattern": "^(HUT(B|G|L|T|CC|TE|VA)-[0-9]{6}(-[0-9]{2})?|ESFCTU[0-9A-Z-]{6,58})$" }
         }
       }
@@ -178,7 +185,7 @@ extension `The description of the document` {
     let field = description.field
     func reference(_ name: String) -> String { "{ \"$ref\": \"#/$defs/\(name)\" }" }
     switch description.form {
-    case .reference: return reference("code")
+    case .reference: return reference(key(of: field))
     case .count:
       let range = field.range
       return "{ \"type\": \"integer\", \"minimum\": \(range.lowerBound), "

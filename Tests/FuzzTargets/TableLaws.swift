@@ -161,6 +161,8 @@ private struct EmptyBook: ImportedBook {
   func bookings(property: Int64, checkIn: Day) -> [Booking] { [] }
   func payments(channel: String, reference: String?) -> [Payment] { [] }
   func expenses(property: Int64, date: Day) -> [Expense] { [] }
+  func bills(date: Day) -> [Expense] { [] }
+  func parts(ofBill bill: Int64) -> [Expense] { [] }
   func isTaxApart(in property: Int64) -> Bool { false }
   func rates(of property: Int64) -> RateTimeline? { timelines[property] }
   func fieldsEditedByHand(of booking: Int64) -> Set<String>? { nil }

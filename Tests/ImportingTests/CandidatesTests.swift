@@ -32,6 +32,8 @@ private final class CountingBook: ImportedBook {
     counted(book.expenses(property: property, date: date))
   }
 
+  func bills(date: Day) -> [Expense] { counted(book.bills(date: date)) }
+  func parts(ofBill bill: Int64) -> [Expense] { counted(book.parts(ofBill: bill)) }
   func isTaxApart(in property: Int64) -> Bool { book.isTaxApart(in: property) }
   func rates(of property: Int64) -> RateTimeline? { book.rates(of: property) }
 

@@ -42,6 +42,9 @@ struct SampleBook: ImportedBook {
     spent.filter { $0.property == property && $0.date == date }
   }
 
+  func bills(date: Day) -> [Expense] { spent.filter { $0.isBill && $0.date == date } }
+  func parts(ofBill bill: Int64) -> [Expense] { spent.filter { $0.bill == bill } }
+
   func fieldsEditedByHand(of booking: Int64) -> Set<String>? { edited[booking] }
   func isTaxApart(in property: Int64) -> Bool { homesWithTaxApart.contains(property) }
 

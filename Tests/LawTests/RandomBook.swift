@@ -12,8 +12,11 @@ struct RandomBook {
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// A book of so many bookings and expenses in three homes and zones, one with a surcharge of its own.
-  mutating func make(at path: String, bookings: Int, expenses: Int) throws -> TrialBook {
+  /// A book of so many bookings and expenses in three homes and zones, one with a surcharge of its own; with
+  /// bills, also of the owner `anna`.
+  mutating func make(
+    at path: String, bookings: Int, expenses: Int, bills: Int = 0
+  ) throws -> TrialBook {
     let book = TrialBook(path: path)
     var commands = [
       ["init"], ["zone", "add", "vila", "--name", "Vila", "--parent", "2"],
@@ -23,6 +26,8 @@ struct RandomBook {
     ]
     for _ in 0..<bookings { commands.append(addBooking()) }
     for _ in 0..<expenses { commands.append(addExpense()) }
+    if bills > 0 { commands.append(["owner", "add", "Anna"]) }
+    for _ in 0..<bills { commands.append(addBill()) }
     for command in commands {
       let outcome = book.run(command)
       guard outcome.status == 0 else {
@@ -59,6 +64,29 @@ struct RandomBook {
       "--amount=\(sign)\(amount())", "--date", anyDay().isoText, "--category",
       pick(["electricity", "water", "cleaning", "other"]),
     ]
+  }
+
+  /// A command that adds a bill for several homes, the business and an owner, which the book takes if it has
+  /// the owner `anna`.
+  mutating func addBill() -> [String] {
+    let first = number(0...homes.count - 1)
+    let (home, other) = (homes[first], homes[(first + 1) % homes.count])
+    let parts = pick([
+      ["\(home)=50%", "\(other)=rest"], ["equal:\(homes.joined(separator: ","))"],
+      ["\(home)=1/3", "\(other)=1/7", "business=rest"], ["private:anna=0.01", "\(home)=rest"],
+      ["private:anna=12.5%", "equal:\(home),\(other)", "business=0.01"],
+    ])
+    let sign = number(0...9) == 0 ? "-" : ""
+    return [
+      "expense", "add", "--concept", pick(["Bugaderia", "Gestoria"]),
+      "--amount=\(sign)\(amount())", "--date", anyDay().isoText, "--category",
+      pick(["cleaning", "other"]),
+    ] + parts.flatMap { ["--split", sign.isEmpty ? $0 : unsigned($0)] }
+  }
+
+  /// The part of a refund: without an amount, which would have the other sign.
+  private func unsigned(_ part: String) -> String {
+    part.hasSuffix("=0.01") ? part.dropLast(4) + "1/9" : part
   }
 
   /// A command that adds a recurring expense, which the book takes.

@@ -191,10 +191,10 @@ extension RandomBook {
   }
 
   /// A command that writes, or is refused: it may name what is not there.
-  fileprivate mutating func anyWrite(importing files: [[String]]) -> [String] {
+  mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...40) {
+    switch number(0...46) {
     case 37...38: return addOrEditOwner()
     case 39...40: return setShares()
     case 36:
@@ -233,6 +233,15 @@ extension RandomBook {
         "booking", "block", pick(homes), "--from", first.isoText, "--to",
         first.adding(days: number(0...9)).isoText,
       ]
+    case 41...42: return addBill()
+    case 43:
+      return [
+        "expense", pick(["edit", "resplit"]), expense, "--split", "\(pick(homes))=40%", "--split",
+        "business=rest",
+      ]
+    case 44: return ["expense", "edit", expense, "--property", pick(homes)]
+    case 45: return ["expense", "edit", expense, "--date", anyDay().isoText]
+    case 46: return ["expense", "add", "--like", expense, "--amount", amount()]
     case 0...1: return addBooking()
     case 2: return addExpense()
     case 3: return ["booking", "edit", booking, "--amount", pick([amount(), "none"])]

@@ -186,7 +186,7 @@ struct `An expense that is entered` {
       _ = try sample.addExpense("Llum", on: "2026-07-03", 80)
       let again = try sample.ledger.addExpense(
         ExpenseFields { $0.amount = 90 }, on: "2026-08-03", in: nil, like: 1
-      ).expense
+      ).expense.expense
       #expect(again.concept == "Llum" && again.amount == 90 && again.date == "2026-08-03")
       #expect(throws: LedgerError.badRecord([.empty("concept")])) {
         try sample.ledger.editExpense(1, ExpenseFields { $0.concept = "" }, in: nil)

@@ -86,7 +86,7 @@ struct `Recurring expenses that are due` {
           $0.concept = "INTERNET"
           $0.amount = 31
         }, on: "2026-01-05", in: "sol"
-      ).expense
+      ).expense.expense
       try sample.addInternet()
       let result = try sample.ledger.recordRecurring(through: "2026-02-28")
       #expect(result.known == [known])

@@ -131,7 +131,7 @@ struct `Profit of each home by quarter` {
       scope: try sample.scope(), period: nil, grouping: .quarter, splitsHomes: true)
     for booking in sample.bookings { try builder.add(booking.stay) }
     for expense in sample.expenses {
-      try builder.add(expense: expense.amount, on: expense.date, property: expense.property)
+      try builder.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)
     }
     let report = try builder.report()
     let rows = report.rows.map { "\($0.property?.code ?? "-") \($0.period?.code ?? "-")" }

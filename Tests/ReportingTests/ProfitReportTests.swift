@@ -68,7 +68,7 @@ struct `The profit report` {
         try builder.add(booking.stay)
       }
       for expense in sample.expenses where rows(.days(from: expense.date, to: expense.date)) {
-        try builder.add(expense: expense.amount, on: expense.date, property: expense.property)
+        try builder.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)
       }
       return try builder.report().total.figures
     }

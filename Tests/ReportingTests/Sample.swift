@@ -62,7 +62,7 @@ struct Sample {
     var builder = ProfitReport.Builder(scope: try scope(), period: period, grouping: grouping)
     for booking in bookings { try builder.add(booking.stay) }
     for expense in expenses {
-      try builder.add(expense: expense.amount, on: expense.date, property: expense.property)
+      try builder.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)
     }
     return try builder.report()
   }

@@ -48,8 +48,8 @@ struct Sample {
       try worksheets.add(booking.stay)
     }
     for expense in expenses {
-      try quarters.add(expense: expense.amount, on: expense.date, property: expense.property)
-      try split.add(expense: expense.amount, on: expense.date, property: expense.property)
+      try quarters.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)
+      try split.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)
       try categories.add(expense.amount, category: expense.category, on: expense.date)
     }
     let homes = Dictionary(uniqueKeysWithValues: properties.map { ($0.id, $0) })

@@ -96,10 +96,10 @@ struct `Reading a book` {
     guard expenses != nil else { return }
     var outlays: [[String]] = []
     try book.forEachFigures(of: Expense.self, filter) {
-      outlays.append(["\($0.property)", $0.date.isoText, $0.amount?.plainText ?? ""])
+      outlays.append(["\($0.property ?? 0)", $0.date.isoText, $0.amount?.plainText ?? ""])
     }
     let all = try book.expenses(filter).map {
-      ["\($0.property)", $0.date.isoText, $0.amount?.plainText ?? ""]
+      ["\($0.property ?? 0)", $0.date.isoText, $0.amount?.plainText ?? ""]
     }
     #expect(counts(outlays) == counts(all))
   }

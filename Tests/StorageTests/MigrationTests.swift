@@ -17,6 +17,7 @@ struct `The shipped migrations` {
     (9, "c657958d023a080d"),
     (10, "b7bf14a9005b5bdd"),
     (11, "83b03bb96b9b2841"),
+    (12, "97566911a45a26ef"),
   ]
 
   @Test(arguments: pins)

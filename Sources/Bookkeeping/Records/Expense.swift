@@ -1,11 +1,15 @@
-/// An expense of a home.
+/// An expense of a home, a bill for several purposes, or a part of such a bill.
+///
+/// A bill is an expense without a home, and its parts are expenses that name the bill. They have its date
+/// and supplier, and their amounts add up to its amount. Figures count the parts and never the bill, so
+/// that a part counts like any other expense of its home.
 public struct Expense: BookRecord {
   public static let kind = RecordKind("expense", list: "expenses", order: ["date"])
 
   /// The number of the expense, never reused; 0 before it is stored.
   public var id: Int64
-  /// The number of the home.
-  public var property: Int64
+  /// The number of the home; nil for a bill, and for a part that is an expense of no home.
+  public var property: Int64?
   /// The date of the invoice, which determines the period of the expense.
   public var date: Day
   /// The description, in the owner's words.
@@ -20,11 +24,18 @@ public struct Expense: BookRecord {
   public var note: String?
   /// The number of the party that paid; nil for the payer of the home.
   public var paidBy: Int64?
+  /// The number of the bill of which the expense is a part; nil for a whole expense.
+  public var bill: Int64?
+  /// The rule by which the amount of a part was computed; nil if the amount was entered.
+  public var rule: PartRule?
+  /// The number of the party to which a part is charged alone; nil for any other expense.
+  public var privateTo: Int64?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
-    id: Int64 = 0, property: Int64, date: Day, concept: String, category: String,
-    supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil
+    id: Int64 = 0, property: Int64?, date: Day, concept: String, category: String,
+    supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil,
+    bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil
   ) {
     self.id = id
     self.property = property
@@ -35,10 +46,13 @@ public struct Expense: BookRecord {
     self.amount = amount
     self.note = note
     self.paidBy = paidBy
+    self.bill = bill
+    self.rule = rule
+    self.privateTo = privateTo
   }
 
   public init() {
-    self.init(property: 0, date: .first, concept: "", category: "", amount: nil)
+    self.init(property: nil, date: .first, concept: "", category: "", amount: nil)
   }
 
   public mutating func visit<Visitor: FieldVisitor>(
@@ -52,5 +66,17 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("amount", in: Money.sums), &amount)
     try visitor.visit(RecordField("note"), &note)
     try visitor.visit(RecordField("paid_by", to: "party", since: 2), &paidBy)
+    try visitor.visit(RecordField("bill", to: "expense", since: 2), &bill)
+    try visitor.visit(RecordField("rule", since: 2), &rule)
+    try visitor.visit(RecordField("private_to", to: "party", since: 2), &privateTo)
   }
+
+  public var contradictions: [RecordFault] {
+    privateTo != nil && (property != nil || bill == nil) ? [.privateOfHome] : []
+  }
+}
+
+extension Expense {
+  /// Whether the expense is a bill, whose parts count in its place.
+  public var isBill: Bool { property == nil && bill == nil }
 }

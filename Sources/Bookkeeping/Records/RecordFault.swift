@@ -16,6 +16,8 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case prepaidAfterCheckIn(prepaid: Day, checkIn: Day)
   /// The owner's own use has an amount or a commission.
   case ownUseWithAmount
+  /// A private expense is not a part of a bill without a home.
+  case privateOfHome
   /// An adjustment has both a booking and a home of its own, or neither.
   case adjustmentOfNothing
   /// A recurring expense has no amount, and is not an estimate.
@@ -42,6 +44,7 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .prepaidAfterCheckIn: "prepaid_on"
     case .ownUseWithAmount, .recurringWithoutAmount: "amount"
     case .adjustmentOfNothing: "booking"
+    case .privateOfHome: "private_to"
     case .endsBeforeStart: "ends_on"
     case .periodReversed: "last_day"
     case .filedTooEarly: "filed_on"

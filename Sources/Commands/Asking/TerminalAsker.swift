@@ -39,11 +39,16 @@ struct TerminalAsker: Asker {
 
   /// Whether a prompt for an optional home is needed: there are several and none is the default.
   func isNeeded(_ question: Question) throws -> Bool {
-    // With `--like`, the home is that of the earlier record.
-    guard AnswerKind(question) == .property, question.given["like"] == nil else { return false }
+    // With `--like`, the home is that of the earlier record, and the parts of a bill name their own.
+    guard AnswerKind(question) == .property, !namesHome(question) else { return false }
     let ledger = try context.ledger()
     let homes = try ledger.properties()
     return try homes.count > 1 && ledger.defaultHome(among: homes) == nil
+  }
+
+  /// Whether an option determines the home: `--like`, or the parts of a bill.
+  private func namesHome(_ question: Question) -> Bool {
+    ["like", "split", "line"].contains { question.given[$0] != nil }
   }
 
   func answer(_ question: Question) throws -> String? {
@@ -51,8 +56,8 @@ struct TerminalAsker: Asker {
     let kind = AnswerKind(question)
     let homes = kind == .property ? try context.ledger().properties() : []
     if kind == .property && homes.isEmpty { throw LedgerError.noProperties }
-    // No prompt if there is only one home, or with `--like`.
-    let isKnown = homes.count == 1 || question.given["like"] != nil
+    // No prompt if there is only one home, or another option names it.
+    let isKnown = homes.count == 1 || namesHome(question)
     if kind == .property && isKnown && !question.isRequired { return nil }
     let isRequired = question.isRequired || kind == .property
     try AnswerList(context: context).show(kind)

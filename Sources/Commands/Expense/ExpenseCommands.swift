@@ -9,7 +9,8 @@ struct ExpenseArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "expense",
     subcommands: [
-      AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, RemoveExpense.self,
+      AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
+      RemoveExpense.self,
     ])
 }
 
@@ -28,14 +29,16 @@ struct AddExpense: BookCommand {
   @Option("paid-by", value: "value.owner") var paidBy: String?
   @Option("note", value: "value.text") var note: String?
   @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
+  let parts = SplitOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (expense, home, twin) = try ledger.addExpense(
-      try fields(in: ledger), on: date ?? context.today, in: property, like: like)
-    try ExpenseSummary(expense: expense, property: home, parties: ledger.partiesByID())
-      .report("expense.added", to: context, write)
+    let split = try parts.bill(in: ledger, of: property)
+    if let split, split.parts.isEmpty, like == nil { throw CommandError.splitPeriodAlone }
+    let (expense, twin) = try ledger.addExpense(
+      try fields(in: ledger), on: date ?? context.today, in: property, like: like, split: split)
+    try ExpenseSummary(expense).report("expense.added", to: context, write)
     if let twin { context.warn(Phrase("expense.twin", ["id": .number(twin.id)])) }
     return .done
   }
@@ -74,13 +77,16 @@ struct EditExpense: BookCommand {
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
   @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
+  let parts = SplitOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (expense, home) = try ledger.editExpense(id, fields, in: property)
-    try ExpenseSummary(expense: expense, property: home, parties: ledger.partiesByID())
-      .report("expense.edited", to: context, write)
+    let split = try parts.bill(in: ledger, of: property)
+    if let split, split.parts.isEmpty { throw CommandError.splitPeriodAlone }
+    let home = split == nil ? property : nil
+    let expense = try ledger.editExpense(id, fields, in: home, split: split)
+    try ExpenseSummary(expense).report("expense.edited", to: context, write)
     return .done
   }
 
@@ -95,6 +101,22 @@ struct EditExpense: BookCommand {
     fields.note = note.map { $0.value?.trimmedOrNil }
     fields.paidBy = paidBy.map(\.value)
     return fields
+  }
+}
+
+/// The command `estada expense resplit`, which splits a bill anew.
+struct ResplitExpense: BookCommand {
+  static let configuration = CommandConfiguration(name: "resplit")
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  let parts = SplitOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let expense = try ledger.resplitExpense(id, parts.bill(in: ledger) ?? BillSplit())
+    try ExpenseSummary(expense).report("expense.edited", to: context, write)
+    return .done
   }
 }
 
@@ -117,13 +139,13 @@ struct ListExpenses: BookCommand {
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
     try ledger.withExpenses(of: property, in: period, isPendingOnly: pending) {
-      properties, expenses in
+      properties, bills, expenses in
       let search = search.map {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
       let document = ExpenseList.document(
-        properties: properties, parties: parties,
+        properties: properties, parties: parties, bills: bills,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending
       ) { body in
@@ -168,10 +190,8 @@ struct ShowExpense: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let expense = try ledger.expense(id)
-    try ExpenseSummary(
-      expense: expense, property: ledger.home(expense.property), parties: ledger.partiesByID()
-    ).report("expense.shown", to: context, WriteOptions())
+    try ExpenseSummary(ledger.described(ledger.expense(id)))
+      .report("expense.shown", to: context, WriteOptions())
     return .done
   }
 }
@@ -185,41 +205,41 @@ struct RemoveExpense: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let expense = try ledger.removeExpense(id)
-    let document = try ExpenseList.document(
-      properties: ledger.propertiesByID(), parties: ledger.partiesByID()
-    ) {
-      try $0(expense)
-    }
+    let removed = try ledger.removeExpense(id)
+    let expense = removed.expense
     let phrase = Phrase(
       "expense.removed",
       [
         "id": .number(expense.id), "concept": .text(expense.concept),
         "date": .dayInWords(expense.date, .on), "amount": expense.amountCell,
       ])
-    try context.echo([phrase], document, write, isRemoval: true)
+    let parts =
+      removed.parts.isEmpty
+      ? [] : [Phrase("expense.removed-parts", count: removed.parts.count)]
+    try context.echo([phrase] + parts, removed.document, write, isRemoval: true)
     return .done
   }
 }
 
 /// The messages about an expense that was added, changed or shown.
 struct ExpenseSummary {
-  /// The expense.
-  let expense: Expense
-  /// The home that the expense belongs to.
-  let property: Property
-  /// The owners of the book by their numbers.
-  let parties: [Int64: Party]
+  private let described: DescribedExpense
+
+  init(_ described: DescribedExpense) { self.described = described }
+
+  /// The sentences about bills, by those about expenses of one home.
+  private static let billKeys = [
+    "expense.added": "expense.bill-added", "expense.edited": "expense.bill-edited",
+    "expense.shown": "expense.bill-shown",
+  ]
 
   /// Prints the recorded values.
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
-    let document = ExpenseList.document(properties: [property.id: property], parties: parties) {
-      try $0(expense)
-    }
+    let expense = described.expense
     let phrase = Phrase(
-      key,
+      expense.isBill ? ExpenseSummary.billKeys[key] ?? key : key,
       [
-        "id": .number(expense.id), "property": .text(property.name),
+        "id": .number(expense.id), "property": described.purpose(of: expense),
         "concept": .text(expense.concept), "amount": expense.amountCell,
         "date": .dayInWords(expense.date, .on),
         "category": .term(code: expense.category, key: "category.\(expense.category)"),
@@ -228,21 +248,61 @@ struct ExpenseSummary {
     if expense.amount == nil {
       phrases.append(Phrase("expense.amount-pending", ["id": .number(expense.id)]))
     }
+    phrases += described.parts.map(described.phrase(of:))
+    if let bill = described.bill {
+      phrases.append(
+        Phrase(
+          "expense.of-bill",
+          [
+            "bill": .number(bill.id), "concept": .text(bill.concept), "amount": bill.amountCell,
+          ]))
+    }
     if let supplier = expense.supplier {
       phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
     }
-    if let payer = expense.paidBy.flatMap({ parties[$0] }) {
+    if let payer = expense.paidBy.flatMap({ described.parties[$0] }) {
       phrases.append(Phrase("expense.paid-by", ["name": .text(payer.name)]))
     }
     if let note = expense.note {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
-    try context.echo(phrases, document, options)
+    try context.echo(phrases, described.document, options)
     if let amount = expense.amount, amount > Context.largeAmount {
       context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
     }
     if context.isFarAhead(expense.date) {
       context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
     }
+  }
+}
+
+extension DescribedExpense {
+  /// The expense and its parts as a list.
+  fileprivate var document: Document {
+    let whole = bill ?? (parts.isEmpty ? nil : expense)
+    let home = expense.property.flatMap { homes[$0] }
+    return ExpenseList.document(
+      properties: parts.isEmpty
+        ? Dictionary([home].compactMap(\.self).map { ($0.id, $0) }) { $1 } : homes,
+      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:]
+    ) { body in
+      for expense in [expense] + parts { try body(expense) }
+    }
+  }
+
+  /// The name of what an expense is for.
+  fileprivate func purpose(of expense: Expense) -> Cell {
+    expense.purpose(of: expense.property.flatMap { homes[$0] }, parties)
+  }
+
+  /// The sentence about a part.
+  fileprivate func phrase(of part: Expense) -> Phrase {
+    var values: [String: Cell] = [
+      "id": .number(part.id), "property": purpose(of: part), "amount": part.amountCell,
+      "concept": .text(part.concept), "category": .category(part.category),
+    ]
+    guard let rule = part.rule else { return Phrase("expense.part", values) }
+    values["rule"] = rule.cell
+    return Phrase("expense.part-by-rule", values)
   }
 }

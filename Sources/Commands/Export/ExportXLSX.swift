@@ -54,7 +54,8 @@ struct ExportXLSX: BookCommand {
         properties: byID, accounts: contents.accounts, isFiltered: isFiltered,
         source: contents.bookings),
       expenseList: ExpenseList.document(
-        properties: byID, isFiltered: isFiltered, source: contents.expenses),
+        properties: byID, bills: contents.bills, isFiltered: isFiltered,
+        source: contents.expenses),
       subtitle: Phrase(
         "sheet.subtitle",
         [

@@ -179,6 +179,8 @@ extension ImportRefusal {
           "zone": .text(ShellQuoting.quoted(zone)), "day": .day(day), "iso": .text(day.isoText),
         ])
     case .unknownHome(let name): Phrase("error.import.unknown-home", ["name": .text(name)])
+    case .unknownBill(let bill): Phrase("error.import.unknown-bill", ["bill": .number(bill)])
+    case .otherParts(let bill): Phrase("error.import.other-parts", ["bill": .number(bill)])
     case .homeNeeded: Phrase("error.import.home-needed")
     case .unknownCategory(let name):
       Phrase("error.import.unknown-category", ["name": .text(name)])

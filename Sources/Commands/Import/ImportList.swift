@@ -126,7 +126,7 @@ enum ImportList {
         reference = Cell(payment.reference)
       case .expense(let expense):
         if expense.id != 0 { id = .number(expense.id) }
-        property = expense.property
+        property = expense.property ?? 0
         date = .day(expense.date)
         what = .text(expense.concept)
         amount = expense.amountCell

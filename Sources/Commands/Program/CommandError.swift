@@ -58,6 +58,12 @@ enum CommandError: Error, Equatable {
   case sharesNeedDay
   /// `owner shares` with both shares and `--remove`.
   case sharesOrRemoval
+  /// Both `--split` and `--line`.
+  case splitOrLine
+  /// Both a home and `--split`, whose parts name theirs.
+  case homeOrSplit
+  /// `--split-period` without parts by nights.
+  case splitPeriodAlone
   /// `import waiting assign` without exactly one way to settle the payments.
   case settlementNeeded
   /// `--children` without `--adults` in an import.
@@ -84,8 +90,8 @@ extension CommandError {
       .nonUTF8Variable, .badToday:
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
-      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .settlementNeeded, .sharesNeedDay,
-      .sharesOrRemoval:
+      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
+      .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -113,6 +119,9 @@ extension CommandError {
     case .bookingOrProperty: Phrase("error.booking-or-property")
     case .sharesNeedDay: Phrase("error.shares-need-day")
     case .sharesOrRemoval: Phrase("error.shares-or-removal")
+    case .splitOrLine: Phrase("error.split-or-line")
+    case .homeOrSplit: Phrase("error.home-or-split")
+    case .splitPeriodAlone: Phrase("error.split-period-alone")
     case .settlementNeeded: Phrase("error.settlement-needed")
     case .childrenWithoutAdults: Phrase("error.children-without-adults")
     case .unknownListings(let names, let codes, let command):

@@ -179,6 +179,29 @@ extension LedgerError {
       Phrase(
         "error.invalid-shares",
         ["property": .text(home), "day": .day(day), "reason": .phrase(reason.phrase)])
+    case .propertyHasParts(let name, let bills):
+      Phrase(
+        "error.property-has-parts",
+        [
+          "name": .text(name),
+          "bills": .text(bills.map { String($0) }.joined(separator: ", ")),
+        ], count: bills.count)
+    case .splitWithoutAmount: Phrase("error.split-without-amount")
+    case .repeatedPart(let code?): Phrase("error.repeated-part", ["code": .text(code)])
+    case .repeatedPart(nil): Phrase("error.repeated-business-part")
+    case .restAndNights: Phrase("error.rest-and-nights")
+    case .partsDiffer(let whole, let difference, let line):
+      LedgerError.difference(whole, difference, line)
+    case .noNightsLet(let period): Phrase("error.no-nights-let", ["period": .period(period)])
+    case .sharesTooFine: Phrase("error.shares-too-fine")
+    case .partOfBill(let id, let bill):
+      Phrase("error.part-of-bill", ["id": .number(id), "bill": .number(bill)])
+    case .notSplit(let id): Phrase("error.not-split", ["id": .number(id)])
+    case .unevenBill(let id, let whole, let parts):
+      Phrase(
+        "error.uneven-bill", ["id": .number(id), "whole": .money(whole), "parts": .money(parts)])
+    case .strayPart(let id, let bill):
+      Phrase("error.stray-part", ["id": .number(id), "bill": .number(bill)])
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
@@ -212,6 +235,20 @@ extension LedgerError {
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
     }
+  }
+
+  /// The message about parts that differ from their bill, with the part that is probably wrong.
+  private static func difference(_ whole: Money, _ difference: Money, _ line: Int?) -> Phrase {
+    let isBelow = difference > .zero
+    var values: [String: Cell] = [
+      "whole": .money(whole),
+      "difference": .money(isBelow ? difference : (try? difference.negated()) ?? difference),
+    ]
+    guard let line else {
+      return Phrase(isBelow ? "error.parts-below" : "error.parts-above", values)
+    }
+    values["line"] = .count(line)
+    return Phrase(isBelow ? "error.parts-below-line" : "error.parts-above-line", values)
   }
 
   private static func filed(_ home: String, _ period: Period, _ number: Int64) -> [String: Cell] {
@@ -321,6 +358,7 @@ extension RecordFault {
     case .prepaidAfterCheckIn(let prepaid, let checkIn):
       Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
     case .ownUseWithAmount: Phrase("fault.own-use-amount")
+    case .privateOfHome: Phrase("fault.private-of-home")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     case .recurringWithoutAmount: Phrase("fault.recurring-amount")
     case .endsBeforeStart(let starts, let ends):

@@ -30,8 +30,9 @@ struct OwnerShare: ArgumentValue {
     return OwnerShare(owner: owner, share: .fraction(fraction))
   }
 
-  /// The fraction of a percentage with at most two decimals, or of two whole numbers.
-  private static func fraction(
+  /// The fraction of a percentage with at most two decimals, or of two whole numbers; nil for any other
+  /// form.
+  static func fraction(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Fraction? {
     if text.hasSuffix("%") {

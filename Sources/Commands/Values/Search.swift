@@ -42,7 +42,7 @@ struct Search {
 
   /// Whether an expense matches: by its home or any of its texts.
   func finds(_ expense: Expense) -> Bool {
-    homes.contains(expense.property)
+    expense.property.map(homes.contains) ?? false
       || isIn(expense.concept, expense.supplier, expense.note, expense.category)
       || terms.contains("category.\(expense.category)") || isAmount(expense.amount)
   }

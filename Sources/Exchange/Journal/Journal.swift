@@ -9,10 +9,15 @@ package import Taxation
 /// payment is booked. VAT inside amounts is a liability and no income. Tax charged in addition to the amount
 /// is no expense. The amount of a booking with
 /// receipts is receivable until they pay it, and a security deposit is a liability. All other amounts
-/// are bank transactions.
+/// are bank transactions. A bill is one transaction with a posting for each part; a part for the business is
+/// an expense of no property, and a private part is owed by its owner.
 package struct Journal {
   private let dialect: JournalDialect
   private let homes: [Int64: (code: String, timeline: RateTimeline)]
+  /// The name of the business in accounts, which is no property's.
+  private let business: String
+  /// The codes of the owners by their ids.
+  private let owners: [Int64: String]
   private let bookings: BookingList.Source
   private let expenses: ExpenseList.Source
   private let vat: VATTable
@@ -58,9 +63,9 @@ package struct Journal {
   ///
   /// - Throws: `TaxationError.unknownZone`.
   package init(
-    dialect: JournalDialect, homes: [Property], rates: RateTable, vat: VATTable = .none,
-    bookings: @escaping BookingList.Source, expenses: @escaping ExpenseList.Source,
-    money: BookingMoney = BookingMoney()
+    dialect: JournalDialect, homes: [Property], owners: [Int64: Party] = [:], rates: RateTable,
+    vat: VATTable = .none, bookings: @escaping BookingList.Source,
+    expenses: @escaping ExpenseList.Source, money: BookingMoney = BookingMoney()
   ) throws(TaxationError) {
     var known: [Int64: (code: String, timeline: RateTimeline)] = [:]
     var codes: Set<String> = []
@@ -73,6 +78,8 @@ package struct Journal {
     }
     self.dialect = dialect
     self.homes = known
+    self.owners = owners.mapValues(\.code)
+    business = codes.contains("business") ? "business-bills" : "business"
     self.bookings = bookings
     self.expenses = expenses
     self.vat = vat
@@ -95,11 +102,27 @@ package struct Journal {
       text += try transaction(booking, home.code, home.timeline)
       flush()
     }
+    // The bill whose parts follow.
+    var open: Expense?
+    func close() throws {
+      guard let amount = open?.amount else { return }
+      text += posting(Journal.bank, try amount.negated()) + "\n"
+      open = nil
+    }
     try expenses { expense in
-      guard let home = homes[expense.property] else { return }
-      text += try transaction(expense, home.code)
+      if open?.id != expense.bill { try close() }
+      if expense.isBill {
+        text += title(of: expense)
+        open = expense
+      } else if let account = account(of: expense) {
+        let isOpen = open != nil
+        text +=
+          try isOpen
+          ? posting(account, expense.amount ?? .zero) : transaction(expense, account)
+      }
       flush()
     }
+    try close()
     try money.adjustments { adjustment, property, day, vat in
       guard let home = homes[property] else { return }
       text += try transaction(adjustment, home.code, day, vat)
@@ -128,9 +151,9 @@ package struct Journal {
       if vat.percent(of: booking.stay) != nil { accounts.insert(Journal.vatOwed) }
     }
     try expenses { expense in
-      guard let home = homes[expense.property], expense.amount != nil else { return }
+      guard let account = account(of: expense), expense.amount != nil else { return }
       first = min(first ?? expense.date, expense.date)
-      accounts.insert(Journal.expense(home.code, expense.category))
+      accounts.insert(account)
     }
     try money.adjustments { adjustment, property, day, vat in
       guard let home = homes[property] else { return }
@@ -225,16 +248,33 @@ package struct Journal {
     receipt.isDeposit ? deposits : receivable
   }
 
-  private func transaction(_ expense: Expense, _ home: String) throws -> String {
-    let supplier = expense.supplier.map { " (\($0))" } ?? ""
+  private func transaction(_ expense: Expense, _ account: [String]) throws -> String {
     guard let amount = expense.amount else {
-      let text = dialect.line(expense.concept + supplier)
+      let text = dialect.line(Journal.subject(of: expense))
       return "; \(expense.date.isoText) (expense-\(expense.id)) \(text): amount pending\n\n"
     }
-    return dialect.title(
-      expense.date, isPending: false, code: "expense-\(expense.id)", expense.concept + supplier)
-      + posting(Journal.expense(home, expense.category), amount)
+    return title(of: expense) + posting(account, amount)
       + posting(Journal.bank, try amount.negated()) + "\n"
+  }
+
+  private func title(of expense: Expense) -> String {
+    dialect.title(
+      expense.date, isPending: false, code: "expense-\(expense.id)", Journal.subject(of: expense))
+  }
+
+  private static func subject(of expense: Expense) -> String {
+    expense.concept + (expense.supplier.map { " (\($0))" } ?? "")
+  }
+
+  /// The account of an expense; nil for a bill, and for other properties than those of the journal.
+  private func account(of expense: Expense) -> [String]? {
+    guard let home = expense.property else {
+      if let owner = expense.privateTo.flatMap({ owners[$0] }) {
+        return ["assets", "owners", owner]
+      }
+      return expense.isBill ? nil : Journal.expense(business, expense.category)
+    }
+    return homes[home].map { Journal.expense($0.code, expense.category) }
   }
 
   private func posting(_ account: [String], _ amount: Money) -> String {

@@ -153,6 +153,10 @@ package struct ImportRefusal: Error, Equatable, Sendable {
     case noRate(zone: String, day: Day)
     /// The book has no such property.
     case unknownHome(String)
+    /// The file has no bill with this number before the row of its part.
+    case unknownBill(Int64)
+    /// The book has the bill with this number in the file, with other parts.
+    case otherParts(Int64)
     /// The row names no property, and there are several.
     case homeNeeded
     /// The category does not exist.

@@ -11,6 +11,10 @@ package protocol ImportedBook {
   func payments(channel: String, reference: String?) throws -> [Payment]
   /// Returns the expenses of a property on a day, in order of entry.
   func expenses(property: Int64, date: Day) throws -> [Expense]
+  /// Returns the bills on a day, in order of entry.
+  func bills(date: Day) throws -> [Expense]
+  /// Returns the parts of a bill, in order of entry.
+  func parts(ofBill bill: Int64) throws -> [Expense]
   /// Returns whether guests of new bookings of a property pay the tourist tax in addition to the amount.
   func isTaxApart(in property: Int64) -> Bool
   /// Returns the tax rates of a property; nil if the property does not exist.

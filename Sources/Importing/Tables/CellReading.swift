@@ -11,6 +11,7 @@ struct CellSource: FieldSource {
   /// The table, positioned at the current row.
   private(set) var table: OwnTable
   private let homes: HomeNames
+  private let owners: WholeNames<Int64>
   private let columns: [Column]
   /// The required fields that the current row may leave blank.
   var mayLack: Set<String> = []
@@ -27,10 +28,16 @@ struct CellSource: FieldSource {
 
   /// Locates the columns of the fields of a kind of record.
   ///
-  /// - Parameter homes: The homes that cells may name.
-  init(_ table: OwnTable, of type: (some BookRecord).Type, homes: HomeNames = HomeNames([])) {
+  /// - Parameters:
+  ///   - homes: The homes that cells may name.
+  ///   - owners: The owners that cells may name.
+  init(
+    _ table: OwnTable, of type: (some BookRecord).Type, homes: HomeNames = HomeNames([]),
+    owners: WholeNames<Int64> = WholeNames([])
+  ) {
     self.table = table
     self.homes = homes
+    self.owners = owners
     columns = type.fields.map { description in
       let name = description.field.name
       return Column(
@@ -61,6 +68,12 @@ struct CellSource: FieldSource {
     return table.isBlank(place) ? nil : try day(field)
   }
 
+  /// Returns the amount in a column that is no field of a record; nil if the cell is blank.
+  mutating func optionalMoney(_ field: RecordField, at place: Int?) throws -> Money? {
+    self.place = place
+    return table.isBlank(place) ? nil : try money(field)
+  }
+
   /// Returns whether a cell has exactly the text of a word.
   func isWord(_ word: StaticString, at place: Int?) -> Bool {
     unsafe table.withBytes(place) { unsafe $0.isWord(word) }
@@ -77,7 +90,7 @@ struct CellSource: FieldSource {
     let column = columns[next]
     next += 1
     place = column.place
-    if !column.isHome && table.isBlank(place) {
+    if !column.isHome || mayLack.contains(field.name), table.isBlank(place) {
       if column.isRequired && !mayLack.contains(field.name) { throw refusal(field, .missing) }
       return
     }
@@ -91,7 +104,13 @@ struct CellSource: FieldSource {
   mutating func isEmpty(_ field: RecordField) -> Bool { false }
 
   mutating func reference(_ field: RecordField) throws -> Int64 {
-    try homes.home(table.text(place), line: table.line, column: field.name)
+    if field.reference == Property.kind.table {
+      return try homes.home(table.text(place), line: table.line, column: field.name)
+    }
+    let text = table.text(place)
+    let number = field.reference == Party.kind.table ? owners[text] : Int64(text)
+    guard let number else { throw unreadable(field) }
+    return number
   }
 
   mutating func count(_ field: RecordField) throws -> Int {

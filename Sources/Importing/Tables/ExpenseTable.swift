@@ -3,13 +3,16 @@ package import Bookkeeping
 /// Compares the rows of a table of expenses with a book, one at a time.
 ///
 /// An expense is identified by property, date, concept, amount and supplier. If the book has
-/// several such expenses, each row matches one of them.
+/// several such expenses, each row matches one of them. A bill has a row of its own, before those of its
+/// parts, which name it by its number in the file.
 package struct ExpenseTable: RowPlanner {
   private let book: any ImportedBook
   private var cells: CellSource
   private let category: (String) -> String?
   /// The expenses of the book on dates of the file.
   private var days: [HomeDay: KnownExpenses] = [:]
+  /// The bills of the file by their numbers in it; nil for a new one, else the parts that the book has.
+  private var bills: [Int64: [Expense]?] = [:]
   /// A cache of category codes by their names in the file.
   private var categories: [String: String?] = [:]
 
@@ -18,13 +21,12 @@ package struct ExpenseTable: RowPlanner {
   /// - Parameter category: Returns the code of a category for a code or name; nil if there is none.
   package init(
     _ table: OwnTable, into book: any ImportedBook, homes: HomeNames,
+    owners: WholeNames<Int64> = WholeNames([]),
     category: @escaping (String) -> String?
   ) {
     self.book = book
     self.category = category
-    cells = CellSource(table, of: Expense.self, homes: homes)
-    // A blank amount is pending.
-    cells.mayLack = ["amount"]
+    cells = CellSource(table, of: Expense.self, homes: homes, owners: owners)
   }
 
   package var line: Int { cells.table.line }
@@ -33,12 +35,17 @@ package struct ExpenseTable: RowPlanner {
   package mutating func next() throws -> RowPlan<Expense>? {
     guard try cells.advance() else { return nil }
     let expense: Expense
-    do { expense = try read() } catch let refusal as ImportRefusal {
+    do {
+      expense = try read()
+      if expense.isBill { return try plan(bill: expense) }
+      if let bill = expense.bill { return try plan(expense, of: bill) }
+    } catch let refusal as ImportRefusal {
       return .entries([ImportEntry(refusal)])
     }
-    let place = HomeDay(home: expense.property, day: expense.date)
+    guard let home = expense.property else { return .new(expense) }
+    let place = HomeDay(home: home, day: expense.date)
     if days[place] == nil {
-      let stored = try book.expenses(property: expense.property, date: expense.date)
+      let stored = try book.expenses(property: home, date: expense.date)
       if stored.isEmpty { return .new(expense) }
       days[place] = KnownExpenses(stored)
     }
@@ -61,8 +68,47 @@ package struct ExpenseTable: RowPlanner {
       known: .expense(known), completed: .expense(completed), differences, line: line)
   }
 
+  /// Plans the row of a bill; its number is that of the file.
+  private mutating func plan(bill: Expense) throws -> RowPlan<Expense> {
+    let known = try book.bills(date: bill.date).first {
+      $0.concept == bill.concept && $0.amount == bill.amount && $0.supplier == bill.supplier
+    }
+    guard let known else {
+      bills[bill.id] = .some(nil)
+      return .new(bill)
+    }
+    bills[bill.id] = try book.parts(ofBill: known.id)
+    return .entries(known: .expense(known), completed: .expense(known), [], line: line)
+  }
+
+  /// Plans the row of a part of a bill.
+  ///
+  /// - Throws: `ImportRefusal` if the file has no such bill before, or the book has it with other parts.
+  private mutating func plan(_ part: Expense, of bill: Int64) throws -> RowPlan<Expense> {
+    guard let known = bills[bill] else {
+      throw ImportRefusal(line: line, column: "bill", .unknownBill(bill))
+    }
+    guard var parts = known else { return .new(part) }
+    let match = parts.firstIndex {
+      $0.property == part.property && $0.privateTo == part.privateTo && $0.amount == part.amount
+        && $0.concept == part.concept
+    }
+    guard let match else { throw ImportRefusal(line: line, column: "amount", .otherParts(bill)) }
+    let same = parts.remove(at: match)
+    bills[bill] = parts
+    return .entries(known: .expense(same), completed: .expense(same), [], line: line)
+  }
+
   private mutating func read() throws -> Expense {
+    let whole = table.place(of: "bill_amount")
+    let isOfBill = !table.isBlank(whole) || !table.isBlank(table.place(of: "bill"))
+    // A blank amount is pending; bills and parts may have no home.
+    cells.mayLack = isOfBill ? ["amount", "property"] : ["amount"]
     var expense = try cells.record(Expense.self)
+    if isOfBill && expense.isBill {
+      expense.amount = try cells.optionalMoney(RecordField("bill_amount"), at: whole)
+      expense.id = Int64(table.text(table.place(of: "id"))) ?? 0
+    }
     if expense.category.isEmpty {
       expense.category = find(expense.concept) ?? "other"
     } else if let code = find(expense.category) {

@@ -21,7 +21,8 @@ package enum TableKind: String, CaseIterable, Sendable {
     switch self {
     case .bookings:
       ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
-    case .expenses, .properties: []
+    case .expenses: ["bill_amount"]
+    case .properties: []
     }
   }
 

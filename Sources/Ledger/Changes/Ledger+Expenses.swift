@@ -19,7 +19,7 @@ package struct ExpenseFields {
   /// Makes an edit that changes nothing.
   package init() {}
 
-  fileprivate func apply(to expense: inout Expense, in ledger: Ledger) throws {
+  func apply(to expense: inout Expense, in ledger: Ledger) throws {
     if let concept { expense.concept = concept }
     if let amount { expense.amount = amount }
     if let date { expense.date = date }
@@ -30,67 +30,189 @@ package struct ExpenseFields {
   }
 }
 
+/// An expense with its parts if it is a bill, or with its bill if it is a part.
+package struct DescribedExpense {
+  /// The expense.
+  package let expense: Expense
+  /// The parts of a bill, in order of entry; empty for any other expense.
+  package let parts: [Expense]
+  /// The bill of a part; nil for any other expense.
+  package let bill: Expense?
+  /// The homes of the book, by number.
+  package let homes: [Int64: Property]
+  /// The owners of the book, by number.
+  package let parties: [Int64: Party]
+}
+
 extension Ledger {
   /// Adds an expense.
   ///
   /// - Parameters:
   ///   - date: The date of the invoice.
   ///   - property: The typed home; nil for the home of `like`, the only home or the default home.
-  ///   - like: The number of an earlier expense from which missing values except the note are copied.
-  /// - Returns: The expense, its home, and an earlier expense with the same home, date, amount and
-  ///   description, which may be the same one.
+  ///   - like: The number of an earlier expense from which missing values except the note are copied. If
+  ///     it is a bill and no home was typed, the new one is split by the same rules.
+  ///   - split: The parts of a bill; nil for an expense of one home.
+  /// - Returns: The expense, and an earlier expense with the same home, date, amount and description,
+  ///   which may be the same one.
   /// - Throws: `LedgerError`.
   package func addExpense(
-    _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil
-  ) throws -> (expense: Expense, home: Property, twin: Expense?) {
+    _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil,
+    split: BillSplit? = nil
+  ) throws -> (expense: DescribedExpense, twin: Expense?) {
     try write { writer in
       let earlier = try like.map { try self.expense($0) }
-      let home = try self.home(property, like: earlier?.property)
+      let isSplit = split.map { !$0.parts.isEmpty } ?? false
+      let copiesParts = earlier?.isBill ?? false && property == nil
+      let home =
+        isSplit || copiesParts ? nil : try self.home(property, like: earlier?.property)
       var expense = Expense(
-        property: home.id, date: date, concept: earlier?.concept ?? "",
+        property: home?.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
         amount: earlier?.amount, note: nil, paidBy: earlier?.paidBy)
       try fields.apply(to: &expense, in: self)
       try RecordCheck.require(expense.faults)
-      let twin = try book.records(
-        Expense.self, .equal("property", home.id), .equal("date", date), in: .added
-      ).first {
-        $0.amount != nil && $0.amount == expense.amount
-          && $0.concept.folded == expense.concept.folded
+      let twin = try twin(of: expense)
+      let stored = try writer.insert(expense)
+      if let split, isSplit {
+        try writer.store(
+          PlannedParts(split, of: stored, in: self).divided(stored, in: self), inPlaceOf: [])
+      } else if let earlier, copiesParts {
+        let period = split?.period ?? PeriodGrain.month.period(of: date)
+        let copies = try parts(of: earlier).map { $0.copy(from: earlier, for: stored) }
+        let plan = try PlannedParts(copies, of: stored, nightsOf: period, in: self)
+        try writer.store(plan.divided(stored, in: self), inPlaceOf: [])
       }
-      return (try writer.insert(expense), home, twin)
+      return (try described(stored), twin)
     }.result
+  }
+
+  /// An earlier expense with the same home, date, amount and description; nil if there is none.
+  private func twin(of expense: Expense) throws -> Expense? {
+    let home = expense.property.map { Condition.equal("property", $0) } ?? .isEmpty("property")
+    return try book.records(
+      Expense.self, home, .equal("date", expense.date), .isEmpty("bill"), in: .added
+    ).first {
+      $0.amount != nil && $0.amount == expense.amount
+        && $0.concept.folded == expense.concept.folded
+    }
   }
 
   /// Changes an expense.
   ///
-  /// - Parameter property: The typed new home; nil to leave the home unchanged.
+  /// A new date or supplier of a bill becomes that of its parts, and a new amount is divided by the rules
+  /// of the parts. Of a part, the fields that belong to the bill do not change by themselves.
+  ///
+  /// - Parameters:
+  ///   - property: The typed new home; nil to leave the home unchanged. A bill is one expense then.
+  ///   - split: The new parts; nil to leave them unchanged.
   /// - Throws: `LedgerError`.
   package func editExpense(
-    _ id: Int, _ fields: ExpenseFields, in property: String?
-  ) throws -> (expense: Expense, home: Property) {
+    _ id: Int, _ fields: ExpenseFields, in property: String?, split: BillSplit? = nil
+  ) throws -> DescribedExpense {
     try write { writer in
       let old = try expense(id)
+      if let bill = old.bill,
+        fields.amount != nil || fields.date != nil || fields.supplier != nil
+          || fields.paidBy != nil || split != nil
+      {
+        throw LedgerError.partOfBill(old.id, bill: bill)
+      }
       var new = old
       if let property { new.property = try self.property(property).id }
+      if split != nil { new.property = nil }
       try fields.apply(to: &new, in: self)
-      guard new != old else { throw LedgerError.nothingToChange }
+      guard new != old || split != nil else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
-      let home = try self.home(new.property)
-      try writer.update(new, from: old)
-      return (new, home)
+      let parts = try parts(of: old)
+      if !new.isBill { for part in parts { try writer.delete(part) } }
+      if new != old { try writer.update(new, from: old) }
+      if let split {
+        try writer.store(
+          PlannedParts(split, of: new, in: self).divided(new, in: self), inPlaceOf: parts)
+      } else if old.isBill && new.isBill {
+        let plan = try PlannedParts(parts.map { $0.follow(old, to: new) }, of: new, in: self)
+        // What was divided stays divided: nights may have changed since.
+        let isDivided = new.amount == old.amount
+        try writer.store(
+          isDivided ? plan.parts : plan.divided(new, in: self), inPlaceOf: parts)
+      }
+      return try described(new)
     }.result
   }
 
-  /// Removes an expense.
+  /// Splits a bill anew.
+  ///
+  /// - Parameter split: The new parts; without parts, the rules of the present ones are applied to the
+  ///   present nights.
+  /// - Throws: `LedgerError.partOfBill`, `.notSplit`, `.nothingToChange`; what dividing throws.
+  package func resplitExpense(_ id: Int, _ split: BillSplit) throws -> DescribedExpense {
+    if !split.parts.isEmpty { return try editExpense(id, ExpenseFields(), in: nil, split: split) }
+    return try write { writer in
+      let bill = try expense(id)
+      if let number = bill.bill { throw LedgerError.partOfBill(bill.id, bill: number) }
+      guard bill.isBill else { throw LedgerError.notSplit(bill.id) }
+      let old = try parts(of: bill)
+      let new = try PlannedParts(old, of: bill, nightsOf: split.period, in: self)
+        .divided(bill, in: self)
+      guard new != old else { throw LedgerError.nothingToChange }
+      try writer.store(new, inPlaceOf: old)
+      return try described(bill)
+    }.result
+  }
+
+  /// Removes an expense, a bill with its parts.
   ///
   /// - Returns: The removed expense.
-  /// - Throws: `LedgerError.unknownExpense`.
-  package func removeExpense(_ id: Int) throws -> Expense {
+  /// - Throws: `LedgerError.unknownExpense`, `.partOfBill`.
+  package func removeExpense(_ id: Int) throws -> DescribedExpense {
     try write { writer in
-      let expense = try expense(id)
-      try writer.delete(expense)
+      let expense = try described(self.expense(id))
+      if let bill = expense.bill { throw LedgerError.partOfBill(expense.expense.id, bill: bill.id) }
+      for part in expense.parts { try writer.delete(part) }
+      try writer.delete(expense.expense)
       return expense
     }.result
+  }
+}
+
+extension Expense {
+  /// The part for another bill, whose values it takes where they were those of its own.
+  fileprivate func copy(from old: Expense, for new: Expense) -> Expense {
+    var copy = follow(old, to: new)
+    copy.id = 0
+    copy.note = nil
+    return copy
+  }
+
+  /// The part after a change of its bill: values that were those of the bill change with it.
+  fileprivate func follow(_ old: Expense, to new: Expense) -> Expense {
+    var part = self
+    if concept == old.concept { part.concept = new.concept }
+    if category == old.category { part.category = new.category }
+    return part
+  }
+}
+
+extension LedgerWriter {
+  /// Stores the parts of a bill in place of others, whose numbers and notes they keep where they are for
+  /// the same home.
+  fileprivate func store(_ parts: [Expense], inPlaceOf old: [Expense]) throws {
+    var old = old
+    var new = parts
+    for index in new.indices {
+      let isNew = new[index].id == 0
+      let match = old.firstIndex { former in
+        isNew
+          ? former.property == new[index].property && former.privateTo == new[index].privateTo
+          : former.id == new[index].id
+      }
+      guard let match else { continue }
+      let former = old.remove(at: match)
+      if isNew { (new[index].id, new[index].note) = (former.id, former.note) }
+      if new[index] != former { try update(new[index], from: former) }
+    }
+    for part in old { try delete(part) }
+    for part in new where part.id == 0 { try insert(part) }
   }
 }

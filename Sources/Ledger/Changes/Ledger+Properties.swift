@@ -158,7 +158,7 @@ extension Ledger {
   /// Removes a home with its listings and, if `withRecords`, its bookings, expenses and filed returns.
   ///
   /// - Throws: `LedgerError.propertyHasRecords`, `.propertyHasAdjustments` or `.propertyHasReturns` if it has
-  ///   records and `withRecords` is false.
+  ///   records and `withRecords` is false; `.propertyHasParts` if it has parts of bills.
   package func removeProperty(_ name: String, withRecords: Bool) throws -> RemovedProperty {
     try write { writer in
       let property = try self.property(name)
@@ -167,6 +167,13 @@ extension Ledger {
       let adjustments = try book.records(Adjustment.self, .equal("property", property.id))
       let recurring = try book.records(RecurringExpense.self, .equal("property", property.id))
       let returns = try filedReturns(of: property.id, in: nil)
+      let parts = try book.records(
+        Expense.self, .equal("property", property.id), .isPresent("bill"), in: .added)
+      if !parts.isEmpty {
+        // Without its part, a bill would not add up.
+        let bills = Set(parts.compactMap(\.bill)).sorted()
+        throw LedgerError.propertyHasParts(name: property.name, bills: bills)
+      }
       if !withRecords {
         if !count.isEmpty {
           throw LedgerError.propertyHasRecords(name: property.name, count)

@@ -149,7 +149,7 @@ extension Ledger {
       for due in due {
         let expense = due.expense
         let twin = try book.records(
-          Expense.self, .equal("property", expense.property), .equal("date", expense.date),
+          Expense.self, .equal("property", due.recurring.property), .equal("date", expense.date),
           in: .added
         ).first { $0.concept.folded == expense.concept.folded }
         if let twin {

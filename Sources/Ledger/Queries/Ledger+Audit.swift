@@ -37,6 +37,9 @@ extension Ledger {
     try book.forEach(Expense.self, RecordFilter(isPendingOnly: true)) { expense in
       if let finding = audit.finding(of: expense) { try found(finding) }
     }
+    for fault in try BillCheck(of: book).faults {
+      if let finding = AuditFinding(fault) { try found(finding) }
+    }
     let waiting = try waitingMoney(of: homes, in: nil)
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
@@ -61,6 +64,18 @@ extension Ledger {
       if isOfOther ?? false || isLatest && !latest.insert(key).inserted {
         try found(.filedTwice(filed, property: home(filed.property)))
       }
+    }
+  }
+}
+
+extension AuditFinding {
+  /// The fault of a bill as a finding; nil for any other error.
+  fileprivate init?(_ fault: LedgerError) {
+    switch fault {
+    case .unevenBill(let bill, let whole, let parts):
+      self = .unevenBill(bill, whole: whole, parts: parts)
+    case .strayPart(let part, let bill): self = .strayPart(part, bill: bill)
+    default: return nil
     }
   }
 }

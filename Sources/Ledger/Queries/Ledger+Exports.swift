@@ -25,6 +25,8 @@ package struct WorkbookContents {
   package let hasOnlyStays: Bool
   /// The bookings that begin in the period.
   package let bookings: BookingList.Source
+  /// The amounts of all bills, by number.
+  package let bills: [Int64: Money]
   /// The expenses of the period.
   package let expenses: ExpenseList.Source
 }
@@ -53,9 +55,9 @@ extension Ledger {
         try split.add(stay)
       }
       let filter = RecordFilter(homes: homes, period: period)
-      try book.forEachFigures(of: Expense.self, filter) { outlay in
-        try quarters.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
-        try split.add(expense: outlay.amount, on: outlay.date, property: outlay.property)
+      try book.forEachCost(filter) { cost in
+        try quarters.add(expense: cost.amount, on: cost.date, property: cost.property)
+        try split.add(expense: cost.amount, on: cost.date, property: cost.property)
       }
       try book.forEachAdjustment(filter) { adjustment in
         let (amount, day, home) = (adjustment.amount, adjustment.date, adjustment.property)
@@ -65,6 +67,9 @@ extension Ledger {
       }
       var quarterly = try quarters.report()
       quarterly.waiting = try waitingMoney(of: homes, in: period)
+      if property == nil { quarterly.apart = try costsApart(in: period) }
+      let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
+      let bills = try billAmounts()
       return try body(
         WorkbookContents(
           homes: homes, count: try book.count(filter), quarters: quarterly,
@@ -75,7 +80,7 @@ extension Ledger {
           bookings: { body in
             try book.forEach(Booking.self, filter) { try body(normalised($0)) }
           },
-          expenses: { try book.forEach(Expense.self, filter, $0) }))
+          bills: bills, expenses: expenseSource(listed, bills)))
     }
   }
 
@@ -94,9 +99,11 @@ extension Ledger {
       let filter = RecordFilter(homes: homes, period: period)
       let vat = try vatTable()
       try Journal(
-        dialect: dialect, homes: homes, rates: rateTable(), vat: vat,
+        dialect: dialect, homes: homes, owners: partiesByID(), rates: rateTable(), vat: vat,
         bookings: { try book.forEach(Booking.self, filter, $0) },
-        expenses: { try book.forEach(Expense.self, filter, $0) },
+        expenses: expenseSource(
+          RecordFilter(property: property == nil ? nil : filter.property, period: period),
+          billAmounts()),
         money: try journalMoney(filter, vat)
       ).write(to: write)
     }

@@ -65,17 +65,23 @@ extension Ledger {
     }
   }
 
-  /// Runs `body` with the expenses of one home or all in a period, in one read transaction.
+  /// Runs `body` with the expenses of one home or all in a period, and the amounts of all bills by number,
+  /// in one read transaction.
   ///
   /// - Parameter isPendingOnly: Whether to pass only expenses without an amount.
   package func withExpenses<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
-    _ body: (_ homes: [Int64: Property], _ source: @escaping ExpenseList.Source) throws -> Result
+    _ body: (
+      _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
+    ) throws -> Result
   ) throws -> Result {
     let filter = RecordFilter(
       property: try optionalProperty(property)?.id, period: period, isPendingOnly: isPendingOnly)
     let homes = try propertiesByID()
-    return try read { try body(homes) { try book.forEach(Expense.self, filter, $0) } }
+    return try read {
+      let bills = try billAmounts()
+      return try body(homes, bills, expenseSource(filter, bills))
+    }
   }
 
   /// The rates of one zone or all: every rate, or those in force on a day.

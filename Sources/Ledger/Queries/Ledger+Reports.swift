@@ -27,7 +27,8 @@ extension Ledger {
   ) throws -> ProfitAnswer {
     try read {
       let homes = try properties(property)
-      let report = try profit(of: homes, in: period, by: grouping)
+      var report = try profit(of: homes, in: period, by: grouping)
+      if property == nil { report.apart = try costsApart(in: period) }
       let before: ProfitReport? =
         if !isCompared {
           nil
@@ -50,7 +51,7 @@ extension Ledger {
     var builder = ProfitReport.Builder(scope: scope, period: period, grouping: grouping)
     let filter = RecordFilter(homes: homes, period: period)
     try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
-    try book.forEachFigures(of: Expense.self, filter) {
+    try book.forEachCost(filter) {
       try builder.add(expense: $0.amount, on: $0.date, property: $0.property)
     }
     try book.forEachAdjustment(filter) {
@@ -117,13 +118,17 @@ extension Ledger {
 
   /// The expenses of one home or all in a period and in the same period of the year before.
   package func expenses(of property: String?, in period: Period?) throws -> ExpenseReport {
-    try read { try expenses(of: properties(property), in: period) }
+    try read {
+      var report = try expenses(of: properties(property), in: period)
+      if property == nil { report.apart = try costsApart(in: period) }
+      return report
+    }
   }
 
   func expenses(of homes: [Property], in period: Period?) throws -> ExpenseReport {
     var builder = ExpenseReport.Builder(period: period)
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
-    try book.forEach(Expense.self, RecordFilter(homes: homes, period: span)) {
+    try book.forEachCost(RecordFilter(homes: homes, period: span), hasCategory: true) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }
     return try builder.report()
@@ -136,19 +141,25 @@ extension Ledger {
     of property: String?, in period: Period?, by grouping: OccupancyGrouping
   ) throws -> (report: OccupancyReport, homes: [Int64: Property]) {
     try read {
-      let homes = try properties(property)
-      var builder = OccupancyReport.Builder(homes: homes, period: period, grouping: grouping)
-      let only = RecordFilter(homes: homes).property
-      let span = try period.map { period in
-        let earliest = period.firstDay.adding(days: -(try book.longestStay(of: only)))
-        return Period.days(from: earliest, to: period.lastDay)
-      }
-      let vat = try vatTable()
-      try book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
-        try builder.add(vat.withoutVAT($0), channel: $1.map(Channels.code(of:)))
-      }
-      return (try builder.report(), try propertiesByID())
+      (try occupancy(of: properties(property), in: period, by: grouping), try propertiesByID())
     }
+  }
+
+  /// The occupancy of some homes, from every stay with a night in the period.
+  func occupancy(
+    of homes: [Property], in period: Period?, by grouping: OccupancyGrouping
+  ) throws -> OccupancyReport {
+    var builder = OccupancyReport.Builder(homes: homes, period: period, grouping: grouping)
+    let only = RecordFilter(homes: homes).property
+    let span = try period.map { period in
+      let earliest = period.firstDay.adding(days: -(try book.longestStay(of: only)))
+      return Period.days(from: earliest, to: period.lastDay)
+    }
+    let vat = try vatTable()
+    try book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
+      try builder.add(vat.withoutVAT($0), channel: $1.map(Channels.code(of:)))
+    }
+    return try builder.report()
   }
 
   /// The reports of a page about one home or all in a period.
@@ -169,6 +180,7 @@ extension Ledger {
       }
       var page = try builder.report()
       page.profit.waiting = try waitingMoney(of: homes, in: period)
+      if property == nil { page.profit.apart = try costsApart(in: period) }
       return page
     }
   }

@@ -7,44 +7,95 @@ package enum ExpenseList {
 
   /// Returns the list as a document.
   ///
+  /// The amount of a bill has a column of its own, so that the amounts of the list add up to what counts.
+  ///
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
   ///   - parties: The owners of the book by id; empty to omit the column of who paid.
+  ///   - bills: The amounts of all bills by id; without bills, the list has no columns for them.
   ///   - isFiltered: Whether a filter may have excluded expenses.
   package static func document(
-    properties: [Int64: Property], parties: [Int64: Party] = [:], isFiltered: Bool = false,
-    source: @escaping Source
+    properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
+    isFiltered: Bool = false, source: @escaping Source
   ) -> Document {
-    var columns: [Column] = [
-      .figures("id"), Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("date"), Column("concept", isElastic: true),
-      Column("category", isElastic: true, priority: .main),
-      Column("supplier", isOptional: true, isElastic: true, priority: .detail),
-      .figures("amount", heading: "column.amount-paid"),
-      Column("note", isOptional: true, isElastic: true, priority: .rare),
-    ]
-    if !parties.isEmpty { columns.append(Column("paid_by", isOptional: true, priority: .main)) }
+    let hasBills = !bills.isEmpty
+    let hasParties = !parties.isEmpty
+    let columns: [Column] =
+      [
+        .figures("id"), Column("property", for: .machines),
+        Column(
+          "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+        Column("date"), Column("concept", isElastic: true),
+        Column("category", isElastic: true, priority: .main),
+        Column("supplier", isOptional: true, isElastic: true, priority: .detail),
+        .figures("amount", heading: "column.amount-paid"),
+        Column("note", isOptional: true, isElastic: true, priority: .rare),
+      ] + (hasParties ? [Column("paid_by", isOptional: true, priority: .main)] : [])
+      + (hasBills ? billColumns : [])
     return Document(
       schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
     ) { [columns] body in
       var sum = Money.zero
       try source { expense in
-        sum = try sum.adding(expense.amount ?? .zero)
-        let property = properties[expense.property]
-        let payer = expense.paidBy.flatMap { parties[$0] }
-        try body(
-          [
-            .number(expense.id), Cell(property?.code),
-            properties.count > 1 ? Cell(property?.name) : .empty, .day(expense.date),
-            .text(expense.concept), .category(expense.category),
-            Cell(expense.supplier), expense.amountCell, Cell(expense.note),
-          ] + (parties.isEmpty ? [] : [Cell(payer?.code)]))
+        let isBill = expense.isBill
+        if !isBill { sum = try sum.adding(expense.amount ?? .zero) }
+        let property = expense.property.flatMap { properties[$0] }
+        var cells: [Cell] = [
+          .number(expense.id), Cell(property?.code),
+          properties.count > 1 || hasBills ? expense.purpose(of: property, parties) : .empty,
+          .day(expense.date), .text(expense.concept), .category(expense.category),
+          Cell(expense.supplier), isBill ? .empty : expense.amountCell, Cell(expense.note),
+        ]
+        if hasParties { cells.append(Cell(expense.paidBy.flatMap { parties[$0]?.code })) }
+        if hasBills { cells += expense.billCells(bills, parties) }
+        try body(cells)
       }
       return columns.map { $0.name == "amount" ? .money(sum) : .empty }
     }
+  }
+
+  private static var billColumns: [Column] {
+    [
+      Column("private_to", for: .machines), Column("rule", for: .machines),
+      Column("part", heading: "column.rule", for: .people, isOptional: true, priority: .detail),
+      .figures("bill", isOptional: true, priority: .detail),
+      .figures("bill_amount", isOptional: true),
+    ]
+  }
+}
+
+extension PartRule {
+  /// The rule for people: 50 %, the rest, the nights of a period.
+  package var cell: Cell {
+    switch self {
+    case .share(let numerator, let denominator):
+      // Percentages with one decimal are exact; any other share is a fraction.
+      1000 % denominator == 0
+        ? .permille(Int(1000 / denominator * numerator)) : .text("\(numerator)/\(denominator)")
+    case .rest: .phrase(Phrase("part-rule.rest"))
+    case .nights(let period): .phrase(Phrase("part-rule.nights", ["period": .period(period)]))
+    }
+  }
+}
+
+extension Expense {
+  /// What the expense is for: its home, one owner alone, several purposes, or the business.
+  package func purpose(of home: Property?, _ parties: [Int64: Party]) -> Cell {
+    if property != nil { return Cell(home?.name) }
+    if let owner = privateTo.flatMap({ parties[$0] }) {
+      return .phrase(Phrase("expense.private", ["name": .text(owner.name)]))
+    }
+    return .phrase(Phrase(isBill ? "expense.several" : "expense.business"))
+  }
+
+  /// The owner and the rule of a part, and the bill that it or the expense itself is.
+  fileprivate func billCells(_ bills: [Int64: Money], _ parties: [Int64: Party]) -> [Cell] {
+    [
+      Cell(privateTo.flatMap { parties[$0]?.code }), Cell(rule?.code), rule?.cell ?? .empty,
+      bill.map { .number($0) } ?? .empty,
+      (bill ?? (isBill ? id : nil)).map { Cell(bills[$0]) } ?? .empty,
+    ]
   }
 }
 

@@ -31,6 +31,10 @@ package enum AuditFinding: Hashable, Sendable {
   case pendingAmount(Booking, property: Property, days: Int)
   /// An expense whose amount has been pending for a long time.
   case pendingExpense(Expense, property: Property, days: Int)
+  /// A bill whose parts do not add up to its amount.
+  case unevenBill(Int64, whole: Money, parts: Money)
+  /// A part of an expense that is no bill, or has another date.
+  case strayPart(Int64, bill: Int64)
   /// A stay too long for a tourist.
   case tooLong(Booking, property: Property)
   /// A filed return whose figures are not those of its stays.
@@ -141,7 +145,7 @@ extension Audit {
   /// Checks an expense without an amount; returns nil if it has not been pending for long.
   package func finding(of expense: Expense) -> AuditFinding? {
     let waiting = today.days(since: expense.date)
-    guard let property = properties[expense.property], expense.amount == nil,
+    guard let property = expense.property.flatMap({ properties[$0] }), expense.amount == nil,
       waiting > Audit.pendingLimit
     else { return nil }
     return .pendingExpense(expense, property: property, days: waiting)
@@ -230,6 +234,13 @@ extension AuditFinding {
       row(
         "pending-expense", property, nil, on: expense.date, detail: .count(days),
         ["id": .number(expense.id), "concept": .text(expense.concept)], count: days)
+    case .unevenBill(let bill, let whole, let parts):
+      fileRow(
+        "uneven-bill", detail: String(bill),
+        ["id": .number(bill), "whole": .money(whole), "parts": .money(parts)])
+    case .strayPart(let part, let bill):
+      fileRow(
+        "stray-part", detail: String(part), ["id": .number(part), "bill": .number(bill)])
     case .tooLong(let booking, let property):
       row(
         "too-long", property, booking, on: booking.stay.checkIn,

@@ -24,6 +24,8 @@ package struct ExpenseReport: Sendable {
   package let previousTotal: Money?
   /// The number of expenses of the period with a pending amount, which no other figure counts.
   package let pending: Int
+  /// The parts of bills that are expenses of no home, and are in no row.
+  package var apart = CostsApart()
 
   /// A builder that accumulates expenses one at a time, in any order; memory grows with the
   /// categories.
@@ -110,10 +112,12 @@ extension ExpenseReport {
       Field("period", period.map { .period($0) } ?? .empty),
       Field("previous_period", period?.yearBefore.map { .period($0) } ?? .empty),
     ]
+    document.fields += apart.fields
     document.totalForm = .object
     if pending > 0 {
       document.notes = [Phrase("report.profit.pending-expenses", count: pending)]
     }
+    document.notes += apart.phrases
     return document
   }
 

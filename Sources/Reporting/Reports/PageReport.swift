@@ -111,12 +111,11 @@ extension PageReport {
     ///
     /// - Throws: `TaxationError` and `AmountOverflow`.
     package mutating func add(_ expense: Expense) throws {
-      guard scope.home(expense.property) != nil else { return }
+      guard let home = expense.property, scope.home(home) != nil else { return }
       try expenses.add(expense.amount, category: expense.category, on: expense.date)
       guard period?.contains(expense.date) ?? true else { return }
-      try profit.add(expense: expense.amount, on: expense.date, property: expense.property)
-      try quarters[expense.property]?.add(
-        expense: expense.amount, on: expense.date, property: expense.property)
+      try profit.add(expense: expense.amount, on: expense.date, property: home)
+      try quarters[home]?.add(expense: expense.amount, on: expense.date, property: home)
       if expense.amount == nil { pendingExpenses.append(expense) }
     }
 

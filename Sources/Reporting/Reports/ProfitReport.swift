@@ -72,6 +72,8 @@ package struct ProfitReport: Sendable {
   package let bearsVAT: Bool
   /// The money of the period that waits, and is in no row.
   package var waiting = WaitingMoney()
+  /// The parts of bills that are expenses of no home, and are in no row.
+  package var apart = CostsApart()
 }
 
 /// Money of platforms' files that belongs to no booking yet.
@@ -147,13 +149,14 @@ extension ProfitReport {
       Field("by", .text(grouping.rawValue)), Field("waiting", .count(waiting.count)),
       Field("waiting_amount", .money(waiting.amount)),
     ]
+    document.fields += apart.fields
     document.totalForm = .object
     let (pending, expenses) = (total.figures.pending, total.figures.pendingExpenses)
     if pending > 0 { document.notes.append(Phrase("report.profit.pending", count: pending)) }
     if expenses > 0 {
       document.notes.append(Phrase("report.profit.pending-expenses", count: expenses))
     }
-    document.notes += [waiting.phrase].compactMap(\.self)
+    document.notes += [waiting.phrase].compactMap(\.self) + apart.phrases
     return document
   }
 

@@ -71,10 +71,13 @@ struct SummarySheet {
     try sheet.setHeight(0, 28)
     try sheet.put(workbook.text("sheet.title"), 0, 0, .title)
     try sheet.put(workbook.wording.phrase(contents.subtitle), 1, 0, .subtitle)
-    if let waiting = contents.quarters.waiting.phrase {
-      try sheet.put(workbook.wording.phrase(waiting), 2, 0, .note)
+    var row = 2
+    let notes = [contents.quarters.waiting.phrase].compactMap(\.self)
+    for note in notes + contents.quarters.apart.phrases {
+      try sheet.put(workbook.wording.phrase(note), row, 0, .note)
+      row += 1
     }
-    var row = 3
+    row = max(row, 3)
     let quarters = contents.quarters.rows
     guard !quarters.isEmpty else {
       try sheet.put(workbook.text("report.profit.empty"), row, 0, .note)

@@ -1,4 +1,4 @@
-PRAGMA user_version = 11;
+PRAGMA user_version = 10;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -9,7 +9,7 @@ CREATE TABLE adjustment (
   date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
   amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
-, held_by INTEGER REFERENCES party (id)) STRICT;
+) STRICT;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -31,7 +31,7 @@ CREATE TABLE booking (
     CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
   state TEXT NOT NULL CHECK (state IN ('confirmed', 'cancelled', 'no-show', 'own-use')),
   tax_apart INTEGER NOT NULL CHECK (tax_apart IN (0, 1)),
-  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id),
+  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on),
   CHECK (exempt_reason IS NULL OR exempt_adults > 0),
   CHECK (nights > 0 OR state IN ('cancelled', 'no-show')),
   CHECK (adults > 0 OR state <> 'confirmed')
@@ -45,7 +45,7 @@ CREATE TABLE expense (
   supplier TEXT,
   amount INTEGER CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
-, paid_by INTEGER REFERENCES party (id)) STRICT;
+) STRICT;
 CREATE TABLE filed_return (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -109,17 +109,6 @@ CREATE TABLE notice (
   subject TEXT NOT NULL,
   value TEXT
 ) STRICT;
-CREATE TABLE party (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  code TEXT NOT NULL UNIQUE,
-  name TEXT NOT NULL,
-  is_manager INTEGER NOT NULL,
-  tax_identifier TEXT,
-  email TEXT,
-  iban TEXT,
-  language TEXT,
-  note TEXT
-) STRICT;
 CREATE TABLE payment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   channel TEXT NOT NULL CHECK (channel <> ''),
@@ -149,7 +138,7 @@ CREATE TABLE property (
   zone TEXT NOT NULL REFERENCES zone (code),
   registration TEXT
 , tax_apart INTEGER NOT NULL DEFAULT 0
-  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id)) STRICT;
+  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999)) STRICT;
 CREATE TABLE rate (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   zone TEXT NOT NULL REFERENCES zone (code),
@@ -190,15 +179,6 @@ CREATE TABLE setting (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE CHECK (name <> ''),
   value TEXT NOT NULL
-) STRICT;
-CREATE TABLE share (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  property INTEGER NOT NULL REFERENCES property (id),
-  valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
-  party INTEGER NOT NULL REFERENCES party (id),
-  numerator INTEGER NOT NULL,
-  denominator INTEGER NOT NULL,
-  UNIQUE (property, valid_from, party)
 ) STRICT;
 CREATE TABLE sqlite_sequence(name,seq);
 CREATE TABLE vat (

@@ -30,9 +30,7 @@ final class BookIndex: ImportedBook {
           references.insert(KeyHashes.hash(Channels.code(of: channel), reference))
         }
       }
-      try book.forEachFigures(of: Expense.self) {
-        expenses.insert(KeyHashes.hash($0.property, $0.date))
-      }
+      try book.forEachCost { expenses.insert(KeyHashes.hash($0.property, $0.date)) }
     }
 
     static func hash(_ one: some Hashable, _ other: some Hashable) -> Int {
@@ -86,6 +84,16 @@ final class BookIndex: ImportedBook {
     return try book.records(
       Expense.self, .equal("property", property), .equal("date", date), in: .added
     ).filter { $0.id <= lastExpense }
+  }
+
+  func bills(date: Day) throws -> [Expense] {
+    try book.records(
+      Expense.self, .isEmpty("property"), .isEmpty("bill"), .equal("date", date), in: .added
+    ).filter { $0.id <= lastExpense }
+  }
+
+  func parts(ofBill bill: Int64) throws -> [Expense] {
+    try book.records(Expense.self, .equal("bill", bill), in: .added)
   }
 
   func isTaxApart(in property: Int64) -> Bool { homesWithTaxApart.contains(property) }

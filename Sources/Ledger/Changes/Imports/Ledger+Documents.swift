@@ -49,34 +49,47 @@ extension BookDocumentReader {
   fileprivate func copy(to rows: BookWriter) throws -> RecordCount {
     var bookings = 0
     var expenses = 0
+    var bills = BillCheck()
     try read { entry in
       switch entry {
       case .record(is Booking): bookings += 1
-      case .record(is Expense): expenses += 1
+      case .record(let expense as Expense):
+        if expense.bill == nil { expenses += 1 }
+        try bills.add(expense)
       default: break
       }
       do {
         try rows.put(entry)
       } catch StorageError.constraint(.reference, _) {
-        let code = entry.booking.map { String($0) } ?? ""
-        throw rowFault(.unknownReference(table: Booking.kind.table, code: code))
+        throw rowFault(entry.unknownReference)
       } catch StorageError.constraint {
         throw rowFault(.duplicate)
       }
     }
+    try bills.require()
     return RecordCount(bookings: bookings, expenses: expenses)
   }
 }
 
 extension BookEntry {
-  /// The number of the booking that the record refers to; other references are codes, which the reader
-  /// has checked.
-  fileprivate var booking: Int64? {
+  /// The fault of a reference by number to a record that does not exist; other references are codes, which
+  /// the reader has checked.
+  fileprivate var unknownReference: DocumentFault.Reason {
     switch self {
-    case .record(let adjustment as Adjustment): adjustment.booking
-    case .record(let receipt as Receipt): receipt.booking
-    default: nil
+    case .record(let adjustment as Adjustment):
+      .unknownReference(booking: adjustment.booking)
+    case .record(let receipt as Receipt): .unknownReference(booking: receipt.booking)
+    case .record(let expense as Expense):
+      .unknownReference(
+        table: Expense.kind.table, code: expense.bill.map { String($0) } ?? "")
+    default: .unknownReference(booking: nil)
     }
+  }
+}
+
+extension DocumentFault.Reason {
+  fileprivate static func unknownReference(booking: Int64?) -> DocumentFault.Reason {
+    .unknownReference(table: Booking.kind.table, code: booking.map { String($0) } ?? "")
   }
 }
 

@@ -226,9 +226,17 @@ extension Ledger {
         try writer.finish()
         return try addOverlaps(to: &result)
       }
-      let rows = ExpenseTable(table, into: index, homes: homes, category: category)
+      let owners = WholeNames(try parties().map { ($0.code, $0.name, $0.id) })
+      let rows = ExpenseTable(
+        table, into: index, homes: homes, owners: owners, category: category)
+      // The numbers of bills by those that they have in the file.
+      var bills: [Int64: Int64] = [:]
       try writer.apply(rows, to: &result, show) { result, expense, line in
-        result.add(new: expense, number: try writer.append(expense), line: line)
+        var expense = expense
+        if let bill = expense.bill { expense.bill = bills[bill] }
+        let number = try writer.append(expense)
+        if expense.isBill { bills[expense.id] = number }
+        result.add(new: expense, number: number, line: line)
       }
     }
   }

@@ -140,6 +140,7 @@ extension HTMLPage {
       if let waiting = report.profit.waiting.phrase {
         html.block("p", ["class": "waiting"]) { html.phrase(waiting) }
       }
+      for phrase in report.profit.apart.phrases { html.block("p") { html.phrase(phrase) } }
     }
   }
 

@@ -1,0 +1,51 @@
+package import Bookkeeping
+internal import Reporting
+internal import Storage
+
+extension Ledger {
+  /// The parts of a bill, in order of entry.
+  package func parts(of bill: Expense) throws -> [Expense] {
+    guard bill.isBill else { return [] }
+    return try book.records(Expense.self, .equal("bill", bill.id), in: .added)
+  }
+
+  /// An expense with its parts or its bill.
+  package func described(_ expense: Expense) throws -> DescribedExpense {
+    DescribedExpense(
+      expense: expense, parts: try parts(of: expense),
+      bill: try expense.bill.map { try self.expense(Int($0)) }, homes: try propertiesByID(),
+      parties: try partiesByID())
+  }
+
+  /// The amounts of all bills, by number.
+  func billAmounts() throws -> [Int64: Money] {
+    let bills = try book.records(Expense.self, .isEmpty("property"), .isEmpty("bill"), in: .added)
+    return Dictionary(bills.map { ($0.id, $0.amount ?? .zero) }) { first, _ in first }
+  }
+
+  /// The matching expenses in the order of lists. Without a home in the filter, the parts of a bill follow
+  /// it; with a home, its parts of bills are passed without the bills.
+  ///
+  /// - Parameter bills: The amounts of all bills, by number.
+  func expenseSource(_ filter: RecordFilter, _ bills: [Int64: Money]) -> ExpenseList.Source {
+    if bills.isEmpty || filter.property != nil {
+      return { try book.forEach(Expense.self, filter, $0) }
+    }
+    return { body in
+      try book.forEach(Expense.self, filter) { expense in
+        if expense.bill != nil { return }
+        try body(expense)
+        for part in try parts(of: expense) { try body(part) }
+      }
+    }
+  }
+
+  /// The parts of bills in a period that are expenses of no home.
+  func costsApart(in period: Period?) throws -> CostsApart {
+    var costs = CostsApart()
+    try book.forEachPartApart(RecordFilter(period: period)) {
+      try costs.add($0, isPrivate: $1)
+    }
+    return costs
+  }
+}

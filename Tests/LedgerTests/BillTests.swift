@@ -1,0 +1,281 @@
+import Bookkeeping
+import Ownership
+import Reporting
+import Storage
+import TestKit
+import Testing
+
+@testable import Ledger
+
+struct `A bill for several homes` {
+  /// Runs `body` with a book of the homes `sol`, `mar` and `mas`, the first two let in June and July 2026.
+  private func withHomes(_ body: (Sample) throws -> Void) throws {
+    try withSample { sample in
+      for name in ["Mar", "Mas"] {
+        _ = try sample.ledger.addProperty(named: name, PropertyFields { $0.zone = "1" })
+      }
+      _ = try sample.addBooking("Anna", on: "2026-06-02", in: "sol")
+      _ = try sample.addBooking("Joan", on: "2026-06-29", in: "mar")
+      try body(sample)
+    }
+  }
+
+  private func split(_ parts: [(BillSplit.Purpose, BillSplit.Measure)]) -> BillSplit {
+    var split = BillSplit()
+    split.parts = parts.map { BillSplit.Part(for: $0, $1) }
+    return split
+  }
+
+  private static func share(_ numerator: Int64, _ denominator: Int64) -> BillSplit.Measure {
+    Fraction(numerator, over: denominator).map { .share($0) } ?? .rest
+  }
+
+  private let halves: [(BillSplit.Purpose, BillSplit.Measure)] = [
+    (.home("sol"), `A bill for several homes`.share(1, 2)), (.home("mar"), .rest),
+  ]
+
+  @discardableResult
+  private func add(
+    _ amount: Money?, _ parts: [(BillSplit.Purpose, BillSplit.Measure)], to sample: Sample,
+    in period: Period? = nil
+  ) throws -> DescribedExpense {
+    let fields = ExpenseFields {
+      $0.concept = "Bugaderia"
+      $0.amount = amount
+      $0.category = "cleaning"
+    }
+    var split = split(parts)
+    split.period = period
+    return try sample.ledger.addExpense(fields, on: "2026-06-30", in: nil, split: split).expense
+  }
+
+  private func amounts(_ expenses: [Expense]) -> [String] {
+    expenses.map { $0.amount?.plainText ?? "pending" }
+  }
+
+  @Test func `counts by its parts, and never as a whole`() throws {
+    try withHomes { sample in
+      let bill = try add(300, halves + [(.business, .amount(40))], to: sample)
+      #expect(bill.expense.isBill)
+      #expect(amounts(bill.parts) == ["150.00", "110.00", "40.00"])
+      let report = try sample.ledger.profit(of: nil, in: nil, by: .property).report
+      #expect(report.total.figures.expenses == 260)
+      #expect(report.apart.business == 40)
+      let one = try sample.ledger.profit(of: "mar", in: nil, by: .quarter).report
+      #expect(one.total.figures.expenses == 110)
+      #expect(one.apart.business == nil)
+      #expect(try sample.ledger.expenses(of: nil, in: nil).total == 260)
+      #expect(try sample.ledger.page(of: nil, in: nil).profit.total.figures.expenses == 260)
+      #expect(try sample.ledger.count().expenses == 1)
+      #expect(try sample.ledger.count(of: bill.parts[0].property).expenses == 1)
+    }
+  }
+
+  @Test func `is listed once with its parts under it, and by home with its part`() throws {
+    try withHomes { sample in
+      _ = try sample.addExpense("Llum", on: "2026-06-30", 50)
+      let bill = try add(300, halves, to: sample)
+      _ = try sample.addExpense("Aigua", on: "2026-06-30", 20)
+      // A part of a later split has a higher number than the next expense.
+      _ = try sample.ledger.resplitExpense(
+        Int(bill.expense.id), split(halves + [(.home("mas"), .amount(30))]))
+      func list(_ home: String?) throws -> [String] {
+        var found: [String] = []
+        try sample.ledger.withExpenses(of: home, in: nil) { _, bills, source in
+          #expect(bills == [2: 300])
+          try source { found.append("\($0.id):\($0.amount?.plainText ?? "")") }
+        }
+        return found
+      }
+      #expect(
+        try list(nil) == ["1:50.00", "2:300.00", "3:150.00", "4:120.00", "6:30.00", "5:20.00"])
+      #expect(try list("mar") == ["4:120.00"])
+    }
+  }
+
+  @Test func `is divided by the nights let in a period, until it is split again`() throws {
+    try withHomes { sample in
+      let parts: [(BillSplit.Purpose, BillSplit.Measure)] = [
+        (.home("sol"), .nights), (.home("mar"), .nights), (.home("mas"), .nights),
+      ]
+      // Three nights of one home, and two of another.
+      let bill = try add(100, parts, to: sample)
+      #expect(amounts(bill.parts) == ["60.00", "40.00", "0.00"])
+      _ = try sample.addBooking("Pere", on: "2026-06-10", in: "mas") { $0.nights = 5 }
+      #expect(amounts(try sample.ledger.parts(of: bill.expense)) == ["60.00", "40.00", "0.00"])
+      let again = try sample.ledger.resplitExpense(1, BillSplit())
+      #expect(amounts(again.parts) == ["30.00", "20.00", "50.00"])
+      #expect(again.parts.map(\.id) == bill.parts.map(\.id))
+      #expect(throws: LedgerError.nothingToChange) {
+        try sample.ledger.resplitExpense(1, BillSplit())
+      }
+      var july = BillSplit()
+      july.period = .month(year: 2026, month: 7)
+      #expect(
+        amounts(try sample.ledger.resplitExpense(1, july).parts) == ["0.00", "100.00", "0.00"])
+      july.period = .month(year: 2026, month: 8)
+      #expect(throws: LedgerError.noNightsLet(.month(year: 2026, month: 8))) {
+        try sample.ledger.resplitExpense(1, july)
+      }
+    }
+  }
+
+  @Test func `follows changes of the bill, and keeps what was changed in a part`() throws {
+    try withHomes { sample in
+      let bill = try add(300, halves, to: sample)
+      let (number, part) = (Int(bill.expense.id), Int(bill.parts[0].id))
+      _ = try sample.ledger.editExpense(
+        part,
+        ExpenseFields {
+          $0.category = "supplies"
+          $0.note = "x"
+        }, in: "mas")
+      let edited = try sample.ledger.editExpense(
+        number,
+        ExpenseFields {
+          $0.amount = 200
+          $0.date = "2026-07-01"
+          $0.supplier = "Net"
+          $0.category = "laundry"
+        }, in: nil)
+      #expect(amounts(edited.parts) == ["100.00", "100.00"])
+      #expect(edited.parts.map(\.category) == ["supplies", "laundry"])
+      #expect(edited.parts.allSatisfy { $0.date == "2026-07-01" && $0.supplier == "Net" })
+      #expect(edited.parts[0].note == "x")
+      #expect(edited.homes[edited.parts[0].property ?? 0]?.code == "mas")
+      for change in [
+        ExpenseFields { $0.amount = 1 }, ExpenseFields { $0.date = "2026-07-02" },
+        ExpenseFields { $0.supplier = "x" },
+      ] {
+        #expect(throws: LedgerError.partOfBill(Int64(part), bill: 1)) {
+          try sample.ledger.editExpense(part, change, in: nil)
+        }
+      }
+      #expect(throws: LedgerError.partOfBill(Int64(part), bill: 1)) {
+        try sample.ledger.removeExpense(part)
+      }
+      let whole = try sample.ledger.editExpense(number, ExpenseFields(), in: "mar")
+      #expect(whole.parts.isEmpty && whole.expense.property != nil)
+      #expect(throws: LedgerError.notSplit(1)) {
+        try sample.ledger.resplitExpense(number, BillSplit())
+      }
+      #expect(try sample.ledger.count().expenses == 1)
+    }
+  }
+
+  @Test func `is copied with its rules`() throws {
+    try withHomes { sample in
+      try add(300, halves, to: sample)
+      let copy = try sample.ledger.addExpense(
+        ExpenseFields { $0.amount = 101 }, on: "2026-07-31", in: nil, like: 1
+      ).expense
+      #expect(amounts(copy.parts) == ["50.50", "50.50"])
+      #expect(copy.parts.allSatisfy { $0.bill == copy.expense.id && $0.date == "2026-07-31" })
+      let single = try sample.ledger.addExpense(
+        ExpenseFields(), on: "2026-07-31", in: "mas", like: 1
+      ).expense
+      #expect(single.parts.isEmpty && single.expense.amount == 300)
+      #expect(throws: LedgerError.partsDiffer(whole: 1, by: -9, line: 1)) {
+        try add(10, [(.home("sol"), .amount(10))], to: sample)
+        _ = try sample.ledger.editExpense(8, ExpenseFields { $0.amount = 1 }, in: nil)
+      }
+    }
+  }
+
+  static let suspects: [(amounts: [Int64], whole: Int64, line: Int?)] = [
+    ([4500, 1250], 5750 - 1250, 2),
+    ([4500, -1250], 5750, nil),
+    ([4500, 1250], 4500 - 1250, 2),
+    ([5400, 1250], 5750, 1),
+    ([4500, 4500, 1000], 5500, nil),
+    ([4500, 1250], 5000, nil),
+  ]
+
+  @Test(arguments: suspects)
+  func `is refused with the difference and the line to look at`(
+    amounts: [Int64], whole: Int64, line: Int?
+  ) throws {
+    try withHomes { sample in
+      let parts = amounts.map { cents in
+        (BillSplit.Purpose.home("sol"), BillSplit.Measure.amount(Money(cents: cents)))
+      }
+      let difference = Money(cents: whole - amounts.reduce(0, +))
+      #expect(
+        throws: LedgerError.partsDiffer(whole: Money(cents: whole), by: difference, line: line)
+      ) {
+        try add(Money(cents: whole), parts, to: sample)
+      }
+      let count = try sample.ledger.count()
+      #expect(count.expenses == 0)
+    }
+  }
+
+  @Test func `is refused where it cannot be divided`() throws {
+    try withHomes { sample in
+      #expect(throws: LedgerError.splitWithoutAmount) { try add(nil, halves, to: sample) }
+      #expect(throws: LedgerError.repeatedPart("sol")) {
+        try add(1, [(.home("sol"), .rest), (.home("sol"), .rest)], to: sample)
+      }
+      #expect(throws: LedgerError.repeatedPart(nil)) {
+        try add(1, [(.business, .rest), (.business, .rest)], to: sample)
+      }
+      #expect(throws: LedgerError.restAndNights) {
+        try add(1, [(.home("sol"), .rest), (.home("mar"), .nights)], to: sample)
+      }
+      #expect(throws: LedgerError.sharesTooFine) {
+        try add(
+          1,
+          [999_937, 999_959, 999_961].enumerated().map {
+            (.home(["sol", "mar", "mas"][$0]), Self.share(1, $1))
+          } as [(BillSplit.Purpose, BillSplit.Measure)], to: sample)
+      }
+    }
+  }
+
+  @Test func `keeps its homes from being removed`() throws {
+    try withHomes { sample in
+      let bill = try add(300, halves, to: sample)
+      #expect(throws: LedgerError.propertyHasParts(name: "Mar", bills: [bill.expense.id])) {
+        try sample.ledger.removeProperty("mar", withRecords: true)
+      }
+      _ = try sample.ledger.removeExpense(Int(bill.expense.id))
+      _ = try sample.ledger.removeProperty("mar", withRecords: true)
+    }
+  }
+
+  @Test func `is undone and redone as a whole`() throws {
+    try withHomes { sample in
+      let bill = try add(300, halves, to: sample)
+      _ = try sample.ledger.editExpense(
+        Int(bill.expense.id), ExpenseFields { $0.amount = 200 }, in: nil)
+      _ = try sample.ledger.removeExpense(Int(bill.expense.id))
+      #expect(try sample.ledger.count().expenses == 0)
+      _ = try sample.ledger.undo(.last(3))
+      #expect(try sample.ledger.count().expenses == 0)
+      _ = try sample.ledger.redo(.last(2))
+      #expect(
+        amounts(try sample.ledger.parts(of: sample.ledger.expense(1))) == ["100.00", "100.00"])
+    }
+  }
+
+  @Test func `is checked against its parts whatever writes it`() throws {
+    var check = BillCheck()
+    let bill = Expense(
+      id: 1, property: nil, date: "2026-07-01", concept: "x", category: "other", amount: 10)
+    var part = Expense(
+      id: 2, property: 1, date: "2026-07-01", concept: "x", category: "other", amount: 10, bill: 1)
+    try check.add(bill)
+    #expect(check.faults == [.unevenBill(1, whole: 10, parts: .zero)])
+    try check.add(part)
+    #expect(check.faults == [])
+    part.id = 3
+    part.date = "2026-07-02"
+    part.amount = .zero
+    try check.add(part)
+    #expect(check.faults == [.strayPart(3, bill: 1)])
+    part.bill = 9
+    try check.add(part)
+    #expect(check.faults == [.strayPart(3, bill: 1), .strayPart(3, bill: 9)])
+    #expect(throws: LedgerError.strayPart(3, bill: 1)) { try check.require() }
+  }
+}

@@ -1,5 +1,6 @@
 /* Writes the bookings and expenses of a book to a workbook, straight from SQLite's columns to
-   libxlsxwriter's cells: the same cells as the sheets of `estada export xlsx`, and no computed ones.
+   libxlsxwriter's cells: the same cells as the sheets of `estada export xlsx`, which `Benchmarks/bench`
+   compares, and no sheets of reports. The tax is computed in SQL, as in list.sql.
    Usage: xlsx BOOK WORKBOOK */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@ static void check(int is_good, const char *what) {
 }
 
 /* The kinds of columns of a query. */
-enum kind { TEXT, NUMBER, MONEY, DAY, FLAG, KINDS };
+enum kind { TEXT, NUMBER, COUNT, MONEY, NET, DAY, FLAG, KINDS };
 
 static lxw_format *formats[KINDS], *pending;
 
@@ -26,12 +27,23 @@ static void cell(lxw_worksheet *sheet, lxw_row_t row, lxw_col_t column, sqlite3_
     code = worksheet_write_string(sheet, row, column, (const char *)sqlite3_column_text(query, column), formats[kind]);
   } else if (kind == FLAG) {
     if (sqlite3_column_int(query, column)) code = worksheet_write_string(sheet, row, column, "yes", formats[TEXT]);
-  } else if (kind == MONEY) {
-    code = worksheet_write_number(sheet, row, column, sqlite3_column_int64(query, column) / 100.0, formats[kind]);
+  } else if (kind == MONEY || kind == NET) {
+    code = worksheet_write_number(sheet, row, column, sqlite3_column_int64(query, column) / 100.0, formats[MONEY]);
   } else {
     code = worksheet_write_number(sheet, row, column, sqlite3_column_double(query, column), formats[kind]);
   }
   check(code == LXW_NO_ERROR, lxw_strerror(code));
+}
+
+static lxw_format *format(lxw_workbook *workbook, const char *number, int is_indented) {
+  lxw_format *format = workbook_add_format(workbook);
+  if (number) format_set_num_format(format, number);
+  format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+  if (is_indented) {
+    format_set_align(format, LXW_ALIGN_LEFT);
+    format_set_indent(format, 1);
+  }
+  return format;
 }
 
 static void sheet(lxw_workbook *workbook, sqlite3 *book, const char *name, const char *sql, const enum kind *kinds) {
@@ -54,21 +66,42 @@ int main(int count, char **arguments) {
   check(sqlite3_open_v2(arguments[1], &book, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK, "no such book");
   lxw_workbook_options options = {.constant_memory = LXW_TRUE};
   lxw_workbook *workbook = workbook_new_opt(arguments[2], &options);
-  for (int kind = 0; kind < KINDS; kind++) formats[kind] = workbook_add_format(workbook);
-  format_set_num_format(formats[MONEY], "\"€\"#,##0.00");
-  format_set_num_format(formats[DAY], "dd mmm yyyy");
+  formats[TEXT] = formats[FLAG] = format(workbook, NULL, 1);
+  formats[NUMBER] = format(workbook, "0", 0);
+  formats[COUNT] = format(workbook, "[$-1809]#,##0", 0);
+  formats[MONEY] = formats[NET] = format(workbook, "[$-1809]\"€\"#,##0.00", 0);
+  formats[DAY] = format(workbook, "[$-1809]dd mmm yyyy", 1);
   pending = workbook_add_format(workbook);
   format_set_bg_color(pending, 0xFFF4D6);
 
-  const enum kind bookings[] = {NUMBER, TEXT, DAY, NUMBER, TEXT, NUMBER, NUMBER, NUMBER, TEXT, MONEY, MONEY, TEXT, FLAG};
+  const enum kind bookings[] = {NUMBER, TEXT, DAY, COUNT, TEXT, COUNT, COUNT, COUNT, TEXT, MONEY, MONEY, TEXT, FLAG,
+                                DAY, MONEY, NET};
   sheet(workbook, book, "Bookings",
-        "SELECT booking.id, name, julianday(check_in) - 2415018.5, nights, guest, adults, children, exempt_adults, "
-        "exempt_reason, amount, commission, channel, tax_collected "
-        "FROM booking JOIN property ON property.id = booking.property ORDER BY check_in, booking.id",
+        "WITH dated AS ("
+        "  SELECT zone, layer, valid_from, amount, cap,"
+        "    coalesce(lead(valid_from) OVER (PARTITION BY zone, layer ORDER BY valid_from), '9999-12-31') AS valid_to"
+        "  FROM rate"
+        "), taxed AS ("
+        "  SELECT booking.*, name, CASE WHEN tax_collected = 1 OR state <> 'confirmed' THEN 0"
+        "    ELSE (tariff.amount * (adults - exempt_adults) * min(nights, tariff.cap) + 50) / 100"
+        "      + coalesce((surcharge.amount * (adults - exempt_adults) * min(nights, surcharge.cap) + 50) / 100, 0)"
+        "    END AS tax"
+        "  FROM booking JOIN property ON property.id = property"
+        "    LEFT JOIN dated AS tariff ON tariff.zone = property.zone AND tariff.layer = 'tariff'"
+        "      AND tariff.valid_from <= check_in AND check_in < tariff.valid_to"
+        "    LEFT JOIN dated AS surcharge ON surcharge.zone = property.zone AND surcharge.layer = 'surcharge'"
+        "      AND surcharge.valid_from <= check_in AND check_in < surcharge.valid_to"
+        ")"
+        "SELECT id, name, julianday(check_in) - 2415018.5, nights, guest, adults, children, exempt_adults,"
+        "  CASE exempt_reason WHEN 'age' THEN 'aged 16 or under' END, amount, commission,"
+        "  CASE channel WHEN 'airbnb' THEN 'Airbnb' END, tax_collected, julianday(check_in) - 2415018.5 + nights, tax,"
+        "  amount - commission - CASE tax_apart WHEN 1 THEN 0 ELSE tax END "
+        "FROM taxed ORDER BY check_in, id",
         bookings);
   const enum kind expenses[] = {NUMBER, TEXT, DAY, TEXT, TEXT, MONEY};
   sheet(workbook, book, "Expenses",
-        "SELECT expense.id, name, julianday(date) - 2415018.5, concept, category, amount "
+        "SELECT expense.id, name, julianday(date) - 2415018.5, concept, upper(substr(category, 1, 1)) || substr(category, 2),"
+        "  amount "
         "FROM expense JOIN property ON property.id = expense.property ORDER BY date, expense.id",
         expenses);
   lxw_error code = workbook_close(workbook);

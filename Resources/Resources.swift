@@ -139,12 +139,10 @@ extension FilingCalendar {
   }
 
   private static func law(_ row: ResourceTable.Row) throws(ResourceError) -> TaxLaw {
-    let columns: [TaxLaw.Rule: String] = [
-      .units: "units_article", .exemption: "exemption_article", .accrual: "accrual_article",
-      .cap: "cap_article", .collection: "collection_article",
-    ]
-    return TaxLaw(
-      number: try row.required("law"), articles: columns.compactMapValues { row.optional($0) })
+    TaxLaw(
+      number: try row.required("law"), units: row.optional("units_article"),
+      exemption: row.optional("exemption_article"), accrual: row.optional("accrual_article"),
+      cap: row.optional("cap_article"), collection: row.optional("collection_article"))
   }
 }
 

@@ -8,11 +8,12 @@ static inline int estada_bind_text(sqlite3_stmt *statement, int index, const cha
   return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
 
-/* Protects a connection against hostile database files: defensive mode, no triggers, no views. The
-   program uses neither; in a manipulated book they could write rows or run forever. Swift cannot call
-   the variadic sqlite3_db_config. */
+/* Protects a connection against hostile database files: defensive mode, no trust in functions that the
+   schema calls, no triggers, no views. The program uses neither triggers nor views; in a manipulated book
+   they could write rows or run forever. Swift cannot call the variadic sqlite3_db_config. */
 static inline int estada_set_defensive(sqlite3 *connection) {
   int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (code == SQLITE_OK) code = sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
   if (code == SQLITE_OK) code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
   if (code == SQLITE_OK) code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
   return code;

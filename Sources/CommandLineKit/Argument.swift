@@ -25,7 +25,7 @@ package final class Argument<Value>: Declaration {
       .argument(
         ArgumentDescription(
           name: name, valueName: valueName, helpKey: help ?? "argument.\(name)",
-          choices: Value.choices, keywords: Value.keywords, isRequired: absent == nil,
+          words: .of(Value.self), isRequired: absent == nil,
           isRepeatable: isRepeatable,
           asking: asking)))
   }

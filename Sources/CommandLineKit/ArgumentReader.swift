@@ -11,6 +11,8 @@ struct ArgumentReader {
   private(set) var options: [OptionDescription]
   /// The positional arguments of the resolved command.
   private(set) var arguments: [ArgumentDescription] = []
+  /// The resolved command and its declarations; nil for an area, which declares none.
+  private(set) var made: MadeCommand?
   /// The options and arguments on the line.
   private(set) var given = GivenArguments()
 
@@ -89,7 +91,8 @@ struct ArgumentReader {
   /// The parsed command line.
   func invocation(_ request: Invocation.Request) -> Invocation {
     Invocation(
-      tree: tree, path: path, command: command, request: request, given: given, line: line)
+      tree: tree, path: path, command: command, made: made, request: request, given: given,
+      line: line)
   }
 
   /// Records a flag.
@@ -217,9 +220,10 @@ struct ArgumentReader {
   private mutating func enter(_ subcommand: any ParsableCommand.Type) {
     command = subcommand
     guard subcommand.configuration.subcommands.isEmpty else { return }
-    let declared = tree.declarations(of: subcommand)
-    options += declared.options
-    arguments = declared.arguments
+    let made = MadeCommand(subcommand)
+    options += tree.own(made.declarations.options)
+    arguments = made.declarations.arguments
+    self.made = made
   }
 }
 

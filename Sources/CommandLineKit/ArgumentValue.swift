@@ -216,7 +216,13 @@ package protocol ArgumentEnvironmentKey {
 
 /// The settings that parsing a value may depend on (language, today's date), under typed keys.
 package struct ArgumentEnvironment: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  /// An array, as there are few keys: a dictionary's type takes longer to make than all look-ups.
+  private var settings: [Setting] = []
+
+  private struct Setting {
+    let key: ObjectIdentifier
+    let value: any Sendable
+  }
 
   /// Creates an environment in which every key has its default value.
   package init() {}
@@ -225,11 +231,10 @@ package struct ArgumentEnvironment: Sendable {
   package subscript<Key: ArgumentEnvironmentKey>(_ key: Key.Type) -> Key.Value {
     get {
       // Unwrapped before the cast: casting a nil value to an optional type would succeed.
-      guard let value = values[ObjectIdentifier(key)], let typed = value as? Key.Value else {
-        return Key.defaultValue
-      }
+      let value = settings.last { $0.key == ObjectIdentifier(key) }?.value
+      guard let value, let typed = value as? Key.Value else { return Key.defaultValue }
       return typed
     }
-    set { values[ObjectIdentifier(key)] = newValue }
+    set { settings.append(Setting(key: ObjectIdentifier(key), value: newValue)) }
   }
 }

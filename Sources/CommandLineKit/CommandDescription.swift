@@ -54,11 +54,14 @@ package struct OptionDescription: Equatable, Sendable {
   /// The catalogue key of the help text.
   package var helpKey: String
 
+  /// The words that the value may have.
+  var words: ValueWords
+
   /// All accepted values if the list is closed; empty otherwise.
-  package var choices: [String]
+  package var choices: [String] { words.choices() }
 
   /// Words with a special meaning among other values, such as `today`.
-  package var keywords: [String] = []
+  package var keywords: [String] { words.keywords() }
 
   /// Whether the command fails without the option.
   package var isRequired: Bool
@@ -100,7 +103,7 @@ extension OptionDescription {
 
   private static func builtIn(_ long: String, short: Character?) -> OptionDescription {
     OptionDescription(
-      long: long, short: short, valueName: nil, helpKey: "option.\(long)", choices: [],
+      long: long, short: short, valueName: nil, helpKey: "option.\(long)", words: .none,
       isRequired: false, isRepeatable: false, hasInversion: false, defaultText: nil)
   }
 }
@@ -116,11 +119,14 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// The catalogue key of the help text.
   package var helpKey: String
 
+  /// The words that the value may have.
+  var words: ValueWords
+
   /// All accepted values if the list is closed; empty otherwise.
-  package var choices: [String]
+  package var choices: [String] { words.choices() }
 
   /// Words with a special meaning among other values.
-  package var keywords: [String] = []
+  package var keywords: [String] { words.keywords() }
 
   /// Whether the command fails without the argument.
   package var isRequired: Bool
@@ -130,6 +136,27 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   /// When a user at a terminal is prompted for the value.
   package var asking = Asking.ifRequired
+}
+
+/// The words that a value may have, listed when they are needed: a command has some twenty options, and
+/// most of them are not on the command line.
+struct ValueWords: Equatable, Sendable {
+  /// Returns all accepted values if the list is closed; empty otherwise.
+  let choices: @Sendable () -> [String]
+  /// Returns words with a special meaning among other values.
+  let keywords: @Sendable () -> [String]
+
+  /// Those of a flag.
+  static let none = ValueWords(choices: { [] }, keywords: { [] })
+
+  /// Those of a type.
+  static func of<Value: ArgumentValue>(_ type: Value.Type) -> ValueWords {
+    ValueWords(choices: { Value.choices }, keywords: { Value.keywords })
+  }
+
+  static func == (one: ValueWords, other: ValueWords) -> Bool {
+    one.choices() == other.choices() && one.keywords() == other.keywords()
+  }
 }
 
 /// When a user at a terminal is prompted for a value that the command line lacks.

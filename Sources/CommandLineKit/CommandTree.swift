@@ -98,11 +98,13 @@ extension CommandTree {
     of command: any ParsableCommand.Type
   ) -> (options: [OptionDescription], arguments: [ArgumentDescription]) {
     let declarations = Declarations.making(command.init).declarations
-    // A command may include the global options as a group, to read them; they stay global.
-    let own = declarations.options.filter { option in
-      !globalOptions.contains { $0.long == option.long }
-    }
-    return (own, declarations.arguments)
+    return (own(declarations.options), declarations.arguments)
+  }
+
+  /// The options of a command without those shared by all commands, which a command may include as a
+  /// group, to read them.
+  func own(_ options: [OptionDescription]) -> [OptionDescription] {
+    options.filter { option in !globalOptions.contains { $0.long == option.long } }
   }
 }
 

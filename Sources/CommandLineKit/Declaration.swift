@@ -74,7 +74,7 @@ struct DeclaredValue<Value> {
   ///
   /// - Throws: The first text that is not valid.
   mutating func fill(
-    from texts: some Sequence<String>, name: String, in environment: ArgumentEnvironment
+    from texts: ArraySlice<String>, name: String, in environment: ArgumentEnvironment
   ) throws(UsageError) {
     var value: Value?
     for text in texts {

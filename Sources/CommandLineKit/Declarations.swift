@@ -40,6 +40,26 @@ struct Declarations {
   }()
 }
 
+/// A command and its declarations, which share the values.
+struct MadeCommand {
+  /// The command.
+  let command: any ParsableCommand
+  /// Its declarations, including those of its option groups.
+  let declarations: Declarations
+
+  /// Instantiates a command.
+  init(_ type: any ParsableCommand.Type) {
+    (command, declarations) = MadeCommand.make(type)
+  }
+
+  private static func make<Command: ParsableCommand>(
+    _ type: Command.Type
+  ) -> (any ParsableCommand, Declarations) {
+    let (command, declarations) = Declarations.making(type.init)
+    return (command, declarations)
+  }
+}
+
 extension Declarations {
   /// The declared options and flags.
   var options: [OptionDescription] {

@@ -45,8 +45,8 @@ extension Invocation {
     try dialogue.askOptions()
     return (
       Invocation(
-        tree: tree, path: path, command: command, request: request, given: dialogue.given,
-        line: line),
+        tree: tree, path: path, command: command, made: made, request: request,
+        given: dialogue.given, line: line),
       true
     )
   }
@@ -69,7 +69,7 @@ struct Dialogue {
 
   init(_ invocation: Invocation, _ asker: any Asker, _ environment: ArgumentEnvironment) {
     path = invocation.path
-    declarations = Declarations.making(invocation.command.init).declarations
+    declarations = (invocation.made ?? MadeCommand(invocation.command)).declarations
     self.asker = asker
     self.environment = environment
     given = invocation.given

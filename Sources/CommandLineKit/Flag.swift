@@ -57,7 +57,7 @@ package final class Flag<Value>: Declaration {
     super.init(
       .option(
         OptionDescription(
-          long: name, short: short, valueName: nil, helpKey: help ?? "option.\(name)", choices: [],
+          long: name, short: short, valueName: nil, helpKey: help ?? "option.\(name)", words: .none,
           isRequired: false, isRepeatable: false, hasInversion: Value.hasInversion,
           defaultText: nil, asking: asking)))
   }

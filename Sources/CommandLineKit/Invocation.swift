@@ -1,5 +1,5 @@
 /// A parsed command line: the command, and its options and arguments as texts.
-package struct Invocation: Sendable {
+package struct Invocation {
   /// The action that a command line requests.
   package enum Request: Equatable, Sendable {
     /// Run the command.
@@ -21,6 +21,9 @@ package struct Invocation: Sendable {
   /// The resolved command.
   package let command: any ParsableCommand.Type
 
+  /// The command as it was made to parse the line; nil for an area.
+  let made: MadeCommand?
+
   /// The requested action.
   package let request: Request
 
@@ -35,13 +38,13 @@ package struct Invocation: Sendable {
     given.texts[longName]?.first
   }
 
-  /// Instantiates the command and parses its values.
+  /// Parses the values of the command.
   ///
   /// - Throws: What is missing, or the first value that is not valid.
   package func bind(in environment: ArgumentEnvironment) throws(UsageError) -> any ParsableCommand {
-    let (command, declarations) = Declarations.making(command.init)
-    try declarations.fill(from: given, in: environment)
-    return command
+    let made = made ?? MadeCommand(command)
+    try made.declarations.fill(from: given, in: environment)
+    return made.command
   }
 
   /// Instantiates the global options and parses their values.

@@ -33,8 +33,10 @@ struct NamedWord: Sendable {
 
   /// The word in declared names; `replacement` returns another text for a value, or nil.
   func declared(replacing replacement: (DeclaredWord) -> String?) -> String {
-    guard let value, let text = replacement(value) else { return parts.map(\.text).joined() }
-    return parts.dropLast().map(\.text).joined() + text
+    let text = value.flatMap(replacement)
+    var word = ""
+    for part in text == nil ? parts[...] : parts.dropLast() { word += part.text }
+    return word + (text ?? "")
   }
 
   /// The word in the names of a language.

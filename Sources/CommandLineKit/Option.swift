@@ -48,7 +48,7 @@ package final class Option<Value>: Declaration {
       .option(
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
-          helpKey: help ?? "option.\(name)", choices: Value.choices, keywords: Value.keywords,
+          helpKey: help ?? "option.\(name)", words: .of(Value.self),
           isRequired: absent == nil
             || (asking == .ifRequired && (alternative ?? substitute) != nil),
           isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: nil,
@@ -66,7 +66,7 @@ package final class Option<Value>: Declaration {
       .option(
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
-          helpKey: help ?? "option.\(name)", choices: Value.choices, keywords: Value.keywords,
+          helpKey: help ?? "option.\(name)", words: .of(Value.self),
           isRequired: false,
           isRepeatable: Value.isRepeatable, hasInversion: false,
           defaultText: text.isEmpty ? nil : text)))
@@ -79,7 +79,7 @@ package final class Option<Value>: Declaration {
     from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
   ) throws(UsageError) {
     guard let texts = given.texts[name] else { return }
-    try declared.fill(from: texts, name: "--\(name)", in: environment)
+    try declared.fill(from: texts[...], name: "--\(name)", in: environment)
   }
 
   override func check(

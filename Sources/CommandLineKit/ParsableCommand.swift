@@ -18,6 +18,26 @@ package protocol ParsableArguments: SendableMetatype {
 package protocol ParsableCommand: ParsableArguments {
   /// The name and subcommands of the command.
   static var configuration: CommandConfiguration { get }
+
+  /// Whether nothing is prompted for unless the program's document exists.
+  static var needsBook: Bool { get }
+
+  /// Runs the command; nil for an area, or for a context of another program.
+  ///
+  /// A requirement, because Swift searches all conformances of the program for a cast to the protocol of
+  /// commands that run.
+  ///
+  /// - Parameter context: The object that the program's commands run in.
+  /// - Returns: The exit status.
+  func perform(in context: AnyObject) throws -> Int32?
+}
+
+extension ParsableCommand {
+  /// True: nothing is prompted for without a book.
+  package static var needsBook: Bool { true }
+
+  /// Nil: an area does not run.
+  package func perform(in context: AnyObject) throws -> Int32? { nil }
 }
 
 /// The name of a command, and all that is not declared by a property.

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import UnicodeText
 
 /// A value of a column.
 package enum SQLValue: Equatable, Sendable {

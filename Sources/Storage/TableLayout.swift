@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import UnicodeText
 
 /// The SQL about one kind of record, made from the description of its fields.
 ///

@@ -1,27 +1,30 @@
 /// A law of the tourist tax, with the articles that explain a calculation.
+///
+/// A rule without an article here is cited by the law alone.
 package struct TaxLaw: Hashable, Sendable {
-  /// A rule that an explanation cites.
-  package enum Rule: Hashable, Sendable {
-    /// A unit is a person and a night.
-    case units
-    /// The people who are exempt.
-    case exemption
-    /// The tax of a stay accrues when the stay begins.
-    case accrual
-    /// The maximum number of units for each person and stay.
-    case cap
-    /// A platform may collect the tax.
-    case collection
-  }
-
   /// The number: `5/2017`.
   package let number: String
-  /// The articles by rule; a rule without an article here is cited by the law alone.
-  package let articles: [Rule: String]
+  /// The article by which a unit is a person and a night.
+  package let units: String?
+  /// The article about the people who are exempt.
+  package let exemption: String?
+  /// The article by which the tax of a stay accrues when the stay begins.
+  package let accrual: String?
+  /// The article about the maximum number of units for each person and stay.
+  package let cap: String?
+  /// The articles by which a platform may collect the tax.
+  package let collection: String?
 
   /// Creates a law.
-  package init(number: String, articles: [Rule: String]) {
+  package init(
+    number: String, units: String? = nil, exemption: String? = nil, accrual: String? = nil,
+    cap: String? = nil, collection: String? = nil
+  ) {
     self.number = number
-    self.articles = articles
+    self.units = units
+    self.exemption = exemption
+    self.accrual = accrual
+    self.cap = cap
+    self.collection = collection
   }
 }

@@ -70,8 +70,12 @@ package struct VATTable: Sendable {
   /// Creates a table from rules and records in any order.
   package init(rules: [VATRule], homes: [HomeVAT]) {
     self.rules = rules.sorted { $0.validFrom < $1.validFrom }
-    self.homes = Dictionary(grouping: homes) { $0.property }
-      .mapValues { $0.sorted { $0.validFrom < $1.validFrom } }
+    // Most books have no records, and the types of the grouping take longer to make than a lookup.
+    self.homes =
+      homes.isEmpty
+      ? [:]
+      : Dictionary(grouping: homes) { $0.property }
+        .mapValues { $0.sorted { $0.validFrom < $1.validFrom } }
   }
 
   /// The records of a home in chronological order.

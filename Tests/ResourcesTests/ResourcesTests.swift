@@ -73,17 +73,15 @@ struct `The rates of the law` {
     #expect(calendar.filingPeriod(of: first)?.rule.source == "Decret 129/2012")
     #expect(
       calendar.filingPeriod(of: first)?.rule.law
-        == TaxLaw(number: "5/2012", articles: [.units: "103"]))
+        == TaxLaw(number: "5/2012", units: "103"))
     #expect(calendar.filingPeriod(of: first.adding(days: -1)) == nil)
     let change = try #require(Day(iso: "2017-04-01"))
     #expect(calendar.filingPeriod(of: change)?.rule.source == "Decret 60/2017; Decret 141/2017")
     #expect(
       calendar.filingPeriod(of: change)?.rule.law
         == TaxLaw(
-          number: "5/2017",
-          articles: [
-            .units: "26", .exemption: "27", .accrual: "28", .cap: "33", .collection: "36, 37",
-          ]))
+          number: "5/2017", units: "26", exemption: "27", accrual: "28", cap: "33",
+          collection: "36, 37"))
   }
 }
 

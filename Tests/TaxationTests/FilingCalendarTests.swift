@@ -115,7 +115,7 @@ struct `The filing calendar` {
     func rule(_ kind: String, _ from: String, months: Int) -> FilingRule {
       FilingRule(
         kind: kind, validFrom: day(from), months: months, startMonth: 1, dueDay: 20, source: "",
-        law: TaxLaw(number: "", articles: [:]))
+        law: TaxLaw(number: ""))
     }
     let calendar = FilingCalendar(rules: [
       rule("annual", "2026-02-01", months: 12), rule("quarter", "2020-01-01", months: 3),

@@ -23,10 +23,8 @@ struct TerminalAsker: Asker {
   static func complete(
     _ invocation: Invocation, with context: Context
   ) throws -> Invocation {
-    guard context.console.canAsk, let command = invocation.command as? any BookCommand.Type else {
-      return invocation
-    }
-    let asker = TerminalAsker(context: context, needsBook: command.needsBook)
+    guard context.console.canAsk else { return invocation }
+    let asker = TerminalAsker(context: context, needsBook: invocation.command.needsBook)
     let (complete, isAsked) = try invocation.completed(by: asker, in: context.argumentEnvironment)
     guard isAsked else { return invocation }
     context.commandLine = context.recorded(try EstadaCommand.tree.parse(complete.words()))

@@ -120,7 +120,8 @@ struct DemoMaker {
   func run(_ arguments: [String], to destination: Destination) throws {
     var environment = environment
     // Without a pager: the reports on the terminal are one continuous text.
-    environment.variables["ESTADA_PAGER"] = ""
+    environment.variables = environment.variables.setting("ESTADA_PAGER", to: "")
+    environment.endsWithCommand = false
     switch destination {
     case .screen: break
     case .file(let path): environment.console = try FileConsole(path: path)

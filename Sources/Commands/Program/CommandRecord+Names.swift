@@ -20,7 +20,7 @@ extension CommandRecord {
       return ShellQuoting.line(
         try EstadaCommand.tree.parse(words).words(replacing: replacements))
     } catch {
-      return ShellQuoting.line(words.prefix { !$0.hasPrefix("-") })
+      return ShellQuoting.line(Array(words.prefix { !$0.hasPrefix("-") }))
     }
   }
 }

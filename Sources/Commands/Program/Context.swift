@@ -23,13 +23,13 @@ protocol BookCommand: ParsableCommand {
   ///
   /// - Throws: Any error that `ErrorReport` can localize.
   func run(in context: Context) throws -> ExitStatus
-
-  /// Whether the command needs an existing book; if so, nothing is prompted for without one.
-  static var needsBook: Bool { get }
 }
 
 extension BookCommand {
-  static var needsBook: Bool { true }
+  package func perform(in context: AnyObject) throws -> Int32? {
+    guard let context = context as? Context else { return nil }
+    return try run(in: context).rawValue
+  }
 }
 
 /// The options of every command that writes to the book.
@@ -50,7 +50,7 @@ final class Context {
   /// The words of the command line, including the answers to prompts.
   var commandLine: [String]
   private var pager: Pager?
-  private var opened: Result<Ledger, StorageError>?
+  private var opened: OpenedBook?
   /// The warnings of filed returns whose figures the command has changed.
   var differences: [Phrase] = []
   /// Whether the command's writes are rolled back.
@@ -113,7 +113,7 @@ final class Context {
   /// The book in any schema, without a migration.
   func ledgerAsItIs(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
     let ledger = try opened?.get() ?? Ledger.open(bookPath)
-    opened = .success(ledger)
+    opened = .ledger(ledger)
     isDryRun = options.dryRun
     return ledger.recorded(recording(options))
   }
@@ -126,7 +126,7 @@ final class Context {
     if ledger.isCurrent { return ledger }
     let (outcome, migrated) = try ledger.migrate()
     for phrase in outcome.phrases { note(phrase) }
-    opened = .success(migrated)
+    opened = .ledger(migrated)
     return migrated
   }
 

@@ -6,7 +6,7 @@ internal import Storage
 /// The process environment: variables, clock and console.
 package struct Environment {
   /// The environment variables.
-  package var variables: [String: String]
+  package var variables: EnvironmentVariables
   /// Today's date in local time.
   package var today: Day
   /// The time of day in local time, as `10:14`.
@@ -15,8 +15,8 @@ package struct Environment {
   package var console: any Console
   /// The first command-line argument that is not UTF-8, with replacement characters.
   package var nonUTF8Argument: String?
-  /// The names of environment variables whose values are not UTF-8.
-  package var nonUTF8Variables: Set<String> = []
+  /// Whether the process ends with the command.
+  package var endsWithCommand = false
   /// A monotonic clock in milliseconds, for progress messages.
   package var uptime: () -> Int = { 0 }
 
@@ -24,6 +24,13 @@ package struct Environment {
   ///
   /// `ESTADA_TODAY=2015-05-04` replaces the clock, for tests and reproducible reports.
   package init(variables: [String: String], today: Day, time: String, console: any Console) {
+    self.init(
+      variables: EnvironmentVariables(variables), today: today, time: time, console: console)
+  }
+
+  private init(
+    variables: EnvironmentVariables, today: Day, time: String, console: any Console
+  ) {
     let given = variables["ESTADA_TODAY"].flatMap(Day.init(iso:))
     self.variables = variables
     self.today = given ?? today
@@ -51,7 +58,7 @@ package struct Environment {
       variable("ESTADA_BOOK") != nil
       ? ["ESTADA_BOOK"]
       : [variable("XDG_DATA_HOME").map(FileSystem.isAbsolute) == true ? "XDG_DATA_HOME" : "HOME"]
-    return names.first(where: nonUTF8Variables.contains)
+    return names.first { !variables.isUTF8($0) }
   }
 
   /// The default path of the book: `$XDG_DATA_HOME/estada/book.sqlite`.
@@ -72,16 +79,15 @@ extension Environment {
   /// The environment of the current process.
   package static func process() -> Environment {
     let (today, time) = local(Glibc.time(nil))
-    let (variables, nonUTF8) = environmentVariables()
     var environment = Environment(
-      variables: variables, today: today, time: time, console: StandardConsole())
+      variables: .process, today: today, time: time, console: StandardConsole())
     environment.uptime = {
       var now = timespec()
       unsafe clock_gettime(CLOCK_MONOTONIC, &now)
       return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
     }
-    environment.nonUTF8Variables = nonUTF8
     environment.nonUTF8Argument = nonUTF8Argument()
+    environment.endsWithCommand = true
     return environment
   }
 
@@ -98,8 +104,12 @@ extension Environment {
         year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
       clock = unsafe (Int(local.tm_hour), Int(local.tm_min))
     }
-    let parts = [clock.hour, clock.minute].map { ($0 < 10 ? "0" : "") + String($0) }
-    return (today ?? Day(number: moment / 86_400), parts.joined(separator: ":"))
+    let time = twoDigits(clock.hour) + ":" + twoDigits(clock.minute)
+    return (today ?? Day(number: moment / 86_400), time)
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    (number < 10 ? "0" : "") + String(number)
   }
 
   /// The first argument that is not UTF-8. Swift repairs such an argument, which then names another
@@ -111,21 +121,38 @@ extension Environment {
     }
     return nil
   }
+}
 
-  private static func environmentVariables() -> ([String: String], nonUTF8: Set<String>) {
-    var variables: [String: String] = [:]
-    var nonUTF8: Set<String> = []
-    var entry = unsafe environ
-    while let text = unsafe entry.pointee {
-      let valid = unsafe String(validatingCString: text)
-      let pair = unsafe valid ?? String(cString: text)
-      if let end = pair.utf8.firstIndex(of: UInt8(ascii: "=")) {
-        let name = String(pair[..<end])
-        variables[name] = String(pair[pair.utf8.index(after: end)...])
-        if valid == nil { nonUTF8.insert(name) }
-      }
-      unsafe entry += 1
+/// Environment variables: those of the process, each read when it is needed, or given ones.
+package struct EnvironmentVariables {
+  private let lookup: (String) -> (text: String, isUTF8: Bool)?
+
+  /// Given variables.
+  package init(_ variables: [String: String]) {
+    lookup = { name in variables[name].map { ($0, true) } }
+  }
+
+  private init(lookup: @escaping (String) -> (text: String, isUTF8: Bool)?) {
+    self.lookup = lookup
+  }
+
+  /// The variables of the process.
+  package static var process: EnvironmentVariables {
+    EnvironmentVariables { name in
+      guard let value = unsafe getenv(name) else { return nil }
+      let valid = unsafe String(validatingCString: value)
+      return unsafe (valid ?? String(cString: value), valid != nil)
     }
-    return (variables, nonUTF8)
+  }
+
+  /// The value of a variable, repaired if it is not UTF-8; nil if the variable is not set.
+  package subscript(name: String) -> String? { lookup(name)?.text }
+
+  /// Whether the value of a variable is UTF-8; true if the variable is not set.
+  func isUTF8(_ name: String) -> Bool { lookup(name)?.isUTF8 ?? true }
+
+  /// The same variables with another value for one of them.
+  func setting(_ name: String, to value: String) -> EnvironmentVariables {
+    EnvironmentVariables { [lookup] in $0 == name ? (value, true) : lookup($0) }
   }
 }

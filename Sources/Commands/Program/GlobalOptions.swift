@@ -51,7 +51,7 @@ struct LanguageChoice {
   /// The path of the book.
   let bookPath: String
   /// The opened book, or the error from opening it; nil if resolving the language did not open it.
-  let book: Result<Ledger, StorageError>?
+  let book: OpenedBook?
 
   /// Resolves the language in this order: `--lang`, `ESTADA_LANG`, the setting of the book, the
   /// locale; it defaults to English.
@@ -101,13 +101,31 @@ struct LanguageChoice {
   /// Opens a book and reads its language setting.
   private static func language(
     of path: String, _ open: (String) throws(StorageError) -> Ledger
-  ) -> (Result<Ledger, StorageError>?, Language?) {
+  ) -> (OpenedBook?, Language?) {
     guard Ledger.exists(path) else { return (nil, nil) }
     do throws(StorageError) {
       let book = try open(path)
-      return (.success(book), try book.setting("language").flatMap(Language.init(tag:)))
+      return (.ledger(book), try book.setting("language").flatMap(Language.init(tag:)))
     } catch {
-      return (.failure(error), nil)
+      return (.error(error), nil)
+    }
+  }
+}
+
+/// The outcome of opening a book.
+///
+/// It is no `Result`, whose constraint on errors would have Swift search all conformances of the program.
+enum OpenedBook {
+  case ledger(Ledger)
+  case error(StorageError)
+
+  /// The open book.
+  ///
+  /// - Throws: The error from opening it.
+  func get() throws(StorageError) -> Ledger {
+    switch self {
+    case .ledger(let ledger): ledger
+    case .error(let error): throw error
     }
   }
 }

@@ -88,15 +88,14 @@ package enum Program {
       choice: choice, commandLine: [])
     context.commandLine = context.recorded(invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)
-    guard let command = try complete.bind(in: context.argumentEnvironment) as? any BookCommand
-    else {
-      return .internalFault
-    }
+    let command = try complete.bind(in: context.argumentEnvironment)
     defer { context.finish() }
     do {
-      let status = try command.run(in: context)
+      let status = try command.perform(in: context).flatMap(ExitStatus.init(rawValue:))
       context.warnOfDifferences()
-      return status
+      // The end of the process frees all memory at once, and faster than one by one.
+      if environment.endsWithCommand { _ = unsafe Unmanaged.passRetained(context) }
+      return status ?? .internalFault
     } catch LedgerError.unknownProperty(let name, _)
       where invocation.has(option: "period") && context.isPeriod(name)
     {

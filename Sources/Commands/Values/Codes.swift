@@ -108,12 +108,24 @@ extension Registration: ArgumentValue {
 /// A value for an optional field: `none`, its translations and an empty text clear the field.
 ///
 ///     estada booking edit 3 --note none
-enum Removable<Value: ArgumentValue>: ArgumentValue {
+///
+/// `Value` is not constrained to `ArgumentValue`: Swift would search all conformances of the program for
+/// each type, which is slow.
+enum Removable<Value> {
   /// Clears the field.
   case none
   /// Sets the field.
   case some(Value)
 
+  /// The value; nil to clear the field.
+  var value: Value? {
+    if case .some(let value) = self { value } else { nil }
+  }
+}
+
+extension Removable: Sendable where Value: Sendable {}
+
+extension Removable: ArgumentValue where Value: ArgumentValue {
   static var valueName: String { Value.valueName }
   static var choices: [String] { Value.choices }
   static var keywords: [String] { ["none"] + Value.keywords }
@@ -125,11 +137,6 @@ enum Removable<Value: ArgumentValue>: ArgumentValue {
       return .none
     }
     return .some(try Value.read(text, in: environment))
-  }
-
-  /// The value; nil to clear the field.
-  var value: Value? {
-    if case .some(let value) = self { value } else { nil }
   }
 }
 

@@ -7,31 +7,59 @@ internal import UnicodeText
 /// as written by the program or saved by a spreadsheet application, with local formats of dates and
 /// amounts.
 package struct OwnTable: Sendable {
-  /// The kind of table.
-  package let kind: TableKind
   private var reader: CSVReader
-  private let places: [String: Int]
-  private let columnCount: Int
-  /// A reader positioned before the first row.
-  private let start: CSVReader
-  private let options: ReadingOptions
+  private let facts: Facts
   /// The detected format; nil until a cell requires it.
   private var detectedFormat: TableFormat?
-  /// The approximate number of lines of the file.
-  package let lineCount: Int
   /// The sheet that is the table; nil in a text, and in a workbook without other sheets.
   package private(set) var sheet: SheetChoice?
-  /// The headers that are not known, as written in the file.
-  package let ignoredHeaders: [String]
   /// The lines of titles and totals that were skipped so far, from 1; blank rows are not among them.
   package private(set) var skippedLines: [Int] = []
-  /// The order of day and month where nothing in the file determines it: in tables with Catalan or
-  /// Spanish headers, the day comes first.
-  private let likelyOrder: DateOrder?
-  private let keyPlace: Int
+
+  /// What is the same for all rows. An object, as the table is copied for many cells.
+  private final class Facts: Sendable {
+    let kind: TableKind
+    let places: [String: Int]
+    let columnCount: Int
+    /// A reader positioned before the first row.
+    let start: CSVReader
+    let options: ReadingOptions
+    let lineCount: Int
+    let ignoredHeaders: [String]
+    /// The order of day and month where nothing in the file determines it: in tables with Catalan or
+    /// Spanish headers, the day comes first.
+    let likelyOrder: DateOrder?
+    let keyPlace: Int
+
+    init(
+      kind: TableKind, options: ReadingOptions, start: CSVReader, lineCount: Int,
+      columns: TableHeaders.Found
+    ) {
+      self.kind = kind
+      self.options = options
+      self.start = start
+      self.lineCount = lineCount
+      columnCount = start.count
+      places = columns.places
+      ignoredHeaders = columns.ignored
+      likelyOrder = columns.isLocal ? .dayFirst : nil
+      keyPlace = columns.places[kind.key] ?? 0
+    }
+  }
+
+  /// The kind of table.
+  package var kind: TableKind { facts.kind }
+
+  /// The approximate number of lines of the file.
+  package var lineCount: Int { facts.lineCount }
+
+  /// The headers that are not known, as written in the file.
+  package var ignoredHeaders: [String] { facts.ignoredHeaders }
 
   /// The number of people of bookings without it.
-  package var people: PartySize? { options.people }
+  package var people: PartySize? { facts.options.people }
+
+  private var places: [String: Int] { facts.places }
 
   /// The maximum number of rows above the headers.
   private static let maximumTitleRows = 20
@@ -56,8 +84,6 @@ package struct OwnTable: Sendable {
   }
 
   private init(text: [UInt8], kind: TableKind, _ options: ReadingOptions) throws(TableFault) {
-    self.kind = kind
-    self.options = options
     let headers = TableHeaders(of: kind, options)
     let separators: [UInt8] = [
       CSVReader.likelySeparator(of: text), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\t"),
@@ -80,14 +106,10 @@ package struct OwnTable: Sendable {
     }
     guard let found else { throw OwnTable.unknown(text, kind: kind) }
     reader = found.reader
-    start = found.reader
     skippedLines = found.titles
-    columnCount = found.reader.count
-    lineCount = text.count(of: 0x0A)
-    places = found.columns.places
-    ignoredHeaders = found.columns.ignored
-    likelyOrder = found.columns.isLocal ? .dayFirst : nil
-    keyPlace = found.columns.places[kind.key] ?? 0
+    facts = Facts(
+      kind: kind, options: options, start: found.reader, lineCount: text.count(of: 0x0A),
+      columns: found.columns)
     if let (first, second) = found.columns.repeated {
       throw OwnTable.otherPlatform(text) ?? .repeatedColumn(first, second)
     }
@@ -136,14 +158,14 @@ package struct OwnTable: Sendable {
   /// - Throws: `TableFault`.
   package mutating func next() throws(TableFault) -> Bool {
     while try OwnTable.next(&reader) {
-      if reader.isEmpty(keyPlace) {
+      if reader.isEmpty(facts.keyPlace) {
         let cells = reader.texts
         if cells.allSatisfy(\.isBlank) { continue }
         guard cells.contains(where: TableHeaders.isTotal) else { return true }
       } else {
         // A home may be called *Total*; a day cannot.
-        guard isTotal(keyPlace), kind != .properties,
-          TableHeaders.isTotal(reader.text(keyPlace))
+        guard isTotal(facts.keyPlace), kind != .properties,
+          TableHeaders.isTotal(reader.text(facts.keyPlace))
         else { return true }
       }
       skippedLines.append(line)
@@ -171,10 +193,11 @@ package struct OwnTable: Sendable {
     if let detectedFormat { return detectedFormat }
     var detector = TableFormatDetector(
       dates: kind.dates.compactMap { places[$0] }, amounts: kind.amounts.compactMap { places[$0] })
-    var reader = start
+    var reader = facts.start
     while try OwnTable.next(&reader) { detector.add(reader) }
     do {
-      let found = try detector.format(dateOrder: options.dateOrder, otherwise: likelyOrder)
+      let found = try detector.format(
+        dateOrder: facts.options.dateOrder, otherwise: facts.likelyOrder)
       detectedFormat = found
       return found
     } catch {
@@ -187,9 +210,9 @@ package struct OwnTable: Sendable {
 
   /// The refusal of the current row if its number of cells is wrong; nil otherwise.
   package var cellCountFault: ImportRefusal? {
-    reader.count == columnCount
+    reader.count == facts.columnCount
       ? nil
-      : ImportRefusal(line: line, .cellCount(found: reader.count, expected: columnCount))
+      : ImportRefusal(line: line, .cellCount(found: reader.count, expected: facts.columnCount))
   }
 
   /// Returns the zero-based position of a column; nil if it is missing.

@@ -250,6 +250,8 @@ extension Ledger {
 /// The homes and days whose tax a set of changes may affect.
 private struct FilingReach {
   private var isEverything: Bool
+  /// The changed stays, of which `resolve` makes `days`: most books have no filed returns.
+  private var stays: [Stay] = []
   /// The first days of changed stays by home.
   private var days: [Int64: Set<Day>] = [:]
   /// The homes that moved to another zone.
@@ -262,7 +264,7 @@ private struct FilingReach {
   init(of origin: ChangeSet.Origin) { isEverything = origin == .wholeBook }
 
   var isEmpty: Bool {
-    !isEverything && days.isEmpty && homes.isEmpty && rates.isEmpty && imported.isEmpty
+    !isEverything && stays.isEmpty && homes.isEmpty && rates.isEmpty && imported.isEmpty
   }
 
   mutating func add(_ change: RecordChange) {
@@ -291,8 +293,8 @@ private struct FilingReach {
 
   private mutating func add(_ before: Stay?, _ after: Stay?) {
     if let before, let after, before.isDeclared(like: after) { return }
-    if let before, before.isDeclared { days[before.property, default: []].insert(before.checkIn) }
-    if let after, after.isDeclared { days[after.property, default: []].insert(after.checkIn) }
+    if let before, before.isDeclared { stays.append(before) }
+    if let after, after.isDeclared { stays.append(after) }
   }
 
   /// Reads what decides about each return: the rows that an import added, and the zones of the homes.
@@ -302,6 +304,7 @@ private struct FilingReach {
         add(nil, booking)
       }
     }
+    for stay in stays { days[stay.property, default: []].insert(stay.checkIn) }
     guard !rates.isEmpty else { return }
     let parents = Dictionary(try ledger.zones().map { ($0.code, $0.parent) }) { first, _ in first }
     for home in try ledger.properties() {

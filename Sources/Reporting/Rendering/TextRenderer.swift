@@ -99,7 +99,8 @@ extension Wording {
       for word in words[(index + 1)...].prefix(2) {
         let name = word.prefix { $0.isLetter || $0 == "-" }
         if name.isEmpty || name.first == "-" { break }
-        command += " " + name
+        command += " "
+        command += String(name)
         if name.count < word.count { break }
       }
       return command

@@ -17,8 +17,6 @@ package struct Wording: Sendable {
   private let groupingMark: [UInt8]
   private let moneyBefore: [UInt8]
   private let moneyAfter: [UInt8]
-  /// The parsed pattern of numeric dates, with the names of the months.
-  private let dayPattern: [DayPart]
 
   /// Loads the conventions of a language once.
   ///
@@ -34,10 +32,6 @@ package struct Wording: Sendable {
     let sides = sample.utf8.split(separator: 0, omittingEmptySubsequences: false)
     moneyBefore = sides.first.map { Array($0) } ?? []
     moneyAfter = sides.last.map { Array($0) } ?? []
-    let months = (1...12).map { catalogue.text("month.in-date.\(Wording.twoDigits($0))") }
-    dayPattern = DayPart.parts(
-      of: catalogue.text("format.day", ["day": "\u{1}", "month": "\u{2}", "year": "\u{3}"]),
-      months: months)
   }
 
   /// Formats an amount with its currency: `4.750,00 €`, `€4,750.00`.
@@ -129,7 +123,7 @@ package struct Wording: Sendable {
     let (year, date) = (iso.prefix(4), iso.suffix(2))
     var text: [UInt8] = []
     text.reserveCapacity(24)
-    for part in dayPattern {
+    for part in DayPart.pattern(of: catalogue.language) {
       switch part {
       case .text(let plain): text.append(contentsOf: plain.utf8)
       case .day: text.append(contentsOf: date)
@@ -303,7 +297,7 @@ package struct Wording: Sendable {
       phrase.key, count, values.merging(["count": self.count(count)]) { given, _ in given })
   }
 
-  private static func twoDigits(_ number: Int) -> String {
+  static func twoDigits(_ number: Int) -> String {
     number < 10 ? "0\(number)" : String(number)
   }
 }
@@ -315,6 +309,25 @@ enum DayPart: Equatable, Sendable {
   /// The month, with its twelve names as used in the pattern.
   case month([String])
   case year
+
+  /// The parsed pattern of numeric dates in a language, made when the first date is written.
+  static func pattern(of language: Language) -> [DayPart] {
+    switch language {
+    case .ca: catalan
+    case .es: spanish
+    case .en: english
+    }
+  }
+
+  private static let catalan = parts(of: Catalogue(.ca))
+  private static let spanish = parts(of: Catalogue(.es))
+  private static let english = parts(of: Catalogue(.en))
+
+  private static func parts(of catalogue: Catalogue) -> [DayPart] {
+    parts(
+      of: catalogue.text("format.day", ["day": "\u{1}", "month": "\u{2}", "year": "\u{3}"]),
+      months: (1...12).map { catalogue.text("month.in-date.\(Wording.twoDigits($0))") })
+  }
 
   /// Parses a pattern with U+0001 for the day, U+0002 for the month and U+0003 for the year.
   static func parts(of pattern: String, months: [String]) -> [DayPart] {

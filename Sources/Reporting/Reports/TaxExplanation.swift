@@ -98,14 +98,14 @@ extension TaxExplanation {
         [
           "adults": .phrase(Phrase("count.adults", count: stay.adults)),
           "children": .phrase(Phrase("count.children", count: stay.children)),
-          "taxed": .count(taxed), "source": citation(.exemption),
+          "taxed": .count(taxed), "source": citation { $0.exemption },
         ]),
     ]
     if stay.exemptAdults > 0 {
       let reason = booking.exemptReason.map(\.cell) ?? .term(code: "", key: "exempt-reason.none")
       lines.append(
         Phrase(
-          "tax.explain.exempt", ["reason": reason, "source": citation(.exemption)],
+          "tax.explain.exempt", ["reason": reason, "source": citation { $0.exemption }],
           count: stay.exemptAdults))
     }
     lines.append(
@@ -113,14 +113,14 @@ extension TaxExplanation {
         nightsKey,
         [
           "count": .count(stay.nights), "counted": .count(tax.countedNights),
-          "cap": cap.map { .count($0) } ?? .empty, "source": citation(.cap),
+          "cap": cap.map { .count($0) } ?? .empty, "source": citation { $0.cap },
         ]))
     lines.append(
       Phrase(
         "tax.explain.units",
         [
           "taxed": .count(taxed), "nights": .count(tax.countedNights), "units": .count(tax.units),
-          "exempt": .count(tax.exemptUnits), "source": citation(.units),
+          "exempt": .count(tax.exemptUnits), "source": citation { $0.units },
         ]))
     lines.append(rateDayPhrase)
     return lines
@@ -136,10 +136,10 @@ extension TaxExplanation {
     if tax.isPrepaidEarly, let paid = stay.prepaidOn {
       return Phrase(
         "tax.explain.prepaid-early",
-        ["day": day, "paid": .day(paid), "source": citation(.accrual)])
+        ["day": day, "paid": .day(paid), "source": citation { $0.accrual }])
     }
     guard tax.rateDay == stay.checkIn else { return Phrase("tax.explain.prepaid", ["day": day]) }
-    return Phrase("tax.explain.rate-day", ["day": day, "source": citation(.accrual)])
+    return Phrase("tax.explain.rate-day", ["day": day, "source": citation { $0.accrual }])
   }
 
   private var notes: [Phrase] {
@@ -148,7 +148,7 @@ extension TaxExplanation {
     let collected = [tax.isCollected ? collectedPhrase : Phrase(charge)] + vatNotes
     guard let filing else { return collected + [Phrase("filing.none")] }
     let period = Phrase(
-      "tax.explain.period", ["period": .period(filing.period), "source": citation(.accrual)])
+      "tax.explain.period", ["period": .period(filing.period), "source": citation { $0.accrual }])
     return collected + [period, filing.phrase] + (filing.reservation.map { [$0] } ?? [])
   }
 
@@ -166,15 +166,15 @@ extension TaxExplanation {
   }
 
   private var collectedPhrase: Phrase {
-    guard let articles = filing?.rule.law.articles[.collection] else {
+    guard let articles = filing?.rule.law.collection else {
       return Phrase("tax.explain.collected-early")
     }
     return Phrase("tax.explain.collected", ["articles": .text(articles)])
   }
 
   /// The source of a rule in the law of the stay: `art. 27`, or the law if no article is known.
-  private func citation(_ rule: TaxLaw.Rule) -> Cell {
-    filing?.rule.law.citation(of: rule) ?? TaxLaw.none
+  private func citation(_ article: (TaxLaw) -> String?) -> Cell {
+    filing.map { $0.rule.law.citation(of: article($0.rule.law)) } ?? TaxLaw.none
   }
 }
 
@@ -185,8 +185,8 @@ extension TaxLaw {
   /// The place of a law, for a day before the first one.
   fileprivate static let none = Cell.phrase(Phrase("tax.no-law"))
 
-  fileprivate func citation(of rule: Rule) -> Cell {
-    articles[rule].map { .phrase(Phrase("tax.article", ["article": .text($0)])) } ?? name
+  fileprivate func citation(of article: String?) -> Cell {
+    article.map { .phrase(Phrase("tax.article", ["article": .text($0)])) } ?? name
   }
 }
 

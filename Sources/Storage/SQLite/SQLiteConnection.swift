@@ -41,7 +41,8 @@ final class SQLiteConnection: Connection {
     try unsafe check(estada_set_defensive(handle))
     // No SQL in a manipulated book can open another file.
     _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
-    try execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
+    try unsafe check(estada_set_foreign_keys(handle, 1))
+    try execute("PRAGMA synchronous = FULL")
   }
 
   /// The result of configuring the library, once and before the first database is opened.

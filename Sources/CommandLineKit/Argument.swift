@@ -2,7 +2,7 @@
 ///
 /// Positional values are assigned in order of declaration, so optional arguments come after
 /// required ones. An `Optional` may be omitted; an `Array` takes all remaining values, so it comes
-/// last.
+/// last. If it is a command line, it takes options too, from its second word on.
 ///
 ///     @Argument("property", value: "value.property") var property: String?
 @propertyWrapper
@@ -15,7 +15,8 @@ package final class Argument<Value>: Declaration {
   ///
   /// The help key is `argument.<name>` unless `help` is passed.
   package init(
-    _ name: String, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired
+    _ name: String, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired,
+    isCommandLine: Bool = false
   ) where Value: ArgumentValue {
     let absent = Value.absentValue
     declared = DeclaredValue(absent)
@@ -26,8 +27,7 @@ package final class Argument<Value>: Declaration {
         ArgumentDescription(
           name: name, valueName: valueName, helpKey: help ?? "argument.\(name)",
           words: .of(Value.self), isRequired: absent == nil,
-          isRepeatable: isRepeatable,
-          asking: asking)))
+          isRepeatable: isRepeatable, isCommandLine: isCommandLine, asking: asking)))
   }
 
   /// The parsed value.

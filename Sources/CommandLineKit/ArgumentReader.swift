@@ -22,6 +22,9 @@ struct ArgumentReader {
   /// The tokens not read yet.
   private var rest: ArraySlice<String> = []
 
+  /// The options that may be passed again, in place of their values so far.
+  private var replaceable: Set<String> = []
+
   init(tree: CommandTree) {
     self.tree = tree
     command = tree.root
@@ -36,10 +39,52 @@ struct ArgumentReader {
     rest = tokens[...]
     var optionsEnded = false
     while let token = rest.popFirst() { try read(token, &optionsEnded) }
+    nameInnerCommand()
     if let verb = command.configuration.defaultVerb, !given.contains(.help) {
       path.append(verb.configuration.name)
       enter(verb)
     }
+  }
+
+  /// Lets the words that follow pass the options again that have been read so far; repeatable ones gain
+  /// values instead.
+  mutating func letOptionsBeReplaced() {
+    replaceable = Set(options.filter { !$0.isRepeatable && given.contains($0) }.map(\.long))
+  }
+
+  /// Parses a line up to the first word that is no verb of its area.
+  ///
+  /// - Returns: The area, the word, and the other words: the options before it, and what follows; nil if
+  ///   there is no such word.
+  mutating func readToUnknownVerb(
+    _ tokens: [String]
+  ) -> (path: [String], name: String, others: [String])? {
+    rest = tokens[...]
+    var optionsEnded = false
+    while let token = rest.popFirst() {
+      do throws(UsageError) {
+        try read(token, &optionsEnded)
+      } catch {
+        guard case .unknownCommand(let name, let path, _) = error else { return nil }
+        let before = options.flatMap { option in
+          (given.texts[option.long] ?? []).map { "\(option.display)=\($0)" }
+            + (given.flags[option.long] == true ? [option.display] : [])
+        }
+        return (path, name, before + rest)
+      }
+    }
+    return nil
+  }
+
+  /// Gives the words of an argument that is a command line the names that they have in it.
+  private mutating func nameInnerCommand() {
+    guard let place = arguments.firstIndex(where: \.isCommandLine), given.operands.count > place
+    else { return }
+    let words = Array(given.operands[place...])
+    var inner = ArgumentReader(tree: tree)
+    do throws(UsageError) { try inner.read(words) } catch { return }
+    line = line.dropLast(words.count) + inner.line
+    given.operands[place...] = inner.line.map { $0.declared { _ in nil } }[...]
   }
 
   /// Parses the words before the one being completed, skipping those that are not valid.
@@ -62,7 +107,7 @@ struct ArgumentReader {
   }
 
   private mutating func read(_ token: String, _ optionsEnded: inout Bool) throws(UsageError) {
-    if optionsEnded || isOperand(token) {
+    if optionsEnded || isInCommandLine || isOperand(token) {
       try readOperand(token)
     } else if token == "--" {
       optionsEnded = true
@@ -101,9 +146,17 @@ struct ArgumentReader {
   mutating func record(
     _ option: OptionDescription, flag: Bool, as word: NamedWord
   ) throws(UsageError) {
-    guard !given.contains(option) else { throw .repeatedOption(option.display) }
+    try requireNew(option)
     given.flags[option.long] = flag
     line.append(word)
+  }
+
+  /// Requires that an option has not been passed before, or may be replaced; the former value is removed.
+  private mutating func requireNew(_ option: OptionDescription) throws(UsageError) {
+    guard given.contains(option) else { return }
+    guard replaceable.remove(option.long) != nil else { throw .repeatedOption(option.display) }
+    given.texts[option.long] = nil
+    given.flags[option.long] = nil
   }
 
   /// Records the value of an option: the attached one (`--nights=3`), or else the next token.
@@ -112,7 +165,7 @@ struct ArgumentReader {
   mutating func record(
     _ option: OptionDescription, attached: Substring?
   ) throws(UsageError) {
-    if !option.isRepeatable, given.contains(option) { throw .repeatedOption(option.display) }
+    if !option.isRepeatable { try requireNew(option) }
     let name = NamedWord(option)
     if let attached {
       line.append(name.joined(by: "=", value(String(attached), of: option)))
@@ -131,6 +184,20 @@ struct ArgumentReader {
       typed, of: valueName, choices: option.choices, keywords: option.keywords, tree.names)
     given.texts[option.long, default: []].append(value.text)
     return NamedWord(value, of: valueName, keywords: option.keywords)
+  }
+
+  /// Whether the words of an argument that is a command line have begun.
+  private var isInCommandLine: Bool {
+    guard let place = arguments.firstIndex(where: \.isCommandLine) else { return false }
+    return given.operands.count > place
+  }
+
+  /// The words so far of an argument that is a command line; nil if it comes neither last nor next.
+  var innerCommandLine: [String]? {
+    guard let place = arguments.firstIndex(where: \.isCommandLine),
+      given.operands.count >= place
+    else { return nil }
+    return Array(given.operands[place...])
   }
 
   private func isOperand(_ token: String) -> Bool {
@@ -309,28 +376,5 @@ extension ArgumentReader {
       return [own] + (option.inversion.map { [(name: $0, key: "", aliases: [])] } ?? [])
     }
     return nearest(to: name, among: candidates).map { "--\($0)" }
-  }
-}
-
-extension String {
-  /// Whether the token has the form of an option: it begins with a dash and is not `-`, standard
-  /// input.
-  var isOptionLike: Bool { hasPrefix("-") && self != "-" }
-
-  /// Whether the token after an option's name can be the value of that option.
-  var canBeOptionValue: Bool { !isOptionLike || looksLikeNegativeAmount }
-
-  /// Whether the token begins like a negative amount: `-12`, `-,5`, `-€5` or `-€ 5`.
-  ///
-  /// Only the beginning is checked, so that parsing the value can report what is wrong with the
-  /// rest.
-  var looksLikeNegativeAmount: Bool {
-    guard hasPrefix("-") else { return false }
-    var rest = dropFirst()
-    if rest.first?.isCurrencySymbol == true {
-      rest = rest.dropFirst().drop(while: \.isWhitespace)
-    }
-    if rest.first == "." || rest.first == "," { rest = rest.dropFirst() }
-    return rest.first.map { $0.isASCII && $0.isNumber } ?? false
   }
 }

@@ -134,6 +134,9 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// Whether the argument takes all remaining values.
   package var isRepeatable: Bool
 
+  /// Whether the argument takes all remaining words, options included: it is a command line.
+  package var isCommandLine = false
+
   /// When a user at a terminal is prompted for the value.
   package var asking = Asking.ifRequired
 }

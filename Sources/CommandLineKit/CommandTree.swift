@@ -29,10 +29,17 @@ package struct CommandTree: Sendable {
   /// Values stay texts until `Invocation.bind`, as one of them may be the language to parse them
   /// in. `--help` and `--version` take precedence over every error but an unknown command.
   ///
+  /// - Parameter saved: Words before the arguments, whose options the arguments may replace.
   /// - Throws: The first token that is not valid.
-  package func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+  package func parse(
+    _ arguments: [String], after saved: [String] = []
+  ) throws(UsageError) -> Invocation {
     var reader = ArgumentReader(tree: self)
     do throws(UsageError) {
+      if !saved.isEmpty {
+        try reader.read(saved)
+        reader.letOptionsBeReplaced()
+      }
       try reader.read(arguments)
     } catch {
       if case .unknownCommand = error { throw error }
@@ -40,6 +47,16 @@ package struct CommandTree: Sendable {
       return reader.invocation(request)
     }
     return reader.invocation(try reader.request())
+  }
+
+  /// The first word of a line that is no verb of its area, with the other words; nil if there is none.
+  ///
+  /// - Returns: The path of the area, the word, and the other words without those of the path.
+  package func unknownVerb(
+    in arguments: [String]
+  ) -> (path: [String], name: String, others: [String])? {
+    var reader = ArgumentReader(tree: self)
+    return reader.readToUnknownVerb(arguments)
   }
 
   /// The line that points to the help page of the intended command, even for an invalid command

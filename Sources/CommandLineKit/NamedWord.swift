@@ -89,3 +89,26 @@ struct NamedValue {
     (text, key) = found.map { ($0.0, $0.1) } ?? (typed, nil)
   }
 }
+
+extension String {
+  /// Whether the token has the form of an option: it begins with a dash and is not `-`, standard
+  /// input.
+  var isOptionLike: Bool { hasPrefix("-") && self != "-" }
+
+  /// Whether the token after an option's name can be the value of that option.
+  var canBeOptionValue: Bool { !isOptionLike || looksLikeNegativeAmount }
+
+  /// Whether the token begins like a negative amount: `-12`, `-,5`, `-€5` or `-€ 5`.
+  ///
+  /// Only the beginning is checked, so that parsing the value can report what is wrong with the
+  /// rest.
+  var looksLikeNegativeAmount: Bool {
+    guard hasPrefix("-") else { return false }
+    var rest = dropFirst()
+    if rest.first?.isCurrencySymbol == true {
+      rest = rest.dropFirst().drop(while: \.isWhitespace)
+    }
+    if rest.first == "." || rest.first == "," { rest = rest.dropFirst() }
+    return rest.first.map { $0.isASCII && $0.isNumber } ?? false
+  }
+}

@@ -152,8 +152,7 @@ extension BookDocumentReader {
   private func record<Record: BookRecord>(_ row: DocumentRow) throws -> Record {
     var record = Record()
     if Record.self == Setting.self {
-      let (name, value) = try row.setting()
-      if name == .home {
+      if let (name, value) = try row.setting(), name == .home {
         home = (value, rowFault(.unknownReference(table: Property.kind.table, code: value)))
       }
     }

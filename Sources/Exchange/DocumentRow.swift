@@ -179,8 +179,11 @@ enum BookSetting: String, CaseIterable {
 }
 
 extension DocumentRow {
-  /// Returns the setting of the row and its value: a language, or the code of a property.
-  func setting() throws(Fault) -> (name: BookSetting, value: String) {
+  /// Returns the setting of the row and its value: a language, or the code of a property; nil for a view,
+  /// whose command line is checked when it is run.
+  func setting() throws(Fault) -> (name: BookSetting, value: String)? {
+    let view = try text("name").halves(around: Setting.viewPrefix)
+    if let view, view.before.isEmpty, Tags.name(view.after) == String(view.after) { return nil }
     let name = try choice("name", of: BookSetting.self)
     let value =
       switch name {

@@ -67,6 +67,12 @@ package enum LedgerError: Error, Equatable {
   case noVATRule(percent: Int, day: Day)
   /// No zone has this code or name.
   case unknownZone(code: String, zones: [Zone])
+  /// The book has no view of this name; the names of those that it has.
+  case unknownView(name: String, views: [String])
+  /// No home, booking or expense has this tag; all tags of the book.
+  case unknownTag(name: String, tags: [String])
+  /// No home has these tags, of which bookings or expenses have each.
+  case noHomeTagged([String])
   /// Another home has this code.
   case duplicateProperty(code: String)
   /// Another zone has this code.

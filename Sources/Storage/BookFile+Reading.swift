@@ -32,6 +32,8 @@ package struct CountedAmount: Sendable {
   package let booking: Int64?
   /// The nights of the stay; 0 without a booking, or if no stay took place.
   package let nights: Int
+  /// The tags of the booking; nil without any or without a booking.
+  package let tags: Tags?
 }
 
 /// The home, the date and the amount of an expense of a home, from which figures are computed.
@@ -44,6 +46,8 @@ package struct Cost: Sendable {
   package let amount: Money?
   /// The code of the category; empty if it is not needed.
   package let category: String
+  /// The tags of the expense and of its bill; nil if it has none or they are not needed.
+  package let tags: Tags?
 }
 
 extension BookFile {
@@ -76,7 +80,10 @@ extension BookFile {
     let count = try connection.integer(
       "SELECT count(*) FROM \(type.kind.table)" + conditions.clause, conditions.parameters)
     // A bill counts once for the book, and each of its parts for its home.
-    guard type.kind == Expense.kind, filter.property == nil else { return Int(count ?? 0) }
+    guard type.kind == Expense.kind, filter.property == nil, schema >= Migrator.firstSchemaWithBills
+    else {
+      return Int(count ?? 0)
+    }
     let parts = conditions + [.isPresent("bill")]
     let partCount = try connection.integer(
       "SELECT count(*) FROM expense" + parts.clause, parts.parameters)
@@ -91,17 +98,20 @@ extension BookFile {
   /// - Parameter hasCategory: Whether the category is needed; it is empty otherwise.
   package func forEachCost(
     _ filter: RecordFilter = RecordFilter(), hasCategory: Bool = false,
-    _ body: (Cost) throws -> Void
+    hasTags: Bool = false, _ body: (Cost) throws -> Void
   ) throws {
     let conditions = filter.conditions(of: Expense.kind)
+    let tags =
+      hasTags ? ", tags, (SELECT bill.tags FROM expense AS bill WHERE bill.id = expense.bill)" : ""
     let category = hasCategory ? ", category" : ""
-    let sql = "SELECT id, property, date, amount\(category) FROM expense" + conditions.clause
+    let sql = "SELECT id, property, date, amount\(tags)\(category) FROM expense" + conditions.clause
     try forEachRow(sql, conditions.parameters) { row in
       guard let home = row.optionalInteger(1) else { return }
       try body(
         Cost(
           property: home, date: try row.day(2), amount: try row.optionalMoney(3, in: Money.sums),
-          category: hasCategory ? row.text(4) : ""))
+          category: hasCategory ? row.text(hasTags ? 6 : 4) : "",
+          tags: hasTags ? try row.tags(4).changed(adding: row.tags(5).names) : nil))
     }
   }
 
@@ -167,18 +177,25 @@ extension BookFile {
   package func forEachAdjustment(
     _ filter: RecordFilter = RecordFilter(), _ body: (CountedAmount) throws -> Void
   ) throws {
-    let sql = """
+    var sql = """
       SELECT coalesce(booking.property, adjustment.property),
         coalesce(booking.check_in, adjustment.date), adjustment.amount, adjustment.kind,
-        adjustment.booking, CASE booking.state WHEN 'confirmed' THEN booking.nights ELSE 0 END
+        adjustment.booking, CASE booking.state WHEN 'confirmed' THEN booking.nights ELSE 0 END,
+        booking.tags
       FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
       """
-    try forEachRow(sql, []) {
+    if !filter.tags.isEmpty {
+      let tags = "coalesce(booking.tags, '') || ' ' || coalesce(property.tags, '')"
+      sql +=
+        " JOIN property ON property.id = coalesce(booking.property, adjustment.property) WHERE "
+      sql += filter.tags.map { _ in Condition.hasTag(tags) }.joined(separator: " AND ")
+    }
+    try forEachRow(sql, filter.tags.map { SQLValue(tag: $0) }) {
       let counted = CountedAmount(
         property: $0.integer(0), date: try $0.day(1),
         amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero,
         reason: AdjustmentKind(code: $0.text(3)) ?? .other, booking: $0.optionalInteger(4),
-        nights: Int($0.integer(5)))
+        nights: Int($0.integer(5)), tags: $0.optionalText(6).flatMap(Tags.init(code:)))
       guard filter.property ?? counted.property == counted.property,
         filter.period?.contains(counted.date) ?? true
       else { return }

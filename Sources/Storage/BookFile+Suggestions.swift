@@ -1,3 +1,4 @@
+package import Bookkeeping
 internal import Files
 
 /// Queries for completion and suggestions.
@@ -14,6 +15,35 @@ extension BookFile {
   package func channels() throws(StorageError) -> [String] {
     try connection.texts(
       "SELECT DISTINCT channel FROM booking WHERE channel IS NOT NULL ORDER BY channel")
+  }
+
+  /// The numbers of records of a kind with each combination of tags.
+  package func tagCounts(
+    of type: (some TaggedRecord).Type
+  ) throws -> [(tags: Tags, count: Int)] {
+    var counts: [(tags: Tags, count: Int)] = []
+    try forEachRow(
+      "SELECT tags, count(*) FROM \(type.kind.table) WHERE tags IS NOT NULL GROUP BY tags", []
+    ) { row in
+      if let tags = Tags(code: row.text(0)) { counts.append((tags, Int(row.integer(1)))) }
+    }
+    return counts
+  }
+
+  /// Whether a home, a booking or an expense has a tag.
+  package func hasTag(_ tag: String) throws(StorageError) -> Bool {
+    for table in [Property.kind.table, Booking.kind.table, Expense.kind.table] {
+      let condition = Condition.tagged(tag)
+      let found = try connection.integer(
+        "SELECT 1 FROM \(table)" + [condition].clause + " LIMIT 1", condition.values)
+      if found != nil { return true }
+    }
+    return false
+  }
+
+  /// The settings whose names begin with a text, by name.
+  package func settings(beginning prefix: String) throws(StorageError) -> [Setting] {
+    try records(Setting.self).filter { $0.name.hasPrefix(prefix) }.sorted { $0.name < $1.name }
   }
 
   /// The years of all check-ins and expenses, the latest first.

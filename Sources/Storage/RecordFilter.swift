@@ -48,6 +48,26 @@ package struct Condition: Sendable {
       values: fields.map { _ in .integer(number) })
   }
 
+  /// The record has a tag.
+  package static func tagged(_ tag: String) -> Condition {
+    Condition(sql: hasTag("tags"), values: [SQLValue(tag: tag)])
+  }
+
+  /// The record has a tag, or its home or the bill of which it is a part has it.
+  static func isGrouped(under tag: String, kind: RecordKind) -> Condition {
+    let groups = kind == Expense.kind ? ["property", "bill"] : ["property"]
+    let inherited = groups.map { group in
+      let table = group == "bill" ? Expense.kind.table : Property.kind.table
+      return " OR \(group) IN (SELECT id FROM \(table) WHERE \(hasTag("tags")))"
+    }
+    return Condition(
+      sql: "(\(hasTag("tags"))\(inherited.joined()))",
+      values: Array(repeating: SQLValue(tag: tag), count: groups.count + 1))
+  }
+
+  /// SQL for the presence of a tag in a text of tags; the parameter is `SQLValue(tag:)`.
+  static func hasTag(_ tags: String) -> String { "' ' || \(tags) || ' ' LIKE ?" }
+
   /// A field is empty.
   package static func isEmpty(_ field: StaticString) -> Condition {
     Condition(field, "IS NULL", [])
@@ -81,6 +101,9 @@ package struct Condition: Sendable {
 }
 
 extension SQLValue {
+  /// A tag as the parameter of `Condition.hasTag`. Names of tags have no character that LIKE interprets.
+  init(tag: String) { self = .text("% \(tag) %") }
+
   fileprivate init(_ field: StaticString, _ value: some FieldValue) {
     var target = RecordValues()
     value.write(RecordField(field), to: &target)
@@ -116,12 +139,17 @@ package struct RecordFilter: Sendable {
   package var period: Period?
   /// Whether to pass only records without an amount; of bookings, only stays.
   package var isPendingOnly: Bool
+  /// The tags that every record has by itself or by its home.
+  package var tags: [String]
 
   /// Makes a filter; without arguments, it passes every record.
-  package init(property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false) {
+  package init(
+    property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false, tags: [String] = []
+  ) {
     self.property = property
     self.period = period
     self.isPendingOnly = isPendingOnly
+    self.tags = tags
   }
 
   /// The conditions on the records of a kind with a home and a date.
@@ -136,6 +164,6 @@ package struct RecordFilter: Sendable {
       // Nothing may have been charged for a stay that did not take place.
       if kind == Booking.kind { conditions.append(.equal("state", BookingState.confirmed)) }
     }
-    return conditions
+    return conditions + tags.map { Condition.isGrouped(under: $0, kind: kind) }
   }
 }

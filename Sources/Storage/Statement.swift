@@ -152,6 +152,13 @@ extension Statement {
     return value
   }
 
+  /// The tags in a column, or nil for null.
+  ///
+  /// - Throws: `StorageError.impossibleValue` for a text that is no list of tags.
+  func tags(_ column: Int32) throws(StorageError) -> Tags? {
+    isNull(column) ? nil : try word(column) { Tags(code: $0) }
+  }
+
   /// The error for an invalid value in a column.
   func impossible(_ column: Int32) -> StorageError {
     let name = name(column)

@@ -64,7 +64,9 @@ struct `Names of commands` {
 
   /// For each command: lines with every option, and with every value of closed lists and keyword.
   private static func lines(of command: CommandDescription) -> [[String]] {
-    let operands = command.arguments.map { $0.choices.first ?? "1" }
+    // What follows the first word of a command line has names of its own.
+    let arguments = command.arguments.filter { !$0.isCommandLine }
+    let operands = arguments.map { $0.choices.first ?? "1" }
     let base = command.path + operands
     var lines = [base]
     for option in command.options + command.globals {
@@ -81,7 +83,7 @@ struct `Names of commands` {
         if !value.hasPrefix("-") { lines.append(base + [option.display, value]) }
       }
     }
-    for (index, argument) in command.arguments.enumerated() {
+    for (index, argument) in arguments.enumerated() {
       for choice in argument.choices + argument.keywords {
         var operands = operands
         operands[index] = choice

@@ -96,6 +96,8 @@ extension `The description of the document` {
     case .day: base = "day"
     case .money: base = field.range.lowerBound == 0 ? "amount from 0" : "amount"
     case .rate: base = "text, two or four decimals, 0.00 to 1000.00"
+    case .code(let codes) where codes.isEmpty && field.name == "tags":
+      base = "names with spaces between"
     case .code(let codes) where codes.isEmpty: base = "`\(Self.patterns[field.name] ?? "")`"
     case .code(let codes): base = codes.map { "`\($0)`" }.joined(separator: ", ")
     }
@@ -146,6 +148,7 @@ extension `The description of the document` {
           "rate": { "type": "string", "pattern": "^(0|[1-9][0-9]{0,3})\\\\.([0-9]{2}|[0-9]{4})$" },
           "tax_identifier": { "type": "string", "pattern": "^[0-9A-Z][0-9]{7}[0-9A-Z]$" },
           "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$" },
+          "tags": { "type": "string", "pattern": "^[^\\\\sA-Z]+( [^\\\\sA-Z]+)*$" },
           "rule": { "type": "string", "pattern": "^(rest|nights:.+|[1-9][0-9]{0,9}/[1-9][0-9]{0,9})$" },
           "registration": { "type": "string", "pattern": "^(HUT(B|G|L|T|CC|TE|VA)-[0-9]{6}(-[0-9]{2})?|ESFCTU[0-9A-Z-]{6,58})$" }
         }

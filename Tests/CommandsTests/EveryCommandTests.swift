@@ -90,6 +90,8 @@ struct `Every command` {
       "estada import airbnb first.csv --map 'Àtic lluminós a Gràcia, vistes i terrassa=gracia'",
       "estada book backup",
       "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
+      "estada property edit gracia --tag costa",
+      "estada view save mensual report profit --by month",
       "estada adjustment add 1 --kind refund --amount=-50",
       "estada booking receive 1 --amount 200 --method cash --deposit",
       "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",

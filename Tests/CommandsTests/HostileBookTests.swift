@@ -36,7 +36,8 @@ struct `A hostile book` {
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "zone list", "rate list", "rate list --vat", "tax summary", "tax model950 --period 2015-Q1",
     "tax explain 1",
-    "tax due", "tax filed", "tax filed --wide", "tax diff", "tax unfile 1 --dry-run",
+    "tax due", "tax filed", "tax filed --wide", "view list", "tag list", "tax diff",
+    "tax unfile 1 --dry-run",
     "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
     "book check", "config list", "import waiting --wide",
     "booking add --dry-run --guest A --nights 1",
@@ -51,6 +52,8 @@ struct `A hostile book` {
     // In exports only.
     "receipt.note", "payment.note", "filed_return.zone", "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
+    // Names of tags that no command enters are refused.
+    "property.tags", "booking.tags", "expense.tags",
   ]
 
   @Test(arguments: columns)

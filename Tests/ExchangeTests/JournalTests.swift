@@ -8,11 +8,12 @@ import Testing
 struct `A journal` {
   private func journal(
     _ dialect: JournalDialect, guest: String = "Marta Vila", code: String = "atic",
-    stay: (inout Stay) -> Void = { _ in }, expense: Expense? = nil
+    tags: Tags? = nil, stay: (inout Stay) -> Void = { _ in }, expense: Expense? = nil
   ) throws -> String {
     let book = try MemoryBook.full()
     var homes = book.all(Property.self)
     homes[1].code = code
+    homes[1].tags = tags
     var facts = Stay(
       property: 7, checkIn: day("2026-07-03"), nights: 4, adults: 2, amount: Money(cents: 61_200))
     stay(&facts)
@@ -40,6 +41,19 @@ struct `A journal` {
         "expenses:atic:commission 18.36 EUR", "income:atic:bookings -612.00 EUR",
         "expenses:atic:tourist-tax 76.00 EUR", "liabilities:tourist-tax -76.00 EUR",
       ])
+  }
+
+  @Test func `has the tags of a record and of its home, which it declares`() throws {
+    let expense = Expense(
+      property: 7, date: day("2026-07-04"), concept: "Llum", category: "electricity",
+      amount: Money(cents: 500),
+      tags: Tags(["obres", "costa", "山"]))
+    let ledger = lines(try journal(.ledger, tags: Tags(["costa"]), expense: expense))
+    #expect(ledger.filter { $0.hasPrefix("tag ") } == ["tag costa", "tag obres", "tag 山"])
+    #expect(ledger.filter { $0.hasSuffix(":") } == ["; costa:", "; costa:", "; obres:", "; 山:"])
+    let beancount = lines(try journal(.beancount, tags: Tags(["costa"]), expense: expense))
+    #expect(beancount.contains(#"2026-07-03 * "Marta Vila" #costa"#))
+    #expect(beancount.contains(##"2026-07-04 * "Llum" #costa #obres #-"##))
   }
 
   @Test func `has the tax of a booking whose amount is pending, and marks it`() throws {

@@ -35,6 +35,63 @@ struct `The profit report` {
     #expect(report.rows.map(\.property?.code) == ["exemple-1"])
   }
 
+  @Test func `has a row for each tag, in which a record counts by itself or by its home`() throws {
+    let report = try Sample {
+      $0.addHome()
+      $0.properties[0].tags = Tags(["costa"])
+      $0.properties[1].tags = Tags(["serra"])
+      $0.bookings[0].tags = Tags(["amics", "costa"])
+      $0.add("2015-05-01", nights: 1, adults: 1, cents: 10_000, property: 2)
+    }.profit(by: .tag)
+    #expect(report.rows.map(\.group?.name) == ["amics", "costa", "serra"])
+    #expect(report.rows.map(\.figures.income.plainText) == ["2500.00", "4750.00", "100.00"])
+    // The first booking counts once.
+    #expect(report.total.figures.income.plainText == "4850.00")
+    #expect(report.total.figures.bookings == 5)
+    #expect(report.hasSharedRecords)
+    #expect(try report.document.text().contains("counts once"))
+  }
+
+  @Test func `puts what has no tag or town into the last row`() throws {
+    let sample = try Sample {
+      $0.addHome()
+      $0.expenses[0].tags = Tags(["zeta"])
+      $0.add("2015-05-01", nights: 1, adults: 1, cents: 10_000, property: 2)
+    }
+    let tags = try sample.profit(by: .tag)
+    #expect(tags.rows.map(\.group?.name) == ["zeta", nil])
+    #expect(!tags.hasSharedRecords)
+    let towns = try sample.profit(by: .town)
+    #expect(towns.rows.map(\.group?.name) == ["Barcelona", nil])
+    #expect(towns.rows.map(\.figures.income.plainText) == ["4750.00", "100.00"])
+    #expect(try towns.document.text(.ca).contains("(sense població)"))
+    #expect(try towns.document.json().contains(#""group":null,"income":"100.00""#))
+    #expect(try sample.profit(by: .zone).rows.map(\.group?.name) == ["1", "2"])
+  }
+
+  @Test func `takes two spellings of a town for one, as the first home has it`() throws {
+    let report = try Sample {
+      $0.addHome()
+      $0.properties[0].town = "L'Escala"
+      $0.properties[1].town = "l’escala"
+    }.profit(by: .town)
+    #expect(report.rows.map(\.group?.name) == ["L'Escala"])
+  }
+
+  @Test func `leaves out homes without the tags of the report, unless their records have them`()
+    throws
+  {
+    let report = try Sample {
+      $0.addHome()
+      $0.properties.append(
+        Property(id: 3, code: "pi", name: "Pi", zone: "1", tags: Tags(["costa"])))
+      $0.bookings[0].tags = Tags(["costa"])
+      $0.bookings.removeLast(3)
+      $0.expenses = []
+    }.profit(tags: ["costa"])
+    #expect(report.rows.map(\.property?.code) == ["exemple-1", "pi"])
+  }
+
   @Test func `has the golden figures in zone 2`() throws {
     let report = try Sample { $0.properties[0].zone = "2" }.profit()
     #expect(figures(report.total) == ["4750.00", "155.52", "28.35", "4566.13"])

@@ -57,12 +57,15 @@ struct Sample {
   func scope() throws -> ReportScope { try ReportScope(properties: properties, rates: table()) }
 
   func profit(
-    _ period: Period? = nil, by grouping: ProfitGrouping = .property
+    _ period: Period? = nil, by grouping: ProfitGrouping = .property, tags: [String] = []
   ) throws -> ProfitReport {
-    var builder = ProfitReport.Builder(scope: try scope(), period: period, grouping: grouping)
-    for booking in bookings { try builder.add(booking.stay) }
+    var builder = ProfitReport.Builder(
+      scope: try scope(), period: period, grouping: grouping, tags: tags)
+    for booking in bookings { try builder.add(booking.stay, tags: booking.tags) }
     for expense in expenses {
-      try builder.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)
+      try builder.add(
+        expense: expense.amount, on: expense.date, property: expense.property ?? 0,
+        tags: expense.tags)
     }
     return try builder.report()
   }

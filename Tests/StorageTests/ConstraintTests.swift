@@ -34,13 +34,14 @@ struct `A rule of the tables` {
     "property": [
       "code": "'p'", "name": "'n'", "address": "'a'", "town": "'t'", "zone": "'1'",
       "registration": "'HUTB-000001'", "tax_apart": "1", "capacity": "4",
+      "tags": "'a b'", "note": "'n'",
     ],
     "booking": [
       "property": "1", "check_in": "'2015-01-01'", "nights": "1", "guest": "'g'", "adults": "2",
       "children": "0", "exempt_adults": "1", "exempt_reason": "'age'", "amount": "1",
       "commission": "0", "channel": "'c'", "reference": "'r'", "tax_collected": "0",
       "prepaid_on": "'2014-12-31'", "note": "'n'", "state": "'confirmed'", "tax_apart": "0",
-      "cancelled_on": "NULL",
+      "cancelled_on": "NULL", "tags": "'a'",
     ],
     "adjustment": [
       "booking": "1", "property": "NULL", "kind": "'refund'", "date": "'2015-01-01'",
@@ -65,7 +66,7 @@ struct `A rule of the tables` {
     ],
     "expense": [
       "property": "1", "date": "'2015-01-01'", "concept": "'c'", "category": "'c'",
-      "supplier": "'s'", "amount": "1", "note": "'n'",
+      "supplier": "'s'", "amount": "1", "note": "'n'", "tags": "NULL",
     ],
     "party": ["code": "'a'", "name": "'n'", "is_manager": "0"],
     "share": [

@@ -18,6 +18,7 @@ struct `The shipped migrations` {
     (10, "b7bf14a9005b5bdd"),
     (11, "83b03bb96b9b2841"),
     (12, "97566911a45a26ef"),
+    (13, "d4bd5e79df776521"),
   ]
 
   @Test(arguments: pins)

@@ -96,7 +96,7 @@ struct `A kind of record` {
     Property(
       code: "c", name: "C", address: "a", town: "t", zone: "1",
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
-      payer: 1, filer: 1),
+      payer: 1, filer: 1, tags: Tags(["a", "b"]), note: "n"),
     Share(property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3),
     HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10),
     Listing(property: 1, name: "L"),
@@ -106,10 +106,11 @@ struct `A kind of record` {
         amount: Money(cents: 600), commission: Money(cents: 7), taxCollected: true,
         prepaidOn: "2019-01-01", state: .noShow, taxApart: true),
       guest: "g", exemptReason: .age, channel: "c", reference: "r", note: "n",
-      cancelledOn: "2019-12-31", receivedBy: 1),
+      cancelledOn: "2019-12-31", receivedBy: 1, tags: Tags(["a"])),
     Expense(
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
-      amount: Money(cents: -8), note: "n", paidBy: 1),
+      amount: Money(cents: -8), note: "n", paidBy: 1, bill: 1,
+      rule: .rest, privateTo: 1, tags: Tags(["b"])),
     RecurringExpense(
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
       isEstimate: true, every: .twoMonths, day: 31, startsOn: "2020-01-02", endsOn: "2020-12-31",
@@ -148,6 +149,12 @@ struct `A kind of record` {
     #expect(Self.samples.map { type(of: $0).kind } == recordKinds.map { $0.kind })
     // Adjustments and receipts refer to a booking, payments to an adjustment.
     try book.change { try $0.insert(Booking.sample()) }
+    // A part of a bill refers to it.
+    try book.change {
+      try $0.insert(
+        Expense(
+          property: 1, date: "2020-01-02", concept: "c", category: "other", amount: nil))
+    }
     try book.change {
       try $0.insert(
         Adjustment(booking: 1, reason: .other, date: "2020-01-01", amount: Money(cents: 1)))

@@ -22,6 +22,8 @@ public struct Booking: BookRecord {
   public var cancelledOn: Day?
   /// The number of the party that received the money; nil for the receiver of the home.
   public var receivedBy: Int64?
+  /// The tags of the booking itself, without those of its home; nil without any.
+  public var tags: Tags?
 
   /// The text that replaces a guest's name when a stay is anonymised, in every language.
   public static let blankedGuest = "—"
@@ -30,7 +32,7 @@ public struct Booking: BookRecord {
   public init(
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,
     channel: String? = nil, reference: String? = nil, note: String? = nil,
-    cancelledOn: Day? = nil, receivedBy: Int64? = nil
+    cancelledOn: Day? = nil, receivedBy: Int64? = nil, tags: Tags? = nil
   ) {
     self.id = id
     self.stay = stay
@@ -41,6 +43,7 @@ public struct Booking: BookRecord {
     self.note = note
     self.cancelledOn = cancelledOn
     self.receivedBy = receivedBy
+    self.tags = tags
   }
 
   public init() {
@@ -69,6 +72,7 @@ public struct Booking: BookRecord {
     try visitor.visit(RecordField("tax_apart", since: 2), &stay.taxApart)
     try visitor.visit(RecordField("cancelled_on", since: 2), &cancelledOn)
     try visitor.visit(RecordField("received_by", to: "party", since: 2), &receivedBy)
+    try visitor.visit(RecordField("tags", since: 2), &tags)
   }
 }
 

@@ -31,11 +31,14 @@ public struct Expense: BookRecord {
   /// The number of the party to which a part is charged alone; nil for any other expense.
   public var privateTo: Int64?
 
+  /// The tags of the expense itself, without those of its home; nil without any.
+  public var tags: Tags?
+
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, property: Int64?, date: Day, concept: String, category: String,
     supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil,
-    bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil
+    bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil
   ) {
     self.id = id
     self.property = property
@@ -49,6 +52,7 @@ public struct Expense: BookRecord {
     self.bill = bill
     self.rule = rule
     self.privateTo = privateTo
+    self.tags = tags
   }
 
   public init() {
@@ -69,6 +73,7 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("bill", to: "expense", since: 2), &bill)
     try visitor.visit(RecordField("rule", since: 2), &rule)
     try visitor.visit(RecordField("private_to", to: "party", since: 2), &privateTo)
+    try visitor.visit(RecordField("tags", since: 2), &tags)
   }
 
   public var contradictions: [RecordFault] {

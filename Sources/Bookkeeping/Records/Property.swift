@@ -26,12 +26,17 @@ public struct Property: BookRecord {
   public var payer: Int64?
   /// The number of the party that pays the tourist tax; nil for the receiver.
   public var filer: Int64?
+  /// The tags, which apply to the bookings and expenses of the home too; nil without any.
+  public var tags: Tags?
+  /// A free text.
+  public var note: String?
 
   /// Makes a property, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, code: String, name: String, address: String? = nil, town: String? = nil,
     zone: String, registration: Registration? = nil, taxApart: Bool = false, capacity: Int? = nil,
-    receiver: Int64? = nil, payer: Int64? = nil, filer: Int64? = nil
+    receiver: Int64? = nil, payer: Int64? = nil, filer: Int64? = nil, tags: Tags? = nil,
+    note: String? = nil
   ) {
     self.id = id
     self.code = code
@@ -45,6 +50,8 @@ public struct Property: BookRecord {
     self.receiver = receiver
     self.payer = payer
     self.filer = filer
+    self.tags = tags
+    self.note = note
   }
 
   public init() { self.init(code: "", name: "", zone: "") }
@@ -63,6 +70,8 @@ public struct Property: BookRecord {
     try visitor.visit(RecordField("receiver", to: "party", since: 2), &receiver)
     try visitor.visit(RecordField("payer", to: "party", since: 2), &payer)
     try visitor.visit(RecordField("filer", to: "party", since: 2), &filer)
+    try visitor.visit(RecordField("tags", since: 2), &tags)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 }
 

@@ -4,10 +4,13 @@ public struct Setting: BookRecord {
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
-  /// The name: `language`, `home`.
+  /// The name: `language`, `home`, or `view.` and the name of a view.
   public var name: String
   /// The value.
   public var value: String
+
+  /// The beginning of the name of a setting that is a view: a saved command line.
+  public static let viewPrefix = "view."
 
   /// Makes a setting.
   public init(id: Int64 = 0, name: String, value: String) {

@@ -9,12 +9,20 @@ extension CommandTree {
   ) -> Completion {
     var reader = ArgumentReader(tree: self)
     let place = reader.readUnfinished(words)
+    if let inner = reader.innerCommandLine { return complete(inner, typed: typed, from: source) }
     if let option = place.pending { return value(of: option, reader, lead: "", typed, source) }
     if typed.isOptionLike || typed == "-", !place.optionsEnded {
       return optionOrValue(typed, reader, source)
     }
     if !reader.command.configuration.subcommands.isEmpty {
-      return list(subcommands(of: reader, source), "help.verbs", typed, source)
+      var candidates = subcommands(of: reader, source)
+      let path = reader.path.joined(separator: ".")
+      if case .list(let more)? = source.values(
+        of: "verbs.\(path)", choices: [], typed: typed, after: [])
+      {
+        candidates += more
+      }
+      return list(candidates, "help.verbs", typed, source)
     }
     guard !reader.given.contains(.help) else { return list([], "help.verbs", typed, source) }
     let next = reader.arguments.dropFirst(reader.given.operands.count).first

@@ -38,6 +38,7 @@ struct AddBooking: BookCommand {
   @Option("prepaid-on") var prepaidOn: Day?
   @Option("received-by", value: "value.owner") var receivedBy: String?
   @Option("note", value: "value.text") var note: String?
+  @Option("tag") var tag: [TagName]
   @Option("like", help: "option.like-booking", value: "value.booking") var like: Int?
   let write = WriteOptions()
 
@@ -67,6 +68,7 @@ struct AddBooking: BookCommand {
     fields.reference = reference.map { $0.trimmedOrNil }
     fields.note = note.map { $0.trimmedOrNil }
     fields.receivedBy = receivedBy.map(Optional.some)
+    fields.tags = tag.map(\.name)
     return fields
   }
 }
@@ -95,6 +97,8 @@ struct EditBooking: BookCommand {
   @Option("prepaid-on") var prepaidOn: Removable<Day>?
   @Option("received-by", value: "value.owner") var receivedBy: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag") var untag: [TagName]
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -124,6 +128,8 @@ struct EditBooking: BookCommand {
     fields.reference = reference.map { $0.value?.trimmedOrNil }
     fields.note = note.map { $0.value?.trimmedOrNil }
     fields.receivedBy = receivedBy.map(\.value)
+    fields.tags = tag.map(\.name)
+    fields.untags = untag.map(\.name)
     return fields
   }
 }
@@ -142,13 +148,14 @@ struct ListBookings: BookCommand {
   @Option("min") var min: Money?
   @Option("max") var max: Money?
   @Option("search", short: "s", value: "value.text") var search: String?
+  @Option("tag", help: "option.only-tag") var tag: [TagName]
 
   func run(in context: Context) throws -> ExitStatus {
     let conditions = conditions
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
     try ledger.withBookings(
-      of: property, in: period, isPendingOnly: pending, conditions
+      of: property, in: period, isPendingOnly: pending, tagged: tag.map(\.name), conditions
     ) { properties, accounts, bookings in
       let search = search.map {
         Search(
@@ -157,7 +164,7 @@ struct ListBookings: BookCommand {
       let document = BookingList.document(
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
-          || search != nil
+          || search != nil || !tag.isEmpty
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }

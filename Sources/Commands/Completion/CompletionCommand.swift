@@ -38,10 +38,12 @@ enum CompletionAnswer {
     let choice = LanguageChoice(words, environment) { path throws(StorageError) in
       try Ledger.peek(path)
     }
+    let book = ledger(of: choice)
     let source = KnownValues(
       wording: Wording(of: choice.language), today: environment.today,
-      bookPath: choice.bookPath, book: ledger(of: choice))
-    let completion = EstadaCommand.tree.complete(words, typed: question.typed, from: source)
+      bookPath: choice.bookPath, book: book)
+    let meant = book.flatMap { SavedView.words(meantBy: words, in: $0) } ?? words
+    let completion = EstadaCommand.tree.complete(meant, typed: question.typed, from: source)
     environment.console.write(shell.answer(completion, to: question))
   }
 

@@ -118,6 +118,12 @@ struct KnownValues: CompletionSource {
         let name = Channels.name(of: channel) ?? (has(key) ? word(key) : "")
         return CompletionCandidate(channel, detail: name)
       }
+    case "value.view", "verbs.view":
+      try book.views().map { view in
+        CompletionCandidate(view.name, detail: wording.cell(.recorded(view.command)))
+      }
+    case "value.tag":
+      try book.tags().map { CompletionCandidate($0.name) }
     case "value.booking":
       try book.latestBookings(numbered: typed, limit: KnownValues.mostRecords).map { booking in
         let detail = "\(wording.day(booking.stay.checkIn)), \(booking.guest.printable)"

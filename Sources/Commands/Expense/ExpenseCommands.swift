@@ -28,6 +28,7 @@ struct AddExpense: BookCommand {
   @Option("supplier", value: "value.name") var supplier: String?
   @Option("paid-by", value: "value.owner") var paidBy: String?
   @Option("note", value: "value.text") var note: String?
+  @Option("tag") var tag: [TagName]
   @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
   let parts = SplitOptions()
   let write = WriteOptions()
@@ -60,6 +61,7 @@ struct AddExpense: BookCommand {
     fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
     fields.note = note.map { $0.trimmedOrNil }
     fields.paidBy = paidBy.map(Optional.some)
+    fields.tags = tag.map(\.name)
     return fields
   }
 }
@@ -77,6 +79,8 @@ struct EditExpense: BookCommand {
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
   @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag") var untag: [TagName]
   let parts = SplitOptions()
   let write = WriteOptions()
 
@@ -100,6 +104,8 @@ struct EditExpense: BookCommand {
     fields.supplier = supplier.map { $0.value?.trimmedOrNil }
     fields.note = note.map { $0.value?.trimmedOrNil }
     fields.paidBy = paidBy.map(\.value)
+    fields.tags = tag.map(\.name)
+    fields.untags = untag.map(\.name)
     return fields
   }
 }
@@ -130,6 +136,7 @@ struct ListExpenses: BookCommand {
   @Option("search", short: "s", value: "value.text") var search: String?
   @Flag("pending", help: "option.pending-expenses") var pending: Bool
   @Flag("due") var due: Bool
+  @Option("tag", help: "option.only-tag") var tag: [TagName]
 
   /// The number of days to come that `--due` shows without a period.
   private static let daysAhead = 90
@@ -138,8 +145,9 @@ struct ListExpenses: BookCommand {
     if due { return try showDue(in: context) }
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
-    try ledger.withExpenses(of: property, in: period, isPendingOnly: pending) {
-      properties, bills, expenses in
+    try ledger.withExpenses(
+      of: property, in: period, isPendingOnly: pending, tagged: tag.map(\.name)
+    ) { properties, bills, expenses in
       let search = search.map {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
@@ -147,7 +155,7 @@ struct ListExpenses: BookCommand {
       let document = ExpenseList.document(
         properties: properties, parties: parties, bills: bills,
         isFiltered: property != nil || period != nil || category != nil || search != nil
-          || pending
+          || pending || !tag.isEmpty
       ) { body in
         try expenses { expense in
           let isWanted = category == nil || category?.code == expense.category
@@ -266,6 +274,7 @@ struct ExpenseSummary {
     if let note = expense.note {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
+    if let tags = expense.tags { phrases.append(tags.phrase) }
     try context.echo(phrases, described.document, options)
     if let amount = expense.amount, amount > Context.largeAmount {
       context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))

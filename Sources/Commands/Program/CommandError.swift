@@ -78,6 +78,12 @@ enum CommandError: Error, Equatable {
   case nonUTF8Variable(String)
   /// `ESTADA_TODAY` is not an ISO day.
   case badToday(String)
+  /// A command that is no list or report, as a view.
+  case notViewable
+  /// A view that could only be run in the present language.
+  case viewOfOneLanguage(command: [String])
+  /// A view that this program cannot have saved.
+  case damagedView(name: String)
   /// A command of `estada demo` that failed.
   case demoFailed(command: String)
 }
@@ -91,7 +97,8 @@ extension CommandError {
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
-      .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval:
+      .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval, .notViewable,
+      .viewOfOneLanguage:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -137,6 +144,10 @@ extension CommandError {
     case .nonUTF8Argument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
     case .nonUTF8Variable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .badToday(let text): Phrase("error.today", ["text": .text(text)])
+    case .notViewable: Phrase("error.not-viewable")
+    case .viewOfOneLanguage(let command):
+      Phrase("error.view-of-one-language", ["command": .commands([["estada"] + command])])
+    case .damagedView(let name): Phrase("error.damaged-view", ["name": .text(name)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     }
   }

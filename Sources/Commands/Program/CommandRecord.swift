@@ -6,7 +6,10 @@ enum CommandRecord {
   private static let omitted = ["--book", "--lang", "--format", "--color"]
 
   /// The command line without those options, quoted for a shell.
-  static func line(_ words: [String]) -> String {
+  static func line(_ words: [String]) -> String { ShellQuoting.line(self.words(words)) }
+
+  /// The words without those of some options that take a value.
+  static func words(_ words: [String], omitting omitted: [String] = omitted) -> [String] {
     var result: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -22,6 +25,6 @@ enum CommandRecord {
         result.append(word)
       }
     }
-    return ShellQuoting.line(result)
+    return result
   }
 }

@@ -122,6 +122,17 @@ extension LedgerError {
         Phrase(
           "error.unknown-zone-suggest", ["code": .text(code), "suggestion": .text(suggestion)])
       } ?? Phrase("error.unknown-zone", ["code": .text(code)])
+    case .unknownView(let name, let views):
+      Suggestion.nearest(to: name, among: views, folding: \.folded).map { suggestion in
+        Phrase(
+          "error.unknown-view-suggest", ["name": .text(name), "suggestion": .text(suggestion)])
+      } ?? Phrase("error.unknown-view", ["name": .text(name)])
+    case .unknownTag(let name, let tags):
+      Suggestion.nearest(to: name, among: tags, folding: { $0 }).map { suggestion in
+        Phrase("error.unknown-tag-suggest", ["tag": .text(name), "suggestion": .text(suggestion)])
+      } ?? Phrase("error.unknown-tag", ["tag": .text(name)])
+    case .noHomeTagged(let tags):
+      Phrase("error.no-home-tagged", ["tags": .text(tags.joined(separator: " "))])
     case .duplicateProperty(let code):
       Phrase("error.duplicate-property", ["code": .text(code)])
     case .duplicateZone(let code): Phrase("error.duplicate-zone", ["code": .text(code)])

@@ -36,7 +36,7 @@ package enum Program {
         try ManualFiles.write(to: arguments[1])
         return .done
       }
-      let invocation = try EstadaCommand.tree.parse(arguments)
+      let invocation = try invocation(arguments, choice, environment)
       return try answer(invocation, arguments, choice, wording, environment)
     } catch {
       let report = ErrorReport(error, wording: wording)
@@ -49,6 +49,19 @@ package enum Program {
         environment.console.writeError(pointer + "\n")
       }
       return report.status
+    }
+  }
+
+  /// Parses a command line, which may be the name of a view.
+  private static func invocation(
+    _ arguments: [String], _ choice: LanguageChoice, _ environment: Environment
+  ) throws -> Invocation {
+    do throws(UsageError) {
+      return try EstadaCommand.tree.parse(arguments)
+    } catch {
+      // Only then is the book searched for a view, so that no other command pays for views.
+      guard case .unknownCommand(_, [ViewArea.configuration.name], _) = error else { throw error }
+      return try SavedView.invocation(of: arguments, in: choice, or: error)
     }
   }
 
@@ -108,12 +121,15 @@ extension Context {
   /// The command line as the history records it: declared names, ISO days, amounts with a point.
   ///
   /// It means the same in every language, and a relative day stays the day that was meant.
-  func recorded(_ invocation: Invocation) -> [String] {
+  ///
+  /// - Parameter keepsKeywords: Whether a relative day stays relative.
+  func recorded(_ invocation: Invocation, keepsKeywords: Bool = false) -> [String] {
     let environment = argumentEnvironment
     return invocation.declared { value in
       if value.keywords.contains("none"), environment.conventions.isNone(value.text) {
         return "none"
       }
+      if keepsKeywords && value.keywords.contains(value.text) { return nil }
       return switch value.valueName {
       case Day.valueName: (try? Day.read(value.text, in: environment))?.isoText
       case DayOrPeriod.valueName:

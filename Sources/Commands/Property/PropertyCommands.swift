@@ -28,6 +28,8 @@ struct AddProperty: BookCommand {
   @Option("registration") var registration: Registration?
   @Option("tax", help: "option.property-tax") var tax: TaxCharge?
   @Option("capacity") var capacity: Int?
+  @Option("tag") var tag: [TagName]
+  @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -38,7 +40,7 @@ struct AddProperty: BookCommand {
     let hint =
       stored.registration == nil
       ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
-    try context.echo([phrase] + hint, PropertyList.document([stored]), write)
+    try context.echo([phrase] + stored.remarks + hint, PropertyList.document([stored]), write)
     return .done
   }
 
@@ -52,6 +54,8 @@ struct AddProperty: BookCommand {
     fields.registration = registration.map(Optional.some)
     fields.taxApart = tax.map { $0 == .onTop }
     fields.capacity = capacity.map(Optional.some)
+    fields.tags = tag.map(\.name)
+    fields.note = note.map { $0.trimmedOrNil }
     return fields
   }
 }
@@ -73,6 +77,9 @@ struct EditProperty: BookCommand {
   @Option("receiver", value: "value.owner") var receiver: Removable<String>?
   @Option("payer", value: "value.owner") var payer: Removable<String>?
   @Option("filer", value: "value.owner") var filer: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag") var untag: [TagName]
+  @Option("note", value: "value.text") var note: Removable<String>?
   @Option("listing", value: "value.name") var listing: [String]
   @Option("forget-listing", value: "value.listing") var forgetListing: [String]
   @Option("vat") var vat: Removable<WholePercentage>?
@@ -93,7 +100,7 @@ struct EditProperty: BookCommand {
       vatPhrases = [record.phrase(under: table)]
     }
     try context.echo(
-      [phrase] + taxChange.phrases + vatPhrases + stored.roles(among: parties),
+      [phrase] + stored.remarks + taxChange.phrases + vatPhrases + stored.roles(among: parties),
       PropertyList.document(
         [stored], listings: ledger.listings(of: stored.id),
         vat: ledger.vatTable().records(of: stored.id), parties: parties), write)
@@ -120,6 +127,9 @@ struct EditProperty: BookCommand {
     fields.receiver = receiver.map(\.value)
     fields.payer = payer.map(\.value)
     fields.filer = filer.map(\.value)
+    fields.tags = tag.map(\.name)
+    fields.untags = untag.map(\.name)
+    fields.note = note.map { $0.value?.trimmedOrNil }
     fields.vat = vat.map { $0.value?.number }
     fields.vatFrom = from
     fields.listings = listing.compactMap(\.trimmedOrNil)
@@ -132,9 +142,11 @@ struct EditProperty: BookCommand {
 struct ListProperties: BookCommand {
   static let configuration = CommandConfiguration(name: "list")
 
+  @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
+
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let properties = try ledger.properties()
+    let properties = try ledger.properties(tagged: tag.map(\.name))
     let vat = try ledger.vatTable()
     try context.show(
       PropertyList.document(
@@ -186,6 +198,7 @@ struct ShowProperty: BookCommand {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }
     phrases += property.roles(among: try ledger.partiesByID())
+    phrases += property.remarks
     phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
     for phrase in phrases { context.say(phrase) }
@@ -228,6 +241,11 @@ extension Property {
       .compactMap { key, number in
         number.flatMap { parties[$0] }.map { Phrase(key, ["name": .text($0.name)]) }
       }
+  }
+
+  /// The sentences about tags and note.
+  fileprivate var remarks: [Phrase] {
+    [tags?.phrase, note.map { Phrase("booking.note", ["text": .text($0)]) }].compactMap(\.self)
   }
 }
 

@@ -20,16 +20,18 @@ struct ReportProfit: BookCommand {
   @Option("period", short: "p") var period: Period?
   @Option("by") var by: ProfitGrouping = .property
   @Flag("compare") var compare: Bool
+  @Option("tag", help: "option.only-tag") var tag: [TagName]
 
   /// The maximum number of bookings without an amount that are listed below the report.
   private static let namedPending = 10
 
   func run(in context: Context) throws -> ExitStatus {
-    if compare && period == nil && by == .property { throw CommandError.comparisonNeedsPeriod }
+    if compare && period == nil && by.grain == nil { throw CommandError.comparisonNeedsPeriod }
     // In the machine formats, the report has their number.
     let limit = context.options.format == .text ? ReportProfit.namedPending : 0
     let answer = try context.ledger().profit(
-      of: property, in: period, by: by, isCompared: compare, pendingLimit: limit)
+      of: property, in: period, by: by, isCompared: compare, pendingLimit: limit,
+      tagged: tag.map(\.name))
     var document = answer.report.document(comparedWith: answer.before)
     // They belong to the first note, which counts them.
     let names = answer.pending.map { booking in
@@ -41,7 +43,8 @@ struct ReportProfit: BookCommand {
         ])
     }
     document.notes.insert(contentsOf: names, at: min(1, document.notes.count))
-    try context.show(document.adding(notes: context.dueNotes(of: property, in: period)))
+    try context.show(
+      document.limited(to: tag).adding(notes: context.dueNotes(of: property, in: period)))
     return .done
   }
 }
@@ -52,10 +55,13 @@ struct ReportExpenses: BookCommand {
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
+  @Option("tag", help: "option.only-tag") var tag: [TagName]
 
   func run(in context: Context) throws -> ExitStatus {
-    let document = try context.ledger().expenses(of: property, in: period).document
-    try context.show(document.adding(notes: context.dueNotes(of: property, in: period)))
+    let document = try context.ledger()
+      .expenses(of: property, in: period, tagged: tag.map(\.name)).document
+    try context.show(
+      document.limited(to: tag).adding(notes: context.dueNotes(of: property, in: period)))
     return .done
   }
 }
@@ -67,10 +73,12 @@ struct ReportOccupancy: BookCommand {
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
   @Option("by", help: "option.by-occupancy") var by: OccupancyGrouping = .month
+  @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
 
   func run(in context: Context) throws -> ExitStatus {
-    let (report, homes) = try context.ledger().occupancy(of: property, in: period, by: by)
-    try context.show(report.document(properties: homes))
+    let (report, homes) = try context.ledger().occupancy(
+      of: property, in: period, by: by, tagged: tag.map(\.name))
+    try context.show(report.document(properties: homes).limited(to: tag))
     return .done
   }
 }

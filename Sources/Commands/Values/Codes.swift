@@ -48,6 +48,21 @@ struct ChannelCode: ArgumentValue {
   }
 }
 
+/// The name of a tag; words are joined by hyphens.
+struct TagName: ArgumentValue {
+  /// The name in its only form: `costa-brava`.
+  let name: String
+
+  static var valueName: String { "value.tag" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> TagName {
+    guard let name = Tags.name(text) else { throw InvalidValue("input.empty") }
+    return TagName(name: name)
+  }
+}
+
 /// The category of an expense, parsed from its code, its name or a synonym in any language.
 struct CategoryCode: ArgumentValue {
   /// The code, such as `electricity`.

@@ -10,10 +10,11 @@ package import Taxation
 /// is no expense. The amount of a booking with
 /// receipts is receivable until they pay it, and a security deposit is a liability. All other amounts
 /// are bank transactions. A bill is one transaction with a posting for each part; a part for the business is
-/// an expense of no property, and a private part is owed by its owner.
+/// an expense of no property, and a private part is owed by its owner. A booking and an expense have their
+/// tags and those of their home.
 package struct Journal {
   private let dialect: JournalDialect
-  private let homes: [Int64: (code: String, timeline: RateTimeline)]
+  private let homes: [Int64: Home]
   /// The name of the business in accounts, which is no property's.
   private let business: String
   /// The codes of the owners by their ids.
@@ -22,6 +23,13 @@ package struct Journal {
   private let expenses: ExpenseList.Source
   private let vat: VATTable
   private let money: BookingMoney
+
+  /// A property as the journal names it.
+  private struct Home {
+    let code: String
+    let timeline: RateTimeline
+    let tags: Tags?
+  }
 
   /// The chunk size, in bytes.
   private static let chunkSize = 32_768
@@ -67,14 +75,15 @@ package struct Journal {
     vat: VATTable = .none, bookings: @escaping BookingList.Source,
     expenses: @escaping ExpenseList.Source, money: BookingMoney = BookingMoney()
   ) throws(TaxationError) {
-    var known: [Int64: (code: String, timeline: RateTimeline)] = [:]
+    var known: [Int64: Home] = [:]
     var codes: Set<String> = []
     for home in homes {
       // If two codes become equal in the journal format, the second one is prefixed with the id of
       // the property.
       let isFirst = codes.insert(dialect.sanitized(home.code)).inserted
       let code = isFirst ? home.code : "\(home.id)-\(home.code)"
-      known[home.id] = (code, try rates.timeline(of: home.zone))
+      known[home.id] = Home(
+        code: code, timeline: try rates.timeline(of: home.zone), tags: home.tags)
     }
     self.dialect = dialect
     self.homes = known
@@ -99,7 +108,7 @@ package struct Journal {
     }
     try bookings { booking in
       guard let home = homes[booking.stay.property] else { return }
-      text += try transaction(booking, home.code, home.timeline)
+      text += try transaction(booking, home)
       flush()
     }
     // The bill whose parts follow.
@@ -140,9 +149,11 @@ package struct Journal {
   private func declarations() throws -> String {
     var first: Day?
     var accounts: Set<[String]> = []
+    var tags: Set<String> = []
     try bookings { booking in
       guard let home = homes[booking.stay.property] else { return }
       first = min(first ?? booking.stay.checkIn, booking.stay.checkIn)
+      tags.formUnion(Journal.tags(booking.tags, home))
       accounts.insert(Journal.income(home.code))
       accounts.insert(account(of: booking.id))
       accounts.insert(Journal.expense(home.code, "commission"))
@@ -151,6 +162,7 @@ package struct Journal {
       if vat.percent(of: booking.stay) != nil { accounts.insert(Journal.vatOwed) }
     }
     try expenses { expense in
+      if expense.amount != nil { tags.formUnion(self.tags(of: expense)) }
       guard let account = account(of: expense), expense.amount != nil else { return }
       first = min(first ?? expense.date, expense.date)
       accounts.insert(account)
@@ -171,14 +183,24 @@ package struct Journal {
     guard let first else { return "" }
     accounts.insert(Journal.bank)
     let sorted = accounts.map(dialect.account).sorted()
-    return sorted.map { dialect.declaration($0, from: first) }.joined() + "\n"
+    return tags.sorted().map(dialect.declaration(ofTag:)).joined()
+      + sorted.map { dialect.declaration($0, from: first) }.joined() + "\n"
   }
 
-  private func transaction(
-    _ booking: Booking, _ home: String, _ timeline: RateTimeline
-  ) throws -> String {
+  /// The tags of a record and of its home, if it has one, in order.
+  private static func tags(_ own: Tags?, _ home: Home?) -> [String] {
+    own.changed(adding: (home?.tags).names).names
+  }
+
+  /// The tags of an expense or a bill, and of the home of an expense.
+  private func tags(of expense: Expense) -> [String] {
+    Journal.tags(expense.tags, expense.property.flatMap { homes[$0] })
+  }
+
+  private func transaction(_ booking: Booking, _ place: Home) throws -> String {
     let stay = booking.stay
-    let tax = try StayTax.owed(for: stay, at: timeline)
+    let home = place.code
+    let tax = try StayTax.owed(for: stay, at: place.timeline)
     let income = stay.amount ?? .zero
     if stay.amount == nil && tax == .zero && stay.commission == .zero {
       guard stay.isPending else { return "" }
@@ -186,7 +208,8 @@ package struct Journal {
       return "; \(stay.checkIn.isoText) (booking-\(booking.id)) \(guest): amount pending\n\n"
     }
     var text = dialect.title(
-      stay.checkIn, isPending: stay.isPending, code: "booking-\(booking.id)", booking.guest)
+      stay.checkIn, isPending: stay.isPending, code: "booking-\(booking.id)", booking.guest,
+      tags: Journal.tags(booking.tags, place))
     if stay.isPending { text += dialect.pendingRemark }
     let payer = account(of: booking.id)
     if payer == Journal.bank {
@@ -259,7 +282,8 @@ package struct Journal {
 
   private func title(of expense: Expense) -> String {
     dialect.title(
-      expense.date, isPending: false, code: "expense-\(expense.id)", Journal.subject(of: expense))
+      expense.date, isPending: false, code: "expense-\(expense.id)", Journal.subject(of: expense),
+      tags: tags(of: expense))
   }
 
   private static func subject(of expense: Expense) -> String {

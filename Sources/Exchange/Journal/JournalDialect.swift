@@ -83,15 +83,33 @@ package enum JournalDialect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the first line of a transaction.
+  /// Returns the first lines of a transaction.
   ///
-  /// - Parameter code: The identifier of the record: `booking-1`.
-  func title(_ day: Day, isPending: Bool, code: String, _ text: String) -> String {
+  /// - Parameters:
+  ///   - code: The identifier of the record: `booking-1`.
+  ///   - tags: The names of its tags.
+  func title(
+    _ day: Day, isPending: Bool, code: String, _ text: String, tags: [String] = []
+  ) -> String {
     let mark = isPending ? "!" : "*"
     switch self {
-    case .ledger: return "\(day.isoText) \(mark) (\(code)) \(line(text))\n"
-    case .beancount: return "\(day.isoText) \(mark) \"\(line(text))\"\n  code: \"\(code)\"\n"
+    case .ledger:
+      let comments = tags.map { "    ; \(sanitized($0)):\n" }
+      return "\(day.isoText) \(mark) (\(code)) \(line(text))\n\(comments.joined())"
+    case .beancount:
+      let marks = tags.map { " #\(tag($0))" }
+      return "\(day.isoText) \(mark) \"\(line(text))\"\(marks.joined())\n  code: \"\(code)\"\n"
     }
+  }
+
+  /// Returns the directive that declares a tag; Beancount needs none.
+  func declaration(ofTag tag: String) -> String {
+    self == .ledger ? "tag \(sanitized(tag))\n" : ""
+  }
+
+  /// Returns a tag of Beancount, which has letters of ASCII only.
+  private func tag(_ name: String) -> String {
+    String(sanitized(name).map { $0.isASCII ? $0 : "-" })
   }
 
   /// The line after the first one that marks a transaction with a pending amount.

@@ -120,7 +120,7 @@ package struct Difference: Equatable, Sendable {
     case prepaidOn = "prepaid_on"
     case state
     case taxApart = "tax_apart"
-    case note, category, name, address, town, zone, registration
+    case note, tags, category, name, address, town, zone, registration
   }
 
   /// A value of any kind.

@@ -189,6 +189,7 @@ extension Booking {
     new.channel = new.channel.map(Channels.code(of:))
     fill(.channel, &new.channel, other.channel) { .text($0) }
     fill(.note, &new.note, other.note) { .text($0) }
+    fill(.tags, &new.tags, other.tags) { .text($0?.code) }
     fill(.prepaidOn, &new.stay.prepaidOn, imported.prepaidOn) { .day($0) }
     compare(.taxCollected, .flag(stay.taxCollected), .flag(imported.taxCollected))
     compare(.taxApart, .flag(stay.taxApart), .flag(imported.taxApart))

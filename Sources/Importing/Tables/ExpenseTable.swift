@@ -60,6 +60,10 @@ package struct ExpenseTable: RowPlanner {
     if let note = imported.note, let old = known.note, old != note {
       differences.append(Difference(.note, book: .text(old), file: .text(note)))
     }
+    if known.tags == nil { completed.tags = imported.tags }
+    if let tags = imported.tags, let old = known.tags, old != tags {
+      differences.append(Difference(.tags, book: .text(old.code), file: .text(tags.code)))
+    }
     if known.category != imported.category && cells.table.hasColumn(for: .category) {
       differences.append(
         Difference(.category, book: .text(known.category), file: .text(imported.category)))

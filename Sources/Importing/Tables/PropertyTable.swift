@@ -92,6 +92,8 @@ extension Property {
       compare(.registration, registration?.text, other.registration?.text)
     }
     if capacity == nil { new.capacity = other.capacity }
+    if tags == nil { new.tags = other.tags } else { compare(.tags, tags?.code, other.tags?.code) }
+    if note == nil { new.note = other.note } else { compare(.note, note, other.note) }
     return (new, differences)
   }
 }

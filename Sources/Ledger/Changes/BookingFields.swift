@@ -45,6 +45,10 @@ package struct BookingFields {
   package var note: String??
   /// The typed name of the party that received the money.
   package var receivedBy: String??
+  /// The tags to add.
+  package var tags: [String] = []
+  /// The tags to remove.
+  package var untags: [String] = []
 
   /// Makes an edit that changes nothing.
   package init() {}
@@ -65,6 +69,7 @@ package struct BookingFields {
     if let note { booking.note = note }
     if let receivedBy { booking.receivedBy = try ledger.partyNumber(receivedBy) }
     if let cancelledOn { booking.cancelledOn = cancelledOn }
+    booking.tags = booking.tags.changed(adding: tags, removing: untags)
     if booking.stay.occupiesHome { booking.cancelledOn = nil }
   }
 

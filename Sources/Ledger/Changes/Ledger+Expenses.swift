@@ -15,6 +15,10 @@ package struct ExpenseFields {
   package var note: String??
   /// The typed name of the party that paid.
   package var paidBy: String??
+  /// The tags to add.
+  package var tags: [String] = []
+  /// The tags to remove.
+  package var untags: [String] = []
 
   /// Makes an edit that changes nothing.
   package init() {}
@@ -27,6 +31,7 @@ package struct ExpenseFields {
     if let supplier { expense.supplier = supplier }
     if let note { expense.note = note }
     if let paidBy { expense.paidBy = try ledger.partyNumber(paidBy) }
+    expense.tags = expense.tags.changed(adding: tags, removing: untags)
   }
 }
 
@@ -69,7 +74,7 @@ extension Ledger {
       var expense = Expense(
         property: home?.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
-        amount: earlier?.amount, note: nil, paidBy: earlier?.paidBy)
+        amount: earlier?.amount, note: nil, paidBy: earlier?.paidBy, tags: earlier?.tags)
       try fields.apply(to: &expense, in: self)
       try RecordCheck.require(expense.faults)
       let twin = try twin(of: expense)

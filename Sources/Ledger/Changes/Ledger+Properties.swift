@@ -20,6 +20,11 @@ package struct PropertyFields {
   package var receiver: String??
   package var payer: String??
   package var filer: String??
+  package var note: String??
+  /// The tags to add.
+  package var tags: [String] = []
+  /// The tags to remove.
+  package var untags: [String] = []
   /// The VAT on lets in percent; an inner nil for none.
   package var vat: Int??
   /// The first day of check-in with the VAT.
@@ -44,6 +49,8 @@ package struct PropertyFields {
     if let receiver { property.receiver = try ledger.partyNumber(receiver) }
     if let payer { property.payer = try ledger.partyNumber(payer) }
     if let filer { property.filer = try ledger.partyNumber(filer) }
+    if let note { property.note = note }
+    property.tags = property.tags.changed(adding: tags, removing: untags)
   }
 }
 

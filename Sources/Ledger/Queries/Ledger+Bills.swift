@@ -28,7 +28,7 @@ extension Ledger {
   ///
   /// - Parameter bills: The amounts of all bills, by number.
   func expenseSource(_ filter: RecordFilter, _ bills: [Int64: Money]) -> ExpenseList.Source {
-    if bills.isEmpty || filter.property != nil {
+    if bills.isEmpty || filter.property != nil || !filter.tags.isEmpty {
       return { try book.forEach(Expense.self, filter, $0) }
     }
     return { body in

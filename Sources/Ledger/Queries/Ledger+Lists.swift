@@ -16,9 +16,13 @@ extension Ledger {
   /// Runs `body` with the bookings of one home or all that begin in a period and meet some conditions, and
   /// with the money of all bookings, in one read transaction.
   ///
-  /// - Parameter isPendingOnly: Whether to pass only stays without an amount.
+  /// - Parameters:
+  ///   - isPendingOnly: Whether to pass only stays without an amount.
+  ///   - tags: The tags that the bookings or their homes have.
+  /// - Throws: `LedgerError.unknownTag`.
   package func withBookings<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
+    tagged tags: [String] = [],
     _ conditions: BookingConditions = BookingConditions(),
     _ body: (
       _ homes: [Int64: Property], _ accounts: BookingAccounts,
@@ -27,7 +31,7 @@ extension Ledger {
   ) throws -> Result {
     let home = try optionalProperty(property)
     let filter = RecordFilter(
-      property: home?.id, period: period, isPendingOnly: isPendingOnly)
+      property: home?.id, period: period, isPendingOnly: isPendingOnly, tags: try known(tags))
     let homes = try propertiesByID()
     return try read {
       let accounts = try bookingAccounts()
@@ -68,15 +72,20 @@ extension Ledger {
   /// Runs `body` with the expenses of one home or all in a period, and the amounts of all bills by number,
   /// in one read transaction.
   ///
-  /// - Parameter isPendingOnly: Whether to pass only expenses without an amount.
+  /// - Parameters:
+  ///   - isPendingOnly: Whether to pass only expenses without an amount.
+  ///   - tags: The tags that the expenses or their homes have.
+  /// - Throws: `LedgerError.unknownTag`.
   package func withExpenses<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
+    tagged tags: [String] = [],
     _ body: (
       _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
     ) throws -> Result
   ) throws -> Result {
     let filter = RecordFilter(
-      property: try optionalProperty(property)?.id, period: period, isPendingOnly: isPendingOnly)
+      property: try optionalProperty(property)?.id, period: period, isPendingOnly: isPendingOnly,
+      tags: try known(tags))
     let homes = try propertiesByID()
     return try read {
       let bills = try billAmounts()

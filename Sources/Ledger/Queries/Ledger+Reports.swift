@@ -21,45 +21,56 @@ extension Ledger {
   ///   - isCompared: Whether to compare with the same period of the year before; without a period the
   ///     report itself contains the earlier years.
   ///   - pendingLimit: The largest number of bookings without an amount to return.
+  ///   - tags: The tags that the bookings and expenses or their homes have.
+  /// - Throws: `LedgerError.unknownTag`.
   package func profit(
     of property: String?, in period: Period?, by grouping: ProfitGrouping, isCompared: Bool = false,
-    pendingLimit: Int = 0
+    pendingLimit: Int = 0, tagged tags: [String] = []
   ) throws -> ProfitAnswer {
     try read {
       let homes = try properties(property)
-      var report = try profit(of: homes, in: period, by: grouping)
-      if property == nil { report.apart = try costsApart(in: period) }
+      let tags = try known(tags)
+      var report = try profit(of: homes, in: period, by: grouping, tagged: tags)
+      if property == nil && tags.isEmpty { report.apart = try costsApart(in: period) }
       let before: ProfitReport? =
         if !isCompared {
           nil
         } else if let period {
-          try period.yearBefore.map { try profit(of: homes, in: $0, by: grouping) }
+          try period.yearBefore.map { try profit(of: homes, in: $0, by: grouping, tagged: tags) }
         } else {
           report
         }
       let isPending = report.total.figures.pending > 0 && pendingLimit > 0
       return ProfitAnswer(
         report: report, before: before,
-        pending: isPending ? try pending(homes, period, limit: pendingLimit) : [])
+        pending: isPending ? try pending(homes, period, tags, limit: pendingLimit) : [])
     }
   }
 
   private func profit(
-    of homes: [Property], in period: Period?, by grouping: ProfitGrouping
+    of homes: [Property], in period: Period?, by grouping: ProfitGrouping,
+    tagged tags: [String] = []
   ) throws -> ProfitReport {
     let scope = try scope(of: homes)
-    var builder = ProfitReport.Builder(scope: scope, period: period, grouping: grouping)
-    let filter = RecordFilter(homes: homes, period: period)
-    try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
-    try book.forEachCost(filter) {
-      try builder.add(expense: $0.amount, on: $0.date, property: $0.property)
+    var builder = ProfitReport.Builder(
+      scope: scope, period: period, grouping: grouping, tags: tags)
+    let filter = RecordFilter(homes: homes, period: period, tags: tags)
+    if grouping == .tag {
+      // Tags are no figures.
+      try book.forEach(Booking.self, filter) { try builder.add($0.stay, tags: $0.tags) }
+    } else {
+      try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
+    }
+    try book.forEachCost(filter, hasTags: grouping == .tag) {
+      try builder.add(expense: $0.amount, on: $0.date, property: $0.property, tags: $0.tags)
     }
     try book.forEachAdjustment(filter) {
       try builder.add(
-        adjustment: $0.amount, vat: vat(in: $0, scope.vat), on: $0.date, property: $0.property)
+        adjustment: $0.amount, vat: vat(in: $0, scope.vat), on: $0.date, property: $0.property,
+        tags: $0.tags)
     }
     var report = try builder.report()
-    report.waiting = try waitingMoney(of: homes, in: period)
+    report.waiting = try waitingMoney(of: homes.filter { $0.has(tags) }, in: period)
     return report
   }
 
@@ -69,9 +80,9 @@ extension Ledger {
   }
 
   private func pending(
-    _ homes: [Property], _ period: Period?, limit: Int
+    _ homes: [Property], _ period: Period?, _ tags: [String], limit: Int
   ) throws -> [Booking] {
-    var filter = RecordFilter(homes: homes, period: period)
+    var filter = RecordFilter(homes: homes, period: period, tags: tags)
     filter.isPendingOnly = true
     let wanted = Set(homes.map(\.id))
     var found: [Booking] = []
@@ -117,18 +128,28 @@ extension Ledger {
   }
 
   /// The expenses of one home or all in a period and in the same period of the year before.
-  package func expenses(of property: String?, in period: Period?) throws -> ExpenseReport {
+  ///
+  /// - Parameter tags: The tags that the expenses or their homes have.
+  /// - Throws: `LedgerError.unknownTag`.
+  package func expenses(
+    of property: String?, in period: Period?, tagged tags: [String] = []
+  ) throws -> ExpenseReport {
     try read {
-      var report = try expenses(of: properties(property), in: period)
-      if property == nil { report.apart = try costsApart(in: period) }
+      let tags = try known(tags)
+      var report = try expenses(of: properties(property), in: period, tagged: tags)
+      if property == nil && tags.isEmpty { report.apart = try costsApart(in: period) }
       return report
     }
   }
 
-  func expenses(of homes: [Property], in period: Period?) throws -> ExpenseReport {
+  func expenses(
+    of homes: [Property], in period: Period?, tagged tags: [String] = []
+  ) throws -> ExpenseReport {
     var builder = ExpenseReport.Builder(period: period)
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
-    try book.forEachCost(RecordFilter(homes: homes, period: span), hasCategory: true) {
+    try book.forEachCost(
+      RecordFilter(homes: homes, period: span, tags: tags), hasCategory: true
+    ) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }
     return try builder.report()
@@ -136,12 +157,19 @@ extension Ledger {
 
   /// The occupancy of one home or all, from every stay with a night in the period.
   ///
+  /// - Parameter tags: The tags that the homes have.
   /// - Returns: The report, and all homes by their numbers.
+  /// - Throws: `LedgerError.unknownTag`, `.noHomeTagged`.
   package func occupancy(
-    of property: String?, in period: Period?, by grouping: OccupancyGrouping
+    of property: String?, in period: Period?, by grouping: OccupancyGrouping,
+    tagged tags: [String] = []
   ) throws -> (report: OccupancyReport, homes: [Int64: Property]) {
     try read {
-      (try occupancy(of: properties(property), in: period, by: grouping), try propertiesByID())
+      let tags = try known(tags)
+      let homes = try properties(property).filter { $0.has(tags) }
+      // Nights that could be let are those of whole homes, so that tags of bookings have no meaning here.
+      if homes.isEmpty && !tags.isEmpty { throw LedgerError.noHomeTagged(tags) }
+      return (try occupancy(of: homes, in: period, by: grouping), try propertiesByID())
     }
   }
 

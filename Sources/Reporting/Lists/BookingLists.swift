@@ -74,6 +74,7 @@ package enum BookingList {
     Column("state_mark", heading: "column.state", for: .people, isOptional: true),
     Column("tax_apart", isOptional: true, priority: .rare),
     Column("cancelled_on", isOptional: true, priority: .rare),
+    Column("tags", isOptional: true, isElastic: true, priority: .detail),
     Column("check_out", priority: .rare),
     .figures("tax", heading: "column.tax-amount", priority: .rare),
     .figures("adjustments", isOptional: true, priority: .detail),
@@ -112,7 +113,8 @@ package enum BookingList {
       booking.channel.map { .channel($0) } ?? .empty,
       Cell(booking.reference), .flag(stay.taxCollected), Cell(booking.note), Cell(stay.prepaidOn),
       stay.state.cell, isMarked ? stay.state.cell : .empty, .flag(stay.taxApart),
-      Cell(booking.cancelledOn), stay.nights == 0 ? .empty : .day(stay.checkOut),
+      Cell(booking.cancelledOn), Cell(booking.tags?.code),
+      stay.nights == 0 ? .empty : .day(stay.checkOut),
       Cell(account.tax), .money(account.adjustments), Cell(account.net),
       .money(account.received), Cell(account.outstanding), .money(account.deposit),
     ]

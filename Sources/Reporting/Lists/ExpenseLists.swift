@@ -30,6 +30,7 @@ package enum ExpenseList {
         Column("supplier", isOptional: true, isElastic: true, priority: .detail),
         .figures("amount", heading: "column.amount-paid"),
         Column("note", isOptional: true, isElastic: true, priority: .rare),
+        Column("tags", isOptional: true, isElastic: true, priority: .detail),
       ] + (hasParties ? [Column("paid_by", isOptional: true, priority: .main)] : [])
       + (hasBills ? billColumns : [])
     return Document(
@@ -46,6 +47,7 @@ package enum ExpenseList {
           properties.count > 1 || hasBills ? expense.purpose(of: property, parties) : .empty,
           .day(expense.date), .text(expense.concept), .category(expense.category),
           Cell(expense.supplier), isBill ? .empty : expense.amountCell, Cell(expense.note),
+          Cell(expense.tags?.code),
         ]
         if hasParties { cells.append(Cell(expense.paidBy.flatMap { parties[$0]?.code })) }
         if hasBills { cells += expense.billCells(bills, parties) }

@@ -21,6 +21,8 @@ package enum PropertyList {
       Column("registration", isOptional: true, priority: .main),
       Column("tax_apart", isOptional: true, priority: .detail),
       .figures("capacity", isOptional: true, priority: .detail),
+      Column("tags", isOptional: true, isElastic: true, priority: .detail),
+      Column("note", isOptional: true, isElastic: true, priority: .rare),
     ]
     if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
     if !vat.isEmpty { columns.append(Column("vat", for: .machines, isNested: true)) }
@@ -38,7 +40,8 @@ package enum PropertyList {
           .number(property.id), .text(property.code), .text(property.name),
           Cell(property.address), Cell(property.town), .text(property.zone),
           Cell(property.registration?.text), .flag(property.taxApart),
-          property.capacity.map { .count($0) } ?? .empty,
+          property.capacity.map { .count($0) } ?? .empty, Cell(property.tags?.code),
+          Cell(property.note),
         ]
         if let named {
           row.append(.rows((named[property.id] ?? []).map { [Field("name", .text($0.name))] }))

@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import Taxation
+internal import UnicodeText
 
 extension ProfitReport {
   /// A builder that accumulates stays and expenses one at a time, in any order; memory grows with
@@ -9,6 +10,9 @@ extension ProfitReport {
       case property(Int64)
       case period(Period)
       case propertyInPeriod(Int64, Period)
+      case group(Group)
+      /// Every record once, where groups have records in common.
+      case whole
     }
 
     private let scope: ReportScope
@@ -16,6 +20,11 @@ extension ProfitReport {
     private let grouping: ProfitGrouping
     private let grain: PeriodGrain?
     private let splitsHomes: Bool
+    /// The tags of the records that are added.
+    private let tags: Set<String>
+    /// The group of each property, if rows are grouped by town or zone.
+    private let homeGroups: [Int64: Group]
+    private var hasSharedRecords = false
     private var groups: [Key: Figures] = [:]
 
     /// Creates an empty builder.
@@ -23,14 +32,36 @@ extension ProfitReport {
     /// - Parameters:
     ///   - period: The days of the report; nil for all time.
     ///   - splitsHomes: Whether each property has a row for each period.
+    ///   - tags: The tags that every added record has, by itself or by its property. A property without
+    ///     them has a row only if it has such records.
     package init(
-      scope: ReportScope, period: Period?, grouping: ProfitGrouping, splitsHomes: Bool = false
+      scope: ReportScope, period: Period?, grouping: ProfitGrouping, splitsHomes: Bool = false,
+      tags: [String] = []
     ) {
       self.scope = scope
       self.period = period
       self.grouping = grouping
       self.splitsHomes = splitsHomes
       grain = grouping.grain
+      self.tags = Set(tags)
+      homeGroups = Builder.homeGroups(of: scope, by: grouping)
+    }
+
+    /// The group of each property. Towns that differ in case and accents alone are one, as the first
+    /// property spells it.
+    private static func homeGroups(
+      of scope: ReportScope, by grouping: ProfitGrouping
+    ) -> [Int64: Group] {
+      guard grouping == .town || grouping == .zone else { return [:] }
+      var spelling: [String: String] = [:]
+      var groups: [Int64: Group] = [:]
+      for home in scope.ordered.map(\.property) {
+        let name = grouping == .town ? home.town : home.zone
+        let known = name.map { spelling[$0.folded, default: $0] }
+        if let name, let known { spelling[name.folded] = known }
+        groups[home.id] = Group(name: known)
+      }
+      return groups
     }
 
     /// Adds a booking. The owner's own use is skipped, and so are bookings that began outside the period
@@ -38,8 +69,9 @@ extension ProfitReport {
     ///
     /// A stay that did not take place counts only with what was charged for it.
     ///
+    /// - Parameter tags: The tags of the booking itself, if rows are grouped by tag.
     /// - Throws: `TaxationError.noRate` or `.overflow`.
-    package mutating func add(_ stay: Stay) throws(TaxationError) {
+    package mutating func add(_ stay: Stay, tags: Tags? = nil) throws(TaxationError) {
       guard stay.state != .ownUse, period?.contains(stay.checkIn) ?? true,
         let home = scope.home(stay.property),
         stay.takesPlace || stay.amount != nil || stay.commission != .zero
@@ -47,7 +79,7 @@ extension ProfitReport {
       let tax = try StayTax.owed(for: stay, at: home.timeline)
       do {
         let split = try scope.vat.split(of: stay)
-        try update(key(stay.property, stay.checkIn)) { figures throws(AmountOverflow) in
+        try update(stay.property, stay.checkIn, tags) { figures throws(AmountOverflow) in
           if stay.takesPlace { figures.bookings += 1 }
           if stay.taxApart {
             figures.taxApart = try figures.taxApart.adding(tax)
@@ -68,14 +100,17 @@ extension ProfitReport {
     /// Adds an adjustment of a property on the day on which it counts; days outside the period and other
     /// properties are skipped.
     ///
-    /// - Parameter vat: The VAT inside the amount.
+    /// - Parameters:
+    ///   - vat: The VAT inside the amount.
+    ///   - tags: The tags of the booking, if rows are grouped by tag.
     /// - Throws: `TaxationError.overflow`.
     package mutating func add(
-      adjustment amount: Money, vat: Money = .zero, on date: Day, property: Int64
+      adjustment amount: Money, vat: Money = .zero, on date: Day, property: Int64,
+      tags: Tags? = nil
     ) throws(TaxationError) {
       guard period?.contains(date) ?? true, scope.home(property) != nil else { return }
       do {
-        try update(key(property, date)) { figures throws(AmountOverflow) in
+        try update(property, date, tags) { figures throws(AmountOverflow) in
           figures.adjustments = try figures.adjustments.adding(amount.subtracting(vat))
           figures.vat = try figures.vat.adding(vat)
         }
@@ -85,15 +120,16 @@ extension ProfitReport {
     /// Adds an expense of a property on a day; days outside the period and other properties are
     /// skipped.
     ///
-    /// - Parameter amount: The amount; nil while it is pending.
-    ///
+    /// - Parameters:
+    ///   - amount: The amount; nil while it is pending.
+    ///   - tags: The tags of the expense itself, if rows are grouped by tag.
     /// - Throws: `TaxationError.overflow`.
     package mutating func add(
-      expense amount: Money?, on date: Day, property: Int64
+      expense amount: Money?, on date: Day, property: Int64, tags: Tags? = nil
     ) throws(TaxationError) {
       guard period?.contains(date) ?? true, scope.home(property) != nil else { return }
       do {
-        try update(key(property, date)) { figures throws(AmountOverflow) in
+        try update(property, date, tags) { figures throws(AmountOverflow) in
           if let amount {
             figures.expenses = try figures.expenses.adding(amount)
           } else {
@@ -112,9 +148,14 @@ extension ProfitReport {
         let onlyHome = homes.count == 1 ? homes[0].property : nil
         let rows: [Row]
         if grouping == .property {
-          rows = try homes.map { home throws(AmountOverflow) in
-            let figures = groups[.property(home.property.id)] ?? Figures()
-            return try Row(property: home.property, period: nil, figures: figures)
+          rows = try homes.map(\.property).compactMap { home throws(AmountOverflow) in
+            let figures = groups[.property(home.id)]
+            guard figures != nil || isWhole(home) else { return nil }
+            return try Row(property: home, period: nil, figures: figures ?? Figures())
+          }
+        } else if grouping.isByGroup {
+          rows = try sortedGroups.map { group throws(AmountOverflow) in
+            try Row(group: group, figures: groups[.group(group)] ?? Figures())
           }
         } else if splitsHomes {
           rows = try homesAndPeriods.map { home, period, figures throws(AmountOverflow) in
@@ -125,13 +166,39 @@ extension ProfitReport {
             try Row(property: onlyHome, period: period, figures: figures)
           }
         }
-        let sum = try rows.reduce(into: Figures()) { try $0.add($1.figures) }
+        let sum =
+          grouping == .tag
+          ? groups[.whole] ?? Figures()
+          : try rows.reduce(into: Figures()) { try $0.add($1.figures) }
         let total = try Row(property: nil, period: nil, figures: sum)
         return ProfitReport(
-          period: period, grouping: grouping, rows: rows, total: total, bearsVAT: scope.bearsVAT)
+          period: period, grouping: grouping, rows: rows, total: total,
+          hasSharedRecords: hasSharedRecords, bearsVAT: scope.bearsVAT)
       } catch {
         throw .overflow
       }
+    }
+
+    /// Whether every record of a home has the tags of the report.
+    private func isWhole(_ home: Property) -> Bool {
+      tags.isEmpty || tags.isSubset(of: home.tags.names)
+    }
+
+    /// The groups of properties and those with figures, by name, what has none at the end.
+    private var sortedGroups: [Group] {
+      let homes = scope.ordered.map(\.property).filter(isWhole)
+      let ofHomes =
+        grouping == .tag
+        ? homes.flatMap { $0.tags.names.map { Group(name: $0) } }
+        : homes.compactMap { homeGroups[$0.id] }
+      let used = groups.keys.compactMap { key -> Group? in
+        if case .group(let group) = key { group } else { nil }
+      }
+      let named = Set(ofHomes + used).compactMap { group in
+        group.name.map { (key: $0.folded, group: group) }
+      }
+      return named.sorted { ($0.key, $0.group.name ?? "") < ($1.key, $1.group.name ?? "") }
+        .map(\.group) + ((ofHomes + used).contains { $0.name == nil } ? [Group(name: nil)] : [])
     }
 
     private var periods: [(Period, Figures)] {
@@ -148,25 +215,38 @@ extension ProfitReport {
     }
 
     private func key(_ property: Int64, _ day: Day) -> Key {
-      guard let grain else { return .property(property) }
+      guard let grain else {
+        return homeGroups[property].map { .group($0) } ?? .property(property)
+      }
       let period = grain.period(of: day)
       return splitsHomes ? .propertyInPeriod(property, period) : .period(period)
     }
 
     private mutating func update(
-      _ key: Key, _ change: (inout Figures) throws(AmountOverflow) -> Void
+      _ property: Int64, _ day: Day, _ own: Tags?,
+      _ change: (inout Figures) throws(AmountOverflow) -> Void
     ) throws(AmountOverflow) {
-      try change(&groups[key, default: Figures()])
+      guard grouping == .tag else {
+        try change(&groups[key(property, day), default: Figures()])
+        return
+      }
+      let names = Set(own.names + (scope.home(property)?.property.tags.names ?? []))
+      if names.isEmpty { try change(&groups[.group(Group(name: nil)), default: Figures()]) }
+      for name in names { try change(&groups[.group(Group(name: name)), default: Figures()]) }
+      if names.count > 1 { hasSharedRecords = true }
+      try change(&groups[.whole, default: Figures()])
     }
   }
 }
 
 extension ProfitReport.Row {
   fileprivate init(
-    property: Property?, period: Period?, figures: ProfitReport.Figures
+    property: Property? = nil, group: ProfitReport.Group? = nil, period: Period? = nil,
+    figures: ProfitReport.Figures
   ) throws(AmountOverflow) {
     self.init(
-      property: property, period: period, figures: figures, profit: try figures.profit())
+      property: property, group: group, period: period, figures: figures,
+      profit: try figures.profit())
   }
 }
 

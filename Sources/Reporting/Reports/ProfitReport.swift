@@ -3,10 +3,13 @@ internal import Taxation
 
 /// What the rows of a profit report are grouped by.
 package enum ProfitGrouping: String, CaseIterable, Sendable {
-  case property, month, quarter, year
+  case property, month, quarter, year, tag, town, zone
 
   /// The length of the periods, or nil if the grouping is not by time.
   package var grain: PeriodGrain? { PeriodGrain(rawValue: rawValue) }
+
+  /// Whether the rows are neither properties nor periods, but `ProfitReport.Group`.
+  package var isByGroup: Bool { self != .property && grain == nil }
 }
 
 /// The profit of properties: income + adjustments − commission − expenses − tourist tax.
@@ -48,10 +51,18 @@ package struct ProfitReport: Sendable {
     }
   }
 
+  /// A group of properties or of records.
+  package struct Group: Hashable, Sendable {
+    /// A tag, a town, or the code of a zone; nil for what belongs to no group.
+    package let name: String?
+  }
+
   /// A row of the report.
   package struct Row: Sendable {
     /// The property, if rows are grouped by property.
     package let property: Property?
+    /// The group, if rows are grouped by tag, town or zone.
+    package let group: Group?
     /// The period, if rows are grouped by time.
     package let period: Period?
     /// The figures.
@@ -64,10 +75,12 @@ package struct ProfitReport: Sendable {
   package let period: Period?
   /// The grouping of the rows.
   package let grouping: ProfitGrouping
-  /// The groups: properties in their order, or periods in chronological order.
+  /// The groups: properties in their order, periods in chronological order, others by name.
   package let rows: [Row]
-  /// The totals of all groups.
+  /// The totals of all groups; a record with several tags counts once.
   package let total: Row
+  /// Whether a record counts in several rows, so that they add up to more than the total.
+  package let hasSharedRecords: Bool
   /// Whether lets of a property of the report bear VAT, so that documents have a column for it.
   package let bearsVAT: Bool
   /// The money of the period that waits, and is in no row.
@@ -108,7 +121,7 @@ extension ProfitReport {
   ///
   /// - Parameter before: The report on the year before; nil for no comparison.
   package func document(comparedWith before: ProfitReport?) -> Document {
-    let hasPeriods = grouping != .property
+    let isByGroup = grouping.isByGroup
     let rows = before.map(rows(beside:)) ?? rows
     // Next to a comparison, the parts of the profit matter less.
     let part = before == nil ? Column.Priority.essential : .main
@@ -116,9 +129,17 @@ extension ProfitReport {
       [
         Column("property", for: .machines),
         Column(
-          "name", heading: "column.property", for: hasPeriods ? .machines : .everybody,
+          "name", heading: "column.property", for: grouping == .property ? .everybody : .machines,
           isElastic: true),
-        Column("period", for: hasPeriods ? .everybody : .machines, isElastic: true),
+        Column("period", for: grouping.grain == nil ? .machines : .everybody, isElastic: true),
+      ]
+      + (isByGroup
+        ? [
+          Column("group", for: .machines),
+          Column(
+            "group_name", heading: "column.\(grouping.rawValue)", for: .people, isElastic: true),
+        ] : [])
+      + [
         .figures("income"), .figures("adjustments", isOptional: true, priority: part),
         .figures("commission", isOptional: true, priority: part),
         .figures("expenses", priority: part), .figures("tax", priority: part), .figures("profit"),
@@ -137,11 +158,13 @@ extension ProfitReport {
       whenEmpty: Phrase("report.profit.empty")
     ) { body in
       for row in rows {
-        try body(row.cells(bearsVAT) + (before.map { row.comparison(with: $0.match(row)) } ?? []))
+        try body(
+          row.cells(by: grouping, bearsVAT)
+            + (before.map { row.comparison(with: $0.match(row)) } ?? []))
       }
       // Rows of several years are compared one by one; comparing their total would be meaningless.
       let isWhole = before?.period != nil
-      return total.cells(bearsVAT)
+      return total.cells(by: grouping, bearsVAT)
         + (before.map { total.comparison(with: isWhole ? $0.total.profit : nil) } ?? [])
     }
     document.fields = [
@@ -156,6 +179,7 @@ extension ProfitReport {
     if expenses > 0 {
       document.notes.append(Phrase("report.profit.pending-expenses", count: expenses))
     }
+    if hasSharedRecords { document.notes.append(Phrase("report.profit.shared-records")) }
     document.notes += [waiting.phrase].compactMap(\.self) + apart.phrases
     return document
   }
@@ -179,7 +203,8 @@ extension ProfitReport {
       guard let period = row.period?.yearAfter, !present.contains(period),
         before.period != nil || present.contains(where: { period < $0 })
       else { return nil }
-      return Row(property: row.property, period: period, figures: Figures(), profit: .zero)
+      return Row(
+        property: row.property, group: nil, period: period, figures: Figures(), profit: .zero)
     }
     guard !missing.isEmpty else { return rows }
     return (rows + missing).sorted { row, other in
@@ -191,7 +216,8 @@ extension ProfitReport {
   /// Returns the profit of the same property or period a year before; zero if there was none.
   fileprivate func match(_ row: Row) -> Money {
     rows.first { other in
-      other.property?.id == row.property?.id && other.period == row.period?.yearBefore
+      other.property?.id == row.property?.id && other.group == row.group
+        && other.period == row.period?.yearBefore
     }?.profit ?? .zero
   }
 }
@@ -204,13 +230,26 @@ extension ProfitReport.Row {
     return [.money(before), .money(change)]
   }
 
-  fileprivate func cells(_ bearsVAT: Bool) -> [Cell] {
+  fileprivate func cells(by grouping: ProfitGrouping, _ bearsVAT: Bool) -> [Cell] {
+    [Cell(property?.code), Cell(property?.name), period.map { .period($0) } ?? .empty]
+      + (grouping.isByGroup
+        ? [Cell(group?.name), group?.cell(by: grouping) ?? .empty] : []) + figureCells
+      + (bearsVAT ? [.money(figures.vat)] : [])
+  }
+
+  private var figureCells: [Cell] {
     [
-      Cell(property?.code), Cell(property?.name), period.map { .period($0) } ?? .empty,
       .money(figures.income), .money(figures.adjustments), .deduction(figures.commission),
       .deduction(figures.expenses), .deduction(figures.tax), .money(profit),
       .money(figures.taxApart), .count(figures.bookings), .count(figures.pending),
       .count(figures.pendingExpenses),
-    ] + (bearsVAT ? [.money(figures.vat)] : [])
+    ]
+  }
+}
+
+extension ProfitReport.Group {
+  /// The name for people.
+  fileprivate func cell(by grouping: ProfitGrouping) -> Cell {
+    name.map { .text($0) } ?? .term(code: "", key: "group.none.\(grouping.rawValue)")
   }
 }

@@ -10,6 +10,9 @@ struct Migrator {
   /// The first schema of this program, with its application ID and with settings.
   static let firstMarkedSchema = 3
 
+  /// The first schema in which an expense can be a part of a bill.
+  static let firstSchemaWithBills = 12
+
   /// The schema of the book; 0 for an empty file.
   func schema() throws(StorageError) -> Int {
     Int(try connection.integer("PRAGMA user_version") ?? 0)
@@ -92,7 +95,7 @@ struct Migration: Sendable {
   static let all: [Migration] = [
     migration0001, migration0002, migration0003, migration0004, migration0005,
     migration0006, migration0007, migration0008, migration0009, migration0010,
-    migration0011, migration0012,
+    migration0011, migration0012, migration0013,
   ]
 
   /// The schema that the program reads and writes.

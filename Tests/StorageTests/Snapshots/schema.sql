@@ -1,4 +1,4 @@
-PRAGMA user_version = 10;
+PRAGMA user_version = 13;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -9,7 +9,7 @@ CREATE TABLE adjustment (
   date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
   amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
-) STRICT;
+, held_by INTEGER REFERENCES party (id)) STRICT;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -31,21 +31,25 @@ CREATE TABLE booking (
     CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
   state TEXT NOT NULL CHECK (state IN ('confirmed', 'cancelled', 'no-show', 'own-use')),
   tax_apart INTEGER NOT NULL CHECK (tax_apart IN (0, 1)),
-  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on),
+  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT,
   CHECK (exempt_reason IS NULL OR exempt_adults > 0),
   CHECK (nights > 0 OR state IN ('cancelled', 'no-show')),
   CHECK (adults > 0 OR state <> 'confirmed')
 ) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  property INTEGER NOT NULL REFERENCES property (id),
+  property INTEGER REFERENCES property (id),
   date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
   concept TEXT NOT NULL CHECK (trim(concept) <> ''),
   category TEXT NOT NULL CHECK (category <> ''),
   supplier TEXT,
   amount INTEGER CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
-  note TEXT
-) STRICT;
+  note TEXT,
+  paid_by INTEGER REFERENCES party (id),
+  bill INTEGER REFERENCES expense (id),
+  rule TEXT,
+  private_to INTEGER REFERENCES party (id)
+, tags TEXT) STRICT;
 CREATE TABLE filed_return (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -109,6 +113,17 @@ CREATE TABLE notice (
   subject TEXT NOT NULL,
   value TEXT
 ) STRICT;
+CREATE TABLE party (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  code TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  is_manager INTEGER NOT NULL,
+  tax_identifier TEXT,
+  email TEXT,
+  iban TEXT,
+  language TEXT,
+  note TEXT
+) STRICT;
 CREATE TABLE payment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   channel TEXT NOT NULL CHECK (channel <> ''),
@@ -138,7 +153,7 @@ CREATE TABLE property (
   zone TEXT NOT NULL REFERENCES zone (code),
   registration TEXT
 , tax_apart INTEGER NOT NULL DEFAULT 0
-  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999)) STRICT;
+  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id), tags TEXT, note TEXT) STRICT;
 CREATE TABLE rate (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   zone TEXT NOT NULL REFERENCES zone (code),
@@ -180,6 +195,15 @@ CREATE TABLE setting (
   name TEXT NOT NULL UNIQUE CHECK (name <> ''),
   value TEXT NOT NULL
 ) STRICT;
+CREATE TABLE share (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
+  party INTEGER NOT NULL REFERENCES party (id),
+  numerator INTEGER NOT NULL,
+  denominator INTEGER NOT NULL,
+  UNIQUE (property, valid_from, party)
+) STRICT;
 CREATE TABLE sqlite_sequence(name,seq);
 CREATE TABLE vat (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -199,6 +223,7 @@ CREATE INDEX adjustment_by_property ON adjustment (property, date);
 CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;
+CREATE INDEX expense_by_bill ON expense (bill) WHERE bill IS NOT NULL;
 CREATE INDEX expense_by_property ON expense (property, date);
 CREATE INDEX filed_stay_by_return ON filed_stay (filed_return);
 CREATE INDEX history_change_by_row ON history_change (table_name, row);

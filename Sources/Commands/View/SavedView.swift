@@ -1,0 +1,97 @@
+internal import CommandLineKit
+internal import Ledger
+internal import Localizations
+internal import UnicodeText
+
+/// The command line of a view, when it is saved and when it is run.
+///
+/// A book may come from a stranger. So a stored line is parsed like a typed one and has to be a command
+/// that only reads, with none of the options that choose another book; anything else is refused.
+enum SavedView {
+  /// The commands that can be views: they show rows or figures, and write nothing.
+  static let commands: [any BookCommand.Type] = [
+    ListProperties.self, ShowProperty.self, ListBookings.self, ShowBooking.self,
+    ListAdjustments.self, ListExpenses.self, ShowExpense.self, ListRecurring.self, ListTags.self,
+    ListZones.self, ListRates.self, SummarizeTax.self, ShowModel950.self, ExplainTax.self,
+    ListDueTax.self, ListFiledTax.self, CompareFiledTax.self, ReportProfit.self,
+    ReportExpenses.self,
+    ReportOccupancy.self, ReportPayback.self, LogCommand.self,
+  ]
+
+  /// The options that a view does not keep: the book, the language and the terminal. Each takes a value.
+  private static let omitted = ["--book", "--lang", "--color"]
+
+  /// The words of a typed command as a view keeps them: declared names, with relative days and periods.
+  ///
+  /// - Throws: `UsageError`; `CommandError.notViewable`, `.viewOfOneLanguage`.
+  static func words(of typed: [String], in context: Context) throws -> [String] {
+    let program = typed.first == EstadaCommand.configuration.name
+    let typed = program ? Array(typed.dropFirst()) : typed
+    let invocation = try EstadaCommand.tree.parse(typed)
+    guard isViewable(invocation) else { throw CommandError.notViewable }
+    _ = try invocation.bind(in: context.argumentEnvironment)
+    let words = CommandRecord.words(
+      context.recorded(invocation, keepsKeywords: true), omitting: omitted)
+    let neutral = try EstadaCommand.tree.parse(words)
+    for language in Language.allCases {
+      var environment = ArgumentEnvironment()
+      environment[InputConventions.self] = InputConventions(
+        catalogue: Catalogue(language), today: context.today)
+      do throws(UsageError) {
+        _ = try neutral.bind(in: environment)
+      } catch {
+        throw CommandError.viewOfOneLanguage(command: words)
+      }
+    }
+    return words
+  }
+
+  /// The command of `estada view NAME OPTIONS`.
+  ///
+  /// - Parameter error: The error to throw if a verb of the area is probably meant.
+  /// - Throws: `LedgerError.unknownView`, `CommandError.damagedView`, `StorageError`, `UsageError`.
+  static func invocation(
+    of arguments: [String], in choice: LanguageChoice, or error: UsageError
+  ) throws -> Invocation {
+    guard let (_, name, others) = EstadaCommand.tree.unknownVerb(in: arguments) else { throw error }
+    let ledger = try choice.book?.get() ?? Ledger.open(choice.bookPath)
+    let view: View
+    do {
+      view = try ledger.view(name.slug)
+    } catch LedgerError.unknownView(_, let views) {
+      if views.isEmpty, case .unknownCommand(_, _, _?) = error { throw error }
+      throw LedgerError.unknownView(name: name, views: views)
+    }
+    guard let words = words(of: view) else { throw CommandError.damagedView(name: view.name) }
+    let invocation = try EstadaCommand.tree.parse(others, after: words)
+    guard isCommand(invocation) else { throw CommandError.damagedView(name: view.name) }
+    return invocation
+  }
+
+  /// A command line for completion, with the words of a view in place of its name; nil if it has none.
+  static func words(meantBy line: [String], in ledger: Ledger) -> [String]? {
+    guard let (path, name, others) = EstadaCommand.tree.unknownVerb(in: line),
+      path == [ViewArea.configuration.name], let view = try? ledger.view(name.slug)
+    else { return nil }
+    return words(of: view).map { $0 + others }
+  }
+
+  /// The words of a stored view; nil if it is not one that this program saves.
+  private static func words(of view: View) -> [String]? {
+    let words = ShellQuoting.words(view.command)
+    guard ShellQuoting.line(words) == view.command,
+      CommandRecord.words(words, omitting: omitted) == words,
+      let invocation = try? EstadaCommand.tree.parse(words), isViewable(invocation),
+      CommandRecord.words(invocation.declared(), omitting: omitted) == words
+    else { return nil }
+    return words
+  }
+
+  private static func isViewable(_ invocation: Invocation) -> Bool {
+    invocation.request == .run && isCommand(invocation)
+  }
+
+  private static func isCommand(_ invocation: Invocation) -> Bool {
+    commands.contains { $0 == invocation.command }
+  }
+}

@@ -1,0 +1,47 @@
+package import Bookkeeping
+package import Reporting
+internal import Storage
+
+extension Ledger {
+  /// Every tag with the numbers of homes, bookings and expenses that have it by themselves, by name.
+  package func tags() throws -> [TagCount] {
+    var counts: [String: TagCount] = [:]
+    func add(
+      _ type: (some TaggedRecord).Type, to number: WritableKeyPath<TagCount, Int>
+    ) throws {
+      for (tags, count) in try book.tagCounts(of: type) {
+        for name in tags.names {
+          counts[name, default: TagCount(name: name)][keyPath: number] += count
+        }
+      }
+    }
+    try add(Property.self, to: \.properties)
+    try add(Booking.self, to: \.bookings)
+    try add(Expense.self, to: \.expenses)
+    return counts.values.sorted { $0.name < $1.name }
+  }
+
+  /// The homes that have all of some tags, by name.
+  ///
+  /// - Throws: `LedgerError.unknownTag`.
+  package func properties(tagged tags: [String]) throws -> [Property] {
+    let tags = try known(tags)
+    return try properties().filter { $0.has(tags) }
+  }
+
+  /// Requires that each tag of a filter is that of a record.
+  ///
+  /// - Returns: The tags.
+  /// - Throws: `LedgerError.unknownTag`.
+  func known(_ tags: [String]) throws -> [String] {
+    for tag in tags where try !book.hasTag(tag) {
+      throw LedgerError.unknownTag(name: tag, tags: try self.tags().map(\.name))
+    }
+    return tags
+  }
+}
+
+extension Property {
+  /// Whether the home has all of some tags.
+  func has(_ tags: [String]) -> Bool { tags.allSatisfy(self.tags.names.contains) }
+}

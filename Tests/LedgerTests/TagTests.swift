@@ -1,0 +1,110 @@
+import Bookkeeping
+import Reporting
+import Storage
+import Testing
+
+@testable import Ledger
+
+struct `A tag` {
+  /// Homes with and without the tag `costa`; the booking of the second one has it by itself.
+  private func prepare(_ sample: Sample) throws {
+    let ledger = sample.ledger
+    _ = try ledger.editProperty("sol", PropertyFields { $0.tags = ["costa"] })
+    _ = try ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+    _ = try sample.addBooking("Marta", on: "2026-07-03", in: "sol") { $0.amount = .some(200) }
+    _ = try sample.addBooking("Rosa", on: "2026-08-03", in: "mas") {
+      $0.amount = .some(300)
+      $0.tags = ["costa", "grups"]
+    }
+    _ = try sample.addBooking("Pau", on: "2026-09-03", in: "mas") { $0.amount = .some(1000) }
+    _ = try sample.addExpense("Llum", on: "2026-07-01", 50)
+  }
+
+  private func guests(_ sample: Sample, _ tags: [String]) throws -> [String] {
+    try sample.ledger.withBookings(of: nil, in: nil, tagged: tags) { _, _, source in
+      var guests: [String] = []
+      try source { guests.append($0.guest) }
+      return guests
+    }
+  }
+
+  @Test func `of a home is one of its bookings, expenses and adjustments`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      let ledger = sample.ledger
+      _ = try ledger.addAdjustment(.extra, 7, on: "2026-07-04", of: nil, in: "sol", note: nil)
+      _ = try ledger.addAdjustment(.extra, 9, on: "2026-07-04", of: nil, in: "mas", note: nil)
+      #expect(try guests(sample, ["costa"]) == ["Marta", "Rosa"])
+      #expect(try guests(sample, ["costa", "grups"]) == ["Rosa"])
+      let profit = try ledger.profit(of: nil, in: nil, by: .property, tagged: ["costa"]).report
+      #expect(profit.total.figures.income == 500)
+      #expect(profit.total.figures.adjustments == 7)
+      #expect(profit.total.figures.expenses == 50)
+      #expect(try ledger.expenses(of: nil, in: nil, tagged: ["costa"]).total == 50)
+      #expect(try ledger.expenses(of: nil, in: nil, tagged: ["grups"]).total == .zero)
+      #expect(try ledger.properties(tagged: ["costa"]).map(\.code) == ["sol"])
+      let occupancy = try ledger.occupancy(of: nil, in: nil, by: .month, tagged: ["costa"]).report
+      #expect(occupancy.total.nights == 3)
+    }
+  }
+
+  @Test func `that no record has is refused, and so is one of no home where homes count`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      #expect(throws: LedgerError.unknownTag(name: "cost", tags: ["costa", "grups"])) {
+        try guests(sample, ["cost"])
+      }
+      #expect(throws: LedgerError.noHomeTagged(["grups"])) {
+        try sample.ledger.occupancy(of: nil, in: nil, by: .month, tagged: ["grups"])
+      }
+    }
+  }
+
+  @Test func `is renamed and removed in every record, as one step`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      let ledger = sample.ledger
+      let renamed = try ledger.renameTag("costa", to: "grups")
+      #expect(renamed.name == "grups")
+      #expect([renamed.properties, renamed.bookings, renamed.expenses] == [1, 1, 0])
+      #expect(try ledger.tags().map(\.name) == ["grups"])
+      _ = try ledger.undo(.last(1))
+      #expect(try ledger.tags().map(\.name) == ["costa", "grups"])
+      #expect(try ledger.removeTag("costa").bookings == 1)
+      #expect(try ledger.tags().map(\.name) == ["grups"])
+      #expect(throws: LedgerError.unknownTag(name: "costa", tags: ["grups"])) {
+        try ledger.removeTag("costa")
+      }
+      #expect(throws: LedgerError.nothingToChange) { try ledger.renameTag("grups", to: "grups") }
+    }
+  }
+
+  @Test func `is taken over with an earlier booking or expense`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      let again = try sample.ledger.addBooking(
+        BookingFields {
+          $0.nights = 2
+          $0.tags = ["nou"]
+        }, on: "2026-11-01", in: nil, like: 2)
+      #expect(again.booking.tags?.code == "costa grups nou")
+    }
+  }
+}
+
+struct `A view` {
+  @Test func `is a setting of the book, which history keeps`() throws {
+    try withSample { sample in
+      let ledger = sample.ledger
+      try ledger.save(View(name: "b", command: "booking list"))
+      try ledger.save(View(name: "a", command: "report profit"))
+      try ledger.save(View(name: "b", command: "expense list"))
+      #expect(try ledger.views().map(\.name) == ["a", "b"])
+      #expect(try ledger.view("b").command == "expense list")
+      #expect(try ledger.removeView("b").command == "expense list")
+      #expect(throws: LedgerError.unknownView(name: "b", views: ["a"])) { try ledger.view("b") }
+      _ = try ledger.undo(.last(2))
+      #expect(try ledger.view("b").command == "booking list")
+    }
+  }
+}

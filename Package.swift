@@ -65,6 +65,8 @@ let package = Package(
     .target(name: "CXLSXWriter"),
     // Not a system library either: it loads the libraries that read workbooks.
     .target(name: "CSheets"),
+    // Runs poppler's programs, and loads the libraries that read pictures, in caged children.
+    .target(name: "CEngines"),
     module("Files", ["CGlibc"]),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
@@ -91,17 +93,20 @@ let package = Package(
     module(
       "Importing",
       ["Bookkeeping", "CSheets", "DataFormats", "Resources", "Taxation", "UnicodeText"]),
+    module("Bills", ["Bookkeeping", "CEngines", "DataFormats", "Resources", "UnicodeText"]),
     module(
       "Ledger",
       [
-        "Bookkeeping", "Exchange", "Files", "Filing", "Importing", "Ownership", "Reporting",
+        "Bills", "Bookkeeping", "Exchange", "Files", "Filing", "Importing", "Ownership",
+        "Reporting",
         "Resources", "Storage", "Taxation", "UnicodeText",
       ]),
     module(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Filing", "Importing",
-        "Ledger", "Localizations", "Ownership", "Reporting", "Resources", "Spreadsheets", "Storage",
+        "Bills", "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Filing",
+        "Importing", "Ledger", "Localizations", "Ownership", "Reporting", "Resources",
+        "Spreadsheets", "Storage",
         "Taxation", "UnicodeText",
       ]),
     .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
@@ -116,7 +121,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Exchange",
+        "Bills", "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Exchange",
         "Importing", "Localizations", "Reporting", "Resources", "Taxation", "UnicodeText",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
@@ -143,6 +148,7 @@ let package = Package(
       "Importing",
       ["Bookkeeping", "DataFormats", "FuzzTargets", "Resources", "Taxation", "TestKit"]),
     tests("Ownership", ["Bookkeeping", "TestKit"]),
+    tests("Bills", ["Bookkeeping", "Resources", "TestKit"], exclude: ["Texts"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Filing", ["Bookkeeping", "Taxation"]),
     tests("Resources", ["Bookkeeping", "Taxation"]),
@@ -174,7 +180,8 @@ let package = Package(
     tests(
       "Ledger",
       [
-        "Bookkeeping", "DataFormats", "Exchange", "Filing", "Importing", "Ownership", "Reporting",
+        "Bills", "Bookkeeping", "DataFormats", "Exchange", "Filing", "Importing", "Ownership",
+        "Reporting",
         "Resources", "Storage", "Taxation", "TestKit",
       ]),
     // What holds for every book, tried on books made from a seed.

@@ -11,7 +11,7 @@ package struct ResourceError: Error, Equatable, Sendable {
 }
 
 /// An embedded table with columns accessible by name.
-private struct ResourceTable {
+struct ResourceTable {
   let file: String
   let rows: [Row]
 

@@ -106,6 +106,10 @@ struct `Every command` {
       "cp \"$EXAMPLES\"/imports/booking-com-en.xls booking.xls",
       "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv "
         + "| tee reserves.csv reservas.csv > reservations.csv",
+      "cp \"$EXAMPLES\"/bills/painter-facturae.xml bill.xml", "cp bill.xml factura.xml",
+      // Any format under any name.
+      "cp bill.xml bill.pdf", "cp bill.xml factura.pdf",
+      "cp \"$EXAMPLES\"/bills/supermarket.txt ticket.txt", "cp ticket.txt tiquet.txt",
     ]
     for (name, listing) in zip(["transaccions", "transacciones", "transactions"], listings) {
       commands.append(

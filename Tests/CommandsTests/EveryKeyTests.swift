@@ -18,6 +18,7 @@ struct `Every key` {
     "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
+    "bill.field.", "bill.gap.", "bill.mark.", "bill.source.", "error.bill.missing-",
     "group.none.", "grouping.", "layer.", "log.state.", "manual.environment.",
     "manual.exit-status.",
     "manual.value.", "month.", "notice.", "owner.use.", "period.quarter.",
@@ -70,6 +71,11 @@ struct `Every key` {
     "error.constraint": "every rule of the tables is checked before they are",
     "error.import.locked-workbook": "needs a workbook with a password",
     "error.import.workbooks-unavailable": "needs a machine without the library",
+    "error.bill.missing-poppler": "needs a machine without the program",
+    "error.bill.missing-tesseract": "needs a machine without the libraries",
+    "error.bill.missing-tesseract-language": "needs a machine without the data",
+    "error.bill.exhausting": "takes ten seconds, which BillFileTests spend once",
+    "error.bill.system": "needs a system without memory or processes",
     "error.overflow": "needs nine million amounts of the largest size",
   ]
 

@@ -14,6 +14,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case json
   case imports = "import"
   case arguments
+  case bills
 
   /// There is one folder for books in a process; tests run side by side.
   private static let scratch = Mutex(())
@@ -35,6 +36,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .workbooks: try WorkbookLaws.workbook(bytes)
     case .json: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.json(bytes) }
     case .imports: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.imports(bytes) }
+    case .bills: try BillLaws.bill(bytes)
     case .arguments: try FuzzTarget.scratch.withLock { _ in try CommandLaws.arguments(bytes) }
     }
   }

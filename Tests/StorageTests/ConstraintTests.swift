@@ -67,6 +67,7 @@ struct `A rule of the tables` {
     "expense": [
       "property": "1", "date": "'2015-01-01'", "concept": "'c'", "category": "'c'",
       "supplier": "'s'", "amount": "1", "note": "'n'", "tags": "NULL",
+      "supplier_tax_id": "NULL", "number": "NULL", "supply_point": "NULL",
     ],
     "party": ["code": "'a'", "name": "'n'", "is_manager": "0"],
     "share": [

@@ -19,6 +19,7 @@ struct `The shipped migrations` {
     (11, "83b03bb96b9b2841"),
     (12, "97566911a45a26ef"),
     (13, "d4bd5e79df776521"),
+    (14, "9eeb1026867544a3"),
   ]
 
   @Test(arguments: pins)

@@ -24,7 +24,7 @@ extension Transcript {
       let words = Set(
         commands.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
       // The command `terminal` is a script.
-      return ["sqlite3", "strace", "unzip"].filter(words.contains)
+      return ["pdftotext", "sqlite3", "strace", "tesseract", "unzip"].filter(words.contains)
         + (words.isDisjoint(with: ["python3", "terminal"]) ? [] : ["python3"])
     }
 

@@ -34,11 +34,19 @@ public struct Expense: BookRecord {
   /// The tags of the expense itself, without those of its home; nil without any.
   public var tags: Tags?
 
+  /// The tax identifier of the supplier, as on the bill.
+  public var supplierTaxID: String?
+  /// The series and number of the bill.
+  public var number: String?
+  /// The code of the supply point or contract that the bill is for.
+  public var supplyPoint: String?
+
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, property: Int64?, date: Day, concept: String, category: String,
     supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil,
-    bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil
+    bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil,
+    supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil
   ) {
     self.id = id
     self.property = property
@@ -53,6 +61,9 @@ public struct Expense: BookRecord {
     self.rule = rule
     self.privateTo = privateTo
     self.tags = tags
+    self.supplierTaxID = supplierTaxID
+    self.number = number
+    self.supplyPoint = supplyPoint
   }
 
   public init() {
@@ -74,6 +85,9 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("rule", since: 2), &rule)
     try visitor.visit(RecordField("private_to", to: "party", since: 2), &privateTo)
     try visitor.visit(RecordField("tags", since: 2), &tags)
+    try visitor.visit(RecordField("supplier_tax_id", since: 2), &supplierTaxID)
+    try visitor.visit(RecordField("number", since: 2), &number)
+    try visitor.visit(RecordField("supply_point", since: 2), &supplyPoint)
   }
 
   public var contradictions: [RecordFault] {

@@ -10,7 +10,7 @@ struct ExpenseArea: ParsableCommand {
     name: "expense",
     subcommands: [
       AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
-      RemoveExpense.self,
+      RemoveExpense.self, ReadBills.self,
     ])
 }
 
@@ -27,6 +27,8 @@ struct AddExpense: BookCommand {
   @Option("category", short: "k", asking: .along) var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: String?
   @Option("paid-by", value: "value.owner") var paidBy: String?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxID: TaxIdentifier?
+  @Option("number", help: "option.bill-number", value: "value.text") var number: String?
   @Option("note", value: "value.text") var note: String?
   @Option("tag") var tag: [TagName]
   @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
@@ -62,6 +64,8 @@ struct AddExpense: BookCommand {
     fields.note = note.map { $0.trimmedOrNil }
     fields.paidBy = paidBy.map(Optional.some)
     fields.tags = tag.map(\.name)
+    fields.supplierTaxID = taxID.map(\.text)
+    fields.number = (number?.trimmedOrNil).map(Optional.some)
     return fields
   }
 }
@@ -78,6 +82,8 @@ struct EditExpense: BookCommand {
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
   @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxID: Removable<TaxIdentifier>?
+  @Option("number", help: "option.bill-number", value: "value.text") var number: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
   @Option("tag") var tag: [TagName]
   @Option("untag") var untag: [TagName]
@@ -106,6 +112,8 @@ struct EditExpense: BookCommand {
     fields.paidBy = paidBy.map(\.value)
     fields.tags = tag.map(\.name)
     fields.untags = untag.map(\.name)
+    fields.supplierTaxID = taxID.map { $0.value?.text }
+    fields.number = number.map { $0.value?.trimmedOrNil }
     return fields
   }
 }
@@ -270,6 +278,10 @@ struct ExpenseSummary {
     }
     if let payer = expense.paidBy.flatMap({ described.parties[$0] }) {
       phrases.append(Phrase("expense.paid-by", ["name": .text(payer.name)]))
+    }
+    let bill = [expense.supplierTaxID, expense.number, expense.supplyPoint].compactMap { $0 }
+    if !bill.isEmpty {
+      phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))
     }
     if let note = expense.note {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))

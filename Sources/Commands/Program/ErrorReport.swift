@@ -55,6 +55,9 @@ struct ErrorReport {
     case let error as FileFault:
       messages = [.phrase(error.phrase)]
       status = error.fault.status
+    case let error as BillError:
+      messages = [.phrase(error.phrase)]
+      status = error.status
     case let error as ImportRefusals:
       messages = error.phrases.map(Message.phrase)
       status = .badData

@@ -19,6 +19,12 @@ package struct ExpenseFields {
   package var tags: [String] = []
   /// The tags to remove.
   package var untags: [String] = []
+  /// The tax identifier of the supplier.
+  package var supplierTaxID: String??
+  /// The number of the bill.
+  package var number: String??
+  /// The supply point or contract.
+  package var supplyPoint: String??
 
   /// Makes an edit that changes nothing.
   package init() {}
@@ -32,6 +38,9 @@ package struct ExpenseFields {
     if let note { expense.note = note }
     if let paidBy { expense.paidBy = try ledger.partyNumber(paidBy) }
     expense.tags = expense.tags.changed(adding: tags, removing: untags)
+    if let supplierTaxID { expense.supplierTaxID = supplierTaxID }
+    if let number { expense.number = number }
+    if let supplyPoint { expense.supplyPoint = supplyPoint }
   }
 }
 
@@ -74,7 +83,8 @@ extension Ledger {
       var expense = Expense(
         property: home?.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
-        amount: earlier?.amount, note: nil, paidBy: earlier?.paidBy, tags: earlier?.tags)
+        amount: earlier?.amount, note: nil, paidBy: earlier?.paidBy, tags: earlier?.tags,
+        supplierTaxID: earlier?.supplierTaxID, supplyPoint: earlier?.supplyPoint)
       try fields.apply(to: &expense, in: self)
       try RecordCheck.require(expense.faults)
       let twin = try twin(of: expense)

@@ -1,0 +1,68 @@
+package import Bookkeeping
+
+/// The words of bills.
+package enum BillWords {
+  /// A line of `bill-words.csv`: the meaning of words, and how much they say.
+  package struct Line: Sendable {
+    /// The meaning: `total`, `date`, `month-7`, `category-water`.
+    package let field: Substring
+    /// The weight of the words, from 0 to 10.
+    package let rank: Int
+    /// The words, folded and separated by semicolons.
+    package let words: Substring
+  }
+
+  /// The lines of `bill-words.csv`.
+  package static let lines = Embedded.billWordsCsv.split(separator: "\n").dropFirst().map { line in
+    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+    return Line(field: fields[0], rank: Int(fields[1]) ?? 0, words: fields[2])
+  }
+}
+
+/// A supplier whose bills are common.
+package struct KnownSupplier: Equatable, Sendable {
+  /// The tax identifier in its official form.
+  package let taxID: String
+  /// The name, as people call the supplier.
+  package let name: String
+  /// The codes of the categories of what it sells, the likeliest first.
+  package let categories: [String]
+  /// Folded words on its bills.
+  package let words: [String]
+}
+
+/// The suppliers of `bill-suppliers.csv`.
+package enum KnownSuppliers {
+  /// All suppliers, by tax identifier.
+  package static let all = Dictionary(
+    Embedded.billSuppliersCsv.split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return KnownSupplier(
+        taxID: fields[0], name: fields[1],
+        categories: fields[2].split(separator: "|").map(String.init),
+        words: fields[3].split(separator: ";").map(String.init))
+    }.map { ($0.taxID, $0) }
+  ) { first, _ in first }
+}
+
+/// A rate of a tax on sales, and when it was in force.
+package struct SalesTaxRate: Equatable, Sendable {
+  /// The tax: `IVA`, `IGIC`.
+  package let tax: String
+  /// The first day.
+  package let validFrom: Day
+  /// The last day; nil while it is in force.
+  package let validThrough: Day?
+  /// The rate in hundredths of a per cent: 2100 is 21 %.
+  package let rate: Int
+
+  /// The rates of `bill-rates.csv`, with their legal references.
+  package static func all() throws(ResourceError) -> [SalesTaxRate] {
+    try ResourceTable("bill-rates.csv", Embedded.billRatesCsv).map { row throws(ResourceError) in
+      SalesTaxRate(
+        tax: try row.required("tax"), validFrom: try row.day("valid_from"),
+        validThrough: row.optional("valid_through") == nil ? nil : try row.day("valid_through"),
+        rate: Int(try row.money("rate").cents))
+    }
+  }
+}

@@ -1,0 +1,230 @@
+internal import Bookkeeping
+internal import DataFormats
+internal import UnicodeText
+
+/// A reader of the files of bills: XML, PDF, pictures, plain text.
+///
+/// The format is that of the content, whatever the name of the file is.
+package enum BillFile {
+  /// The largest file, in MiB.
+  package static let limit = 20
+
+  /// Reads a bill.
+  ///
+  /// - Throws: `BillFault`.
+  package static func read(
+    _ bytes: [UInt8], knowing knowledge: BillKnowledge
+  ) throws(BillFault) -> Bill {
+    if bytes.isEmpty { throw .empty }
+    if bytes.count > limit << 20 { throw .tooLarge(limit: limit) }
+    if isHEIC(bytes) { throw .heic }
+    switch FileFormat(of: bytes) {
+    case .pdf: return try pdf(bytes, knowledge)
+    case .text:
+      let text: [UInt8]
+      do throws(TextFault) { text = try TextDecoding.utf8(bytes) } catch { throw .notText }
+      if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try xml(text) }
+      return try words(String(decoding: text, as: UTF8.self), knowledge)
+    case .image: return try pictures([bytes], knowledge)
+    case .binary where isTIFF(bytes) || isWebP(bytes): return try pictures([bytes], knowledge)
+    case let format: throw .otherFormat(format.rawValue)
+    }
+  }
+
+  /// Whether the file is a picture of an iPhone: a box `ftyp` with one of its brands.
+  private static func isHEIC(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 12, bytes[4..<8].elementsEqual("ftyp".utf8) else { return false }
+    return ["heic", "heix", "mif1", "hevc"].contains { bytes[8..<12].elementsEqual($0.utf8) }
+  }
+
+  private static func isTIFF(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x49, 0x49, 0x2A, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A])
+  }
+
+  private static func isWebP(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 12 && bytes.starts(with: "RIFF".utf8)
+      && bytes[8..<12].elementsEqual("WEBP".utf8)
+  }
+
+  private static func xml(_ bytes: [UInt8]) throws(BillFault) -> Bill {
+    let root: XMLElement
+    do throws(XMLFault) { root = try XMLReader.document(bytes) } catch {
+      switch error {
+      case .malformed(let line): throw .badXML(line: line)
+      case .documentType, .tooDeep: throw .badXML(line: nil)
+      case .cut: throw .damaged
+      }
+    }
+    do throws(StructuredBillFault) { return try StructuredBill.read(root) } catch {
+      switch error {
+      case .otherDocument(let name): throw .otherXML(root: name)
+      case .several(let count): throw .several(count)
+      case .currency(let code): throw .currency(code)
+      }
+    }
+  }
+
+  /// Reads the words of a plain text, and the addresses in it that are codes.
+  private static func words(
+    _ text: String, _ knowledge: BillKnowledge
+  ) throws(BillFault) -> Bill {
+    let pages = Page.pages(ofText: text)
+    guard pages.contains(where: { !$0.words.isEmpty }) else { throw .wordless }
+    var bill = BillReader.read(pages, source: .text, knowing: knowledge)
+    bill.addCodes(pages.flatMap(\.words).map(\.text))
+    return bill
+  }
+
+  // MARK: PDF
+
+  /// The names of the XML document in a hybrid invoice.
+  private static let hybrids: Set<String> = [
+    "factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "facturae.xml",
+  ]
+
+  private static func pdf(_ bytes: [UInt8], _ knowledge: BillKnowledge) throws(BillFault) -> Bill {
+    if let document = try attachment(of: bytes) { return try xml(document) }
+    let output: [UInt8]
+    do throws(BillFault) {
+      output = try Engines.poppler(
+        "pdftotext", ["-q", "-bbox", "-l", String(PDFText.mostPages), "-", "-"], bytes)
+    } catch {
+      throw error == .damaged && contains(bytes, "/Encrypt") ? .locked : error
+    }
+    let pages = PDFText.pages(output)
+    let letters = pages.reduce(0) { count, page in
+      page.words.reduce(count) { $0 + $1.text.count(where: \.isLetter) }
+    }
+    guard letters >= fewestLetters else {
+      guard !pages.isEmpty else { throw .wordless }
+      return try pictures(rendered(bytes, pages: pages.count), knowledge)
+    }
+    var bill = BillReader.read(pages, source: .text, knowing: knowledge)
+    bill.isProtected = contains(bytes, "/Encrypt")
+    var codes = pages.flatMap(\.words).map(\.text)
+    if announcesCode(bill.text), let page = try? rendered(bytes, pages: 1, resolution: 150).first {
+      codes += (try? Engines.picture(page, words: false))?.codes ?? []
+    }
+    bill.addCodes(codes)
+    return bill
+  }
+
+  /// Whether words announce the code of the tax agency, for which the page is rendered.
+  private static func announcesCode(_ text: String) -> Bool {
+    ["veri*factu", "verifactu", "qr tributari", "ticketbai", "tbai-"].contains {
+      $0.occurs(in: text)
+    }
+  }
+
+  // MARK: Pictures
+
+  /// The most pages that are recognised.
+  private static let mostPictures = 4
+  /// The longer edge of a page that is recognised, in pixels: that of A4 at 300 dots per inch.
+  private static let pictureEdge = 3508
+
+  /// The pages of a PDF as pictures.
+  private static func rendered(
+    _ bytes: [UInt8], pages: Int, resolution: Int? = nil
+  ) throws(BillFault) -> [[UInt8]] {
+    var pictures: [[UInt8]] = []
+    for page in 1...min(pages, mostPictures) {
+      let edge = resolution.map { pictureEdge * $0 / 300 } ?? pictureEdge
+      pictures.append(
+        try Engines.poppler(
+          "pdftoppm",
+          ["-q", "-gray", "-scale-to", String(edge), "-f", String(page), "-l", String(page), "-"],
+          bytes))
+    }
+    return pictures
+  }
+
+  /// The fewest labels of a page that is the right way up.
+  private static let fewestLabels = 3
+
+  /// Reads pictures twice each, and takes what both readings say.
+  private static func pictures(
+    _ pictures: [[UInt8]], _ knowledge: BillKnowledge
+  ) throws(BillFault) -> Bill {
+    var first: [Page] = []
+    var second: [Page] = []
+    var codes: [String] = []
+    for picture in pictures {
+      var text = try Engines.picture(picture, words: true)
+      codes += text.codes
+      // A picture that lies on its side has no labels.
+      var labels = text.labels
+      for turns: Int32 in [1, 3, 2] where labels < fewestLabels {
+        let turned = try Engines.picture(picture, words: true, codes: false, turns: turns)
+        if turned.labels > labels { (text, labels) = (turned, turned.labels) }
+      }
+      first.append(text.readings.first ?? Page(words: []))
+      second.append(text.readings.last ?? Page(words: []))
+    }
+    guard (first + second).contains(where: { !$0.words.isEmpty }) || !codes.isEmpty else {
+      throw .wordless
+    }
+    var bill = Bill.agreeing(
+      BillReader.read(first, source: .picture, knowing: knowledge),
+      BillReader.read(second, source: .picture, knowing: knowledge))
+    bill.addCodes(codes)
+    return bill
+  }
+
+  /// The fewest letters of a document whose pages are not pictures.
+  private static let fewestLetters = 50
+
+  /// The XML document in a hybrid invoice (Factur-X, ZUGFeRD); nil in any other document.
+  private static func attachment(of bytes: [UInt8]) throws(BillFault) -> [UInt8]? {
+    guard contains(bytes, "/EmbeddedFile") || contains(bytes, "/ObjStm") else { return nil }
+    let list: [UInt8]
+    do throws(BillFault) {
+      list = try Engines.poppler("pdfdetach", ["-list", "/dev/stdin"], bytes)
+    } catch .missing(let engine) {
+      throw .missing(engine)
+    } catch {
+      // What is wrong with the file is found when its text is read.
+      return nil
+    }
+    // `1: factur-x.xml`
+    for line in String(decoding: list, as: UTF8.self).split(separator: "\n").prefix(50) {
+      guard let colon = line.firstIndex(of: ":"), let number = Int(line[..<colon]) else { continue }
+      let name = line[line.index(after: colon)...].drop { $0 == " " }.lowercased()
+      guard hybrids.contains(name) else { continue }
+      return try? Engines.poppler(
+        "pdfdetach", ["-save", String(number), "-o", "/dev/stdout", "/dev/stdin"], bytes,
+        opensOutput: true)
+    }
+    return nil
+  }
+
+  private static func contains(_ bytes: [UInt8], _ word: String) -> Bool {
+    let word = Array(word.utf8)
+    guard let first = word.first else { return true }
+    var start = bytes.startIndex
+    while let found = bytes[start...].firstIndex(of: first) {
+      if bytes[found...].starts(with: word) { return true }
+      start = found + 1
+    }
+    return false
+  }
+}
+
+extension PictureText {
+  /// The number of labels in the first reading.
+  fileprivate var labels: Int {
+    readings.first.map { Vocabulary.labels(in: Layout([$0])).count } ?? 0
+  }
+}
+
+extension Bill {
+  /// Adds the codes among texts: two different ones make the values unsure.
+  mutating func addCodes(_ texts: [String]) {
+    var codes: [FiscalCode] = []
+    for text in texts {
+      if let code = FiscalCode(text), !codes.contains(code) { codes.append(code) }
+    }
+    guard codes.count == 1, let code = codes.first else { return }
+    add(code)
+  }
+}

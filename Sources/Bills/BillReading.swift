@@ -1,0 +1,324 @@
+package import Bookkeeping
+package import Resources
+internal import UnicodeText
+
+/// What is known before a bill is read.
+package struct BillKnowledge: Sendable {
+  /// The tax identifiers of the owners, which are never those of a supplier.
+  package var ownTaxIDs: Set<String>
+  /// The day on which the bill is read; its date cannot be much later.
+  package var today: Day
+  /// The rates of the taxes on sales.
+  package var rates: [SalesTaxRate]
+
+  package init(ownTaxIDs: Set<String> = [], today: Day, rates: [SalesTaxRate]) {
+    self.ownTaxIDs = ownTaxIDs
+    self.today = today
+    self.rates = rates
+  }
+}
+
+/// A reader of bills from words and their places on the page.
+package struct BillReader {
+  let page: PageValues
+  let knowledge: BillKnowledge
+
+  /// Reads the pages of a bill. Takes time in proportion to the words.
+  package static func read(
+    _ pages: [Page], source: Bill.Source, knowing knowledge: BillKnowledge
+  ) -> Bill {
+    var bill = BillReader(page: PageValues(pages), knowledge: knowledge).read()
+    bill.source = source
+    bill.pages = pages.count
+    return bill
+  }
+
+  private func read() -> Bill {
+    var bill = Bill()
+    let layout = page.layout
+    bill.text = layout.rows.map { layout.text($0).folded }.joined(separator: "\n")
+    bill.taxIDs = page.taxIDs.map(\.text)
+    readSupplier(into: &bill)
+    bill.number = number()
+    readDates(into: &bill)
+    bill.cups = supplyPoint()
+    bill.contract = contract()
+    let totals = Totals(page, rates: knowledge.rates, on: bill.date.value)
+    bill.base = totals.base
+    bill.tax = totals.tax
+    bill.taxes = totals.taxes
+    bill.withheld = totals.withheld
+    bill.total = totals.total
+    bill.lines = totals.lines
+    bill.kind = kind(bill)
+    bill.categories = categories(bill)
+    if bill.kind == .creditNote, let total = bill.total.value, total > .zero {
+      bill.total.mark = .unsure
+    }
+    if bill.kind == .invoice, let total = bill.total.value, total < .zero,
+      bill.total.mark == .read
+    {
+      bill.total.mark = .unsure
+    }
+    return bill
+  }
+
+  // MARK: Number
+
+  /// The longest number of a bill, in characters.
+  private static let longestNumber = 40
+
+  /// The number beside or below the label that says most.
+  private func number() -> BillField<String> {
+    var best: (field: BillField<String>, rank: Int)?
+    var others: Set<String> = []
+    for label in page.labels where label.field == "number" {
+      guard let found = number(of: label) else { continue }
+      if let best, best.rank >= label.rank {
+        if best.rank == label.rank, best.field.value != found.value, let value = found.value {
+          others.insert(value)
+        }
+        continue
+      }
+      best = (found, label.rank)
+      others = []
+    }
+    guard var (field, _) = best else { return BillField() }
+    if !others.isEmpty { field.mark = .unsure }
+    return field
+  }
+
+  private func number(of label: Label) -> BillField<String>? {
+    let rest = page.rest(of: label)
+    if let found = number(in: rest, label.rank) { return found }
+    // Other words behind the label are a sentence, not a number.
+    if rest.contains(where: { page.layout.pieces[$0].terms.contains { $0.count > 3 } }) {
+      return nil
+    }
+    let right = page.right(of: label)
+    if let first = right.first {
+      let cell = page.layout.cell(of: first).clamped(to: right)
+      if let found = number(in: cell, label.rank) { return found }
+    }
+    return number(in: page.below(label), label.rank)
+  }
+
+  /// The number at the beginning of a cell.
+  private func number(in range: Range<Int>, _ rank: Int) -> BillField<String>? {
+    for index in range.prefix(3) {
+      let text = page.layout.pieces[index].text
+      let core = text.trimmedOf("()#:.,;")
+      if core.isEmpty || core.terms.isEmpty { continue }
+      // A word between the label and the number: *Núm.*, *Serie A*.
+      guard core.contains(where: \.isNumber) else {
+        if core.count > 5 { return nil }
+        continue
+      }
+      guard core.utf8.count <= BillReader.longestNumber, page.dateAt[index] == nil,
+        page.amountAt[index]?.hasCurrency != true, !core.contains("%"),
+        PrintedCodes.taxID(core) == nil, PrintedCodes.supplyPoint(core) == nil
+      else { return nil }
+      if rank < 10, core.count < 3 { return nil }
+      if page.amountAt[index] != nil, rank < 10 { return nil }
+      var last = index
+      var value = core
+      // Parts that a dash or a slash joins: `2026 / 41`.
+      while last + 2 < range.upperBound, ["/", "-"].contains(page.layout.pieces[last + 1].text),
+        page.layout.pieces[last + 2].text.contains(where: \.isNumber),
+        value.utf8.count < BillReader.longestNumber
+      {
+        value +=
+          page.layout.pieces[last + 1].text
+          + page.layout.pieces[last + 2].text.trimmedOf("().,;")
+        last += 2
+      }
+      return page.field(value, .read, index...last)
+    }
+    return nil
+  }
+
+  // MARK: Dates
+
+  private func readDates(into bill: inout Bill) {
+    var used: Set<Int> = []
+    if let period = period() {
+      bill.periodFrom = page.field(period.from, period.mark, period.pieces)
+      bill.periodTo = page.field(period.to, period.mark, period.pieces)
+      for date in page.dates where period.pieces.overlaps(date.pieces) {
+        used.insert(date.pieces.lowerBound)
+      }
+    }
+    for label in page.labels where label.field == "due" && bill.due.value == nil {
+      if let date = date(of: label), !used.contains(date.pieces.lowerBound) {
+        bill.due = page.field(date.day, .read, date.pieces)
+        used.insert(date.pieces.lowerBound)
+      }
+    }
+    bill.date = issueDate(except: used)
+    guard let date = bill.date.value else { return }
+    if date > knowledge.today.adding(days: 31) || date.year < 2000 { bill.date.mark = .unsure }
+    if let due = bill.due.value, due < date.adding(days: -5) || due > date.adding(days: 400) {
+      bill.due.mark = .unsure
+    }
+    if let from = bill.periodFrom.value, let to = bill.periodTo.value,
+      to.days(since: from) > 400 || from > date.adding(days: 400)
+    {
+      bill.periodFrom.mark = .unsure
+      bill.periodTo.mark = .unsure
+    }
+  }
+
+  /// The date beside or below a label.
+  private func date(of label: Label) -> PrintedDate? {
+    for range in [page.rest(of: label), page.right(of: label), page.below(label)] {
+      // A sentence before the date belongs to something else.
+      if let date = range.prefix(6).compactMap({ page.dateAt[$0] }).first { return date }
+    }
+    return nil
+  }
+
+  private func issueDate(except used: Set<Int>) -> BillField<Day> {
+    var best: (date: PrintedDate, rank: Int)?
+    var isDisputed = false
+    for label in page.labels where label.field == "date" {
+      guard let date = date(of: label), !used.contains(date.pieces.lowerBound) else { continue }
+      if let found = best, found.rank >= label.rank {
+        if found.rank == label.rank, found.date.day != date.day { isDisputed = true }
+        continue
+      }
+      best = (date, label.rank)
+      isDisputed = false
+    }
+    if let best {
+      return page.field(best.date.day, isDisputed ? .unsure : .read, best.date.pieces)
+    }
+    // Without a label, the date that stands most often.
+    let free = page.dates.filter { !used.contains($0.pieces.lowerBound) && !isOther($0) }
+    let counts = Dictionary(grouping: free, by: \.day).mapValues(\.count)
+    guard let most = counts.values.max(),
+      let first = free.first(where: { counts[$0.day] == most })
+    else { return BillField() }
+    return page.field(first.day, counts.count == 1 ? .read : .unsure, first.pieces)
+  }
+
+  /// Whether a label that names something else stands before a date.
+  private func isOther(_ date: PrintedDate) -> Bool {
+    let cell = page.layout.cell(of: date.pieces.lowerBound)
+    return page.labels.contains { label in
+      label.field == "none" && cell.contains(label.pieces.lowerBound)
+        && label.pieces.upperBound < date.pieces.lowerBound
+    }
+  }
+
+  private func period() -> (from: Day, to: Day, pieces: ClosedRange<Int>, mark: Mark)? {
+    for label in page.labels where label.field == "period" {
+      let end = page.layout.row(of: label.pieces.upperBound).upperBound
+      let starts = [
+        (label.pieces.upperBound + 1, end), bounds(page.below(label)),
+      ]
+      for (start, end) in starts where start < end {
+        // Two dates that a line break separates belong together: the next row is read too.
+        if let found = PrintedDates.period(
+          after: start, in: page.layout, dates: page.dateAt, end: end)
+        {
+          return (found.from, found.to, found.pieces, .read)
+        }
+      }
+    }
+    // `del 01/06/2026 al 30/06/2026` without a label.
+    for (index, date) in page.dates.enumerated() where index + 1 < page.dates.count {
+      let next = page.dates[index + 1]
+      let between = (date.pieces.upperBound + 1)..<next.pieces.lowerBound
+      guard between.count == 1, date.day < next.day,
+        page.row(of: date.pieces.lowerBound) == page.row(of: next.pieces.lowerBound),
+        ["al", "a", "-", "–", "/", "fins", "hasta", "to"].contains(
+          page.layout.pieces[between.lowerBound].text.folded)
+      else { continue }
+      return (date.day, next.day, date.pieces.lowerBound...next.pieces.upperBound, .read)
+    }
+    return nil
+  }
+
+  private func bounds(_ range: Range<Int>) -> (Int, Int) { (range.lowerBound, range.upperBound) }
+
+  // MARK: Supply
+
+  private func supplyPoint() -> BillField<String> {
+    let codes = page.supplyPoints
+    guard let longest = codes.max(by: { $0.text.utf8.count < $1.text.utf8.count }) else {
+      return BillField()
+    }
+    // A bill of electricity and gas has two.
+    let isOne = Set(codes.map { $0.text.prefix(20) }).count == 1
+    return page.field(longest.text, isOne ? .checked : .unsure, longest.pieces)
+  }
+
+  private func contract() -> BillField<String> {
+    for label in page.labels where label.field == "contract" {
+      for range in [page.rest(of: label), page.right(of: label), page.below(label)] {
+        guard
+          let found = range.prefix(3).first(where: { index in
+            let text = page.layout.pieces[index].text
+            return text.count(where: \.isNumber) >= 5 && page.dateAt[index] == nil
+              && page.amountAt[index] == nil && PrintedCodes.supplyPoint(text) == nil
+          })
+        else { continue }
+        return page.field(
+          page.layout.pieces[found].text.trimmedOf("().,;:"), .read, found...found)
+      }
+    }
+    return BillField()
+  }
+
+  // MARK: Kind
+
+  /// The rows at the top of a document that say what it is.
+  private static let headRows = 12
+
+  private func kind(_ bill: Bill) -> Bill.Kind {
+    let labels = page.labels
+    func isTitled(_ field: Substring) -> Bool {
+      labels.contains { label in
+        guard label.field == field, page.row(of: label.pieces.lowerBound) < BillReader.headRows
+        else { return false }
+        return page.layout.cell(of: label.pieces.lowerBound).lowerBound == label.pieces.lowerBound
+      }
+    }
+    let isNumbered = labels.contains { $0.field == "number" && $0.rank == 10 }
+    if isTitled("quotation") && !isNumbered { return .quotation }
+    if let total = bill.total.value, total < .zero { return .creditNote }
+    return isTitled("credit") ? .creditNote : .invoice
+  }
+
+  /// The categories of a supplier in the order of the words of a page, or those of the words.
+  private func categories(_ bill: Bill) -> [String] {
+    BillReader.categories(of: bill, Vocabulary.categories(in: page.layout))
+  }
+
+  /// The categories of a bill that is not a page: its text has the words.
+  static func categories(of bill: Bill) -> [String] {
+    categories(of: bill, Vocabulary.categories(in: Layout(Page.pages(ofText: bill.text))))
+  }
+
+  private static func categories(of bill: Bill, _ counts: [String: Int]) -> [String] {
+    func ordered(_ codes: [String]) -> [String] {
+      codes.enumerated().sorted {
+        (-(counts[$0.element] ?? 0), $0.offset) < (-(counts[$1.element] ?? 0), $1.offset)
+      }.map(\.element)
+    }
+    if let known = bill.supplierTaxID.value.flatMap({ KnownSuppliers.all[$0] }) {
+      return ordered(known.categories)
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+}
+
+extension String {
+  /// The text without some characters at its beginning and end.
+  fileprivate func trimmedOf(_ characters: String) -> String {
+    var text = self[...]
+    while let first = text.first, characters.contains(first) { text.removeFirst() }
+    while let last = text.last, characters.contains(last) { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,127 @@
+internal import CEngines
+internal import Glibc
+
+/// A program or library that reads a format, which the program does without if it is not installed.
+package enum Engine: String, Sendable, CaseIterable {
+  /// `pdftotext`, `pdfdetach` and `pdftoppm`.
+  case poppler
+  /// Leptonica and Tesseract, which recognise words in pictures.
+  case tesseract
+  /// The data of Tesseract for Spanish or Catalan.
+  case tesseractLanguage = "tesseract-language"
+
+  /// The packages of Debian that have it.
+  package var packages: [String] {
+    switch self {
+    case .poppler: ["poppler-utils"]
+    case .tesseract, .tesseractLanguage:
+      ["tesseract-ocr", "tesseract-ocr-spa", "tesseract-ocr-cat", "libzbar0"]
+    }
+  }
+}
+
+/// The reason why a file cannot be read as a bill.
+package enum BillFault: Error, Equatable, Sendable {
+  case empty
+  /// More bytes than a bill has; the limit in MiB.
+  case tooLarge(limit: Int)
+  /// A format that no bill has: the code of `FileFormat`.
+  case otherFormat(String)
+  /// A picture of an iPhone in HEIC.
+  case heic
+  /// Bytes that are no text of a known encoding.
+  case notText
+  /// XML with a document type, or that is not well formed; the line where it is known.
+  case badXML(line: Int?)
+  /// XML that is another document.
+  case otherXML(root: String)
+  /// A file with several bills.
+  case several(Int)
+  case currency(String)
+  /// A program that is not installed.
+  case missing(Engine)
+  /// A PDF with a password.
+  case locked
+  /// A file that is cut off or damaged.
+  case damaged
+  /// A file that takes more time or memory than any bill.
+  case exhausting
+  /// A file without any word.
+  case wordless
+  /// A system call failed: its errno.
+  case system(Int32)
+}
+
+/// The engines, as the program runs them.
+enum Engines {
+  private static let folder = "/usr/bin/"
+  /// The longest time in seconds for the text of a document.
+  private static let textSeconds: Int32 = 10
+  /// The largest output, in bytes.
+  private static let mostOutput = 64 << 20
+
+  /// Runs a program of poppler with a file, and returns its output.
+  ///
+  /// - Throws: `BillFault`.
+  static func poppler(
+    _ program: String, _ arguments: [String], _ bytes: [UInt8], opensOutput: Bool = false
+  ) throws(BillFault) -> [UInt8] {
+    let copies = unsafe arguments.prefix(Int(ESTADA_MOST_ARGUMENTS)).map { unsafe strdup($0) }
+    defer {
+      for index in unsafe copies.indices { unsafe free(copies[index]) }
+    }
+    var list = unsafe copies.map { unsafe UnsafePointer($0) }
+    unsafe list.append(nil)
+    let output = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe list.withUnsafeBufferPointer { list in
+        unsafe estada_run_program(
+          folder + program, list.baseAddress, bytes.baseAddress, bytes.count, mostOutput,
+          textSeconds, opensOutput ? 1 : 0)
+      }
+    }
+    return try unsafe collected(output)
+  }
+
+  /// The longest time in seconds for a picture.
+  private static let pictureSeconds: Int32 = 14
+
+  /// Recognises the words or the codes of a picture, in its own direction and some quarter turns.
+  ///
+  /// - Throws: `BillFault`.
+  static func picture(
+    _ picture: [UInt8], words: Bool, codes: Bool = true, turns: Int32 = 0
+  ) throws(BillFault) -> PictureText {
+    let parts = (words ? ESTADA_PICTURE_WORDS : 0) | (codes ? ESTADA_PICTURE_CODES : 0)
+    let output = unsafe picture.withUnsafeBufferPointer {
+      unsafe estada_read_picture(
+        $0.baseAddress, $0.count, Int32(parts), turns, pictureSeconds)
+    }
+    if unsafe output.status == ESTADA_ENGINE_FAILED {
+      unsafe free(output.bytes)
+      switch unsafe Int(output.code) {
+      case Int(ESTADA_PICTURE_NO_LEPTONICA), Int(ESTADA_PICTURE_NO_TESSERACT):
+        throw .missing(.tesseract)
+      case Int(ESTADA_PICTURE_NO_LANGUAGE): throw .missing(.tesseractLanguage)
+      case Int(ESTADA_PICTURE_TOO_LARGE): throw .exhausting
+      default: throw .damaged
+      }
+    }
+    return PictureText(try unsafe collected(output))
+  }
+
+  /// The bytes of an output, which are freed.
+  private static func collected(_ output: estada_engine_output) throws(BillFault) -> [UInt8] {
+    defer { unsafe free(output.bytes) }
+    switch unsafe output.status {
+    case ESTADA_ENGINE_DONE:
+      return unsafe Array(UnsafeBufferPointer(start: output.bytes, count: output.length))
+    case ESTADA_ENGINE_MISSING: throw .missing(.poppler)
+    case ESTADA_ENGINE_SLOW, ESTADA_ENGINE_LARGE: throw .exhausting
+    // Memory that is refused ends in `abort`.
+    case ESTADA_ENGINE_CRASHED:
+      throw unsafe output.code == SIGABRT || output.code == SIGSEGV ? .exhausting : .damaged
+    case ESTADA_ENGINE_FAILED: throw .damaged
+    default: throw unsafe .system(output.code)
+    }
+  }
+}

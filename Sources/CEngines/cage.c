@@ -1,0 +1,207 @@
+#define _GNU_SOURCE
+#include "cage.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Landlock, as in linux/landlock.h of later kernels. */
+struct landlock_rules {
+  uint64_t files, network, scopes;
+};
+struct landlock_path {
+  uint64_t allowed;
+  int32_t parent;
+} __attribute__((packed));
+
+enum {
+  LANDLOCK_CREATE = 444,
+  LANDLOCK_ADD_RULE = 445,
+  LANDLOCK_RESTRICT = 446,
+  LANDLOCK_PATH_RULE = 1,
+  LANDLOCK_VERSION = 1,
+};
+
+/* The rights on files: to execute, write, read, list; bits 4 to 12 remove and make files; then refer,
+   truncate and use devices. */
+enum {
+  MAY_EXECUTE = 1 << 0,
+  MAY_READ = 1 << 2,
+  MAY_LIST = 1 << 3,
+  RIGHTS_1 = (1 << 13) - 1,
+  RIGHTS_2 = (1 << 14) - 1,
+  RIGHTS_3 = (1 << 15) - 1,
+  RIGHTS_5 = (1 << 16) - 1,
+};
+
+/* Lets the process read system folders only; false if the kernel has no Landlock. */
+static bool lock_land(void) {
+  long version = syscall(LANDLOCK_CREATE, NULL, 0, LANDLOCK_VERSION);
+  if (version < 1) return false;
+  struct landlock_rules rules = {
+      .files = version >= 5   ? RIGHTS_5
+               : version >= 3 ? RIGHTS_3
+               : version == 2 ? RIGHTS_2
+                              : RIGHTS_1,
+      /* TCP: bind and connect. */
+      .network = version >= 4 ? 3 : 0,
+      /* Abstract sockets and signals to processes outside. */
+      .scopes = version >= 6 ? 3 : 0,
+  };
+  size_t size = version >= 6   ? sizeof rules
+                : version >= 4 ? offsetof(struct landlock_rules, scopes)
+                               : offsetof(struct landlock_rules, network);
+  int set = (int)syscall(LANDLOCK_CREATE, &rules, size, 0);
+  if (set < 0) return false;
+  static const char *const folders[] = {
+      "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", "/proc/self",
+  };
+  for (size_t index = 0; index < sizeof folders / sizeof *folders; index++) {
+    int folder = open(folders[index], O_PATH | O_CLOEXEC);
+    if (folder < 0) continue;
+    bool is_file = index == 4;
+    struct landlock_path rule = {
+        .allowed = is_file ? MAY_READ : MAY_READ | MAY_LIST | MAY_EXECUTE, .parent = folder};
+    long result = syscall(LANDLOCK_ADD_RULE, set, LANDLOCK_PATH_RULE, &rule, 0);
+    close(folder);
+    if (result != 0) {
+      close(set);
+      return false;
+    }
+  }
+  bool is_locked = syscall(LANDLOCK_RESTRICT, set, 0) == 0;
+  close(set);
+  return is_locked;
+}
+
+#if defined(__x86_64__)
+#define NATIVE_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define NATIVE_ARCHITECTURE AUDIT_ARCH_AARCH64
+#endif
+
+#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+#define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
+#define REFUSE(number)                                                                             \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM)
+#define UNKNOWN(number)                                                                            \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS)
+/* Refuses a call with one of the flags in an argument. */
+#define REFUSE_FLAGS(number, argument, flags)                                                      \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), LOAD(args[argument]),                         \
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, flags, 0, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM),        \
+      LOAD(nr)
+/* Refuses a call without a flag in an argument. */
+#define REQUIRE_FLAG(number, argument, flag)                                                       \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), LOAD(args[argument]),                         \
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, flag, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EPERM),         \
+      LOAD(nr)
+#define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
+
+/* Refuses calls that no reader needs; false if the kernel has no seccomp. */
+static bool filter_calls(bool opens_output) {
+#ifndef NATIVE_ARCHITECTURE
+  (void)opens_output;
+  return false;
+#else
+  /* A filter that lets files be opened for writing jumps over the three checks. */
+  struct sock_filter filter[] = {
+      LOAD(arch),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCHITECTURE, 1, 0),
+      ANSWER(SECCOMP_RET_KILL_PROCESS),
+      LOAD(nr),
+#ifdef __x86_64__
+      /* The calls of the x32 architecture. */
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+      ANSWER(SECCOMP_RET_KILL_PROCESS),
+      REFUSE(SYS_fork), REFUSE(SYS_vfork), REFUSE(SYS_creat), REFUSE(SYS_rename),
+      REFUSE(SYS_unlink), REFUSE(SYS_link), REFUSE(SYS_symlink), REFUSE(SYS_mkdir),
+      REFUSE(SYS_rmdir), REFUSE(SYS_mknod), REFUSE(SYS_chmod), REFUSE(SYS_chown),
+      REFUSE(SYS_lchown), REFUSE(SYS_utime), REFUSE(SYS_utimes), REFUSE(SYS_futimesat),
+      REFUSE(SYS_renameat),
+#endif
+      REQUIRE_FLAG(SYS_clone, 0, CLONE_THREAD),
+      UNKNOWN(SYS_clone3), UNKNOWN(SYS_openat2),
+      REFUSE(SYS_socket), REFUSE(SYS_socketpair), REFUSE(SYS_connect), REFUSE(SYS_bind),
+      REFUSE(SYS_listen), REFUSE(SYS_accept), REFUSE(SYS_accept4), REFUSE(SYS_sendto),
+      REFUSE(SYS_sendmsg), REFUSE(SYS_sendmmsg),
+      REFUSE(SYS_ptrace), REFUSE(SYS_process_vm_readv), REFUSE(SYS_process_vm_writev),
+      REFUSE(SYS_kill), REFUSE(SYS_tkill), REFUSE(SYS_tgkill), REFUSE(SYS_rt_sigqueueinfo),
+      REFUSE(SYS_rt_tgsigqueueinfo), REFUSE(SYS_pidfd_open), REFUSE(SYS_pidfd_send_signal),
+      REFUSE(SYS_pidfd_getfd),
+      REFUSE(SYS_mount), REFUSE(SYS_umount2), REFUSE(SYS_pivot_root), REFUSE(SYS_chroot),
+      REFUSE(SYS_move_mount), REFUSE(SYS_open_tree), REFUSE(SYS_fsopen), REFUSE(SYS_fsmount),
+      REFUSE(SYS_unshare), REFUSE(SYS_setns),
+      REFUSE(SYS_renameat2), REFUSE(SYS_unlinkat), REFUSE(SYS_linkat), REFUSE(SYS_symlinkat),
+      REFUSE(SYS_mkdirat), REFUSE(SYS_mknodat), REFUSE(SYS_fchmod), REFUSE(SYS_fchmodat),
+      REFUSE(SYS_fchown), REFUSE(SYS_fchownat), REFUSE(SYS_utimensat), REFUSE(SYS_truncate),
+      REFUSE(SYS_setxattr), REFUSE(SYS_lsetxattr), REFUSE(SYS_fsetxattr), REFUSE(SYS_removexattr),
+      REFUSE(SYS_lremovexattr), REFUSE(SYS_fremovexattr),
+      REFUSE(SYS_io_uring_setup), REFUSE(SYS_io_uring_enter), REFUSE(SYS_io_uring_register),
+      REFUSE(SYS_bpf), REFUSE(SYS_perf_event_open), REFUSE(SYS_userfaultfd), REFUSE(SYS_keyctl),
+      REFUSE(SYS_add_key), REFUSE(SYS_request_key), REFUSE(SYS_init_module),
+      REFUSE(SYS_finit_module), REFUSE(SYS_mq_open), REFUSE(SYS_shmget), REFUSE(SYS_msgget),
+      REFUSE(SYS_semget),
+      /* With `opens_output`, this answer ends the filter. */
+      BPF_STMT(BPF_JMP | BPF_JA, 0),
+#ifdef __x86_64__
+      REFUSE_FLAGS(SYS_open, 1, WRITING),
+#endif
+      REFUSE_FLAGS(SYS_openat, 2, WRITING),
+      ANSWER(SECCOMP_RET_ALLOW),
+  };
+  size_t count = sizeof filter / sizeof *filter;
+  for (size_t index = 0; index < count && opens_output; index++) {
+    if (filter[index].code == (BPF_JMP | BPF_JA)) {
+      filter[index] = (struct sock_filter)ANSWER(SECCOMP_RET_ALLOW);
+    }
+  }
+  struct sock_fprog program = {.len = (unsigned short)count, .filter = filter};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+#endif
+}
+
+/* Sets a limit, unless a lower one is in force. */
+static bool limit(int resource, rlim_t value) {
+  struct rlimit current;
+  if (getrlimit(resource, &current) != 0) return false;
+  if (current.rlim_max != RLIM_INFINITY && current.rlim_max < value) value = current.rlim_max;
+  struct rlimit limit = {value, value};
+  return setrlimit(resource, &limit) == 0;
+}
+
+bool estada_enter_cage(const struct cage *cage) {
+  const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGINT, SIGPIPE,
+                         SIGSEGV, SIGTERM, SIGTRAP, SIGXCPU, SIGXFSZ};
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
+    if (signal(signals[index], SIG_DFL) == SIG_ERR) return false;
+  }
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      prctl(PR_SET_DUMPABLE, 0) != 0) {
+    return false;
+  }
+  if (cage->limits_memory && (!limit(RLIMIT_DATA, 512ul << 20) || !limit(RLIMIT_AS, 2ul << 30))) {
+    return false;
+  }
+  if (!limit(RLIMIT_CPU, (rlim_t)cage->seconds) || !limit(RLIMIT_FSIZE, 0) ||
+      !limit(RLIMIT_CORE, 0) || !limit(RLIMIT_NOFILE, 64)) {
+    return false;
+  }
+  bool is_locked = lock_land();
+  if (cage->opens_output && !is_locked) {
+    errno = ENOSYS;
+    return false;
+  }
+  /* A kernel without seccomp has the limits above. */
+  filter_calls(cage->opens_output);
+  return true;
+}

@@ -1,0 +1,215 @@
+import Bookkeeping
+import Foundation
+import TestKit
+import Testing
+
+@testable import Bills
+
+struct `A bill in XML` {
+  @Test func `of Facturae is exact, and its total is less what is withheld`() throws {
+    let bill = try Samples.example("painter-facturae.xml")
+    #expect(bill.source == .structured)
+    #expect(bill.supplierTaxID == BillField("55555555K", .checked))
+    #expect(bill.supplier.value == "Pere Fuster Grau")
+    #expect(bill.number == BillField("2026/41", .checked))
+    #expect(bill.total == BillField(Money(cents: 50880), .checked))
+    #expect(bill.expense == Money(cents: 58080))
+    #expect(bill.lines.map(\.amount.cents) == [40000, 8000])
+    #expect(bill.due.value?.isoText == "2026-10-14")
+  }
+
+  @Test func `of Facturae may have a total without what is withheld`() throws {
+    let url = Samples.examples.appending(path: "painter-facturae.xml")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let gross = text.replacingOccurrences(
+      of: "<InvoiceTotal>508.80<", with: "<InvoiceTotal>580.80<")
+    #expect(try Samples.read(gross).total == BillField(Money(cents: 50880), .checked))
+    let wrong = text.replacingOccurrences(
+      of: "<InvoiceTotal>508.80<", with: "<InvoiceTotal>508.90<")
+    #expect(try Samples.read(wrong).total.mark == .unsure)
+  }
+
+  private let ubl = """
+    <Invoice xmlns:cbc="b" xmlns:cac="a"><cbc:ID>F-1</cbc:ID>
+    <cbc:IssueDate>2026-07-01</cbc:IssueDate>
+    <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+    <cac:AccountingSupplierParty><cac:Party><cac:PartyTaxScheme>
+    <cbc:CompanyID>ESB12345674</cbc:CompanyID>
+    </cac:PartyTaxScheme><cac:PartyLegalEntity>
+    <cbc:RegistrationName>Acme &amp; Co</cbc:RegistrationName>
+    </cac:PartyLegalEntity></cac:Party></cac:AccountingSupplierParty>
+    <cac:TaxTotal><cbc:TaxAmount>21.00</cbc:TaxAmount><cac:TaxSubtotal>
+    <cbc:TaxableAmount>100</cbc:TaxableAmount>
+    <cbc:TaxAmount>21</cbc:TaxAmount><cac:TaxCategory><cbc:Percent>21</cbc:Percent>
+    </cac:TaxCategory>
+    </cac:TaxSubtotal></cac:TaxTotal>
+    <cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>100.00</cbc:TaxExclusiveAmount>
+    <cbc:TaxInclusiveAmount>121.00</cbc:TaxInclusiveAmount></cac:LegalMonetaryTotal>
+    <cac:InvoiceLine><cbc:LineExtensionAmount>100.00</cbc:LineExtensionAmount><cac:Item>
+    <cbc:Name>x</cbc:Name>
+    </cac:Item></cac:InvoiceLine></Invoice>
+    """
+
+  @Test func `of UBL is exact`() throws {
+    let bill = try Samples.read(ubl)
+    #expect(bill.supplierTaxID.value == "B12345674")
+    #expect(bill.supplier.value == "Acme & Co")
+    #expect(bill.total == BillField(Money(cents: 12100), .checked))
+    #expect(
+      bill.taxes == [BillTax(rate: 2100, base: Money(cents: 10000), amount: Money(cents: 2100))])
+  }
+
+  @Test func `of UBL may be a credit note, whose amounts are negative`() throws {
+    let credit = ubl.replacingOccurrences(of: "Invoice>", with: "CreditNote>")
+      .replacingOccurrences(of: "<Invoice ", with: "<CreditNote ")
+      .replacingOccurrences(of: "cac:InvoiceLine", with: "cac:CreditNoteLine")
+      .replacingOccurrences(of: "cac:CreditNote>", with: "cac:CreditNoteLine>")
+    let bill = try Samples.read(credit)
+    #expect(bill.kind == .creditNote)
+    #expect(bill.total.value?.plainText == "-121.00")
+  }
+
+  @Test func `of CII is exact`() throws {
+    let bill = try Samples.read(
+      """
+      <rsm:CrossIndustryInvoice xmlns:rsm="r"><rsm:ExchangedDocument><ID>C7</ID>
+      <TypeCode>380</TypeCode>
+      <IssueDateTime><DateTimeString format="102">20260701</DateTimeString></IssueDateTime>
+      </rsm:ExchangedDocument>
+      <rsm:SupplyChainTradeTransaction><ApplicableHeaderTradeAgreement><SellerTradeParty>
+      <Name>Acme</Name>
+      <SpecifiedTaxRegistration><ID schemeID="FC">1</ID></SpecifiedTaxRegistration>
+      <SpecifiedTaxRegistration><ID schemeID="VA">ESB12345674</ID></SpecifiedTaxRegistration>
+      </SellerTradeParty>
+      </ApplicableHeaderTradeAgreement><ApplicableHeaderTradeSettlement>
+      <InvoiceCurrencyCode>EUR</InvoiceCurrencyCode>
+      <ApplicableTradeTax><CalculatedAmount>10.00</CalculatedAmount>
+      <BasisAmount>100.00</BasisAmount>
+      <RateApplicablePercent>10.00</RateApplicablePercent></ApplicableTradeTax>
+      <SpecifiedTradeSettlementHeaderMonetarySummation>
+      <TaxBasisTotalAmount>100.00</TaxBasisTotalAmount>
+      <TaxTotalAmount>10.00</TaxTotalAmount><GrandTotalAmount>110.00</GrandTotalAmount>
+      </SpecifiedTradeSettlementHeaderMonetarySummation></ApplicableHeaderTradeSettlement>
+      </rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>
+      """)
+    #expect(bill.number.value == "C7")
+    #expect(bill.date.value?.isoText == "2026-07-01")
+    #expect(bill.supplierTaxID.value == "B12345674")
+    #expect(bill.total == BillField(Money(cents: 11000), .checked))
+  }
+}
+
+struct `A file that is no bill` {
+  struct Refused: Sendable, CustomTestStringConvertible {
+    let what: String
+    let bytes: [UInt8]
+    let fault: BillFault
+    var testDescription: String { what }
+
+    init(_ what: String, _ text: String, _ fault: BillFault) {
+      self.init(what, bytes: Array(text.utf8), fault)
+    }
+    init(_ what: String, bytes: [UInt8], _ fault: BillFault) {
+      (self.what, self.bytes, self.fault) = (what, bytes, fault)
+    }
+  }
+
+  static let files = [
+    Refused("empty", "", .empty),
+    Refused("spaces", "  \n \n", .wordless),
+    Refused("a web page", "<!doctype html><p>x", .otherFormat("web-page")),
+    Refused("HEIC", bytes: [0, 0, 0, 24] + Array("ftypheic0000".utf8), .heic),
+    Refused(
+      "entities", "<!DOCTYPE x [<!ENTITY a \"b\">]><Invoice>&a;</Invoice>", .badXML(line: nil)),
+    Refused("another root", "<Order/>", .otherXML(root: "Order")),
+    Refused("cut", "<Facturae><Invoices>", .damaged),
+    Refused("tags that do not match", "<a>\n<b></a>", .badXML(line: 2)),
+    Refused(
+      "another currency",
+      "<Invoice><DocumentCurrencyCode>USD</DocumentCurrencyCode><LegalMonetaryTotal/></Invoice>",
+      .currency("USD")),
+    Refused(
+      "two invoices", "<Facturae><Invoices><Invoice/><Invoice/></Invoices></Facturae>",
+      .several(2)),
+    Refused("too large", bytes: Array(repeating: 65, count: 21 << 20), .tooLarge(limit: 20)),
+  ]
+
+  @Test(arguments: files)
+  func `is refused with the reason`(file: Refused) throws {
+    #expect(throws: file.fault) { try Samples.read(file.bytes) }
+  }
+}
+
+struct `A bill in a PDF` {
+  @Test func `is read by poppler in a caged child`() throws {
+    try Tool.require("pdftotext")
+    let bill = try Samples.example("digi.pdf")
+    #expect(bill.total.value?.plainText == "25.00")
+    #expect(bill.total.mark == .checked)
+    #expect(bill.supplierTaxID.mark == .checked)
+    #expect(bill.number.value == "DGFC2607123456")
+    #expect(try Samples.example("naturgy.pdf").cups.value == "ES0217010123456789LL")
+  }
+
+  @Test(arguments: ["%PDF-1.4\n", "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 1 0 R>>endobj"])
+  func `is refused if it is damaged`(text: String) throws {
+    try Tool.require("pdftotext")
+    #expect(throws: BillFault.damaged) { try Samples.read(text) }
+  }
+
+  @Test func `is refused if it takes all memory`() throws {
+    try Tool.require("pdftotext")
+    // Thirty forms that each draw the next one twice.
+    var objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>",
+      "<</Length 4>>stream\n/F Do\nendstream",
+    ]
+    for index in 5..<40 {
+      objects.append(
+        "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F \(index + 1) 0 R>>>>"
+          + "/Length 12>>stream\n/F Do /F Do \nendstream")
+    }
+    objects.append("<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>stream\n\nendstream")
+    var file = "%PDF-1.4\n"
+    for (index, object) in objects.enumerated() { file += "\(index + 1) 0 obj\(object)endobj\n" }
+    file += "trailer<</Root 1 0 R>>"
+    let clock = ContinuousClock()
+    var fault: BillFault?
+    let duration = clock.measure {
+      do { _ = try Samples.read(file) } catch { fault = error as? BillFault }
+    }
+    #expect([.exhausting, .damaged, .wordless].contains(fault))
+    #expect(duration < .seconds(15))
+  }
+}
+
+struct `An engine` {
+  @Test func `that is not installed is named with its packages`() {
+    #expect(throws: BillFault.missing(.poppler)) {
+      try Engines.poppler("estada-no-such-program", [], [])
+    }
+    #expect(Engine.poppler.packages == ["poppler-utils"])
+  }
+
+  /// Its cage lets it neither write files nor reach the network, nor start programs.
+  @Test(arguments: [
+    ("tee", ["/tmp/estada-cage-test"]), ("mkdir", ["/tmp/estada-cage-test"]),
+    ("cat", ["/etc/passwd"]),
+  ])
+  func `is caged`(program: String, arguments: [String]) throws {
+    #expect(throws: BillFault.self) {
+      try Engines.poppler(program, arguments, Array("x".utf8))
+    }
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/estada-cage-test"))
+  }
+
+  @Test func `gets the file as standard input`() throws {
+    #expect(try Engines.poppler("cat", [], Array("abc".utf8)) == Array("abc".utf8))
+  }
+
+  @Test func `that does not end is ended`() throws {
+    #expect(throws: BillFault.exhausting) { try Engines.poppler("sleep", ["60"], []) }
+    #expect(throws: BillFault.exhausting) { try Engines.poppler("yes", [], []) }
+  }
+}

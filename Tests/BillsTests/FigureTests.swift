@@ -1,0 +1,160 @@
+import Bookkeeping
+import Foundation
+import Testing
+
+@testable import Bills
+
+struct `A figure of a bill` {
+  @Test(arguments: [
+    ("78,78", 7878), ("1.234,56", 123_456), ("1,234.56", 123_456), ("-4,98", -498),
+    ("4,98-", -498), ("€31.80", 3180), ("31,80€", 3180), ("12,00EUR", 1200),
+    ("1.234.567,89", 123_456_789), ("39,27.", 3927),
+  ])
+  func `is an amount if it has cents`(text: String, cents: Int64) {
+    #expect(WrittenFigure(text)?.cents(hasCurrency: false) == cents)
+  }
+
+  @Test(arguments: [
+    "312,418", "2026", "1.5", "05.08.26", "1.23.456,00", "12a", "", "0,159626", "(12,00)",
+    "99999999999999999999,00", "1.234",
+  ])
+  func `is no amount otherwise`(text: String) {
+    #expect(WrittenFigure(text)?.cents(hasCurrency: false) == nil)
+  }
+
+  @Test(arguments: [("25", 2500), ("1.234", 123_400), ("220,6", 22060)])
+  func `without two decimals needs a euro sign`(text: String, cents: Int64) {
+    #expect(WrittenFigure(text)?.cents(hasCurrency: true) == cents)
+  }
+
+  @Test(arguments: [("21%", 2100), ("21,00", 2100), ("7.5%", 750), ("10,000", 1000)])
+  func `may be a rate`(text: String, rate: Int) {
+    #expect(WrittenFigure(text)?.hundredths == rate)
+  }
+
+  @Test func `before a unit or a price is no amount`() {
+    let layout = Layout(
+      Page.pages(ofText: "12,00 kWh 0,10 Eur/kWh 60 días 5,00 Eur 21 % 3,00"))
+    let numbers = PrintedNumbers(layout)
+    #expect(numbers.amounts.map(\.cents) == [500, 300])
+    #expect(numbers.rates.map(\.rate) == [2100])
+  }
+}
+
+struct `A date of a bill` {
+  @Test(arguments: [
+    ("03/07/2026", "2026-07-03"), ("05.08.26", "2026-08-05"), ("2026-07-03", "2026-07-03"),
+    ("30-nov.-2025", "2025-11-30"), ("10 de juliol de 2026", "2026-07-10"),
+    ("28 de Noviembre del 2025", "2025-11-28"), ("1 d'agost de 2026", "2026-08-01"),
+    ("01 JUL 2026", "2026-07-01"), ("1 7 / 0 1 / 2 0 2 5", "2025-01-17"),
+    ("3 July 2026", "2026-07-03"),
+  ])
+  func `has many forms`(text: String, day: String) {
+    let layout = Layout(Page.pages(ofText: text))
+    let found = PrintedDates.all(in: layout).map(\.day.isoText)
+    // Letters that are set apart are joined only where they are narrower than spaces.
+    #expect(found == (text.hasPrefix("1 7") ? [] : [day]))
+  }
+
+  @Test(arguments: ["31/02/2026", "25-100101-387", "12,50", "1.234.567", "12/13/14/15", "20:15"])
+  func `exists`(text: String) {
+    #expect(PrintedDates.all(in: Layout(Page.pages(ofText: text))).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Periode: del 31/05/2026 a 30/06/2026", "2026-05-31", "2026-06-30"),
+    ("Periodo 02.06.26 / 01.08.26", "2026-06-02", "2026-08-01"),
+    ("Període: 3r trimestre 2026", "2026-07-01", "2026-09-30"),
+    ("Periodo: julio de 2026", "2026-07-01", "2026-07-31"),
+    ("Exercici 2026", "2026-01-01", "2026-12-31"),
+    ("Període: del 31 de maig al 30 de juny de 2026", "2026-05-31", "2026-06-30"),
+    ("Periodo: enero - marzo 2026", "2026-03-01", "2026-03-31"),
+  ])
+  func `is one of two of a period`(text: String, from: String, to: String) throws {
+    let bill = try Samples.read(text)
+    #expect(bill.periodFrom.value?.isoText == from)
+    #expect(bill.periodTo.value?.isoText == to)
+  }
+}
+
+struct `A code of a bill` {
+  @Test(arguments: [
+    "ES1234123456789012JY", "ES0987543210987654ZF", "ES9750210987654321CQ",
+    "ES0999110012345678EK", "ES0021000004744848NZ", "ES0031405678123456NM0F",
+    "ES0000000000000000TT", "ES9999999999999999SA",
+  ])
+  func `of a supply point has control letters`(code: String) {
+    #expect(PrintedCodes.supplyPoint(code) == code)
+    let wrong = code.prefix(10) + (code.dropFirst(10).first == "0" ? "1" : "0") + code.dropFirst(11)
+    #expect(PrintedCodes.supplyPoint(String(wrong)) == nil)
+  }
+
+  @Test(arguments: ["A-81948077", "(A81948077)", "A81948077.", "ESA81948077", "B-79/992079"])
+  func `of taxes has marks around it`(text: String) {
+    #expect(PrintedCodes.taxID(text) != nil)
+  }
+
+  @Test func `may stand in two words`() {
+    let layout = Layout(
+      Page.pages(ofText: "CIF: A 81948077\nES 0021 0000 0474 4848 NZ\nES91 2100 0418 4502"))
+    #expect(PrintedCodes.taxIDs(in: layout).map(\.text) == ["A81948077"])
+    #expect(PrintedCodes.supplyPoints(in: layout).map(\.text) == ["ES0021000004744848NZ"])
+  }
+}
+
+struct `A fiscal code` {
+  static let verifactu =
+    "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B67890129"
+    + "&numserie=N%2F2026-0718&fecha=18-07-2026&importe=325.97"
+
+  @Test func `of Veri*factu has the supplier, the number, the date and the total`() throws {
+    let code = try #require(FiscalCode(Self.verifactu))
+    #expect(code.taxID == "B67890129")
+    #expect(code.number == "N/2026-0718")
+    #expect(code.date?.isoText == "2026-07-18")
+    #expect(code.total.plainText == "325.97")
+  }
+
+  @Test func `of TicketBAI has a checksum`() throws {
+    let id = "TBAI-A48002893-301125-OWyhpEIk+JZ6Z-"
+    #expect(FiscalCode.crc8(id.utf8) == 249)
+    let text =
+      "https://ticketbai.araba.eus/tbai/qrtbai/?id=\(id)249&s=A&nf=12&i=307.39"
+    let code = try #require(FiscalCode("\(text)&cr=\(FiscalCode.crc8(text.utf8).padded)"))
+    #expect(code.taxID == "A48002893")
+    #expect(code.number == "A-12")
+    #expect(code.date?.isoText == "2025-11-30")
+    #expect(FiscalCode("\(text)&cr=000") == nil)
+  }
+
+  @Test(arguments: [
+    "https://example.com/ValidarQR?nif=B67890129&numserie=1&fecha=18-07-2026&importe=1.00",
+    "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B67890128&numserie=1"
+      + "&fecha=18-07-2026&importe=1.00",
+    verifactu + "&importe=1.00", "https://batuz.eus/QRTBAI/?id=x", "",
+  ])
+  func `is none of another host, with a wrong control or twice the same parameter`(text: String) {
+    #expect(FiscalCode(text) == nil)
+  }
+
+  @Test func `in a text confirms its values, and contradicts others`() throws {
+    let text = """
+      NETEGES EXEMPLE SL    NIF: B67890129
+      Factura núm.: N/2026-0718    Data: 18/07/2026
+      Total: 325,97 €
+      \(Self.verifactu)
+      """
+    let bill = try Samples.read(text)
+    #expect(bill.total.mark == .checked)
+    #expect(bill.number.mark == .checked)
+    #expect(bill.date.mark == .checked)
+    #expect(bill.supplierTaxID.mark == .checked)
+    let other = try Samples.read(text.replacingOccurrences(of: "325,97", with: "335,97"))
+    #expect(other.total.mark == .unsure)
+    #expect(other.total.value?.plainText == "325.97")
+  }
+}
+
+extension UInt8 {
+  fileprivate var padded: String { String(String(Int(self) + 1000).dropFirst()) }
+}

@@ -1,0 +1,91 @@
+import Bookkeeping
+import Foundation
+import TestKit
+import Testing
+
+@testable import Bills
+
+struct `A bill in a picture` {
+  @Test func `is read twice, and its total is checked`() throws {
+    try Tool.require("tesseract")
+    let bill = try Samples.example("digi-photo.jpg")
+    #expect(bill.source == .picture)
+    #expect(bill.total.value?.plainText == "25.00")
+    #expect(bill.total.mark == .checked)
+    #expect(bill.number.value == "DGFC2607123456")
+    #expect(bill.date.value?.isoText == "2026-07-01")
+  }
+
+  @Test func `is refused if it is damaged`() throws {
+    try Tool.require("tesseract")
+    for start: [UInt8] in [
+      [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF, 0xE1], [0x49, 0x49, 0x2A, 0],
+      Array("RIFF0000WEBP0".utf8),
+    ] {
+      #expect(throws: BillFault.damaged) {
+        try Samples.read(start + Array(repeating: 0, count: 40))
+      }
+    }
+  }
+
+  @Test func `is refused if it has more pixels than any telephone takes`() throws {
+    try Tool.require("tesseract")
+    // The header of a PNG of 30,000 × 30,000 pixels; its checksum is not that of the header.
+    let header: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30, 8, 0, 0, 0, 0, 0, 0, 0, 0]
+    #expect(throws: BillFault.exhausting) {
+      try Samples.read(header + Array(repeating: 0, count: 100))
+    }
+  }
+
+  @Test func `is words of two readings, and codes`() {
+    let output = """
+      code\thttps://example.com
+      word\t1\t2\t3\t4\t90\tlost
+      reading\t1
+      word\t1\t2\t3\t4\t90\tTotal
+      word\t1\t2\t3\t4\t5\tx
+      word\tx\t2\t3\t4\t90\tx
+      reading\t2
+      word\t1\t2\t3\t4\t90\t25,00
+      """
+    let text = PictureText(Array(output.utf8))
+    #expect(text.codes == ["https://example.com"])
+    #expect(text.readings.map { $0.words.map(\.text) } == [["Total"], ["25,00"]])
+  }
+}
+
+struct `A value that was read twice` {
+  struct Reading: Sendable, CustomTestStringConvertible {
+    let first: BillField<Int>
+    let second: BillField<Int>
+    let result: BillField<Int>
+    var testDescription: String { "\(first.mark) and \(second.mark)" }
+
+    init(_ first: (Int, Mark)?, _ second: (Int, Mark)?, _ result: (Int, Mark)?) {
+      func field(_ value: (Int, Mark)?) -> BillField<Int> {
+        value.map { BillField($0.0, $0.1) } ?? BillField()
+      }
+      (self.first, self.second, self.result) = (field(first), field(second), field(result))
+    }
+  }
+
+  @Test(arguments: [
+    Reading((1, .checked), (1, .read), (1, .checked)),
+    Reading((1, .read), (1, .read), (1, .read)),
+    Reading((1, .read), (2, .read), (1, .unsure)),
+    Reading((1, .checked), (2, .read), (1, .unsure)),
+    Reading((1, .checked), (2, .checked), (1, .unsure)),
+    Reading((1, .checked), nil, (1, .read)),
+    Reading((1, .checked), (2, .unsure), (1, .read)),
+    Reading((1, .checked), (1, .unsure), (1, .read)),
+    Reading((1, .read), nil, (1, .unsure)),
+    Reading((1, .unsure), (1, .read), (1, .read)),
+    Reading(nil, (1, .read), (1, .unsure)),
+    Reading(nil, nil, nil),
+  ])
+  func `is as sure as both readings say alike`(reading: Reading) {
+    #expect(BillField.agreeing(reading.first, reading.second) == reading.result)
+  }
+}

@@ -130,6 +130,16 @@ package enum LedgerError: Error, Equatable {
   case sharesTooFine
   /// The change is one of the bill, of which the expense is a part.
   case partOfBill(Int64, bill: Int64)
+  /// The expense was never proposed.
+  case notAProposal(Int64)
+  /// The proposal was accepted or rejected.
+  case decidedProposal(Int64)
+  /// A proposal is to be changed like an expense.
+  case editOfProposal(Int64)
+  /// The owners of the home on the day are not known.
+  case noOwners(home: String, day: Day)
+  /// The party has no share of the home on the day.
+  case notAnOwner(name: String, home: String, day: Day)
   /// The expense is no bill with parts.
   case notSplit(Int64)
   /// The parts of a bill do not add up to its amount.

@@ -54,6 +54,14 @@ package struct ShareSet: Hashable, Sendable {
   /// The codes of the parties, in order.
   package var parties: [String] { members.map(\.party) }
 
+  /// The number of equal parts that are the whole.
+  var whole: Int64 { denominator }
+
+  /// The number of these parts that some parties have together.
+  func sum(of parties: Set<String>) -> Int64 {
+    members.reduce(0) { parties.contains($1.party) ? $0 + $1.numerator : $0 }
+  }
+
   /// The share of a party; nil for a party without one.
   package func share(of party: String) -> Fraction? {
     members.first { $0.party == party }

@@ -104,15 +104,30 @@ extension BookFile {
     let tags =
       hasTags ? ", tags, (SELECT bill.tags FROM expense AS bill WHERE bill.id = expense.bill)" : ""
     let category = hasCategory ? ", category" : ""
-    let sql = "SELECT id, property, date, amount\(tags)\(category) FROM expense" + conditions.clause
+    // A proposal has no amount either, but is not pending.
+    let sql =
+      "SELECT id, property, date, amount, proposal\(tags)\(category) FROM expense"
+      + conditions.clause
     try forEachRow(sql, conditions.parameters) { row in
       guard let home = row.optionalInteger(1) else { return }
+      let amount = try row.optionalMoney(3, in: Money.sums)
+      if amount == nil, !row.isNull(4) { return }
       try body(
         Cost(
-          property: home, date: try row.day(2), amount: try row.optionalMoney(3, in: Money.sums),
-          category: hasCategory ? row.text(hasTags ? 6 : 4) : "",
-          tags: hasTags ? try row.tags(4).changed(adding: row.tags(5).names) : nil))
+          property: home, date: try row.day(2), amount: amount,
+          category: hasCategory ? row.text(hasTags ? 7 : 5) : "",
+          tags: hasTags ? try row.tags(5).changed(adding: row.tags(6).names) : nil))
     }
+  }
+
+  /// The open proposals that match a filter, in no order.
+  package func openProposals(
+    _ filter: RecordFilter = RecordFilter()
+  ) throws(StorageError) -> [Expense] {
+    let conditions =
+      filter.conditions(of: Expense.kind)
+      + [.oneOf("proposal", [ProposalState.all, ProposalState.majority])]
+    return try records(Expense.self, conditions.clause, conditions.parameters)
   }
 
   /// Passes every bill and every part to `body`, in no order.

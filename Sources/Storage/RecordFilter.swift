@@ -163,6 +163,7 @@ package struct RecordFilter: Sendable {
       conditions.append(.isEmpty("amount"))
       // Nothing may have been charged for a stay that did not take place.
       if kind == Booking.kind { conditions.append(.equal("state", BookingState.confirmed)) }
+      if kind == Expense.kind { conditions.append(.isEmpty("proposal")) }
     }
     return conditions + tags.map { Condition.isGrouped(under: $0, kind: kind) }
   }

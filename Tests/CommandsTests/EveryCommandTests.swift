@@ -97,6 +97,8 @@ struct `Every command` {
       "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
       "estada owner add Anna", "estada owner add Pere", "estada owner add Marta",
       "estada owner add Joan", "estada owner add 'Marta Vila'",
+      "estada owner shares escala --from 2015-01-01 anna=50% pere=25% marta=25%",
+      "estada expense propose escala --concept Caldera --amount 1450 --by anna",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "

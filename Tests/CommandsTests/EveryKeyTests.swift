@@ -10,7 +10,8 @@ struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
     "adjustment-kind.", "ask.question.", "backup.reason.", "booking-state.", "booking.not-a-stay.",
-    "missing.", "payment-method.", "recurrence.", "tax-charge.", "vat-status.", "book.info.",
+    "missing.", "payment-method.", "proposal-rule.",
+    "proposal-state.", "recurrence.", "tax-charge.", "vat-status.", "book.info.",
     "category.",
     "cause.", "channel.",
     "column.",

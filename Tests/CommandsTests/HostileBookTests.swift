@@ -54,6 +54,8 @@ struct `A hostile book` {
     "history_step.state", "property.registration", "rate.layer", "setting.name",
     // Names of tags that no command enters are refused.
     "property.tags", "booking.tags", "expense.tags",
+    // Only the answers to an expense that was proposed are shown.
+    "vote.date", "vote.reason",
   ]
 
   @Test(arguments: columns)

@@ -145,7 +145,7 @@ func dump(_ path: String) throws -> String {
     path,
     """
     .dump property booking expense zone rate setting listing payment adjustment receipt recurring \
-    vat notice filed_return filed_stay party share
+    vat notice filed_return filed_stay party share vote
     """,
   ]
   let pipe = Pipe()
@@ -180,6 +180,19 @@ extension RandomBook {
     ])
   }
 
+  /// A command about a proposal, which the book may refuse.
+  private mutating func proposeOrAnswer() -> [String] {
+    let owner = pick(["anna", "marta"])
+    return pick([
+      [
+        "expense", "propose", pick(homes), "--concept", "Caldera", "--amount", amount(), "--by",
+        owner, "--rule", pick(["all", "majority"]),
+      ],
+      ["expense", "accept", "\(number(1...12))", "--by", owner],
+      ["expense", "reject", "\(number(1...12))", "--by", owner, "--reason", "x"],
+    ])
+  }
+
   /// A command about shares, which the book may refuse.
   private mutating func setShares() -> [String] {
     let start = ["owner", "shares", pick(homes), "--from", "\(number(2012...2014))-01-01"]
@@ -194,7 +207,7 @@ extension RandomBook {
   mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...46) {
+    switch number(0...48) {
     case 37...38: return addOrEditOwner()
     case 39...40: return setShares()
     case 36:
@@ -233,6 +246,7 @@ extension RandomBook {
         "booking", "block", pick(homes), "--from", first.isoText, "--to",
         first.adding(days: number(0...9)).isoText,
       ]
+    case 47...48: return proposeOrAnswer()
     case 41...42: return addBill()
     case 43:
       return [

@@ -20,6 +20,7 @@ struct `The shipped migrations` {
     (12, "97566911a45a26ef"),
     (13, "d4bd5e79df776521"),
     (14, "9eeb1026867544a3"),
+    (15, "c6a519bb404fb4b"),
   ]
 
   @Test(arguments: pins)

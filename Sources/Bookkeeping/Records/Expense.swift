@@ -1,3 +1,16 @@
+/// The state of a proposed expense that the owners have not accepted.
+public enum ProposalState: String, CaseIterable, CodedValue {
+  /// Open until every owner of the home has accepted it.
+  case all
+  /// Open until owners with more than half of the home have accepted it.
+  case majority
+  /// Rejected.
+  case rejected
+
+  /// Whether it can still be accepted.
+  public var isOpen: Bool { self != .rejected }
+}
+
 /// An expense of a home, a bill for several purposes, or a part of such a bill.
 ///
 /// A bill is an expense without a home, and its parts are expenses that name the bill. They have its date
@@ -33,6 +46,10 @@ public struct Expense: BookRecord {
 
   /// The tags of the expense itself, without those of its home; nil without any.
   public var tags: Tags?
+  /// The proposed amount of a proposal, whose amount is nil; nil for any other expense.
+  public var proposed: Money?
+  /// The state of a proposal that is not accepted; nil for any other expense.
+  public var proposal: ProposalState?
 
   /// The tax identifier of the supplier, as on the bill.
   public var supplierTaxID: String?
@@ -46,7 +63,8 @@ public struct Expense: BookRecord {
     id: Int64 = 0, property: Int64?, date: Day, concept: String, category: String,
     supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil,
     bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil,
-    supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil
+    supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil,
+    proposed: Money? = nil, proposal: ProposalState? = nil
   ) {
     self.id = id
     self.property = property
@@ -64,6 +82,8 @@ public struct Expense: BookRecord {
     self.supplierTaxID = supplierTaxID
     self.number = number
     self.supplyPoint = supplyPoint
+    self.proposed = proposed
+    self.proposal = proposal
   }
 
   public init() {
@@ -88,10 +108,18 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("supplier_tax_id", since: 2), &supplierTaxID)
     try visitor.visit(RecordField("number", since: 2), &number)
     try visitor.visit(RecordField("supply_point", since: 2), &supplyPoint)
+    try visitor.visit(RecordField("proposed", in: Money.sums, since: 2), &proposed)
+    try visitor.visit(RecordField("proposal", since: 2), &proposal)
   }
 
   public var contradictions: [RecordFault] {
-    privateTo != nil && (property != nil || bill == nil) ? [.privateOfHome] : []
+    var faults: [RecordFault] = []
+    if privateTo != nil && (property != nil || bill == nil) { faults.append(.privateOfHome) }
+    let isProposal = proposed != nil && amount == nil && property != nil && bill == nil
+    if proposed != nil || proposal != nil, !isProposal || proposal == nil {
+      faults.append(.proposalWithAmount)
+    }
+    return faults
   }
 }
 

@@ -16,6 +16,8 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case prepaidAfterCheckIn(prepaid: Day, checkIn: Day)
   /// The owner's own use has an amount or a commission.
   case ownUseWithAmount
+  /// A proposal has an amount, no proposed amount, no state or no home, or is a part of a bill.
+  case proposalWithAmount
   /// A private expense is not a part of a bill without a home.
   case privateOfHome
   /// An adjustment has both a booking and a home of its own, or neither.
@@ -45,6 +47,7 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .ownUseWithAmount, .recurringWithoutAmount: "amount"
     case .adjustmentOfNothing: "booking"
     case .privateOfHome: "private_to"
+    case .proposalWithAmount: "proposed"
     case .endsBeforeStart: "ends_on"
     case .periodReversed: "last_day"
     case .filedTooEarly: "filed_on"

@@ -10,7 +10,8 @@ struct ExpenseArea: ParsableCommand {
     name: "expense",
     subcommands: [
       AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
-      RemoveExpense.self, ReadBills.self,
+      ProposeExpense.self, AcceptExpense.self, RejectExpense.self, RemoveExpense.self,
+      ReadBills.self,
     ])
 }
 
@@ -145,6 +146,7 @@ struct ListExpenses: BookCommand {
   @Flag("pending", help: "option.pending-expenses") var pending: Bool
   @Flag("due") var due: Bool
   @Option("tag", help: "option.only-tag") var tag: [TagName]
+  @Flag("proposed") var proposed: Bool
 
   /// The number of days to come that `--due` shows without a period.
   private static let daysAhead = 90
@@ -153,6 +155,7 @@ struct ListExpenses: BookCommand {
     if due { return try showDue(in: context) }
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
+    let hasProposals = try ledger.hasProposals()
     try ledger.withExpenses(
       of: property, in: period, isPendingOnly: pending, tagged: tag.map(\.name)
     ) { properties, bills, expenses in
@@ -161,11 +164,12 @@ struct ListExpenses: BookCommand {
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
       let document = ExpenseList.document(
-        properties: properties, parties: parties, bills: bills,
+        properties: properties, parties: parties, bills: bills, hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
-          || pending || !tag.isEmpty
+          || pending || proposed || !tag.isEmpty
       ) { body in
         try expenses { expense in
+          if proposed && expense.proposal == nil { return }
           let isWanted = category == nil || category?.code == expense.category
           if isWanted && search?.finds(expense) ?? true { try body(expense) }
         }
@@ -206,7 +210,14 @@ struct ShowExpense: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try ExpenseSummary(ledger.described(ledger.expense(id)))
+    let expense = try ledger.expense(id)
+    let votes = try ledger.votes(on: expense)
+    guard votes.isEmpty else {
+      let proposal = try ledger.described(proposal: expense)
+      try ProposalSummary(proposal).report("expense.shown-proposal", to: context, WriteOptions())
+      return .done
+    }
+    try ExpenseSummary(ledger.described(expense))
       .report("expense.shown", to: context, WriteOptions())
     return .done
   }
@@ -227,7 +238,8 @@ struct RemoveExpense: BookCommand {
       "expense.removed",
       [
         "id": .number(expense.id), "concept": .text(expense.concept),
-        "date": .dayInWords(expense.date, .on), "amount": expense.amountCell,
+        "date": .dayInWords(expense.date, .on),
+        "amount": expense.proposed.map { .money($0) } ?? expense.amountCell,
       ])
     let parts =
       removed.parts.isEmpty

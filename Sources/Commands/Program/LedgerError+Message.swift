@@ -207,6 +207,14 @@ extension LedgerError {
     case .sharesTooFine: Phrase("error.shares-too-fine")
     case .partOfBill(let id, let bill):
       Phrase("error.part-of-bill", ["id": .number(id), "bill": .number(bill)])
+    case .notAProposal(let id): Phrase("error.not-a-proposal", ["id": .number(id)])
+    case .decidedProposal(let id): Phrase("error.decided-proposal", ["id": .number(id)])
+    case .editOfProposal(let id): Phrase("error.edit-of-proposal", ["id": .number(id)])
+    case .noOwners(let home, let day):
+      Phrase("error.no-owners", ["property": .text(home), "day": .day(day)])
+    case .notAnOwner(let name, let home, let day):
+      Phrase(
+        "error.not-an-owner", ["name": .text(name), "property": .text(home), "day": .day(day)])
     case .notSplit(let id): Phrase("error.not-split", ["id": .number(id)])
     case .unevenBill(let id, let whole, let parts):
       Phrase(
@@ -369,6 +377,7 @@ extension RecordFault {
     case .prepaidAfterCheckIn(let prepaid, let checkIn):
       Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
     case .ownUseWithAmount: Phrase("fault.own-use-amount")
+    case .proposalWithAmount: Phrase("fault.proposal-with-amount")
     case .privateOfHome: Phrase("fault.private-of-home")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     case .recurringWithoutAmount: Phrase("fault.recurring-amount")

@@ -2,6 +2,7 @@ package import Bookkeeping
 package import CommandLineKit
 package import Ledger
 internal import Localizations
+package import Ownership
 package import Reporting
 internal import UnicodeText
 
@@ -28,6 +29,11 @@ extension Recurrence: NamedChoice {
 extension PaymentMethod: NamedChoice {
   package static var valueName: String { "value.method" }
   package static var names: String { "payment-method." }
+}
+
+extension ProposalRule: NamedChoice {
+  package static var valueName: String { "value.rule" }
+  package static var names: String { "proposal-rule." }
 }
 
 extension BookingConditions.Missing: NamedChoice {

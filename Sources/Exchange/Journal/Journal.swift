@@ -290,8 +290,9 @@ package struct Journal {
     expense.concept + (expense.supplier.map { " (\($0))" } ?? "")
   }
 
-  /// The account of an expense; nil for a bill, and for other properties than those of the journal.
+  /// The account of an expense; nil for a bill, a proposal, and for other properties than those of the journal.
   private func account(of expense: Expense) -> [String]? {
+    if expense.proposal != nil { return nil }
     guard let home = expense.property else {
       if let owner = expense.privateTo.flatMap({ owners[$0] }) {
         return ["assets", "owners", owner]

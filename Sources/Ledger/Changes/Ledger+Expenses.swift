@@ -133,6 +133,7 @@ extension Ledger {
       {
         throw LedgerError.partOfBill(old.id, bill: bill)
       }
+      if old.proposal != nil { throw LedgerError.editOfProposal(old.id) }
       var new = old
       if let property { new.property = try self.property(property).id }
       if split != nil { new.property = nil }
@@ -185,7 +186,7 @@ extension Ledger {
       let expense = try described(self.expense(id))
       if let bill = expense.bill { throw LedgerError.partOfBill(expense.expense.id, bill: bill.id) }
       for part in expense.parts { try writer.delete(part) }
-      try writer.delete(expense.expense)
+      try writer.delete(expense: expense.expense)
       return expense
     }.result
   }

@@ -113,6 +113,7 @@ extension Ledger {
       }
       let moved = try uses(of: old)
       try writer.mergeShares(of: old.id, into: kept.id)
+      try writer.mergeVotes(of: old.id, into: kept.id)
       for type in recordKinds { try writer.replace(old.id, by: kept.id, in: type) }
       try writer.delete(old)
       var new = kept

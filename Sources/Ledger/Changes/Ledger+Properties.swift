@@ -203,7 +203,7 @@ extension Ledger {
       for recurring in recurring { try writer.delete(recurring) }
       var expenses: [Expense] = []
       try book.forEach(Expense.self, filter) { expenses.append($0) }
-      for expense in expenses { try writer.delete(expense) }
+      for expense in expenses { try writer.delete(expense: expense) }
       for filed in returns.reversed() { try remove(filed, with: writer) }
       for listing in try listings(of: property.id) { try writer.delete(listing) }
       for share in try shares(of: property) { try writer.delete(share) }

@@ -40,9 +40,15 @@ extension Ledger {
     }
   }
 
-  /// The parts of bills in a period that are expenses of no home.
-  func costsApart(in period: Period?) throws -> CostsApart {
+  /// What counts in no row of a report: the open proposals of one home or all, and for all the parts of
+  /// bills that are expenses of no home.
+  func costsApart(of homes: [Property], isWhole: Bool, in period: Period?) throws -> CostsApart {
     var costs = CostsApart()
+    for proposal in try book.openProposals(RecordFilter(homes: homes, period: period))
+    where homes.contains(where: { $0.id == proposal.property }) {
+      try costs.add(proposal: proposal)
+    }
+    guard isWhole else { return costs }
     try book.forEachPartApart(RecordFilter(period: period)) {
       try costs.add($0, isPrivate: $1)
     }

@@ -67,7 +67,7 @@ extension Ledger {
       }
       var quarterly = try quarters.report()
       quarterly.waiting = try waitingMoney(of: homes, in: period)
-      if property == nil { quarterly.apart = try costsApart(in: period) }
+      quarterly.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
       let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
       let bills = try billAmounts()
       return try body(

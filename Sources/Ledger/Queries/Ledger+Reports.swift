@@ -31,7 +31,9 @@ extension Ledger {
       let homes = try properties(property)
       let tags = try known(tags)
       var report = try profit(of: homes, in: period, by: grouping, tagged: tags)
-      if property == nil && tags.isEmpty { report.apart = try costsApart(in: period) }
+      if tags.isEmpty {
+        report.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+      }
       let before: ProfitReport? =
         if !isCompared {
           nil
@@ -136,8 +138,11 @@ extension Ledger {
   ) throws -> ExpenseReport {
     try read {
       let tags = try known(tags)
-      var report = try expenses(of: properties(property), in: period, tagged: tags)
-      if property == nil && tags.isEmpty { report.apart = try costsApart(in: period) }
+      let homes = try properties(property)
+      var report = try expenses(of: homes, in: period, tagged: tags)
+      if tags.isEmpty {
+        report.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+      }
       return report
     }
   }
@@ -208,7 +213,7 @@ extension Ledger {
       }
       var page = try builder.report()
       page.profit.waiting = try waitingMoney(of: homes, in: period)
-      if property == nil { page.profit.apart = try costsApart(in: period) }
+      page.profit.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
       return page
     }
   }

@@ -13,10 +13,11 @@ package enum ExpenseList {
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
   ///   - parties: The owners of the book by id; empty to omit the column of who paid.
   ///   - bills: The amounts of all bills by id; without bills, the list has no columns for them.
+  ///   - hasProposals: Whether the list has columns for proposals.
   ///   - isFiltered: Whether a filter may have excluded expenses.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
-    isFiltered: Bool = false, source: @escaping Source
+    hasProposals: Bool = false, isFiltered: Bool = false, source: @escaping Source
   ) -> Document {
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
@@ -33,6 +34,8 @@ package enum ExpenseList {
         Column("tags", isOptional: true, isElastic: true, priority: .detail),
       ] + (hasParties ? [Column("paid_by", isOptional: true, priority: .main)] : [])
       + (hasBills ? billColumns : [])
+      + (hasProposals
+        ? [.figures("proposed", isOptional: true), Column("proposal", isOptional: true)] : [])
     return Document(
       schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
@@ -46,11 +49,13 @@ package enum ExpenseList {
           .number(expense.id), Cell(property?.code),
           properties.count > 1 || hasBills ? expense.purpose(of: property, parties) : .empty,
           .day(expense.date), .text(expense.concept), .category(expense.category),
-          Cell(expense.supplier), isBill ? .empty : expense.amountCell, Cell(expense.note),
+          Cell(expense.supplier),
+          isBill || expense.proposal != nil ? .empty : expense.amountCell, Cell(expense.note),
           Cell(expense.tags?.code),
         ]
         if hasParties { cells.append(Cell(expense.paidBy.flatMap { parties[$0]?.code })) }
         if hasBills { cells += expense.billCells(bills, parties) }
+        if hasProposals { cells += expense.proposalCells }
         try body(cells)
       }
       return columns.map { $0.name == "amount" ? .money(sum) : .empty }
@@ -89,6 +94,14 @@ extension Expense {
       return .phrase(Phrase("expense.private", ["name": .text(owner.name)]))
     }
     return .phrase(Phrase(isBill ? "expense.several" : "expense.business"))
+  }
+
+  /// The proposed amount and the state of a proposal.
+  fileprivate var proposalCells: [Cell] {
+    [
+      Cell(proposed),
+      proposal.map { .term(code: $0.rawValue, key: "proposal-state.\($0.rawValue)") } ?? .empty,
+    ]
   }
 
   /// The owner and the rule of a part, and the bill that it or the expense itself is.

@@ -1,7 +1,11 @@
 package import Bookkeeping
 
-/// The parts of bills that are expenses of no home.
+/// What counts in no row of a report: the parts of bills that are expenses of no home, and open proposals.
 package struct CostsApart: Hashable, Sendable {
+  /// The number of open proposals.
+  package private(set) var proposals = 0
+  /// The sum of their proposed amounts.
+  package private(set) var proposed = Money.zero
   /// The parts for the business; nil if there are none.
   package private(set) var business: Money?
   /// The private parts, each charged to one owner; nil if there are none.
@@ -21,14 +25,21 @@ package struct CostsApart: Hashable, Sendable {
     }
   }
 
+  /// Adds an open proposal.
+  ///
+  /// - Throws: `AmountOverflow`.
+  package mutating func add(proposal: Expense) throws(AmountOverflow) {
+    proposals += 1
+    proposed = try proposed.adding(proposal.proposed ?? .zero)
+  }
+
   /// The sums as members of a JSON document; empty if there are no such parts.
   var fields: [Field] {
-    business == nil && privateParts == nil
-      ? []
-      : [
-        Field("business", .money(business ?? .zero)),
-        Field("private", .money(privateParts ?? .zero)),
-      ]
+    let parts = [
+      Field("business", .money(business ?? .zero)), Field("private", .money(privateParts ?? .zero)),
+    ]
+    let open = [Field("proposals", .count(proposals)), Field("proposed", .money(proposed))]
+    return (business == nil && privateParts == nil ? [] : parts) + (proposals == 0 ? [] : open)
   }
 
   /// The sentences about the sums; empty if there are no such parts.
@@ -36,6 +47,9 @@ package struct CostsApart: Hashable, Sendable {
     [
       business.map { Phrase("expense.apart-business", ["amount": .money($0)]) },
       privateParts.map { Phrase("expense.apart-private", ["amount": .money($0)]) },
+      proposals == 0
+        ? nil
+        : Phrase("expense.apart-proposals", ["amount": .money(proposed)], count: proposals),
     ].compactMap(\.self)
   }
 }

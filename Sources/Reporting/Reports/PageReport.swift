@@ -111,7 +111,8 @@ extension PageReport {
     ///
     /// - Throws: `TaxationError` and `AmountOverflow`.
     package mutating func add(_ expense: Expense) throws {
-      guard let home = expense.property, scope.home(home) != nil else { return }
+      guard let home = expense.property, expense.proposal == nil, scope.home(home) != nil
+      else { return }
       try expenses.add(expense.amount, category: expense.category, on: expense.date)
       guard period?.contains(expense.date) ?? true else { return }
       try profit.add(expense: expense.amount, on: expense.date, property: home)

@@ -1,0 +1,177 @@
+package import Bookkeeping
+package import Ownership
+internal import Storage
+
+/// A proposed expense with the answers to it.
+package struct DescribedProposal {
+  /// The expense, which has an amount once it is accepted.
+  package let expense: Expense
+  /// Its home.
+  package let home: Property
+  /// The answers, in order of entry, the proposer's first.
+  package let votes: [Vote]
+  /// The owners of the home on the date who have not answered.
+  package let missing: [Party]
+  /// The owners and the manager, by number.
+  package let parties: [Int64: Party]
+}
+
+extension Ledger {
+  /// Adds a proposal, which counts in no figure until it is accepted.
+  ///
+  /// A proposer who owns a part of the home accepts the proposal thereby.
+  ///
+  /// - Parameters:
+  ///   - amount: The proposed amount.
+  ///   - date: The date of the expense, whose owners decide.
+  ///   - property: The typed home; nil for the only home or the default home.
+  ///   - proposer: The typed name of the manager or of an owner of the home.
+  ///   - rule: Who has to accept it.
+  ///   - today: The current day.
+  /// - Throws: `LedgerError`.
+  package func propose(
+    _ fields: ExpenseFields, _ amount: Money, on date: Day, in property: String?,
+    by proposer: String, _ rule: ProposalRule, on today: Day
+  ) throws -> DescribedProposal {
+    try write { writer in
+      try Ledger.require(amount)
+      let home = try self.property(property)
+      let party = try party(proposer)
+      let shares = try owners(of: home, on: date)
+      guard party.isManager || shares.share(of: party.code) != nil else {
+        throw LedgerError.notAnOwner(name: party.name, home: home.name, day: date)
+      }
+      var expense = Expense(
+        property: home.id, date: date, concept: "", category: "other", amount: nil,
+        proposed: amount, proposal: rule.state)
+      try fields.apply(to: &expense, in: self)
+      try RecordCheck.require(expense.faults)
+      let stored = try writer.insert(expense)
+      try writer.insert(
+        Vote(expense: stored.id, party: party.id, date: today, accepts: true))
+      return try decide(stored, with: writer)
+    }.result
+  }
+
+  /// Records the answer of an owner to a proposal, which accepts or rejects it if it decides.
+  ///
+  /// - Parameter reason: The reason of a rejection.
+  /// - Throws: `LedgerError.notAProposal`, `.decidedProposal`, `.notAnOwner`, `.nothingToChange`.
+  package func answer(
+    proposal id: Int, by name: String, accepts: Bool, reason: String?, on today: Day
+  ) throws -> DescribedProposal {
+    try write { writer in
+      let expense = try expense(id)
+      guard expense.proposal?.isOpen == true, let property = expense.property else {
+        throw try votes(on: expense).isEmpty
+          ? LedgerError.notAProposal(expense.id) : LedgerError.decidedProposal(expense.id)
+      }
+      let home = try home(property)
+      let party = try party(name)
+      guard try owners(of: home, on: expense.date).share(of: party.code) != nil else {
+        throw LedgerError.notAnOwner(name: party.name, home: home.name, day: expense.date)
+      }
+      let vote = Vote(
+        expense: expense.id, party: party.id, date: today, accepts: accepts, reason: reason)
+      if let old = try votes(on: expense).first(where: { $0.party == party.id }) {
+        guard old.accepts != accepts || old.reason != reason else {
+          throw LedgerError.nothingToChange
+        }
+        var new = vote
+        new.id = old.id
+        try writer.update(new, from: old)
+      } else {
+        try writer.insert(vote)
+      }
+      return try decide(expense, with: writer)
+    }.result
+  }
+
+  /// Accepts or rejects a proposal if its answers decide it.
+  private func decide(
+    _ expense: Expense, with writer: LedgerWriter
+  ) throws -> DescribedProposal {
+    let proposal = try described(proposal: expense)
+    let shares = try owners(of: proposal.home, on: expense.date)
+    guard let rule = ProposalRule(expense.proposal) else { return proposal }
+    let codes = proposal.parties.mapValues(\.code)
+    let answers = proposal.votes.compactMap { vote in
+      codes[vote.party].map { (party: $0, accepts: vote.accepts) }
+    }
+    var new = expense
+    switch rule.outcome(shares, answers) {
+    case nil: return proposal
+    case true?:
+      new.amount = expense.proposed
+      new.proposed = nil
+      new.proposal = nil
+    case false?: new.proposal = .rejected
+    }
+    try writer.update(new, from: expense)
+    return try described(proposal: new)
+  }
+
+  /// A proposal with its answers.
+  package func described(proposal expense: Expense) throws -> DescribedProposal {
+    let home = try home(expense.property ?? 0)
+    let votes = try votes(on: expense)
+    let parties = try partiesByID()
+    let answered = Set(votes.map(\.party))
+    let owners = try shares(of: home, on: expense.date)?.parties ?? []
+    return DescribedProposal(
+      expense: expense, home: home, votes: votes,
+      missing: parties.values.filter { owners.contains($0.code) && !answered.contains($0.id) }
+        .sorted { $0.code < $1.code },
+      parties: parties)
+  }
+
+  /// Whether the book has proposals that are not accepted.
+  package func hasProposals() throws -> Bool {
+    try book.first(Expense.self, .isPresent("proposal"), in: .added) != nil
+  }
+
+  /// The answers to a proposal, in order of entry.
+  package func votes(on expense: Expense) throws -> [Vote] {
+    try book.records(Vote.self, .equal("expense", expense.id), in: .added)
+  }
+
+  /// The shares of the owners of a home on a day.
+  ///
+  /// - Throws: `LedgerError.noOwners`.
+  private func owners(of home: Property, on day: Day) throws -> ShareSet {
+    guard let shares = try shares(of: home, on: day) else {
+      throw LedgerError.noOwners(home: home.name, day: day)
+    }
+    return shares
+  }
+
+  /// The shares of the owners of a home on a day; nil if they are not known.
+  private func shares(of home: Property, on day: Day) throws -> ShareSet? {
+    let codes = try partiesByID().mapValues(\.code)
+    let records = try book.records(Share.self, .equal("property", home.id))
+    do throws(OwnershipError) {
+      return try ShareTimeline(records, code: { codes[$0] }).shares(on: day)
+    } catch {
+      throw LedgerError.invalidShares(home: home.name, day: day, error)
+    }
+  }
+}
+
+extension LedgerWriter {
+  /// Removes an expense with the answers to it.
+  func delete(expense: Expense) throws {
+    for vote in try book.records(Vote.self, .equal("expense", expense.id), in: .added) {
+      try delete(vote)
+    }
+    try delete(expense)
+  }
+
+  /// Removes the answers of a party to proposals that another party has answered too.
+  func mergeVotes(of old: Int64, into kept: Int64) throws {
+    let answered = Set(try book.records(Vote.self, .equal("party", kept)).map(\.expense))
+    for vote in try book.records(Vote.self, .equal("party", old), in: .added)
+    where answered.contains(vote.expense) {
+      try delete(vote)
+    }
+  }
+}

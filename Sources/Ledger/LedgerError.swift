@@ -67,6 +67,10 @@ package enum LedgerError: Error, Equatable {
   case noVATRule(percent: Int, day: Day)
   /// No zone has this code or name.
   case unknownZone(code: String, zones: [Zone])
+  /// No budget has this number.
+  case unknownBudget(Int64)
+  /// There is no budget of the home and category that could end on the day.
+  case noBudget(on: Day)
   /// The book has no view of this name; the names of those that it has.
   case unknownView(name: String, views: [String])
   /// No home, booking or expense has this tag; all tags of the book.

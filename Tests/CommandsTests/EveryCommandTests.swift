@@ -92,6 +92,7 @@ struct `Every command` {
       "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
       "estada property edit gracia --tag costa",
       "estada view save mensual report profit --by month",
+      "estada budget set gracia --month 100 --from 2026-01-01",
       "estada adjustment add 1 --kind refund --amount=-50",
       "estada booking receive 1 --amount 200 --method cash --deposit",
       "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",

@@ -36,7 +36,8 @@ struct `A hostile book` {
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "zone list", "rate list", "rate list --vat", "tax summary", "tax model950 --period 2015-Q1",
     "tax explain 1",
-    "tax due", "tax filed", "tax filed --wide", "view list", "tag list", "tax diff",
+    "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
+    "budget list", "tax diff",
     "tax unfile 1 --dry-run",
     "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
     "book check", "config list", "import waiting --wide",
@@ -53,7 +54,7 @@ struct `A hostile book` {
     "receipt.note", "payment.note", "filed_return.zone", "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
     // Names of tags that no command enters are refused.
-    "property.tags", "booking.tags", "expense.tags",
+    "property.tags", "booking.tags", "expense.tags", "budget.every",
     // Only the answers to an expense that was proposed are shown.
     "vote.date", "vote.reason",
   ]
@@ -78,6 +79,8 @@ struct `A hostile book` {
         sqlite3 b.sqlite <<'end'
         INSERT INTO notice (kind, subject, value) VALUES ('amount-rounded', '1', '2');
         INSERT INTO listing (property, name) VALUES (1, 'Sunny');
+        INSERT INTO budget (property, category, every, amount, valid_from)
+          VALUES (1, 'other', 'month', 100, '2015-01-01');
         INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected,
             ignored)
           VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0, 0);

@@ -21,6 +21,7 @@ struct `The shipped migrations` {
     (13, "d4bd5e79df776521"),
     (14, "9eeb1026867544a3"),
     (15, "c6a519bb404fb4b"),
+    (16, "2d82476c0736f493"),
   ]
 
   @Test(arguments: pins)

@@ -118,6 +118,8 @@ struct `A kind of record` {
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
       isEstimate: true, every: .twoMonths, day: 31, startsOn: "2020-01-02", endsOn: "2020-12-31",
       recordedTo: "2020-05-31", note: "n"),
+    Budget(
+      property: 1, category: "c", every: .quarter, amount: Money(cents: 8), validFrom: "2020-01-02"),
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
       note: "n", heldBy: 1),

@@ -146,6 +146,15 @@ struct KnownValues: CompletionSource {
         let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
         return CompletionCandidate(String($0.id), detail: detail)
       }
+    case "value.budget":
+      try book.budgets().map { budget in
+        let home = try budget.property.map { try book.home($0).name.printable }
+        let detail = [
+          home, budget.category.map { wording.cell(.category($0)) }, wording.day(budget.validFrom),
+        ]
+        return CompletionCandidate(
+          String(budget.id), detail: detail.compactMap(\.self).joined(separator: ", "))
+      }
     case "value.return":
       try book.filedReturns(of: nil, in: nil).reversed().map { filed in
         let home = try book.home(filed.property).name.printable

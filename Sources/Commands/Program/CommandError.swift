@@ -78,6 +78,8 @@ enum CommandError: Error, Equatable {
   case nonUTF8Variable(String)
   /// `ESTADA_TODAY` is not an ISO day.
   case badToday(String)
+  /// `budget set` without exactly one of `--month`, `--quarter` and `--year`, or with a negative amount.
+  case budgetNeedsAmount
   /// A command that is no list or report, as a view.
   case notViewable
   /// A view that could only be run in the present language.
@@ -98,7 +100,7 @@ extension CommandError {
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
       .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval, .notViewable,
-      .viewOfOneLanguage:
+      .viewOfOneLanguage, .budgetNeedsAmount:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -144,6 +146,7 @@ extension CommandError {
     case .nonUTF8Argument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
     case .nonUTF8Variable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .badToday(let text): Phrase("error.today", ["text": .text(text)])
+    case .budgetNeedsAmount: Phrase("error.budget-needs-amount")
     case .notViewable: Phrase("error.not-viewable")
     case .viewOfOneLanguage(let command):
       Phrase("error.view-of-one-language", ["command": .commands([["estada"] + command])])

@@ -122,6 +122,8 @@ extension LedgerError {
         Phrase(
           "error.unknown-zone-suggest", ["code": .text(code), "suggestion": .text(suggestion)])
       } ?? Phrase("error.unknown-zone", ["code": .text(code)])
+    case .unknownBudget(let id): Phrase("error.unknown-budget", ["id": .number(id)])
+    case .noBudget(let day): Phrase("error.no-budget", ["day": .day(day)])
     case .unknownView(let name, let views):
       Suggestion.nearest(to: name, among: views, folding: \.folded).map { suggestion in
         Phrase(

@@ -227,6 +227,9 @@ struct RemoveProperty: BookCommand {
     if removed.recurring > 0 {
       phrases.append(Phrase("property.removed-recurring", count: removed.recurring))
     }
+    if removed.budgets > 0 {
+      phrases.append(Phrase("property.removed-budgets", count: removed.budgets))
+    }
     if removed.wasDefault { phrases.append(Phrase("config.home-cleared")) }
     try context.echo(
       phrases, PropertyList.document([removed.property]), write, isRemoval: true)

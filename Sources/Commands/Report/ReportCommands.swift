@@ -8,7 +8,8 @@ struct ReportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "report",
     subcommands: [
-      ReportProfit.self, ReportExpenses.self, ReportOccupancy.self, ReportPayback.self,
+      ReportProfit.self, ReportExpenses.self, ReportOccupancy.self, ReportBudget.self,
+      ReportPayback.self,
     ])
 }
 

@@ -158,6 +158,8 @@ extension Ledger {
     package let returns: Int
     /// The number of its recurring expenses.
     package let recurring: Int
+    /// The number of its budgets.
+    package let budgets: Int
     /// Whether it was the default home; the book has no default home now.
     package let wasDefault: Bool
   }
@@ -208,12 +210,14 @@ extension Ledger {
       for listing in try listings(of: property.id) { try writer.delete(listing) }
       for share in try shares(of: property) { try writer.delete(share) }
       for vat in try vatTable().records(of: property.id) { try writer.delete(vat) }
+      let budgets = try book.records(Budget.self, .equal("property", property.id))
+      for budget in budgets { try writer.delete(budget) }
       let wasDefault = try setting("home") == property.code
       if wasDefault { try writer.unset("home") }
       try writer.delete(property)
       return RemovedProperty(
         property: property, count: count, returns: returns.count, recurring: recurring.count,
-        wasDefault: wasDefault)
+        budgets: budgets.count, wasDefault: wasDefault)
     }.result
   }
 }

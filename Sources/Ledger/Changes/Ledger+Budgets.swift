@@ -1,0 +1,80 @@
+package import Bookkeeping
+package import Reporting
+internal import Storage
+
+extension Ledger {
+  /// Sets the budget of a home and a category from a day on, in place of the one that begins on that day.
+  ///
+  /// - Parameters:
+  ///   - property: The typed home; nil for all homes together.
+  ///   - category: The code of the category; nil for all categories together.
+  ///   - amount: The amount of each period; nil to end the budget.
+  /// - Throws: `LedgerError.noBudget` if there is no budget to end, `.nothingToChange`, `.badRecord`.
+  package func setBudget(
+    of property: String?, category: String?, every: PeriodGrain, amount: Money?, from day: Day
+  ) throws -> Budget {
+    try write { writer in
+      var new = Budget(
+        property: try optionalProperty(property)?.id, category: category, every: every,
+        amount: amount, validFrom: day)
+      try RecordCheck.require(new.faults)
+      let others = try budgets().filter {
+        $0.property == new.property && $0.category == new.category
+      }
+      let present = others.first { $0.validFrom == day }
+      if amount == nil {
+        let former = present ?? others.last { $0.validFrom < day }
+        guard let former, former.amount != nil else { throw LedgerError.noBudget(on: day) }
+        new.every = former.every
+      }
+      guard let present else { return try writer.insert(new) }
+      new.id = present.id
+      guard new != present else { throw LedgerError.nothingToChange }
+      try writer.update(new, from: present)
+      return new
+    }.result
+  }
+
+  /// Removes a budget, so that the one before it stays in force.
+  ///
+  /// - Throws: `LedgerError.unknownBudget`.
+  package func removeBudget(_ id: Int) throws -> Budget {
+    try write { writer in
+      guard let budget = try book.first(Budget.self, .number(Int64(id))) else {
+        throw LedgerError.unknownBudget(Int64(id))
+      }
+      try writer.delete(budget)
+      return budget
+    }.result
+  }
+
+  /// Every budget: those of all homes first, then home by home, each category by date.
+  package func budgets() throws -> [Budget] {
+    let ranks = Dictionary(
+      try properties().enumerated().map { ($0.element.id, $0.offset + 1) }
+    ) { first, _ in first }
+    func rank(_ budget: Budget) -> Int { budget.property.map { ranks[$0] ?? 0 } ?? 0 }
+    return try book.records(Budget.self).sorted {
+      (rank($0), $0.category ?? "", $0.validFrom) < (rank($1), $1.category ?? "", $1.validFrom)
+    }
+  }
+
+  /// The budgets of one home, or of every home and of all together, beside the expenses of a period.
+  ///
+  /// Of a bill, the parts that are expenses of a home count.
+  ///
+  /// - Parameter property: The typed home; nil for all.
+  package func budgetReport(of property: String?, in period: Period) throws -> BudgetReport {
+    try read {
+      let home = try optionalProperty(property)
+      let budgets = try budgets().filter { home == nil || $0.property == home?.id }
+      var builder = try BudgetReport.Builder(
+        budgets: budgets, homes: home.map { [$0] } ?? properties(), period: period)
+      let filter = RecordFilter(property: home?.id, period: period)
+      try book.forEachCost(filter, hasCategory: true) {
+        try builder.add($0.amount, category: $0.category, on: $0.date, property: $0.property)
+      }
+      return try builder.report()
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Bookkeeping
+import Reporting
+import Storage
+import Testing
+
+@testable import Ledger
+
+struct `A budget` {
+  private func set(
+    _ sample: Sample, _ property: String? = nil, _ amount: Money?, from day: Day,
+    category: String? = nil
+  ) throws -> Budget {
+    try sample.ledger.setBudget(
+      of: property, category: category, every: .month, amount: amount, from: day)
+  }
+
+  @Test func `takes the place of the one of the same home, category and day`() throws {
+    try withSample { sample in
+      _ = try set(sample, "sol", 100, from: "2026-01-01")
+      _ = try set(sample, "sol", 50, from: "2026-01-01", category: "water")
+      let again = try set(sample, "sol", 200, from: "2026-01-01")
+      #expect(again.id == 1)
+      #expect(try sample.ledger.budgets().map(\.amount) == [200, 50])
+      #expect(throws: LedgerError.nothingToChange) {
+        try set(sample, "sol", 200, from: "2026-01-01")
+      }
+      #expect(throws: LedgerError.badRecord([.outOfRange("amount", -100, Money.prices)])) {
+        try set(sample, "sol", -1, from: "2026-01-01")
+      }
+    }
+  }
+
+  @Test func `ends from a day on, if there is one`() throws {
+    try withSample { sample in
+      #expect(throws: LedgerError.noBudget(on: "2026-06-01")) {
+        try set(sample, nil, nil, from: "2026-06-01")
+      }
+      _ = try sample.ledger.setBudget(
+        of: nil, category: nil, every: .year, amount: 1200, from: "2026-01-01")
+      #expect(throws: LedgerError.noBudget(on: "2025-06-01")) {
+        try set(sample, nil, nil, from: "2025-06-01")
+      }
+      let end = try set(sample, nil, nil, from: "2026-07-01")
+      #expect(end.every == .year)
+      #expect(throws: LedgerError.noBudget(on: "2026-08-01")) {
+        try set(sample, nil, nil, from: "2026-08-01")
+      }
+      _ = try sample.addExpense("Llum", on: "2026-06-30", 50)
+      _ = try sample.addExpense("Llum", on: "2026-07-01", 70)
+      let report = try sample.ledger.budgetReport(of: nil, in: .year(2026))
+      #expect(report.rows.map(\.budget) == [600])
+      #expect(report.rows.map(\.spent) == [50])
+      #expect(try sample.ledger.budgetReport(of: "sol", in: .year(2026)).rows.isEmpty)
+    }
+  }
+
+  @Test func `is removed by its number, with its home, and comes back by undo`() throws {
+    try withSample { sample in
+      _ = try set(sample, "sol", 100, from: "2026-01-01")
+      #expect(throws: LedgerError.unknownBudget(2)) { try sample.ledger.removeBudget(2) }
+      #expect(try sample.ledger.removeProperty("sol", withRecords: false).budgets == 1)
+      #expect(try sample.ledger.budgets().isEmpty)
+      _ = try sample.ledger.undo(.last(1))
+      #expect(try sample.ledger.removeBudget(1).amount == 100)
+      #expect(try sample.ledger.budgets().isEmpty)
+    }
+  }
+}

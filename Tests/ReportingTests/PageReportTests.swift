@@ -1,4 +1,5 @@
 import Bookkeeping
+import Localizations
 import Taxation
 import Testing
 
@@ -56,5 +57,31 @@ struct `The report of a page` {
     let total = try page.pendingList.rows { _ in count += 1 }
     #expect(count == 2)
     #expect(total == nil)
+  }
+
+  @Test(arguments: [
+    (Language.ca, "IVA", "30,00 €"), (.es, "IVA", "30,00 €"), (.en, "VAT", "€30.00"),
+  ])
+  func `splits the amounts of lets that bear VAT, and only those`(
+    language: Language, word: String, amount: String
+  ) throws {
+    var sample = try Sample {
+      $0.bookings = []
+      $0.expenses = []
+      $0.addHome()
+      $0.add("2026-12-05", nights: 3, adults: 2, cents: 33_000)
+      $0.add("2026-12-05", nights: 3, adults: 2, cents: 33_000, property: 2)
+      $0.add("2026-12-10", nights: 31, adults: 2, cents: 33_000)
+    }
+    let without = try sample.html(language)
+    #expect(!without.contains(word))
+    sample.bearVAT(from: "2026-12-01")
+    let page = try sample.page()
+    #expect(page.profit.total.figures.income.plainText == "960.00")
+    #expect(page.profit.total.figures.vat.plainText == "30.00")
+    #expect(page.quarters.map { $0.total.figures.vat.plainText } == ["30.00", "0.00"])
+    let with = try sample.html(language)
+    #expect(with.contains(word) && with.contains(amount))
+    #expect(!with.contains("⟦"))
   }
 }

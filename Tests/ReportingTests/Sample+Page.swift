@@ -7,7 +7,7 @@ import Taxation
 extension Sample {
   func page(_ period: Period? = nil) throws -> PageReport {
     var builder = try PageReport.Builder(
-      homes: properties, rates: table(), period: period, calendar: .legal())
+      homes: properties, rates: table(), vat: vat, period: period, calendar: .legal())
     for booking in bookings.sorted(by: { $0.stay.checkIn < $1.stay.checkIn }) {
       try builder.add(booking)
     }

@@ -18,6 +18,7 @@ struct Sample {
   var expenses: [Expense]
   var zones: [Zone]
   var rates: [TaxRate]
+  var vat = VATTable.none
 
   init() throws {
     let book = try MemoryBook.of2015()
@@ -45,6 +46,15 @@ struct Sample {
     bookings.append(Booking(id: Int64(bookings.count + 1), stay: stay, guest: guest))
   }
 
+  /// The VAT of the first home from a day on, by a rule of ten percent.
+  mutating func bearVAT(from day: String) {
+    let day = Day(iso: day) ?? .first
+    vat = VATTable(
+      rules: [
+        VATRule(validFrom: day, percent: 10, longestLet: 30, status: .law, source: "BOE-A-2026-1")
+      ], homes: [HomeVAT(property: 1, validFrom: day, percent: 10)])
+  }
+
   /// Adds a second home, in zone 2.
   mutating func addHome() {
     properties.append(
@@ -54,7 +64,9 @@ struct Sample {
 
   func table() throws -> RateTable { try RateTable(zones: zones, rates: rates) }
 
-  func scope() throws -> ReportScope { try ReportScope(properties: properties, rates: table()) }
+  func scope() throws -> ReportScope {
+    try ReportScope(properties: properties, rates: table(), vat: vat)
+  }
 
   func profit(
     _ period: Period? = nil, by grouping: ProfitGrouping = .property, tags: [String] = []

@@ -51,6 +51,27 @@ struct `A workbook` {
     }
   }
 
+  @Test func `splits the amounts of lets that bear VAT`() throws {
+    var sample = try Sample()
+    sample.add(guest: "Anna", on: "2026-12-05", cents: 33_000)
+    try withTemporaryFolder { folder in
+      let plain = try sample.workbook(in: folder).file
+      #expect(!plain.dump.contains("VAT"))
+    }
+    sample.bearVAT(from: "2026-12-01")
+    try withTemporaryFolder { folder in
+      let file = try sample.workbook(in: folder).file
+      let bookings = try #require(file["Bookings"])
+      let titles = bookings.cells.filter { $0.name.hasSuffix("1") && $0.name.count == 2 }
+      #expect(titles.contains { $0.value == "VAT" })
+      #expect(bookings.cells.contains { $0.value == "30" })
+      #expect(bookings.cells.contains { $0.value == "300" })
+      let summary = try #require(file["Summary"])
+      #expect(summary.cells.contains { $0.value == "VAT" })
+      #expect(summary.cells.contains { $0.value == "30" && $0.formula != nil })
+    }
+  }
+
   static let hostile = [
     "=HYPERLINK(\"http://example.org\")", "+1", "-2+3", "@x", "'quoted", "{=A1}", "\tTab",
     "😀 família 👨‍👩‍👧", "<c>&amp;</c>", "https://example.org", "internal:Sheet1!A1",

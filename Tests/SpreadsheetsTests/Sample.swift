@@ -13,6 +13,7 @@ struct Sample {
   var properties: [Property]
   var bookings: [Booking]
   var expenses: [Expense]
+  var vat = VATTable.none
 
   init() throws {
     let book = try MemoryBook.of2015()
@@ -21,11 +22,23 @@ struct Sample {
     expenses = book.all(Expense.self)
   }
 
-  /// Adds a booking of 2026 whose amount is not known yet.
-  mutating func add(guest: String, property: Int64 = 1) {
-    let day = Day(iso: "2026-07-03") ?? .first
-    let stay = Stay(property: property, checkIn: day, nights: 2, adults: 2)
+  /// Adds a booking of 2026, whose amount is not known yet unless it is given.
+  mutating func add(
+    guest: String, property: Int64 = 1, on day: String = "2026-07-03", cents: Int64? = nil
+  ) {
+    let stay = Stay(
+      property: property, checkIn: Day(iso: day) ?? .first, nights: 2, adults: 2,
+      amount: cents.map { Money(cents: $0) })
     bookings.append(Booking(id: Int64(bookings.count + 1), stay: stay, guest: guest))
+  }
+
+  /// The VAT of the first home from a day on, by a rule of ten percent.
+  mutating func bearVAT(from day: String) {
+    let day = Day(iso: day) ?? .first
+    vat = VATTable(
+      rules: [
+        VATRule(validFrom: day, percent: 10, longestLet: 30, status: .law, source: "BOE-A-2026-1")
+      ], homes: [HomeVAT(property: 1, validFrom: day, percent: 10)])
   }
 
   /// Adds a second home, in zone 2.
@@ -36,7 +49,7 @@ struct Sample {
   func contents() throws -> BookWorkbook {
     let rates = try MemoryBook.of2015().all(TaxRate.self)
     let scope = try ReportScope(
-      properties: properties, rates: RateTable(zones: LegalRates.zones(), rates: rates))
+      properties: properties, rates: RateTable(zones: LegalRates.zones(), rates: rates), vat: vat)
     var quarters = ProfitReport.Builder(scope: scope, period: nil, grouping: .quarter)
     var split = ProfitReport.Builder(
       scope: scope, period: nil, grouping: .quarter, splitsHomes: true)
@@ -56,7 +69,9 @@ struct Sample {
     return BookWorkbook(
       quarters: try quarters.report(), homesAndQuarters: try split.report(),
       expenses: try categories.report(), worksheets: try worksheets.report(),
-      bookingList: BookingList.document(properties: homes) { try bookings.forEach($0) },
+      bookingList: BookingList.document(
+        properties: homes, accounts: vat.isEmpty ? nil : BookingAccounts(scope: scope)
+      ) { try bookings.forEach($0) },
       expenseList: ExpenseList.document(properties: homes) { try expenses.forEach($0) },
       subtitle: Phrase(
         "sheet.subtitle",

@@ -22,6 +22,7 @@ struct `The shipped migrations` {
     (14, "9eeb1026867544a3"),
     (15, "c6a519bb404fb4b"),
     (16, "2d82476c0736f493"),
+    (17, "d1292c4e89d60b36"),
   ]
 
   @Test(arguments: pins)

@@ -24,6 +24,9 @@ public struct Booking: BookRecord {
   public var receivedBy: Int64?
   /// The tags of the booking itself, without those of its home; nil without any.
   public var tags: Tags?
+  /// Whether a platform's file gave only the number of guests, so that the user has yet to enter who is
+  /// 16 or under.
+  public var agesUnknown: Bool
 
   /// The text that replaces a guest's name when a stay is anonymised, in every language.
   public static let blankedGuest = "—"
@@ -32,7 +35,7 @@ public struct Booking: BookRecord {
   public init(
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,
     channel: String? = nil, reference: String? = nil, note: String? = nil,
-    cancelledOn: Day? = nil, receivedBy: Int64? = nil, tags: Tags? = nil
+    cancelledOn: Day? = nil, receivedBy: Int64? = nil, tags: Tags? = nil, agesUnknown: Bool = false
   ) {
     self.id = id
     self.stay = stay
@@ -44,6 +47,7 @@ public struct Booking: BookRecord {
     self.cancelledOn = cancelledOn
     self.receivedBy = receivedBy
     self.tags = tags
+    self.agesUnknown = agesUnknown
   }
 
   public init() {
@@ -73,6 +77,7 @@ public struct Booking: BookRecord {
     try visitor.visit(RecordField("cancelled_on", since: 2), &cancelledOn)
     try visitor.visit(RecordField("received_by", to: "party", since: 2), &receivedBy)
     try visitor.visit(RecordField("tags", since: 2), &tags)
+    try visitor.visit(RecordField("ages_unknown", since: 2), &agesUnknown)
   }
 }
 
@@ -103,6 +108,9 @@ public enum ExemptReason: String, CaseIterable, CodedValue {
 }
 
 extension Booking {
+  /// Whether the tax of the stay may be too high, because nobody has entered who is 16 or under.
+  public var lacksAges: Bool { agesUnknown && stay.takesPlace && !stay.taxCollected }
+
   public var contradictions: [RecordFault] {
     var faults: [RecordFault] = []
     // Nights and people may be unknown, which is 0, only where no stay took place.

@@ -142,6 +142,7 @@ struct ListBookings: BookCommand {
   @Option("period", short: "p") var period: Period?
   @Flag("pending") var pending: Bool
   @Flag("unpaid") var unpaid: Bool
+  @Flag("ages-unknown") var agesUnknown: Bool
   @Option("channel", help: "option.only-channel") var channel: Removable<ChannelCode>?
   @Option("state", help: "option.only-state") var state: BookingState?
   @Option("missing") var missing: BookingConditions.Missing?
@@ -184,6 +185,7 @@ struct ListBookings: BookCommand {
     conditions.minimum = min
     conditions.maximum = max
     conditions.isUnpaid = unpaid
+    conditions.lacksAges = agesUnknown
     return conditions
   }
 }

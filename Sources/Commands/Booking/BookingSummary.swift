@@ -123,7 +123,7 @@ struct BookingSummary {
           "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
           "exempt": .count(booking.stay.exemptAdults),
         ])
-    ]
+    ] + (booking.lacksAges ? [Phrase("booking.ages-unknown")] : [])
   }
 
   private var exemption: [Phrase] {

@@ -60,6 +60,10 @@ struct PlannedStay {
     if !draft.arePeopleAssumed || stay.adults == 0 {
       try note(.adults, .count(stay.adults), .count(draft.adults))
       try note(.children, .count(stay.children), .count(draft.children))
+      let people = (booking.stay.adults, booking.stay.children)
+      if !draft.isAgeUnknown && people == (draft.adults, draft.children) {
+        booking.agesUnknown = false
+      }
     }
     if !stay.takesPlace { try note(.state, .state(stay.state), .state(.confirmed)) }
     guard let amount = draft.amount else { return }

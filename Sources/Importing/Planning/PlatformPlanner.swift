@@ -228,6 +228,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
         stay.remark = .peopleAssumed
       } else if draft.isAgeUnknown && draft.adults > 1 {
         stay.remark = .agesUnknown
+        stay.booking.agesUnknown = true
       }
     }
     keep(stay)

@@ -55,7 +55,8 @@ package struct BookingFields {
 
   /// Applies the values to a booking.
   ///
-  /// Without exempt adults, the old reason for exemption is cleared.
+  /// Without exempt adults, the old reason for exemption is cleared. People who are entered, even the same
+  /// as before, have known ages.
   ///
   /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`, `.shareWithoutAmount`,
   ///   `.unknownParty`; `AmountOverflow`.
@@ -71,6 +72,7 @@ package struct BookingFields {
     if let cancelledOn { booking.cancelledOn = cancelledOn }
     booking.tags = booking.tags.changed(adding: tags, removing: untags)
     if booking.stay.occupiesHome { booking.cancelledOn = nil }
+    if adults != nil || children != nil || exemptAdults != nil { booking.agesUnknown = false }
   }
 
   private func apply(to stay: inout Stay) throws {

@@ -28,6 +28,8 @@ package struct BookingConditions {
   package var maximum: Money?
   /// Whether something is outstanding, or has to be given back.
   package var isUnpaid = false
+  /// Whether the ages of the guests have to be checked.
+  package var lacksAges = false
 
   /// Makes conditions that every booking meets.
   package init() {}
@@ -35,6 +37,7 @@ package struct BookingConditions {
   /// Whether there are any conditions.
   package var areAny: Bool {
     channel != nil || state != nil || missing != nil || minimum != nil || maximum != nil || isUnpaid
+      || lacksAges
   }
 
   func areMet(by booking: Booking, in home: Property?, _ account: BookingAccount) -> Bool {
@@ -43,6 +46,7 @@ package struct BookingConditions {
     let amount = booking.stay.amount
     if let minimum, amount.map({ $0 < minimum }) ?? true { return false }
     if let maximum, amount.map({ $0 > maximum }) ?? true { return false }
+    if lacksAges && !booking.lacksAges { return false }
     if isUnpaid, account.outstanding ?? .zero == .zero { return false }
     switch missing {
     case .amount: return booking.stay.isPending

@@ -80,8 +80,8 @@ let package = Package(
     module(
       "Reporting",
       [
-        "Bookkeeping", "DataFormats", "Filing", "Localizations", "Resources", "Taxation",
-        "UnicodeText",
+        "Bookkeeping", "DataFormats", "Filing", "Localizations", "Ownership", "Resources",
+        "Taxation", "UnicodeText",
       ]),
     module(
       "Spreadsheets",

@@ -150,6 +150,18 @@ package enum LedgerError: Error, Equatable {
   case unevenBill(Int64, whole: Money, parts: Money)
   /// The expense is a part of one that is no bill, or has another date.
   case strayPart(Int64, bill: Int64)
+  /// A home has an agreement, and the book no manager.
+  case agreementWithoutManager
+  /// An agreement would have no fee.
+  case agreementWithoutFee
+  /// No agreement of the home with a fee is in force on the day.
+  case noAgreement(home: String, day: Day)
+  /// No transfer has this number.
+  case unknownTransfer(Int64)
+  /// A part of the positions belongs to nobody.
+  case unassignedMoney
+  /// The amount of a transfer is zero or negative.
+  case transferAmount
   /// The edit changes nothing.
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.

@@ -12,6 +12,23 @@ package struct Position: Hashable, Sendable {
   /// The transfers that the party made, minus those that it received.
   package fileprivate(set) var transfers = Money.zero
 
+  /// The position that is zero.
+  package init() {}
+
+  /// The sum with another position.
+  ///
+  /// - Throws: `OwnershipError.overflow`.
+  package func adding(_ other: Position) throws(OwnershipError) -> Position {
+    var sum = self
+    do {
+      sum.entitled = try entitled.adding(other.entitled)
+      sum.received = try received.adding(other.received)
+      sum.paid = try paid.adding(other.paid)
+      sum.transfers = try transfers.adding(other.transfers)
+    } catch { throw .overflow }
+    return sum
+  }
+
   /// The amount that the others owe to the party; negative if the party owes it to them.
   ///
   /// - Throws: `OwnershipError.overflow`.
@@ -48,6 +65,13 @@ package struct Positions: Sendable {
   /// The positions of all parties that have taken part, in the order of their codes.
   package var all: [(party: String, position: Position)] {
     positions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The position of a party; zero for one that has not taken part.
+  ///
+  /// - Parameter party: The code of the party; nil for what is unassigned.
+  package func position(of party: String?) -> Position {
+    party.map { positions[$0] ?? Position() } ?? unassigned
   }
 
   /// The balances of all parties by code, without `unassigned`.

@@ -32,6 +32,13 @@ package struct CountedAmount: Sendable {
   package let booking: Int64?
   /// The nights of the stay; 0 without a booking, or if no stay took place.
   package let nights: Int
+  /// The number of the adjustment.
+  package let number: Int64
+  /// The date of the payment.
+  package let paidOn: Day
+  /// The number of the party that received or paid the amount, or received that of the booking; nil if
+  /// neither is known.
+  package let holder: Int64?
   /// The tags of the booking; nil without any or without a booking.
   package let tags: Tags?
 }
@@ -196,6 +203,7 @@ extension BookFile {
       SELECT coalesce(booking.property, adjustment.property),
         coalesce(booking.check_in, adjustment.date), adjustment.amount, adjustment.kind,
         adjustment.booking, CASE booking.state WHEN 'confirmed' THEN booking.nights ELSE 0 END,
+        adjustment.id, adjustment.date, coalesce(adjustment.held_by, booking.received_by),
         booking.tags
       FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
       """
@@ -210,7 +218,8 @@ extension BookFile {
         property: $0.integer(0), date: try $0.day(1),
         amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero,
         reason: AdjustmentKind(code: $0.text(3)) ?? .other, booking: $0.optionalInteger(4),
-        nights: Int($0.integer(5)), tags: $0.optionalText(6).flatMap(Tags.init(code:)))
+        nights: Int($0.integer(5)), number: $0.integer(6), paidOn: try $0.day(7),
+        holder: $0.optionalInteger(8), tags: $0.optionalText(9).flatMap(Tags.init(code:)))
       guard filter.property ?? counted.property == counted.property,
         filter.period?.contains(counted.date) ?? true
       else { return }

@@ -97,9 +97,11 @@ struct `Every command` {
       "estada booking receive 1 --amount 200 --method cash --deposit",
       "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
       "estada owner add Anna", "estada owner add Pere", "estada owner add Marta",
-      "estada owner add Joan", "estada owner add 'Marta Vila'",
+      "estada owner add Joan", "estada owner add 'Marta Vila'", "estada owner add G --manager",
       "estada owner shares escala --from 2015-01-01 anna=50% pere=25% marta=25%",
       "estada expense propose escala --concept Caldera --amount 1450 --by anna",
+      "estada agreement set gracia --from 2025 --percent 10",
+      "estada transfer add anna pere --amount 5",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "

@@ -23,7 +23,8 @@ struct `Every key` {
     "error.bill.missing-", "group.none.", "grouping.", "layer.", "log.state.",
     "manual.environment.",
     "manual.exit-status.",
-    "manual.value.", "month.", "notice.", "owner.use.", "period.quarter.",
+    "manual.value.", "month.", "notice.", "fee-base.", "movement.",
+    "owner.use.", "period.quarter.",
     "period.in-words.quarter.", "record.",
     "record-kind.",
     "report.profit.title", "restore.state.", "source.", "tax.diff.",
@@ -124,7 +125,7 @@ struct `Every key` {
   @Test func `of what a write has done has one for dry runs`() {
     let areas = [
       "adjustment.", "booking.", "config.", "expense.", "property.", "rate.", "receipt.", "zone.",
-      "undo.", "redo.", "init.", "owner.",
+      "undo.", "redo.", "init.", "owner.", "agreement.", "transfer.",
     ]
     // Not written by a command with a dry run, or true in both.
     let others = [

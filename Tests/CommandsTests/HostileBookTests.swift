@@ -34,6 +34,7 @@ struct `A hostile book` {
     "expense list", "expense list --due --period 2015", "recurring list",
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1", "owner list --wide", "owner shares --wide",
+    "agreement list --wide", "transfer list --wide",
     "zone list", "rate list", "rate list --vat", "tax summary", "tax model950 --period 2015-Q1",
     "tax explain 1",
     "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
@@ -101,9 +102,14 @@ struct `A hostile book` {
           VALUES (1, 9, '2015-01-02', 1, 1, 0, 0, 1, 0, 6500, '2012-01-01', 0, '2012-01-01', 0,
             65);
         INSERT INTO party (code, name, is_manager, tax_identifier, email, iban, language, note)
-          VALUES ('anna', 'Anna', 0, '12345678Z', 'e', 'ES9121000418450200051332', 'ca', 'n');
+          VALUES ('anna', 'Anna', 0, '12345678Z', 'e', 'ES9121000418450200051332', 'ca', 'n'),
+            ('b', 'B', 1, NULL, NULL, NULL, NULL, NULL);
         INSERT INTO share (property, valid_from, party, numerator, denominator)
           VALUES (1, '2015-01-01', 1, 1, 1);
+        INSERT INTO agreement (property, valid_from, base, rate, per_stay, per_month, vat_rate, note)
+          VALUES (1, '2015-01-01', 'net', 2000, 0, 0, 2100, 'n');
+        INSERT INTO transfer (payer, payee, date, amount, note)
+          VALUES (1, 2, '2015-01-01', 1, 'n');
         INSERT INTO vat (property, valid_from, percent) VALUES (1, '2015-01-01', 10);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;

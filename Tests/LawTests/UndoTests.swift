@@ -104,7 +104,7 @@ struct `Any sequence of commands` {
       #expect(try differences(in: book) == 0, "seed \(seed)")
       var done = try steps(of: book)
       var changed = 0
-      for _ in 0..<60 {
+      for _ in 0..<80 {
         let command = random.anyWrite(importing: Self.airbnbFiles.map { ["airbnb", $0] })
         // A command of returns changes what the others are compared with.
         guard command[0] != "tax", book.run(command).status == 0 else { continue }
@@ -145,7 +145,7 @@ func dump(_ path: String) throws -> String {
     path,
     """
     .dump property booking expense zone rate setting listing payment adjustment receipt recurring \
-    vat notice filed_return filed_stay party share vote
+    vat notice filed_return filed_stay party share vote agreement transfer budget
     """,
   ]
   let pipe = Pipe()
@@ -193,6 +193,17 @@ extension RandomBook {
     ])
   }
 
+  /// A command about an agreement or a transfer, which the book may refuse.
+  private mutating func agreeOrTransfer() -> [String] {
+    pick([
+      ["agreement", "set", pick(homes), "--from", "2014-01-01", "--percent", "\(number(0...99))"],
+      ["agreement", "set", pick(homes), "--from", "2015-01-01", "--per-month", amount()],
+      ["agreement", "end", pick(homes), "--on", "2015-06-30"],
+      ["transfer", "edit", "\(number(1...4))", "--amount", amount()],
+      ["transfer", "remove", "\(number(1...4))"],
+    ])
+  }
+
   /// A command about shares, which the book may refuse.
   private mutating func setShares() -> [String] {
     let start = ["owner", "shares", pick(homes), "--from", "\(number(2012...2014))-01-01"]
@@ -207,7 +218,9 @@ extension RandomBook {
   mutating func anyWrite(importing files: [[String]]) -> [String] {
     let booking = "\(number(1...14))"
     let expense = "\(number(1...8))"
-    switch number(0...48) {
+    switch number(0...50) {
+    case 49: return agreeOrTransfer()
+    case 50: return ["transfer", "add", pick(["anna", "marta"]), "pere", "--amount", amount()]
     case 37...38: return addOrEditOwner()
     case 39...40: return setShares()
     case 36:

@@ -23,6 +23,7 @@ struct `The shipped migrations` {
     (15, "c6a519bb404fb4b"),
     (16, "2d82476c0736f493"),
     (17, "d1292c4e89d60b36"),
+    (18, "b5796c0047ec81ff"),
   ]
 
   @Test(arguments: pins)

@@ -98,6 +98,9 @@ struct `A kind of record` {
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
       payer: 1, filer: 1, tags: Tags(["a", "b"]), note: "n"),
     Share(property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3),
+    Agreement(
+      property: 1, validFrom: "2026-01-01", base: .net, rate: 2000, perStay: Money(cents: 1),
+      perMonth: Money(cents: 2), vatRate: 2100, note: "n"),
     HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10),
     Listing(property: 1, name: "L"),
     Booking(
@@ -127,6 +130,8 @@ struct `A kind of record` {
     Receipt(
       booking: 1, date: "2020-01-04", amount: Money(cents: 5), method: .card, isDeposit: true,
       note: "n"),
+    Transfer(
+      payer: 1, payee: 2, date: "2026-01-01", amount: Money(cents: 3), note: "n"),
     FiledReturn(
       property: 1, period: .quarter(year: 2020, quarter: 1), zone: "1",
       registration: Registration("HUTB-000001"), filedOn: "2020-04-02", reference: "950-1",
@@ -160,6 +165,8 @@ struct `A kind of record` {
         Expense(
           property: 1, date: "2020-01-02", concept: "c", category: "other", amount: nil))
     }
+    // A transfer is between two parties.
+    try book.change { try $0.insert(Party(code: "b", name: "B")) }
     try book.change {
       try $0.insert(
         Adjustment(booking: 1, reason: .other, date: "2020-01-01", amount: Money(cents: 1)))

@@ -16,6 +16,9 @@ public struct Agreement: BookRecord {
   /// The valid rates in ten-thousandths: at most the whole.
   public static let rates: ClosedRange<Int64> = 0...10_000
 
+  /// The VAT on the services of a manager in ten-thousandths. Llei 37/1992 art. 90.Uno.
+  public static let usualVATRate = 2100
+
   /// The number of the row, 0 before it is stored.
   public var id: Int64
   /// The number of the home.
@@ -54,6 +57,9 @@ public struct Agreement: BookRecord {
   public init() {
     self.init(property: 0, validFrom: .first, base: .gross, rate: 0, vatRate: 0)
   }
+
+  /// Whether there is a fee; an agreement without one ends the one before it.
+  public var hasFee: Bool { rate > 0 || perStay > .zero || perMonth > .zero }
 
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor

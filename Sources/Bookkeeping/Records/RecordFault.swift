@@ -26,6 +26,8 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case recurringWithoutAmount
   /// A recurring expense ends before it starts.
   case endsBeforeStart(starts: Day, ends: Day)
+  /// A party transfers money to itself.
+  case transferToItself
   /// The period of a return ends before it begins.
   case periodReversed(from: Day, to: Day)
   /// The return would be filed before the end of its period.
@@ -49,6 +51,7 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .privateOfHome: "private_to"
     case .proposalWithAmount: "proposed"
     case .endsBeforeStart: "ends_on"
+    case .transferToItself: "payee"
     case .periodReversed: "last_day"
     case .filedTooEarly: "filed_on"
     case .paidTooEarly: "paid_on"

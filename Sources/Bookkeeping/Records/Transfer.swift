@@ -38,4 +38,6 @@ public struct Transfer: BookRecord {
     try visitor.visit(RecordField("amount", in: 1...Money.prices.upperBound, since: 2), &amount)
     try visitor.visit(RecordField("note", since: 2), &note)
   }
+
+  public var contradictions: [RecordFault] { payer == payee ? [.transferToItself] : [] }
 }

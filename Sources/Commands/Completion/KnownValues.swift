@@ -155,6 +155,11 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(
           String(budget.id), detail: detail.compactMap(\.self).joined(separator: ", "))
       }
+    case "value.transfer":
+      try book.latestTransfers(numbered: typed, limit: KnownValues.mostRecords).map {
+        CompletionCandidate(
+          String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
+      }
     case "value.return":
       try book.filedReturns(of: nil, in: nil).reversed().map { filed in
         let home = try book.home(filed.property).name.printable

@@ -151,6 +151,9 @@ struct MergeOwner: BookCommand {
     if let uses = Phrase.uses(merge.moved) {
       phrases.append(Phrase("owner.moved", ["records": .phrase(uses)]))
     }
+    if !merge.transfers.isEmpty {
+      phrases.append(Phrase("owner.merged-transfers", count: merge.transfers.count))
+    }
     try context.echo(phrases, PartyList.document([merge.kept]), write, isRemoval: true)
     return .done
   }

@@ -54,6 +54,8 @@ enum CommandError: Error, Equatable {
   case notToTerminal
   /// `adjustment add` with a booking and `--property`.
   case bookingOrProperty
+  /// `report position --explain` without an owner.
+  case explainWhom
   /// `owner shares` with shares and without `--from`, or with `--remove` and without it.
   case sharesNeedDay
   /// `owner shares` with both shares and `--remove`.
@@ -99,8 +101,8 @@ extension CommandError {
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
-      .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval, .notViewable,
-      .viewOfOneLanguage, .budgetNeedsAmount:
+      .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval, .explainWhom,
+      .notViewable, .viewOfOneLanguage, .budgetNeedsAmount:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -126,6 +128,7 @@ extension CommandError {
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .notToTerminal: Phrase("error.not-to-terminal")
     case .bookingOrProperty: Phrase("error.booking-or-property")
+    case .explainWhom: Phrase("error.explain-whom")
     case .sharesNeedDay: Phrase("error.shares-need-day")
     case .sharesOrRemoval: Phrase("error.shares-or-removal")
     case .splitOrLine: Phrase("error.split-or-line")

@@ -4,6 +4,7 @@ internal import Files
 internal import Importing
 internal import Ledger
 internal import Localizations
+internal import Ownership
 internal import Reporting
 internal import Resources
 internal import Spreadsheets
@@ -32,6 +33,9 @@ struct ErrorReport {
       messages = error.phrases.map(Message.phrase)
       status = error.status
     case let error as TaxationError:
+      messages = [.phrase(error.phrase)]
+      status = .refused
+    case let error as OwnershipError:
       messages = [.phrase(error.phrase)]
       status = .refused
     case let error as FileError:

@@ -21,8 +21,8 @@ extension LedgerError {
     case .ownUseNights, .zeroAmount: .badData
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
     case .depositAmount, .vatWithoutDay, .dayWithoutVAT: .usage
-    case .noVATRule, .invalidShares: .badData
-    case .mergeWithItself: .usage
+    case .noVATRule, .invalidShares, .transferAmount: .badData
+    case .mergeWithItself, .agreementWithoutFee: .usage
     default: .refused
     }
   }
@@ -223,6 +223,13 @@ extension LedgerError {
         "error.uneven-bill", ["id": .number(id), "whole": .money(whole), "parts": .money(parts)])
     case .strayPart(let id, let bill):
       Phrase("error.stray-part", ["id": .number(id), "bill": .number(bill)])
+    case .agreementWithoutManager: Phrase("error.agreement-without-manager")
+    case .agreementWithoutFee: Phrase("error.agreement-without-fee")
+    case .noAgreement(let home, let day):
+      Phrase("error.no-agreement", ["property": .text(home), "day": .day(day)])
+    case .unknownTransfer(let id): Phrase("error.unknown-transfer", ["id": .number(id)])
+    case .unassignedMoney: Phrase("error.unassigned-money")
+    case .transferAmount: Phrase("error.transfer-amount")
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
@@ -330,7 +337,8 @@ extension RecordFault {
     switch self {
     // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
-      .ownUseWithAmount, .adjustmentOfNothing, .endsBeforeStart, .filedTooEarly, .paidTooEarly:
+      .ownUseWithAmount, .adjustmentOfNothing, .endsBeforeStart, .filedTooEarly, .paidTooEarly,
+      .transferToItself:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -383,6 +391,7 @@ extension RecordFault {
     case .privateOfHome: Phrase("fault.private-of-home")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     case .recurringWithoutAmount: Phrase("fault.recurring-amount")
+    case .transferToItself: Phrase("fault.transfer-to-itself")
     case .endsBeforeStart(let starts, let ends):
       Phrase("fault.ends-before-start", ["starts": .day(starts), "ends": .day(ends)])
     }

@@ -26,6 +26,11 @@ extension Recurrence: NamedChoice {
   package static var names: String { "recurrence." }
 }
 
+extension FeeBase: NamedChoice {
+  package static var valueName: String { "value.base" }
+  package static var names: String { "fee-base." }
+}
+
 extension PaymentMethod: NamedChoice {
   package static var valueName: String { "value.method" }
   package static var names: String { "payment-method." }

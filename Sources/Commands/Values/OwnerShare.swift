@@ -47,6 +47,25 @@ struct OwnerShare: ArgumentValue {
   }
 }
 
+/// A percentage from 0 to 100 with at most two decimals: `20` or `12.5%`.
+struct Percentage: ArgumentValue {
+  /// The percentage in ten-thousandths: 2000 is 20 %.
+  let tenThousandths: Int
+
+  static var valueName: String { "value.percent" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Percentage {
+    let body = text.trimmed
+    let digits = body.hasSuffix("%") ? body.dropLast().trimmed : body
+    // Hundredths of a percent are ten-thousandths.
+    let number = try Money.read(digits, in: environment).cents
+    guard Agreement.rates.contains(number) else { throw InvalidValue("input.share-out-of-range") }
+    return Percentage(tenThousandths: Int(number))
+  }
+}
+
 extension TaxIdentifier: ArgumentValue {
   package static var valueName: String { "value.tax-id" }
 

@@ -95,12 +95,14 @@ extension Ledger {
   ///
   /// Every reference is replaced, whatever kind of record has it. Two shares in one set become one. The
   /// other owner keeps its own name and code, and takes what it lacks: tax identifier, account and so on.
+  /// Transfers between the two are removed, as nobody transfers money to itself.
   ///
-  /// - Returns: The removed owner, the other one, and the records that referred to the first.
+  /// - Returns: The removed owner, the other one, the records that referred to the first, and the transfers
+  ///   between the two.
   /// - Throws: `LedgerError.unknownParty`, `.mergeWithItself`, `.mergeOfDifferentPeople`.
   package func mergeParty(
     _ name: String, into other: String
-  ) throws -> (removed: Party, kept: Party, moved: [RecordUse]) {
+  ) throws -> (removed: Party, kept: Party, moved: [RecordUse], transfers: [Transfer]) {
     try write { writer in
       let old = try party(name)
       let kept = try party(other)
@@ -111,6 +113,10 @@ extension Ledger {
       if isOther || old.iban != nil && kept.iban != nil && old.iban != kept.iban {
         throw LedgerError.mergeOfDifferentPeople(from: old.name, into: kept.name)
       }
+      let between = try book.records(Transfer.self).filter {
+        Set([$0.payer, $0.payee]) == [old.id, kept.id]
+      }
+      for transfer in between { try writer.delete(transfer) }
       let moved = try uses(of: old)
       try writer.mergeShares(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
@@ -124,7 +130,7 @@ extension Ledger {
       new.language = kept.language ?? old.language
       new.note = kept.note ?? old.note
       if new != kept { try writer.update(new, from: kept) }
-      return (old, new, moved)
+      return (old, new, moved, between)
     }.result
   }
 }

@@ -209,6 +209,7 @@ extension Ledger {
       for filed in returns.reversed() { try remove(filed, with: writer) }
       for listing in try listings(of: property.id) { try writer.delete(listing) }
       for share in try shares(of: property) { try writer.delete(share) }
+      for agreement in try agreements(of: property) { try writer.delete(agreement) }
       for vat in try vatTable().records(of: property.id) { try writer.delete(vat) }
       let budgets = try book.records(Budget.self, .equal("property", property.id))
       for budget in budgets { try writer.delete(budget) }

@@ -26,13 +26,16 @@ extension Ledger {
     return taxChange
   }
 
-  /// Requires that there is one manager at most, and that the shares of each home from a day on add up to
-  /// the whole.
+  /// Requires that there is one manager at most, and one if there are agreements, and that the shares of each
+  /// home from a day on add up to the whole.
   ///
-  /// - Throws: `LedgerError.severalManagers`, `.invalidShares`.
+  /// - Throws: `LedgerError.severalManagers`, `.agreementWithoutManager`, `.invalidShares`.
   static func requireOwners(in book: BookFile) throws {
     let managers = try book.records(Party.self).filter(\.isManager)
     if managers.count > 1 { throw LedgerError.severalManagers(names: managers.map(\.name)) }
+    if managers.isEmpty, try book.first(Agreement.self) != nil {
+      throw LedgerError.agreementWithoutManager
+    }
     let sets = Dictionary(grouping: try book.records(Share.self)) { share in
       ShareStart(property: share.property, day: share.validFrom)
     }
@@ -89,8 +92,9 @@ extension ChangeSet {
         switch change {
         case .row(let before, let after):
           let record = after ?? before
-          if record is Party || record is Share { isConcerned = true }
-        case .added(let kind, _): if kind == Party.kind || kind == Share.kind { isConcerned = true }
+          if record is Party || record is Share || record is Agreement { isConcerned = true }
+        // No import adds owners.
+        case .added: break
         }
       }
       return isConcerned

@@ -67,6 +67,87 @@ package enum ShareList {
   }
 }
 
+/// The list of the agreements with the manager, in the given order.
+package enum AgreementList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameter properties: The properties of the book by id; if there is only one, rows do not name it.
+  package static func document(
+    _ agreements: [Agreement], properties: [Int64: Property]
+  ) -> Document {
+    let columns = [
+      Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
+      Column("valid_from"), .figures("rate", for: .machines),
+      .figures("fee_rate", heading: "column.fee-rate", for: .people),
+      Column("base", heading: "column.fee-base"), .figures("per_stay", isOptional: true),
+      .figures("per_month", isOptional: true), .figures("vat_rate", for: .machines),
+      .figures("fee_vat", heading: "column.fee-vat", for: .people),
+      Column("note", isOptional: true, isElastic: true, priority: .rare),
+    ]
+    return Document(
+      schema: "estada/agreements/1", title: Phrase("agreement.list.title"), columns: columns,
+      whenEmpty: Phrase("agreement.list.empty")
+    ) { body in
+      for agreement in agreements {
+        let home = properties[agreement.property]
+        try body([
+          Cell(home?.code), properties.count > 1 ? Cell(home?.name) : .empty,
+          .day(agreement.validFrom), .count(agreement.rate), .percentage(agreement.rate),
+          agreement.base.cell, .money(agreement.perStay), .money(agreement.perMonth),
+          .count(agreement.vatRate), .percentage(agreement.vatRate), Cell(agreement.note),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
+extension FeeBase {
+  /// The amount of which the fee is a part, as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "fee-base.\(rawValue)") }
+}
+
+extension Cell {
+  /// A rate in ten-thousandths as a percentage: 2000 is 20.0 %. The second decimal needs a plain text.
+  package static func percentage(_ tenThousandths: Int) -> Cell {
+    tenThousandths % 10 == 0
+      ? .permille(tenThousandths / 10)
+      : .text(Money(cents: Int64(tenThousandths)).plainText + " %")
+  }
+}
+
+/// A list of transfers between owners, in the given order.
+package enum TransferList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameter parties: The owners of the book by id.
+  package static func document(_ transfers: [Transfer], parties: [Int64: Party]) -> Document {
+    let columns: [Column] = [
+      .figures("id"), Column("date"), Column("from", for: .machines),
+      Column("from_name", heading: "column.from", for: .people, isElastic: true),
+      Column("to", for: .machines),
+      Column("to_name", heading: "column.to", for: .people, isElastic: true),
+      .figures("amount", heading: "column.amount-transfer"),
+      Column("note", isOptional: true, isElastic: true, priority: .main),
+    ]
+    return Document(
+      schema: "estada/transfers/1", title: Phrase("transfer.list.title"), columns: columns,
+      whenEmpty: Phrase("transfer.list.empty")
+    ) { body in
+      for transfer in transfers {
+        let (payer, payee) = (parties[transfer.payer], parties[transfer.payee])
+        try body([
+          .number(transfer.id), .day(transfer.date), Cell(payer?.code), Cell(payer?.name),
+          Cell(payee?.code), Cell(payee?.name), .money(transfer.amount), Cell(transfer.note),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
 extension Share {
   /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
   package var cell: Cell {

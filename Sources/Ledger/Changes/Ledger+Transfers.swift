@@ -1,0 +1,115 @@
+package import Bookkeeping
+package import Ownership
+internal import Reporting
+internal import Storage
+
+/// New values of the fields of a transfer.
+///
+/// Nil leaves a field unchanged; an inner nil clears an optional field.
+package struct TransferFields {
+  package var date: Day?
+  package var amount: Money?
+  package var note: String??
+
+  /// Makes an edit that changes nothing.
+  package init() {}
+}
+
+extension Ledger {
+  /// Adds money that one party transferred to another.
+  ///
+  /// - Parameters:
+  ///   - payer: The typed name of the party that paid.
+  ///   - payee: The typed name of the party that was paid.
+  /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`, `.transferAmount`,
+  ///   `.badRecord`.
+  package func addTransfer(
+    from payer: String, to payee: String, _ amount: Money, on date: Day, note: String?
+  ) throws -> Transfer {
+    try write { writer in
+      guard amount > .zero else { throw LedgerError.transferAmount }
+      let transfer = Transfer(
+        payer: try party(payer).id, payee: try party(payee).id, date: date, amount: amount,
+        note: note)
+      try RecordCheck.require(transfer.faults)
+      return try writer.insert(transfer)
+    }.result
+  }
+
+  /// Changes a transfer.
+  ///
+  /// - Throws: `LedgerError`.
+  package func editTransfer(_ id: Int, _ fields: TransferFields) throws -> Transfer {
+    try write { writer in
+      let old = try transfer(id)
+      var new = old
+      if let date = fields.date { new.date = date }
+      if let amount = fields.amount { new.amount = amount }
+      if let note = fields.note { new.note = note }
+      guard new != old else { throw LedgerError.nothingToChange }
+      guard new.amount > .zero else { throw LedgerError.transferAmount }
+      try RecordCheck.require(new.faults)
+      try writer.update(new, from: old)
+      return new
+    }.result
+  }
+
+  /// Removes a transfer.
+  ///
+  /// - Throws: `LedgerError.unknownTransfer`.
+  package func removeTransfer(_ id: Int) throws -> Transfer {
+    try write { writer in
+      let transfer = try transfer(id)
+      try writer.delete(transfer)
+      return transfer
+    }.result
+  }
+
+  /// The transfers that bring the positions at the end of a day to zero, as few as possible.
+  ///
+  /// - Parameter records: Whether to record the transfers on that day, as one step of history.
+  /// - Throws: `LedgerError.unassignedMoney` if a part of the positions belongs to nobody.
+  package func settle(on day: Day, records: Bool) throws -> [ProposedTransfer] {
+    let positions = try positions(through: day).positions
+    if positions.unassigned != Position() { throw LedgerError.unassignedMoney }
+    let transfers = try Ownership.Settlement.transfers(settling: positions.balances())
+    guard records, !transfers.isEmpty else { return transfers }
+    try write { writer in
+      let numbers = Dictionary(try parties().map { ($0.code, $0.id) }) { first, _ in first }
+      for transfer in transfers {
+        guard let payer = numbers[transfer.payer], let payee = numbers[transfer.payee] else {
+          continue
+        }
+        try writer.insert(
+          Transfer(payer: payer, payee: payee, date: day, amount: transfer.amount))
+      }
+    }
+    return transfers
+  }
+
+  /// The transfer with a number.
+  ///
+  /// - Throws: `LedgerError.unknownTransfer`.
+  private func transfer(_ id: Int) throws -> Transfer {
+    guard let transfer = try book.first(Transfer.self, .number(Int64(id))) else {
+      throw LedgerError.unknownTransfer(Int64(id))
+    }
+    return transfer
+  }
+
+  /// The transfers of one party or all in a period, by date.
+  ///
+  /// - Parameter party: The typed name of the party; nil for all.
+  package func transfers(of party: String? = nil, in period: Period? = nil) throws -> [Transfer] {
+    let number = try partyNumber(party)
+    return try book.records(Transfer.self).filter { transfer in
+      (number == nil || transfer.payer == number || transfer.payee == number)
+        && period?.contains(transfer.date) ?? true
+    }
+  }
+
+  /// The latest transfers whose numbers begin with some digits.
+  package func latestTransfers(numbered digits: String, limit: Int) throws -> [Transfer] {
+    try book.records(Transfer.self, .number(beginningWith: digits), in: .latest, limit: limit)
+  }
+}

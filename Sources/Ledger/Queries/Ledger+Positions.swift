@@ -1,0 +1,215 @@
+package import Bookkeeping
+package import Ownership
+package import Reporting
+internal import Storage
+internal import Taxation
+
+extension Ledger {
+  /// The positions of the owners and the manager at the end of a day.
+  ///
+  /// - Throws: `OwnershipError`, `TaxationError`.
+  package func positions(through last: Day) throws -> PositionReport {
+    try read {
+      var report = PositionReport(
+        parties: try parties(), homes: try propertiesByID(), through: last)
+      try forEachMovement(through: last) { try report.add($0) }
+      return report
+    }
+  }
+
+  /// Runs `body` with the source of everything that makes the position of an owner or the manager at the
+  /// end of a day, in one read transaction.
+  ///
+  /// - Parameters:
+  ///   - name: The typed name of the party.
+  ///   - first: The first day of the movements; those before it are the opening position. Nil for all
+  ///     movements.
+  /// - Throws: `LedgerError.unknownParty`; `OwnershipError`, `TaxationError`.
+  package func withMovements<Result>(
+    of name: String, from first: Day? = nil, through last: Day,
+    _ body: (PositionExplanation) throws -> Result
+  ) throws -> Result {
+    let party = try party(name)
+    return try read {
+      var opening = Position()
+      if let first {
+        try forEachMovement(through: first.adding(days: -1)) { movement in
+          guard let effect = try movement.effect(on: party.code) else { return }
+          opening = try opening.adding(effect)
+        }
+      }
+      let explanation = PositionExplanation(
+        party: party, homes: try propertiesByID(), opening: opening, first: first, last: last
+      ) { found in
+        try forEachMovement(from: first ?? .first, through: last, isOrdered: true) { movement in
+          if let effect = try movement.effect(on: party.code) { try found(movement, effect) }
+        }
+      }
+      return try body(explanation)
+    }
+  }
+
+  /// Passes every movement that counts on one of some days to `body`: those of bookings, adjustments,
+  /// expenses, months and transfers, one kind of record after the other.
+  ///
+  /// - Parameter isOrdered: Whether those of bookings and expenses come in the order of lists.
+  /// - Throws: `OwnershipError` for shares that are no valid set; `TaxationError`.
+  package func forEachMovement(
+    from first: Day = .first, through last: Day, isOrdered: Bool = false,
+    _ body: (Movement) throws -> Void
+  ) throws {
+    guard first <= last else { return }
+    let scope = try OwnershipScope(of: self)
+    let filter = RecordFilter(period: .days(from: first, to: last))
+    func visit<Record: BookRecord>(
+      _ type: Record.Type, _ body: (Record) throws -> Void
+    ) throws {
+      if isOrdered {
+        try book.forEach(type, filter, body)
+      } else {
+        try book.forEachFigures(of: type, filter, body)
+      }
+    }
+    try visit(Booking.self) { for movement in try scope.movements(of: $0) { try body(movement) } }
+    try book.forEachAdjustment { adjustment in
+      guard (first...last).contains(adjustment.paidOn) else { return }
+      if let movement = try scope.movement(of: adjustment, vat: vat(in: adjustment, scope.vat)) {
+        try body(movement)
+      }
+    }
+    try visit(Expense.self) { if let movement = scope.movement(of: $0) { try body(movement) } }
+    try scope.forEachMonthlyFee(from: first, through: last, body)
+    for transfer in try transfers(in: .days(from: first, to: last)) {
+      try body(scope.movement(of: transfer))
+    }
+  }
+}
+
+/// What determines who has which part of the amounts of homes.
+private struct OwnershipScope {
+  private struct Home {
+    let home: Property
+    let shares: ShareTimeline
+    let agreements: [Agreement]
+    let rates: RateTimeline
+
+    func agreement(on day: Day) -> Agreement? {
+      agreements.last { $0.validFrom <= day }.flatMap { $0.hasFee ? $0 : nil }
+    }
+  }
+
+  private let homes: [Int64: Home]
+  /// The codes of the parties by their numbers.
+  private let codes: [Int64: String]
+  private let manager: String?
+  let vat: VATTable
+
+  init(of ledger: Ledger) throws {
+    let parties = try ledger.parties()
+    let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
+    let table = try ledger.rateTable()
+    var homes: [Int64: Home] = [:]
+    for home in try ledger.properties() {
+      homes[home.id] = Home(
+        home: home, shares: try ShareTimeline(ledger.shares(of: home)) { codes[$0] },
+        agreements: try ledger.agreements(of: home), rates: try table.timeline(of: home.zone))
+    }
+    self.homes = homes
+    self.codes = codes
+    manager = parties.first(where: \.isManager)?.code
+    vat = try ledger.vatTable()
+  }
+
+  private func code(_ numbers: Int64?...) -> String? {
+    numbers.lazy.compactMap(\.self).first.flatMap { codes[$0] }
+  }
+
+  /// The movements of a booking; those of nothing are left out.
+  func movements(of booking: Booking) throws -> [Movement] {
+    let stay = booking.stay
+    guard stay.state != .ownUse, let home = homes[stay.property] else { return [] }
+    let shares = home.shares.shares(on: stay.checkIn)
+    let receiver = code(booking.receivedBy, home.home.receiver)
+    let filer = code(home.home.filer, booking.receivedBy, home.home.receiver)
+    func movement(_ kind: Movement.Kind, _ amount: Money, _ holder: String?) -> Movement {
+      Movement(
+        kind, record: booking.id, property: stay.property, date: stay.checkIn, amount: amount,
+        shares: shares, holder: holder)
+    }
+    let tax = try StayTax.owed(for: stay, at: home.rates)
+    let gross = try vat.withoutVAT(stay).amount ?? .zero
+    var movements = [
+      movement(.booking, gross, receiver),
+      movement(.commission, try stay.commission.negated(), receiver),
+      movement(.tax, try tax.negated(), filer),
+    ]
+    if stay.taxApart { movements.append(movement(.taxCharged, tax, receiver)) }
+    if stay.amount != nil, var agreement = home.agreement(on: stay.checkIn) {
+      // What is charged for a booking that became no stay bears the percentage alone.
+      if !stay.takesPlace { agreement.perStay = .zero }
+      let fee = try ManagementFee(of: agreement, gross: gross, commission: stay.commission)
+      movements.append(movement(.fee, try fee.total.negated(), manager))
+    }
+    return movements.filter { $0.amount != .zero }
+  }
+
+  /// The movement of an adjustment, whose own date chooses the shares; nil for one of nothing.
+  func movement(of adjustment: CountedAmount, vat: Money) throws -> Movement? {
+    let amount = try adjustment.amount.subtracting(vat)
+    guard amount != .zero, let home = homes[adjustment.property] else { return nil }
+    return Movement(
+      .adjustment, record: adjustment.number, property: adjustment.property,
+      date: adjustment.paidOn, amount: amount, shares: home.shares.shares(on: adjustment.paidOn),
+      holder: code(adjustment.holder, home.home.receiver))
+  }
+
+  /// The movement of an expense or of a part of a bill; nil for a bill, and for one without an amount.
+  ///
+  /// A private part is charged to its owner alone, one of the business to the manager. Unless the bill
+  /// says who paid, these paid it themselves.
+  func movement(of expense: Expense) -> Movement? {
+    guard !expense.isBill, let amount = expense.amount, amount != .zero else { return nil }
+    let shares: ShareSet?
+    let holder: String?
+    if let property = expense.property {
+      guard let home = homes[property] else { return nil }
+      shares = home.shares.shares(on: expense.date)
+      holder = code(expense.paidBy, home.home.payer)
+    } else {
+      let party = expense.privateTo == nil ? manager : code(expense.privateTo)
+      shares = party.map { ShareSet(wholeOf: $0) }
+      holder = code(expense.paidBy) ?? party
+    }
+    // An amount of a record is far from the limits of 64 bits.
+    return Movement(
+      .expense, record: expense.id, property: expense.property, date: expense.date,
+      amount: Money(cents: -amount.cents), shares: shares, holder: holder)
+  }
+
+  /// The movement of a transfer.
+  func movement(of transfer: Transfer) -> Movement {
+    Movement(
+      .transfer, record: transfer.id, property: nil, date: transfer.date, amount: transfer.amount,
+      holder: codes[transfer.payer], payee: codes[transfer.payee])
+  }
+
+  /// Passes the fee of each home for each month whose last day is one of some days.
+  func forEachMonthlyFee(
+    from first: Day, through last: Day, _ body: (Movement) throws -> Void
+  ) throws {
+    for (number, home) in homes.sorted(by: { $0.key < $1.key }) {
+      guard let start = home.agreements.first?.validFrom else { continue }
+      var month = max(start, first).monthNumber
+      while let end = Day(day: 31, inMonth: month), end <= last {
+        if let agreement = home.agreement(on: end), agreement.perMonth > .zero {
+          let fee = try ManagementFee(ofMonth: agreement)
+          try body(
+            Movement(
+              .monthlyFee, record: Int64(month), property: number, date: end,
+              amount: fee.total.negated(), shares: home.shares.shares(on: end), holder: manager))
+        }
+        month += 1
+      }
+    }
+  }
+}

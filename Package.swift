@@ -67,7 +67,9 @@ let package = Package(
     .target(name: "CSheets"),
     // Runs poppler's programs, and loads the libraries that read pictures, in caged children.
     .target(name: "CEngines"),
-    module("Files", ["CGlibc"]),
+    // Nor is it: it loads the library that computes hashes.
+    .target(name: "CHash"),
+    module("Files", ["CGlibc", "CHash"]),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
     module("CommandLineKit"),

@@ -206,7 +206,9 @@ extension AtomicFile {
   }
 
   /// Whether a name is that of a temporary file or folder.
-  static func isPart(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(ending) }
+  package static func isPart(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.hasSuffix(ending)
+  }
 
   /// Removes the temporary files of killed processes from a folder.
   ///

@@ -23,6 +23,11 @@ package final class InputFile {
     guard descriptor >= 0 else { throw .latest(.reading, path) }
   }
 
+  private init(_ descriptor: Int32, _ path: String) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
   deinit {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
@@ -42,14 +47,39 @@ package final class InputFile {
   ///
   /// - Throws: `FileError.failed`, with EFBIG for a file that is too large.
   package static func bytes(of path: String) throws(FileError) -> [UInt8] {
-    let file = try InputFile(path)
+    try InputFile(path).contents(limit)
+  }
+
+  /// The contents of a regular file; a pipe or a device is refused without waiting for it.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest size in bytes.
+  ///   - followsLink: Whether the path may be a symbolic link.
+  /// - Throws: `FileError.notAPlainFile`, `.failed`, with EFBIG for a file that is too large.
+  package static func plainBytes(
+    of path: String, limit: Int, followsLink: Bool = true
+  ) throws(FileError) -> [UInt8] {
+    let links = followsLink ? 0 : O_NOFOLLOW
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | links)
+    guard descriptor >= 0 else {
+      throw errno == ELOOP || errno == ENXIO ? .notAPlainFile(path: path) : .latest(.reading, path)
+    }
+    let file = InputFile(descriptor, path)
+    guard let size = file.size else { throw .notAPlainFile(path: path) }
+    guard size <= limit else { throw .failed(.reading, path: path, code: EFBIG) }
+    return try file.contents(limit)
+  }
+
+  /// The rest of the file.
+  private func contents(_ limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     // The reported size may be wrong, or exceed the available memory.
-    bytes.reserveCapacity(min(file.size, limit) + 1)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkSize, alignment: 1)
+    bytes.reserveCapacity(min(size ?? 0, limit) + 1)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: InputFile.chunkSize, alignment: 1)
     defer { unsafe buffer.deallocate() }
     while true {
-      let count = try unsafe file.read(into: buffer)
+      let count = try unsafe read(into: buffer)
       if count == 0 { return bytes }
       guard bytes.count + count <= limit else {
         throw .failed(.reading, path: path, code: EFBIG)
@@ -58,11 +88,11 @@ package final class InputFile {
     }
   }
 
-  /// The size of a regular file in bytes; 0 for anything else.
-  private var size: Int {
+  /// The size of a regular file in bytes; nil for anything else.
+  private var size: Int? {
     var status = stat()
     let isPlain = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    return isPlain ? Int(status.st_size) : 0
+    return isPlain ? Int(status.st_size) : nil
   }
 }
 

@@ -86,6 +86,28 @@ package enum FileSystem {
     if try !names(in: path).isEmpty { throw .folderNotEmpty(path: path) }
   }
 
+  /// Creates a folder that only its owner can access, or accepts an existing one that is no link.
+  ///
+  /// - Throws: `FileError.failed`, with ENOTDIR for a link or a file.
+  package static func makePrivateFolder(_ path: String) throws(FileError) {
+    if unsafe mkdir(path, 0o700) == 0 { return try syncFolder(of: path) }
+    guard errno == EEXIST else { throw .latest(.makingFolder, path) }
+    guard isFolder(path) else { throw .failed(.makingFolder, path: path, code: ENOTDIR) }
+  }
+
+  /// Whether there is a folder at a path, symbolic links not resolved.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The size in bytes of a regular file, symbolic links not resolved; nil if there is none.
+  package static func plainSize(_ path: String) -> Int64? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
   /// Removes a file; a failure is ignored.
   package static func remove(_ path: String) {
     unsafe unlink(path)
@@ -135,6 +157,11 @@ package enum FileSystem {
     }
     guard entry(name) == .nothing else { throw .exists(path: name) }
     try move(path, to: name)
+  }
+
+  /// Makes a hard link to a file and writes the folder to disk; false if that fails.
+  package static func addLink(_ name: String, to path: String) -> Bool {
+    unsafe link(path, name) == 0 && synchronize(folder(of: name))
   }
 
   /// Whether an `errno` means that the file system does not support hard links.

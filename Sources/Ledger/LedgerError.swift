@@ -206,6 +206,24 @@ package enum LedgerError: Error, Equatable {
   case nothingLessDue(home: String, Period, number: Int64)
   /// Another return completes the return to be removed.
   case returnIsCompleted(number: Int64, by: Int64)
+  /// No document has this number.
+  case unknownAttachment(Int64)
+  /// A text is not the number of a record of a table.
+  case notANumber(String, table: String)
+  /// The path leads to a folder, a pipe or a device.
+  case documentNotAFile(path: String)
+  /// The file is larger than a document may be.
+  case documentTooLarge(path: String)
+  /// The file is empty.
+  case documentEmpty(path: String)
+  /// The record has a document with the same contents.
+  case alreadyAttached(name: String, number: Int64)
+  /// The file of a document is missing, or cannot be read.
+  case documentMissing(Int64, name: String, path: String)
+  /// The file of a document has other contents.
+  case documentChanged(Int64, name: String, path: String)
+  /// The folder beside an imported JSON document lacks the file of a document, or has it changed.
+  case documentNotBeside(name: String, folder: String)
   /// The book has records; a document can only be imported into a book without records.
   case bookHasRecords(path: String)
   /// The home of rows of a file is not known.

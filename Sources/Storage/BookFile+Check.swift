@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import UnicodeText
 
 /// Something wrong with a book's file itself.
@@ -19,12 +19,21 @@ package enum FileFault: Equatable, Sendable {
   case counter(table: String)
   /// The book has something that the program did not make: a trigger, a view, a table, an index.
   case foreign(type: String, name: String)
+  /// The file of a document is not there.
+  case missingDocument(Attachment)
+  /// The file of a document has another size or other contents.
+  case changedDocument(Attachment)
+  /// The folder of documents has files of no document of the book.
+  case strayDocuments(folder: String, count: Int)
+  /// The folder of documents has something that the program has not made.
+  case strayFile(path: String)
 
   /// Whether rows cannot be read, or lead nowhere.
   package var isDamage: Bool {
     switch self {
     case .structure, .reference, .value: true
     case .history, .addedRows, .step, .counter, .foreign: false
+    case .missingDocument, .changedDocument, .strayDocuments, .strayFile: false
     }
   }
 

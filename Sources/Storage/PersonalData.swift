@@ -10,6 +10,8 @@ package struct PersonalData: Equatable, Sendable {
   package var payments = 0
   /// Adjustments and receipts, whose notes are removed.
   package var notes = 0
+  /// Documents of bookings, whose files are removed.
+  package var documents = 0
   /// The number of the first booking in the book, by check-in.
   package var example: Int64?
   /// The first check-in of all of them.
@@ -18,7 +20,7 @@ package struct PersonalData: Equatable, Sendable {
   package var lastCheckOut: Day?
 
   /// All of them.
-  package var count: Int { bookings + removed + payments + notes }
+  package var count: Int { bookings + removed + payments + notes + documents }
 }
 
 /// Takes away what tells who the guests of past stays were, wherever a book keeps it.
@@ -35,6 +37,9 @@ struct PersonalDataEraser {
     let layout: TableLayout
     let stay: RecordKind.StayFields
     let dialect: Dialect
+
+    /// The field that refers to the booking whose stay counts; nil for a table with its own days.
+    var booking: String? { stay.booking }
 
     init?(_ layout: TableLayout, _ dialect: Dialect) {
       guard let stay = layout.kind.stay else { return nil }
@@ -83,8 +88,33 @@ struct PersonalDataEraser {
       )
       """)
     defer { try? connection.execute("DROP TABLE temp.past") }
-    for place in places { try list(place) }
+    for place in places {
+      if let booking = place.booking { try list(place, of: booking) } else { try list(place) }
+    }
+    for place in places { try forgetBlank(place) }
     return try work()
+  }
+
+  /// Lists the rows of a table that belong to a booking whose stay is past.
+  private func list(_ place: Place, of booking: String) throws(StorageError) {
+    let table = place.table
+    let kept = ["before", "after"].map { snapshot in
+      """
+      SELECT row, \(place.layout.value(of: booking, in: snapshot)), 0 FROM history_change
+      WHERE table_name = '\(table)' AND \(snapshot) IS NOT NULL
+      AND row NOT IN (SELECT id FROM \(table))
+      """
+    }
+    try connection.run(
+      """
+      WITH kept (row, booking, is_present) AS (
+        SELECT id, \(booking), 1 FROM \(table) UNION \(kept.joined(separator: " UNION "))
+      )
+      INSERT INTO past SELECT '\(table)', kept.row, min(past.first), max(past.last),
+        max(kept.is_present)
+      FROM kept JOIN past ON past.place = '\(Booking.kind.table)' AND past.id = kept.booking
+      GROUP BY kept.row
+      """)
   }
 
   private func list(_ place: Place) throws(StorageError) {
@@ -109,6 +139,11 @@ struct PersonalDataEraser {
       INSERT INTO past SELECT '\(table)', row, min(\(stay.checkIn)), max(\(place.end)), 0 FROM stay
       GROUP BY row HAVING max(\(place.end)) < ?
       """, [SQLValue(day)])
+  }
+
+  /// Removes the rows that identify nobody from the list.
+  private func forgetBlank(_ place: Place) throws(StorageError) {
+    let table = place.table
     try connection.run(
       """
       DELETE FROM past WHERE place = '\(table)'
@@ -128,6 +163,7 @@ struct PersonalDataEraser {
       removed: try count("\(bookings) AND is_present = 0"),
       payments: try count("FROM past WHERE place = 'payment'"),
       notes: try count("FROM past WHERE place IN ('adjustment', 'receipt')"),
+      documents: try count("FROM past WHERE place = 'attachment'"),
       example: try connection.integer(
         "SELECT id \(bookings) AND is_present = 1 ORDER BY first, id LIMIT 1"),
       firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)))
@@ -242,6 +278,11 @@ extension BookFile {
     }
     // Also when there was nothing: an earlier run may have been kept from it by another reader.
     try connection.vacuum()
+    // After the commit: a kill before leaves files that the next run, or a repair, removes.
+    try connection.withTransaction(.writing) {
+      _ = try removeUnnamedDocuments()
+      return ((), false)
+    }
     return erased
   }
 }

@@ -102,6 +102,12 @@ struct `Every command` {
       "estada expense propose escala --concept Caldera --amount 1450 --by anna",
       "estada agreement set gracia --from 2025 --percent 10",
       "estada transfer add anna pere --amount 5",
+      // Documents, and the files of those to add.
+      "for name in 1 2 3; do echo $name > $name.txt; done; estada attachment add expense "
+        + "$(estada expense list --period 2026 --format csv | tail -n 1 | cut -d, -f1) "
+        + "1.txt 2.txt 3.txt; rm ?.txt",
+      "for name in factura.pdf invoice.pdf terrassa.jpg cuina.jpg terraza.jpg cocina.jpg "
+        + "terrace.jpg kitchen.jpg; do echo $name > $name; done",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "

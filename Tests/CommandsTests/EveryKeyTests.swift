@@ -9,7 +9,7 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "adjustment-kind.", "ask.question.", "backup.reason.", "booking-state.", "booking.not-a-stay.",
+    "adjustment-kind.", "attachment.kind.", "ask.question.", "backup.reason.", "booking-state.", "booking.not-a-stay.",
     "missing.", "payment-method.", "proposal-rule.",
     "proposal-state.", "recurrence.", "tax-charge.", "vat-status.", "book.info.",
     "category.",
@@ -70,6 +70,7 @@ struct `Every key` {
     "error.disk-full": "needs a full file system, which Faults/run has",
     "error.temporary-file": "needs a full folder for temporary files",
     "error.out-of-memory": "needs a full memory",
+    "error.hash-library": "needs a machine without the library",
     "error.spreadsheet-library": "needs a machine without the library",
     "error.constraint": "every rule of the tables is checked before they are",
     "error.import.locked-workbook": "needs a workbook with a password",

@@ -14,7 +14,7 @@ struct `Every source` {
     "Migration0006.swift", "Migration0007.swift", "Migration0008.swift", "Migration0009.swift",
     "Migration0010.swift", "Migration0011.swift",
     "Migration0012.swift", "Migration0013.swift", "Migration0014.swift", "Migration0015.swift",
-    "Migration0016.swift", "Migration0017.swift", "Migration0018.swift",
+    "Migration0016.swift", "Migration0017.swift", "Migration0018.swift", "Migration0019.swift",
   ]
 
   @Test func `has tests that use what it declares`() throws {

@@ -31,7 +31,8 @@ struct `A hostile book` {
   /// What shows people what is in a book.
   private static let commands = [
     "booking list", "booking show 1", "adjustment list", "adjustment remove 1 --dry-run",
-    "expense list", "expense list --due --period 2015", "recurring list",
+    "expense list", "expense list --due --period 2015",
+    "expense show 1", "attachment list --wide", "attachment remove 1 --dry-run", "recurring list",
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "agreement list --wide", "transfer list --wide",
@@ -110,6 +111,8 @@ struct `A hostile book` {
           VALUES (1, '2015-01-01', 'net', 2000, 0, 0, 2100, 'n');
         INSERT INTO transfer (payer, payee, date, amount, note)
           VALUES (1, 2, '2015-01-01', 1, 'n');
+        INSERT INTO attachment (expense, name, type, size, sha256, added_on)
+          VALUES (1, 'n', 'application/pdf', 1, '\(String(repeating: "0a", count: 32))', '2015-01-01');
         INSERT INTO vat (property, valid_from, percent) VALUES (1, '2015-01-01', 10);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;

@@ -60,10 +60,10 @@ struct `A book as a document` {
     Damage(
       text: "\"payments\":[", replacement: "\"payments\":{", reason: .value("{}", wanted: .list),
       path: "payments"),
-    Damage(text: "}]}\n", replacement: "}],\"zones\":[]}\n", reason: .duplicateKey("zones")),
-    Damage(text: "}]}\n", replacement: "}],\"guests\":[]}\n", reason: .unknownKey("guests")),
-    Damage(text: "}]}\n", replacement: "}]}x\n", reason: .syntax(.unexpected("x"))),
-    Damage(text: "}]}\n", replacement: "}]", reason: .syntax(.unfinished)),
+    Damage(text: "]}\n", replacement: "],\"zones\":[]}\n", reason: .duplicateKey("zones")),
+    Damage(text: "]}\n", replacement: "],\"guests\":[]}\n", reason: .unknownKey("guests")),
+    Damage(text: "]}\n", replacement: "]}x\n", reason: .syntax(.unexpected("x"))),
+    Damage(text: "]}\n", replacement: "]", reason: .syntax(.unfinished)),
     Damage(
       text: "\"bookings\":9007199254740991", replacement: "\"bookings\":9007199254740992",
       reason: .value("9007199254740992", wanted: .number(0...9_007_199_254_740_991)),

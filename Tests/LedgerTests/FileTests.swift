@@ -59,18 +59,19 @@ struct `The file of a book` {
           })
       }
       #expect(throws: LedgerError.bookHasRecords(path: sample.path)) {
-        try sample.ledger.importDocument(reader())
+        try sample.ledger.importDocument(reader(), from: "-")
       }
       let copy = sample.folder.appending(path: "copy.sqlite").path
       #expect(
-        try Ledger.create(copy, from: reader(), sample.recording(isDryRun: true)).bookings == 1)
+        try Ledger.create(copy, from: reader(), at: "-", sample.recording(isDryRun: true)).bookings
+          == 1)
       #expect(!Ledger.exists(copy))
-      #expect(try Ledger.create(copy, from: reader(), sample.recording()).bookings == 1)
+      #expect(try Ledger.create(copy, from: reader(), at: "-", sample.recording()).bookings == 1)
       #expect(try Ledger.open(copy).booking(1) == booking)
       #expect(sample.origin == .wholeBook)
 
       _ = try sample.ledger.removeProperty("sol", withRecords: true)
-      #expect(try sample.ledger.importDocument(reader()).bookings == 1)
+      #expect(try sample.ledger.importDocument(reader(), from: "-").bookings == 1)
       #expect(try sample.bookings() == [booking])
     }
   }

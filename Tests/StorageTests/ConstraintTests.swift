@@ -84,6 +84,11 @@ struct `A rule of the tables` {
       "per_stay": "0", "per_month": "0", "vat_rate": "2100",
     ],
     "transfer": ["payer": "1", "payee": "1", "date": "'2026-01-01'", "amount": "1"],
+    "attachment": [
+      "expense": "1", "booking": "NULL", "property": "NULL", "filed_return": "NULL",
+      "party": "NULL", "name": "'n'", "type": "'application/pdf'", "size": "1",
+      "sha256": "NULL", "added_on": "'2015-01-01'",
+    ],
     "vat": ["property": "1", "valid_from": "'2026-12-01'", "percent": "10"],
     "recurring": [
       "property": "1", "concept": "'c'", "category": "'c'", "supplier": "NULL", "amount": "1",
@@ -186,6 +191,9 @@ struct `A rule of the tables` {
     ("recurring", ["starts_on": "NULL"], .missing),
     ("recurring", ["ends_on": "'2014-12-31'"], .check),
     ("recurring", ["recorded_to": "'2015-02-30'"], .check),
+    ("attachment", ["expense": "99"], .reference),
+    ("attachment", ["party": "99"], .reference),
+    ("attachment", ["added_on": "'2015-02-30'"], .check),
     ("vat", ["property": "99"], .reference),
     ("budget", ["property": "99"], .reference),
     ("budget", ["amount": "-1"], .check),

@@ -24,6 +24,7 @@ struct `The shipped migrations` {
     (16, "2d82476c0736f493"),
     (17, "d1292c4e89d60b36"),
     (18, "b5796c0047ec81ff"),
+    (19, "7dd92d057f6c2542"),
   ]
 
   @Test(arguments: pins)

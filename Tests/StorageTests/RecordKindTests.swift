@@ -74,9 +74,11 @@ struct `A kind of record` {
       let names = Set(kind.fields.map(\.field.name))
       let isPersonal = kind.fields.contains { $0.field.privacy != .none }
       #expect(isPersonal == (kind.kind.stay != nil), "\(kind.kind.table)")
-      let stay = kind.kind.stay.map { [$0.checkIn, $0.nights].compactMap(\.self) } ?? []
+      let stay = kind.kind.stay.map { stay in
+        stay.booking.map { [$0] } ?? [stay.checkIn, stay.nights].compactMap(\.self)
+      }
       let order = kind.kind.order.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
-      #expect(names.isSuperset(of: stay + order), "\(kind.kind.table)")
+      #expect(names.isSuperset(of: (stay ?? []) + order), "\(kind.kind.table)")
       for field in kind.fields where field.field.privacy == .remove {
         #expect(field.isOptional, "\(kind.kind.table).\(field.field.name)")
       }
@@ -142,7 +144,17 @@ struct `A kind of record` {
       exemptAdults: 1, units: 3, exemptUnits: 2, tariff: UnitRate(cents: 65),
       tariffFrom: "2012-01-01", surcharge: UnitRate(cents: 10), surchargeFrom: "2013-01-01",
       surchargeUnits: 2, tax: Money(cents: 9)),
+    attachment,
   ]
+
+  private static let attachment: Bookkeeping.Attachment = {
+    var attachment = Bookkeeping.Attachment(
+      of: .expense, 1, name: "n", type: .pdf, size: 3,
+      content: ContentHash(code: String(repeating: "a1", count: 32)), addedOn: "2020-01-02")
+    (attachment.booking, attachment.property, attachment.filedReturn) = (1, 1, 1)
+    attachment.party = 1
+    return attachment
+  }()
 
   private static let payment: Payment = {
     var payment = Payment(

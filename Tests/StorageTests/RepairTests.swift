@@ -37,7 +37,8 @@ struct `Repairing a book` {
     let outcome = try repair()
     #expect(
       outcome
-        == RepairOutcome(rebuiltRows: nil, counters: [], leftovers: 0, remaining: [], backup: nil))
+        == RepairOutcome(
+          rebuiltRows: nil, counters: [], leftovers: 0, documents: 0, remaining: [], backup: nil))
     #expect(try folder.bytes("book.sqlite") == bytes)
     #expect(try folder.names == ["book.sqlite"])
   }

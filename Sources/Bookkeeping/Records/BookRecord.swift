@@ -19,11 +19,21 @@ public struct RecordKind: Hashable, Sendable {
     public let checkIn: String
     /// The field of the number of nights; nil for a kind whose records concern a single day.
     public let nights: String?
+    /// The field with the number of the booking whose stay it is; nil for a kind with fields of its own.
+    public let booking: String?
 
     /// Names the fields.
     public init(checkIn: String, nights: String? = nil) {
       self.checkIn = checkIn
       self.nights = nights
+      booking = nil
+    }
+
+    /// Names the field that refers to the booking. Records without a booking are of no stay.
+    public init(of booking: String) {
+      checkIn = ""
+      nights = nil
+      self.booking = booking
     }
   }
 

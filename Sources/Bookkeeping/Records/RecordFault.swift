@@ -36,6 +36,8 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case paidTooEarly(Day, end: Day)
   /// The number of a proof of filing has other characters than letters, digits and hyphens, or no digit.
   case malformedProof(String)
+  /// A document belongs to no record, or to several.
+  case documentOfNothing
   /// The bank's code of a payment does not have 22 letters and digits.
   case malformedNRC(String)
 
@@ -47,7 +49,7 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .checkOutTooLate: "nights"
     case .prepaidAfterCheckIn: "prepaid_on"
     case .ownUseWithAmount, .recurringWithoutAmount: "amount"
-    case .adjustmentOfNothing: "booking"
+    case .adjustmentOfNothing, .documentOfNothing: "booking"
     case .privateOfHome: "private_to"
     case .proposalWithAmount: "proposed"
     case .endsBeforeStart: "ends_on"

@@ -18,18 +18,19 @@ struct BackUpBook: BookCommand {
       try Ledger.require(file, outside: context.bookPath)
       try AtomicFile.requireFree(file, replacing: force ? .book : nil)
       let summary = try ledger.backUp(to: file, replacing: force)
-      report(context, book: summary, restore: file)
+      try report(context, book: summary, restore: file)
     } else {
       let (backup, summary) = try ledger.backUp()
-      report(context, book: summary, restore: String(backup.number))
+      try report(context, book: summary, restore: String(backup.number))
     }
     return .done
   }
 
-  private func report(_ context: Context, book: BookSummary, restore: String) {
+  private func report(_ context: Context, book: BookSummary, restore: String) throws {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
     let command = context.line(["book", "restore", restore])
     context.say(Phrase("backup.restore-hint", ["command": command]))
+    try context.warnOfMissingDocuments(in: book.path)
   }
 }
 
@@ -70,6 +71,7 @@ struct RestoreBook: BookCommand {
     for phrase in phrases(restoration, kept, context) {
       if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
     }
+    try context.warnOfMissingDocuments(in: context.bookPath)
     return .done
   }
 

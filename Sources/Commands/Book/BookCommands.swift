@@ -146,7 +146,7 @@ struct CheckBook: BookCommand {
           try found($0)
         }
       }
-      try context.show(document.adding(notes: context.dueNotes()))
+      try context.show(document.adding(notes: context.dueNotes() + context.undocumentedNotes()))
     }
     if isDamaged, let backup = try context.latestSoundBackup() {
       let command = context.line(["book", "restore", String(backup)])
@@ -178,6 +178,7 @@ extension RepairOutcome {
     for table in counters {
       phrases.append(Phrase("repair.counter", ["kind": .recordKind(table)]))
     }
+    if documents > 0 { phrases.append(Phrase("repair.documents", count: documents)) }
     if leftovers > 0 { phrases.append(Phrase("repair.leftovers", count: leftovers)) }
     if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
     if let backup {

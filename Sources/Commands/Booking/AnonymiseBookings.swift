@@ -48,6 +48,7 @@ struct AnonymiseBookings: BookCommand {
     if found.removed > 0 { say(Phrase("anonymise.removed", count: found.removed)) }
     if found.notes > 0 { say(Phrase("anonymise.notes", count: found.notes)) }
     if found.payments > 0 { say(Phrase("anonymise.payments", count: found.payments)) }
+    if found.documents > 0 { say(Phrase("anonymise.documents", count: found.documents)) }
     say(Phrase("anonymise.stays"))
     if let id = found.example {
       let booking = try ledger.booking(Int(id))
@@ -100,13 +101,13 @@ struct AnonymiseBookings: BookCommand {
       columns: [
         .figures("bookings", for: .machines), .figures("removed", for: .machines),
         .figures("payments", for: .machines),
-        .figures("notes", for: .machines),
+        .figures("notes", for: .machines), .figures("documents", for: .machines),
         Column("check_in", for: .machines), Column("check_out", for: .machines),
       ], whenEmpty: Phrase("booking.list.none-match")
     ) { body in
       try body([
         .count(data.bookings), .count(data.removed), .count(data.payments),
-        .count(data.notes),
+        .count(data.notes), .count(data.documents),
         Cell(data.firstCheckIn), Cell(data.lastCheckOut),
       ])
       return nil

@@ -26,6 +26,7 @@ struct KnownValues: CompletionSource {
   private static let meanings = [
     "value.category": "category.", "value.layer": "layer.", "value.reason": "exempt-reason.",
     "value.grouping": "grouping.", "value.every": "recurrence.",
+    "value.record": "attachment.kind.",
   ]
 
   func text(_ key: String, _ values: [String: String]) -> String {
@@ -141,6 +142,13 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(
           String($0.id), detail: "\(detail), \(wording.money($0.amount))")
       }
+    case "value.record-of-kind":
+      try records(of: operands.first, typed, in: book)
+    case "value.attachment":
+      try book.latestDocuments(numbered: typed, limit: KnownValues.mostRecords).map {
+        CompletionCandidate(
+          String($0.id), detail: "\($0.name.printable), \(wording.day($0.addedOn))")
+      }
     case "value.recurring":
       try book.latestRecurring(numbered: typed, limit: KnownValues.mostRecords).map {
         let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
@@ -168,6 +176,25 @@ struct KnownValues: CompletionSource {
       }
     default: nil
     }
+  }
+
+  /// The records of the kind that was typed before.
+  private func records(
+    of kind: String?, _ typed: String, in book: Ledger
+  ) throws -> [CompletionCandidate]? {
+    var environment = ArgumentEnvironment()
+    environment[InputConventions.self] = InputConventions(
+      catalogue: wording.catalogue, today: today)
+    let value =
+      switch try kind.map({ try Attachment.Subject.read($0, in: environment) }) {
+      case .expense: "value.expense"
+      case .booking: "value.booking"
+      case .property: "value.property"
+      case .filedReturn: "value.return"
+      case .owner: "value.owner"
+      case nil: ""
+      }
+    return try candidates(of: value, typed, after: [], in: book)
   }
 
   /// The platform names of a home's listings; those of all homes if the code is unknown.

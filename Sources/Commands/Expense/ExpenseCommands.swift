@@ -156,6 +156,7 @@ struct ListExpenses: BookCommand {
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
     let hasProposals = try ledger.hasProposals()
+    let documents = try ledger.documentsOfExpenses()
     try ledger.withExpenses(
       of: property, in: period, isPendingOnly: pending, tagged: tag.map(\.name)
     ) { properties, bills, expenses in
@@ -166,7 +167,7 @@ struct ListExpenses: BookCommand {
       let document = ExpenseList.document(
         properties: properties, parties: parties, bills: bills, hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
-          || pending || proposed || !tag.isEmpty
+          || pending || proposed || !tag.isEmpty, documents: documents
       ) { body in
         try expenses { expense in
           if proposed && expense.proposal == nil { return }
@@ -217,8 +218,9 @@ struct ShowExpense: BookCommand {
       try ProposalSummary(proposal).report("expense.shown-proposal", to: context, WriteOptions())
       return .done
     }
-    try ExpenseSummary(ledger.described(expense))
-      .report("expense.shown", to: context, WriteOptions())
+    try ExpenseSummary(
+      ledger.described(expense), documents: ledger.documents(of: .expense(expense))
+    ).report("expense.shown", to: context, WriteOptions())
     return .done
   }
 }
@@ -252,8 +254,12 @@ struct RemoveExpense: BookCommand {
 /// The messages about an expense that was added, changed or shown.
 struct ExpenseSummary {
   private let described: DescribedExpense
+  private let documents: [ListedDocument]
 
-  init(_ described: DescribedExpense) { self.described = described }
+  init(_ described: DescribedExpense, documents: [ListedDocument] = []) {
+    self.described = described
+    self.documents = documents
+  }
 
   /// The sentences about bills, by those about expenses of one home.
   private static let billKeys = [
@@ -299,7 +305,14 @@ struct ExpenseSummary {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
     if let tags = expense.tags { phrases.append(tags.phrase) }
-    try context.echo(phrases, described.document, options)
+    for document in documents {
+      phrases.append(
+        Phrase(
+          "expense.document",
+          ["id": .number(document.attachment.id), "name": .text(document.attachment.name)]))
+    }
+    try context.echo(
+      phrases, described.document(naming: documents.map(\.attachment.name)), options)
     if let amount = expense.amount, amount > Context.largeAmount {
       context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
     }
@@ -311,13 +324,14 @@ struct ExpenseSummary {
 
 extension DescribedExpense {
   /// The expense and its parts as a list.
-  fileprivate var document: Document {
+  fileprivate func document(naming names: [String]) -> Document {
     let whole = bill ?? (parts.isEmpty ? nil : expense)
     let home = expense.property.flatMap { homes[$0] }
     return ExpenseList.document(
       properties: parts.isEmpty
         ? Dictionary([home].compactMap(\.self).map { ($0.id, $0) }) { $1 } : homes,
-      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:]
+      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:],
+      documents: names.isEmpty ? [:] : [expense.id: names]
     ) { body in
       for expense in [expense] + parts { try body(expense) }
     }

@@ -12,6 +12,7 @@ struct ExportArea: ParsableCommand {
     name: "export",
     subcommands: [
       ExportXLSX.self, ExportHTML.self, ExportCSV.self, ExportJSON.self, ExportJournal.self,
+      ExportDocuments.self,
     ])
 }
 
@@ -72,10 +73,31 @@ struct ExportJSON: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
+    var copied: (folder: String, copied: Int, missing: Int)?
     try context.export(.document, to: file, options) { write in
+      // The documents of records come first, so that the complete file has them beside it.
+      let papers = file == StandardStream.word ? nil : try ledger.copyDocuments(beside: file)
       try ledger.withRecords { try BookDocument.write($0, to: write) }
+      if let papers { copied = papers }
     }
+    try report(copied, of: ledger, to: context)
     return .done
+  }
+}
+
+extension ExportJSON {
+  /// Says where the documents of records are, or that they are not part of standard output.
+  private func report(
+    _ papers: (folder: String, copied: Int, missing: Int)?, of ledger: Ledger, to context: Context
+  ) throws {
+    if let papers {
+      context.say(
+        Phrase("export.papers", ["path": .text(papers.folder)], count: papers.copied))
+      if papers.missing > 0 { context.warn(Phrase("attachment.left-out", count: papers.missing)) }
+    } else if file == StandardStream.word {
+      let count = try ledger.documents().count
+      if count > 0 { context.warn(Phrase("export.papers-not-in-output", count: count)) }
+    }
   }
 }
 

@@ -55,7 +55,7 @@ struct ExportXLSX: BookCommand {
         source: contents.bookings),
       expenseList: ExpenseList.document(
         properties: byID, bills: contents.bills, isFiltered: isFiltered,
-        source: contents.expenses),
+        documents: contents.documents, namesDocuments: true, source: contents.expenses),
       subtitle: Phrase(
         "sheet.subtitle",
         [

@@ -144,10 +144,10 @@ struct ImportJSON: BookCommand {
 
   private func write(_ reader: BookDocumentReader, _ context: Context) throws -> RecordCount {
     if Ledger.exists(context.bookPath) {
-      return try context.ledger(write).importDocument(reader)
+      return try context.ledger(write).importDocument(reader, from: file)
     }
     let path =
       write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
-    return try Ledger.create(path, from: reader, context.recording(write))
+    return try Ledger.create(path, from: reader, at: file, context.recording(write))
   }
 }

@@ -50,6 +50,8 @@ enum CommandError: Error, Equatable {
   case cancelled
   /// `-` as the folder of an export.
   case notToStandardOutput
+  /// `export documents` without any document to write.
+  case noDocuments
   /// Refuses to write binary data to a terminal.
   case notToTerminal
   /// `adjustment add` with a booking and `--property`.
@@ -127,6 +129,7 @@ extension CommandError {
     case .cancelled: Phrase("error.cancelled")
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .notToTerminal: Phrase("error.not-to-terminal")
+    case .noDocuments: Phrase("error.no-documents")
     case .bookingOrProperty: Phrase("error.booking-or-property")
     case .explainWhom: Phrase("error.explain-whom")
     case .sharesNeedDay: Phrase("error.shares-need-day")

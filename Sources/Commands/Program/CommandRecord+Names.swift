@@ -12,6 +12,11 @@ extension CommandRecord {
   /// this version cannot parse is truncated before its first option.
   static func withoutNames(_ line: String) -> String {
     let words = ShellQuoting.words(line)
+    if words.first == AttachmentArea.configuration.name {
+      // The names of the files of a booking may be those of guests.
+      return words.count > 4
+        ? ShellQuoting.line(words.prefix(4) + [Booking.blankedGuest]) : line
+    }
     let areas = [BookingArea.configuration.name, AdjustmentArea.configuration.name]
     guard let area = words.first, areas.contains(area) else { return line }
     let replacements = Dictionary(

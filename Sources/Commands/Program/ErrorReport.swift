@@ -47,6 +47,9 @@ struct ErrorReport {
     case let error as SpreadsheetError:
       messages = [.phrase(error.phrase)]
       status = error.status
+    case let error as Digest.LibraryMissing:
+      messages = [.phrase(Phrase("error.hash-library", ["detail": .text(error.detail)]))]
+      status = .inputOutput
     case let error as DocumentError:
       messages = [.phrase(error.phrase)]
       status = .badData

@@ -22,6 +22,9 @@ extension LedgerError {
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
     case .depositAmount, .vatWithoutDay, .dayWithoutVAT: .usage
     case .noVATRule, .invalidShares, .transferAmount: .badData
+    case .notANumber, .documentNotAFile, .documentTooLarge, .documentEmpty, .documentNotBeside:
+      .badData
+    case .documentMissing, .documentChanged: .inputOutput
     case .mergeWithItself, .agreementWithoutFee: .usage
     default: .refused
     }
@@ -259,6 +262,24 @@ extension LedgerError {
             ["estada", "property", "edit", code] + Context.option("forget-listing", name)
           ]),
         ])
+    case .unknownAttachment(let id): Phrase("error.unknown-attachment", ["id": .number(id)])
+    case .notANumber(let text, let table):
+      Phrase("error.not-a-number-of", ["text": .text(text), "kind": .recordKind(table)])
+    case .documentTooLarge(let path):
+      Phrase(
+        "error.document-too-large",
+        ["path": .text(path), "limit": .bytes(Int64(Attachment.sizeLimit))])
+    case .documentNotAFile(let path):
+      Phrase("error.document-not-a-file", ["path": .text(path)])
+    case .documentEmpty(let path): Phrase("error.document-empty", ["path": .text(path)])
+    case .alreadyAttached(let name, let id):
+      Phrase("error.already-attached", ["name": .text(name), "id": .number(id)])
+    case .documentMissing(let id, let name, let path):
+      Phrase("error.document-missing", LedgerError.document(id, name, path))
+    case .documentChanged(let id, let name, let path):
+      Phrase("error.document-changed", LedgerError.document(id, name, path))
+    case .documentNotBeside(let name, let folder):
+      Phrase("error.document-not-beside", ["name": .text(name), "path": .text(folder)])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
@@ -281,6 +302,10 @@ extension LedgerError {
 
   private static func filed(_ home: String, _ period: Period, _ number: Int64) -> [String: Cell] {
     ["home": .text(home), "period": .period(period), "id": .number(number)]
+  }
+
+  private static func document(_ id: Int64, _ name: String, _ path: String) -> [String: Cell] {
+    ["id": .number(id), "name": .text(name), "path": .text(path)]
   }
 
   private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {
@@ -329,83 +354,9 @@ extension Fraction {
   }
 }
 
-extension RecordFault {
-  /// The error message with a hint about which option to correct.
-  var sentence: Phrase {
-    let fault = Cell.phrase(phrase)
-    let option = "--" + String(field.map { $0 == "_" ? "-" : $0 })
-    switch self {
-    // The message needs no hint.
-    case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
-      .ownUseWithAmount, .adjustmentOfNothing, .endsBeforeStart, .filedTooEarly, .paidTooEarly,
-      .transferToItself:
-      return Phrase("fault.alone", ["fault": fault])
-    case .empty, .exemptReasonWithoutAdults:
-      let example = Cell.phrase(Phrase("fault.example.\(field)"))
-      return Phrase(
-        "fault.at-missing-option",
-        ["fault": fault, "option": .commands([[option]]), "example": example])
-    default: return Phrase("fault.at-option", ["fault": fault, "option": .commands([[option]])])
-    }
-  }
-
-  /// The error message without a hint about options.
-  var phrase: Phrase {
-    switch self {
-    case .empty(let field): Phrase("fault.empty-\(field)")
-    case .outOfRange("nights", let nights, let range):
-      Phrase("fault.nights", ["nights": .count(Int(nights)), "limit": range.lastCount])
-    case .outOfRange("adults", let adults, let range):
-      Phrase("fault.adults", ["adults": .count(Int(adults)), "limit": range.lastCount])
-    case .outOfRange("children", let children, let range):
-      Phrase("fault.children", ["children": .count(Int(children)), "limit": range.lastCount])
-    case .outOfRange("day", _, _): Phrase("fault.month-day")
-    case .outOfRange("amount", ..<0, _): Phrase("fault.negative-amount")
-    case .outOfRange("commission", ..<0, _): Phrase("fault.negative-commission")
-    case .outOfRange(let field, let value, let range):
-      Phrase(
-        "fault.range",
-        [
-          "field": .text(field), "value": .number(value), "first": .number(range.lowerBound),
-          "last": .number(range.upperBound),
-        ])
-    case .exemptAdultsOutOfRange(let exempt, let adults):
-      Phrase(
-        "fault.exempt-adults",
-        ["exempt": .count(exempt), "adults": .count(adults)])
-    case .exemptReasonWithoutAdults: Phrase("fault.exempt-reason")
-    case .checkOutTooLate(let checkIn, let nights):
-      Phrase("fault.check-out", ["check-in": .day(checkIn), "last": .day(.last)], count: nights)
-    case .filedTooEarly(let day, let end):
-      Phrase("fault.filed-too-early", ["day": .day(day), "end": .day(end)])
-    case .paidTooEarly(let day, let end):
-      Phrase("fault.paid-too-early", ["day": .day(day), "end": .day(end)])
-    case .periodReversed(let from, let to):
-      Phrase("fault.period-reversed", ["from": .day(from), "to": .day(to)])
-    case .malformedNRC(let code): Phrase("fault.nrc", ["code": .text(code)])
-    case .malformedProof(let code): Phrase("fault.proof", ["code": .text(code)])
-    case .prepaidAfterCheckIn(let prepaid, let checkIn):
-      Phrase("fault.prepaid", ["prepaid": .day(prepaid), "check-in": .day(checkIn)])
-    case .ownUseWithAmount: Phrase("fault.own-use-amount")
-    case .proposalWithAmount: Phrase("fault.proposal-with-amount")
-    case .privateOfHome: Phrase("fault.private-of-home")
-    case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
-    case .recurringWithoutAmount: Phrase("fault.recurring-amount")
-    case .transferToItself: Phrase("fault.transfer-to-itself")
-    case .endsBeforeStart(let starts, let ends):
-      Phrase("fault.ends-before-start", ["starts": .day(starts), "ends": .day(ends)])
-    }
-  }
-}
-
 extension Period {
   /// The months from the first to the last, as they are typed: `2025-07..2026-06`.
   fileprivate var codeOfMonths: String {
     [firstDay, lastDay].map { PeriodGrain.month.period(of: $0).code }.joined(separator: "..")
   }
-}
-
-extension ClosedRange<Int64> {
-  /// The upper bound of a range as messages show it.
-  fileprivate var lastCount: Cell { .count(Int(upperBound)) }
 }

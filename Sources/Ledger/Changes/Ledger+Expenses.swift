@@ -67,12 +67,14 @@ extension Ledger {
   ///   - like: The number of an earlier expense from which missing values except the note are copied. If
   ///     it is a bill and no home was typed, the new one is split by the same rules.
   ///   - split: The parts of a bill; nil for an expense of one home.
+  ///   - documents: The documents of the expense, which are added in the same step of history.
+  ///   - today: The current day, on which the documents are added; nil for `date`.
   /// - Returns: The expense, and an earlier expense with the same home, date, amount and description,
   ///   which may be the same one.
   /// - Throws: `LedgerError`.
   package func addExpense(
     _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil,
-    split: BillSplit? = nil
+    split: BillSplit? = nil, documents: [DocumentFile] = [], today: Day? = nil
   ) throws -> (expense: DescribedExpense, twin: Expense?) {
     try write { writer in
       let earlier = try like.map { try self.expense($0) }
@@ -97,6 +99,9 @@ extension Ledger {
         let copies = try parts(of: earlier).map { $0.copy(from: earlier, for: stored) }
         let plan = try PlannedParts(copies, of: stored, nightsOf: period, in: self)
         try writer.store(plan.divided(stored, in: self), inPlaceOf: [])
+      }
+      if !documents.isEmpty {
+        _ = try add(documents, to: .expense, stored.id, on: today ?? date, with: writer)
       }
       return (try described(stored), twin)
     }.result

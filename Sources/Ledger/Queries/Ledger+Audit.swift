@@ -15,7 +15,7 @@ extension Ledger {
     _ body: (_ source: @escaping ((AuditFinding) throws -> Void) throws -> Void) throws -> Result
   ) throws -> Result {
     try read {
-      let faults = FileFault.findings(try book.fileFaults())
+      let faults = FileFault.findings(try book.fileFaults() + book.documentFaults())
       return try body { found in
         for fault in faults { try found(fault) }
         do {
@@ -114,6 +114,10 @@ extension FileFault {
     case .step(let number): .step(number)
     case .counter(let table): .counter(table: table)
     case .foreign(let type, let name): .foreign(type: type, name: name)
+    case .missingDocument(let document): .missingDocument(document)
+    case .changedDocument(let document): .changedDocument(document)
+    case .strayDocuments(let folder, let count): .strayDocuments(folder: folder, count: count)
+    case .strayFile(let path): .strayFile(path: path)
     }
   }
 }

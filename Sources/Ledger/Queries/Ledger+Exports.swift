@@ -29,6 +29,8 @@ package struct WorkbookContents {
   package let bills: [Int64: Money]
   /// The expenses of the period.
   package let expenses: ExpenseList.Source
+  /// The names of the documents of each expense that has any.
+  package let documents: [Int64: [String]]
 }
 
 extension Ledger {
@@ -80,7 +82,8 @@ extension Ledger {
           bookings: { body in
             try book.forEach(Booking.self, filter) { try body(normalised($0)) }
           },
-          bills: bills, expenses: expenseSource(listed, bills)))
+          bills: bills, expenses: expenseSource(listed, bills),
+          documents: try documentsOfExpenses()))
     }
   }
 

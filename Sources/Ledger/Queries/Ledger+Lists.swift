@@ -144,7 +144,7 @@ extension Ledger {
       // An unreadable backup is listed too: it may be the only one.
       let book = try? BookFile.open(backup.path)
       let summary = try? book?.summary()
-      let isSound = checks ? (try? book?.fileFaults())?.isEmpty ?? false : nil
+      let isSound = checks ? (try? book?.isSound()) ?? false : nil
       return BackupItem(
         number: backup.number, madeAt: backup.madeAt, reason: backup.reason.rawValue,
         schema: book?.schema, bookings: summary?.count.bookings,

@@ -202,7 +202,7 @@ extension Ledger {
       let table = try vatTable()
       var builder = try PageReport.Builder(
         homes: homes, rates: rateTable(), vat: table, period: period, calendar: .legal(),
-        filed: filedForms())
+        filed: filedForms(), documents: documentsOfExpenses())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
       try book.forEach(Booking.self, filter) { try builder.add($0) }

@@ -15,12 +15,19 @@ package enum ExpenseList {
   ///   - bills: The amounts of all bills by id; without bills, the list has no columns for them.
   ///   - hasProposals: Whether the list has columns for proposals.
   ///   - isFiltered: Whether a filter may have excluded expenses.
+  ///   - documents: The names of the documents of the expenses that have any. If there is one, a column
+  ///     has their number, or their names if `namesDocuments`.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
-    hasProposals: Bool = false, isFiltered: Bool = false, source: @escaping Source
+    hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
+    namesDocuments: Bool = false, source: @escaping Source
   ) -> Document {
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
+    let documentColumn: Column =
+      namesDocuments
+      ? Column("documents", isOptional: true, isElastic: true)
+      : .figures("documents", isOptional: true, priority: .main)
     let columns: [Column] =
       [
         .figures("id"), Column("property", for: .machines),
@@ -36,6 +43,7 @@ package enum ExpenseList {
       + (hasBills ? billColumns : [])
       + (hasProposals
         ? [.figures("proposed", isOptional: true), Column("proposal", isOptional: true)] : [])
+      + (documents.isEmpty ? [] : [documentColumn])
     return Document(
       schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
@@ -56,10 +64,24 @@ package enum ExpenseList {
         if hasParties { cells.append(Cell(expense.paidBy.flatMap { parties[$0]?.code })) }
         if hasBills { cells += expense.billCells(bills, parties) }
         if hasProposals { cells += expense.proposalCells }
+        if !documents.isEmpty {
+          let names = documents[expense.id] ?? []
+          cells.append(namesDocuments ? Cell(names) : .count(names.count))
+        }
         try body(cells)
       }
       return columns.map { $0.name == "amount" ? .money(sum) : .empty }
     }
+  }
+
+  /// Returns the list of expenses without a document.
+  package static func undocumented(
+    properties: [Int64: Property], bills: [Int64: Money], source: @escaping Source
+  ) -> Document {
+    let list = document(properties: properties, bills: bills, source: source)
+    return Document(
+      schema: list.schema, title: Phrase("attachment.missing.title"), columns: list.columns,
+      whenEmpty: Phrase("attachment.missing.none"), rows: list.rows)
   }
 
   private static var billColumns: [Column] {
@@ -86,7 +108,19 @@ extension PartRule {
   }
 }
 
+extension Cell {
+  /// The names of documents, or an empty cell.
+  fileprivate init(_ names: [String]) {
+    self = names.isEmpty ? .empty : .text(names.joined(separator: ", "))
+  }
+}
+
 extension Expense {
+  /// Whether the expense has a document, or is a part of a bill that has one.
+  package func isDocumented(in documents: [Int64: [String]]) -> Bool {
+    documents[id] != nil || bill.map { documents[$0] != nil } ?? false
+  }
+
   /// What the expense is for: its home, one owner alone, several purposes, or the business.
   package func purpose(of home: Property?, _ parties: [Int64: Party]) -> Cell {
     if property != nil { return Cell(home?.name) }

@@ -21,6 +21,14 @@ package enum AuditFinding: Hashable, Sendable {
   case counter(table: String)
   /// A schema object not created by the program, such as a trigger.
   case foreign(type: String, name: String)
+  /// A document whose file is missing.
+  case missingDocument(Attachment)
+  /// A document whose file has other contents.
+  case changedDocument(Attachment)
+  /// Files of documents that the book does not name.
+  case strayDocuments(folder: String, count: Int)
+  /// An entry of the folder of documents that the program has not made.
+  case strayFile(path: String)
   /// A rate that differs from the rate in its cited source.
   case rate(TaxRate, known: TaxRate)
   /// A booking for which no tax rate was in force.
@@ -205,6 +213,15 @@ extension AuditFinding {
       fileRow(
         "foreign", detail: "\(type) \(name)",
         ["object": .phrase(Phrase("finding.object.\(type)", ["name": .text(name)]))])
+    case .missingDocument(let document), .changedDocument(let document):
+      fileRow(
+        isMissingDocument ? "missing-document" : "changed-document",
+        detail: "\(Attachment.kind.table) \(document.id)",
+        ["id": .number(document.id), "name": .text(document.name)])
+    case .strayDocuments(let folder, let count):
+      fileRow("stray-documents", detail: folder, ["path": .text(folder)], count: count)
+    case .strayFile(let path):
+      fileRow("stray-file", detail: path, ["path": .text(path)])
     case .rate(let rate, let known):
       [
         .text("rate"), .empty, .empty, .empty, .day(rate.validFrom), .source(of: known),
@@ -262,6 +279,11 @@ extension AuditFinding {
         "no-registration", property, nil, on: nil,
         ["code": .text(ShellQuoting.quoted(property.code))])
     }
+  }
+
+  private var isMissingDocument: Bool {
+    guard case .missingDocument = self else { return false }
+    return true
   }
 
   /// Returns the row of a finding about the file, which belongs to no single property.

@@ -24,6 +24,12 @@ package struct PageReport: Sendable {
   package let pending: [Booking]
   /// The expenses of the period with pending amounts.
   package let pendingExpenses: [Expense]
+  /// The names of the documents of each expense that has any, of all homes and periods.
+  package let documents: [Int64: [String]]
+  /// The number of expenses of the period with a document.
+  package let documented: Int
+  /// The number of expenses of the period without a document.
+  package let undocumented: Int
 
   /// The consecutive quarters from the first with figures to the last.
   package var span: [Period] {
@@ -41,7 +47,7 @@ package struct PageReport: Sendable {
 
   /// The list of pending expenses as a document.
   package var pendingExpenseList: Document {
-    ExpenseList.document(properties: homesByID) { body in
+    ExpenseList.document(properties: homesByID, documents: documents) { body in
       for expense in pendingExpenses { try body(expense) }
     }.withoutTotal(title: Phrase("column.pending_expenses"))
   }
@@ -67,14 +73,20 @@ extension PageReport {
     private var worksheets: FilingWorksheets.Builder
     private var pending: [Booking] = []
     private var pendingExpenses: [Expense] = []
+    private let documents: [Int64: [String]]
+    private var documented = 0
+    private var undocumented = 0
 
     /// Creates an empty builder.
     ///
+    /// - Parameter documents: The names of the documents of each expense that has any.
     /// - Throws: `TaxationError.unknownZone`.
     package init(
       homes: [Property], rates: RateTable, vat: VATTable = .none, period: Period?,
-      calendar: FilingCalendar, filed forms: [FiledForm] = []
+      calendar: FilingCalendar, filed forms: [FiledForm] = [],
+      documents: [Int64: [String]] = [:]
     ) throws(TaxationError) {
+      self.documents = documents
       self.homes = homes
       self.period = period
       scope = try ReportScope(properties: homes, rates: rates, vat: vat)
@@ -118,6 +130,7 @@ extension PageReport {
       try profit.add(expense: expense.amount, on: expense.date, property: home)
       try quarters[home]?.add(expense: expense.amount, on: expense.date, property: home)
       if expense.amount == nil { pendingExpenses.append(expense) }
+      if expense.isDocumented(in: documents) { documented += 1 } else { undocumented += 1 }
     }
 
     /// Adds an adjustment of a property on the day on which it counts.
@@ -141,7 +154,8 @@ extension PageReport {
         nights: try tax.summary().rows.reduce(0) { $0 + $1.figures.nights },
         expenses: try expenses.report(), occupancy: try occupancy.report(),
         worksheets: try worksheets.report().entries.reversed(), pending: pending,
-        pendingExpenses: pendingExpenses)
+        pendingExpenses: pendingExpenses, documents: documents, documented: documented,
+        undocumented: undocumented)
     }
   }
 }

@@ -1,52 +1,107 @@
 internal import Bookkeeping
 package import Exchange
+internal import Files
 package import Storage
 
 extension Ledger {
   /// Imports a document into a book without records, as one step of history after a backup. The document
   /// replaces the zones, rates and settings of the book.
   ///
+  /// - Parameter file: The path of the document, beside which the documents of records are.
   /// - Returns: The number of imported bookings and expenses.
-  /// - Throws: `LedgerError.bookHasRecords`; `DocumentFault`.
-  package func importDocument(_ reader: BookDocumentReader) throws -> RecordCount {
-    try step(backingUpBefore: .import) { rows in
+  /// - Throws: `LedgerError.bookHasRecords`, `.documentNotBeside`; `DocumentFault`.
+  package func importDocument(
+    _ reader: BookDocumentReader, from file: String
+  ) throws -> RecordCount {
+    var papers = ImportedPapers(
+      from: file, into: book.documents, isDryRun: recording.isDryRun)
+    return try step(backingUpBefore: .import) { rows in
       guard try book.hasNoRecords() else { throw LedgerError.bookHasRecords(path: path) }
       for rate in try book.records(TaxRate.self) { try rows.delete(rate) }
       // A child zone is removed before its parent.
       for zone in try book.records(Zone.self).reversed() { try rows.delete(zone) }
       for setting in try book.records(Setting.self) { try rows.delete(setting) }
-      let count = try reader.copy(to: rows)
-      try Ledger.review(ChangeSet(.wholeBook), in: book, by: recording)
-      return count
+      do {
+        let count = try reader.copy(to: rows, &papers)
+        try Ledger.review(ChangeSet(.wholeBook), in: book, by: recording)
+        return count
+      } catch {
+        papers.removeStored()
+        throw error
+      }
     }
   }
 
   /// Creates a book from a document; its contents are not a step of the history.
   ///
-  /// - Parameter path: The path of the new book; a dry run creates no file.
+  /// - Parameters:
+  ///   - path: The path of the new book; a dry run creates no file.
+  ///   - file: The path of the document, beside which the documents of records are.
   /// - Returns: The number of bookings and expenses.
   /// - Throws: `DocumentFault`, `StorageError`; no file is left then.
   package static func create(
-    _ path: String, from reader: BookDocumentReader, _ recording: StepRecording
+    _ path: String, from reader: BookDocumentReader, at file: String,
+    _ recording: StepRecording
   ) throws -> RecordCount {
     var count = RecordCount(bookings: 0, expenses: 0)
+    var papers = ImportedPapers(
+      from: file, into: DocumentFolder(of: path), isDryRun: recording.isDryRun)
     func fill(_ rows: BookWriter) throws {
-      count = try reader.copy(to: rows)
+      count = try reader.copy(to: rows, &papers)
       try requireOwners(in: rows.book)
       try review(ChangeSet(.wholeBook), in: nil, by: recording)
     }
-    if recording.isDryRun {
-      try BookFile.tryCreating(path, filling: fill)
-    } else {
-      _ = try BookFile.create(path, filling: fill)
+    do {
+      if recording.isDryRun {
+        try BookFile.tryCreating(path, filling: fill)
+      } else {
+        _ = try BookFile.create(path, filling: fill)
+      }
+    } catch {
+      papers.removeStored()
+      throw error
     }
     return count
   }
 }
 
+/// The documents of records that come with a JSON document, in a folder beside it.
+private struct ImportedPapers {
+  private let source: DocumentFolder
+  private let folder: DocumentFolder
+  private let isDryRun: Bool
+  private var stored: [ContentHash] = []
+
+  init(from file: String, into folder: DocumentFolder, isDryRun: Bool) {
+    source = DocumentFolder(of: file)
+    self.folder = folder
+    self.isDryRun = isDryRun
+  }
+
+  /// Stores the contents of a document, before its record is written.
+  ///
+  /// - Throws: `LedgerError.documentNotBeside`, `FileError`.
+  mutating func store(_ attachment: Attachment) throws {
+    guard let hash = attachment.content, try !folder.isSound(hash) else { return }
+    guard let bytes = try? source.read(hash), bytes.count == attachment.size,
+      try Digest.sha256(bytes) == hash.code
+    else {
+      throw LedgerError.documentNotBeside(name: attachment.name, folder: source.path)
+    }
+    if try !isDryRun && folder.add(bytes, as: hash) { stored.append(hash) }
+  }
+
+  /// Removes what was stored for an import that failed.
+  func removeStored() {
+    for hash in stored { folder.remove(hash) }
+  }
+}
+
 extension BookDocumentReader {
   /// Inserts every record of the document into a book.
-  fileprivate func copy(to rows: BookWriter) throws -> RecordCount {
+  fileprivate func copy(
+    to rows: BookWriter, _ papers: inout ImportedPapers
+  ) throws -> RecordCount {
     var bookings = 0
     var expenses = 0
     var bills = BillCheck()
@@ -56,6 +111,7 @@ extension BookDocumentReader {
       case .record(let expense as Expense):
         if expense.bill == nil { expenses += 1 }
         try bills.add(expense)
+      case .record(let attachment as Attachment): try papers.store(attachment)
       default: break
       }
       do {
@@ -82,6 +138,10 @@ extension BookEntry {
     case .record(let expense as Expense):
       .unknownReference(
         table: Expense.kind.table, code: expense.bill.map { String($0) } ?? "")
+    case .record(let attachment as Attachment):
+      .unknownReference(
+        table: attachment.subject?.kind.table ?? Booking.kind.table,
+        code: attachment.subject.map { String($0.number) } ?? "")
     default: .unknownReference(booking: nil)
     }
   }

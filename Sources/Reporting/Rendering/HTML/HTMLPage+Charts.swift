@@ -50,6 +50,14 @@ extension HTMLPage {
       }
       barChart(html, id: "expenses-chart", title: document.title, bars)
       try HTMLTable(document, id: "expenses-table", hiding: ["bar"]).write(to: html)
+      if report.documented > 0 {
+        html.block("p") {
+          html.phrase(
+            report.undocumented == 0
+              ? Phrase("attachment.missing.none")
+              : Phrase("page.undocumented", count: report.undocumented))
+        }
+      }
     }
   }
 

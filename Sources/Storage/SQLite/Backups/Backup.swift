@@ -143,6 +143,7 @@ extension BookFile {
       try AtomicFile.requireFree(path, replacing: replacing ? .book : nil))
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
     try Backup.copy(file, to: part.path, named: path)
+    try DocumentFolder(of: target).take(namedDocuments(), from: documents)
     try part.name(as: target, replacing: replacing)
   }
 
@@ -165,6 +166,8 @@ extension BookFile {
       // An import replaces no records, so that existing damage is not in the backup alone.
       let counter = try Backup.copy(
         file, to: part.path, named: folder.path, checksIntegrity: reason != .import)
+      try DocumentFolder(ofBackups: folder).take(
+        namedDocuments(), from: documents, isLinked: true)
       return (try folder.add(part, reason, at: time), counter)
     } catch {
       FileSystem.removeEmptyFolder(folder.path)

@@ -97,7 +97,9 @@ package struct BackupFolder: Sendable {
   func prune(except excluded: String? = nil) {
     // If the folder is unreadable, nothing is removed.
     let entries = (try? entries()) ?? []
-    for entry in BackupFolder.surplus(entries) where entry.path != excluded { discard(entry) }
+    let surplus = BackupFolder.surplus(entries).filter { $0.path != excluded }
+    for entry in surplus { discard(entry) }
+    if !surplus.isEmpty { removeUnnamedDocuments() }
   }
 
   /// The surplus backups: all except permanent ones, the newest ten of each reason, and the newest one of

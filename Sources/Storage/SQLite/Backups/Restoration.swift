@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import Files
 
 /// A prepared restoration: a book that will replace another, both of them checked.
@@ -72,6 +73,8 @@ package struct Restoration {
   /// - Throws: `StorageError`; the present book is unchanged then.
   package func perform(at time: String) throws -> BackupEntry? {
     let folder = BackupFolder(of: path)
+    // Documents come first, so that no record is without its file.
+    try DocumentFolder(of: path).take(file.namedDocuments(), from: file.documents)
     let kept = try replaced.map { try replaceContents(of: $0, at: time) } ?? place(folder, at: time)
     folder.prune(except: file.path)
     return kept
@@ -144,6 +147,8 @@ extension FileFault {
     case .step(let number): "history_step \(number)"
     case .counter(let table): "sqlite_sequence \(table)"
     case .foreign(let type, let name): "\(type) \(name)"
+    case .missingDocument(let document), .changedDocument(let document): "\(document.name)"
+    case .strayDocuments(let path, _), .strayFile(let path): path
     }
   }
 }

@@ -8,6 +8,8 @@ package struct RepairOutcome: Equatable, Sendable {
   package let counters: [String]
   /// The number of removed temporary files of killed processes.
   package let leftovers: Int
+  /// The number of removed files of documents that neither the book nor its history names.
+  package let documents: Int
   /// The faults that cannot be repaired without losing or inventing data.
   package let remaining: [FileFault]
   /// The backup of the book before the repair; nil if nothing was repaired.
@@ -43,13 +45,17 @@ extension BookFile {
       if backup != nil { backups.prune() }
       let folders = [FileSystem.folder(of: FileSystem.followingLink(path)), backups.path]
       let leftovers = folders.map { AtomicFile.sweep($0, isDryRun: !commit) }.reduce(0, +)
+      // In a damaged book, a document may belong to a row that cannot be read.
+      let isWhole = !faults.contains(where: \.isDamage)
+      let documents = try isWhole ? removeUnnamedDocuments(commit: commit) : 0
+      if commit && isWhole { backups.removeUnnamedDocuments() }
       let remaining = faults.filter { fault in
         if case .counter = fault { return false }
         return !fault.isForeign && (!fault.isOfStructure || rebuilding == nil)
       }
       let outcome = RepairOutcome(
         rebuiltRows: rebuilding?.rows, counters: low.map(\.table), leftovers: leftovers,
-        remaining: remaining, backup: backup)
+        documents: documents, remaining: remaining, backup: backup)
       return (outcome, commit && !low.isEmpty)
     }
   }

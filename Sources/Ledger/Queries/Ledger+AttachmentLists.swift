@@ -1,0 +1,78 @@
+package import Bookkeeping
+package import Reporting
+internal import Storage
+
+extension Ledger {
+  /// The documents of one record, or those of all records of one home or all in a period, in the order
+  /// in which they were added.
+  ///
+  /// An expense counts on its date, a booking on its check-in, a return on the first day of its period;
+  /// the documents of homes and owners are in no period.
+  package func documents(
+    of subject: ListedDocument.Subject? = nil, in property: String? = nil,
+    period: Period? = nil
+  ) throws -> [ListedDocument] {
+    let home = try optionalProperty(property)?.id
+    let found =
+      try subject.map {
+        try book.records(Attachment.self, .equal($0.kind.field, $0.number), in: .added)
+      } ?? book.records(Attachment.self, in: .added)
+    // Another program may have written a document of no record, which `book check` reports.
+    return try found.filter { $0.content != nil && $0.subject != nil }.map { try listed($0) }.filter
+    { document in
+      let isIn = period.map { document.subject.day.map($0.contains) ?? false } ?? true
+      return isIn && (home == nil || document.subject.home == home)
+    }
+  }
+
+  /// A document with its record.
+  func listed(_ attachment: Attachment) throws -> ListedDocument {
+    guard let (kind, number) = attachment.subject, let number = Int(exactly: number) else {
+      throw LedgerError.unknownAttachment(attachment.id)
+    }
+    let isPresent = attachment.content.map {
+      book.documents.isPresent($0, size: attachment.size)
+    }
+    return ListedDocument(
+      attachment, of: try documentSubject(kind, number), isMissing: isPresent == false)
+  }
+
+  /// The documents with the contents of a file, of whatever record: a bill may be recorded already.
+  package func documents(with hash: ContentHash) throws -> [ListedDocument] {
+    try book.records(Attachment.self, .equal("sha256", hash), in: .added).map { try listed($0) }
+  }
+
+  /// The names of the documents of each expense that has any; empty for a book without documents.
+  package func documentsOfExpenses() throws -> [Int64: [String]] {
+    guard try book.hasHadDocuments() else { return [:] }
+    var names: [Int64: [String]] = [:]
+    for document in try book.records(Attachment.self, in: .added) where document.content != nil {
+      if let expense = document.expense { names[expense, default: []].append(document.name) }
+    }
+    return names
+  }
+
+  /// The number of expenses without a document; nil for a book in which no expense has one.
+  package func expensesWithoutDocument() throws -> Int? {
+    let documented = try documentsOfExpenses()
+    if documented.isEmpty { return nil }
+    var count = 0
+    // A bill is one expense, whatever its parts.
+    try book.forEach(Expense.self) {
+      if $0.bill == nil && !$0.isDocumented(in: documented) { count += 1 }
+    }
+    return count
+  }
+
+  /// The latest documents whose numbers begin with some digits.
+  package func latestDocuments(numbered digits: String, limit: Int) throws -> [Attachment] {
+    try book.records(
+      Attachment.self, .number(beginningWith: digits), in: .latest, limit: limit
+    ).filter { $0.content != nil }
+  }
+
+  /// The number of documents whose files a book lacks, by their sizes.
+  package static func missingDocuments(of path: String) throws -> Int {
+    try BookFile.open(path, access: .reading).documentFaults(readsFiles: false).count
+  }
+}

@@ -1,0 +1,123 @@
+internal import Bookkeeping
+internal import Files
+
+extension BookFile {
+  /// The folder of the book's documents.
+  package var documents: DocumentFolder { DocumentFolder(of: path) }
+
+  /// Whether a document was ever added to the book.
+  package func hasHadDocuments() throws(StorageError) -> Bool {
+    guard schema >= Migration.firstWithDocuments else { return false }
+    return try connection.lastNumber(Attachment.kind.table) > 0
+  }
+
+  /// The documents that the book names: those of its records, and those in its history, as an undo may
+  /// need them.
+  ///
+  /// - Parameter canReturn: Whether to leave out those of steps that can be neither undone nor redone.
+  func namedDocuments(canReturn: Bool = false) throws(StorageError) -> Set<ContentHash> {
+    guard try hasHadDocuments() else { return [] }
+    let layout = connection.layouts.of(Attachment.self)
+    let kept = ["before", "after"].map { snapshot in
+      """
+      SELECT \(layout.value(of: "sha256", in: snapshot)) FROM history_change
+      JOIN history_step ON history_step.id = step
+      WHERE table_name = '\(layout.name)' AND \(snapshot) IS NOT NULL
+      \(canReturn ? "AND state <> 'abandoned'" : "")
+      """
+    }
+    let sql = "SELECT sha256 FROM \(layout.name) UNION " + kept.joined(separator: " UNION ")
+    return Set(try connection.texts(sql).compactMap(ContentHash.init(code:)))
+  }
+
+  /// What is wrong with the documents: missing and changed files, and files of no document.
+  ///
+  /// - Parameter readsFiles: Whether to compare contents with hashes; false compares sizes only.
+  package func documentFaults(readsFiles: Bool = true) throws -> [FileFault] {
+    guard try hasHadDocuments() || FileSystem.isFolder(documents.path) else { return [] }
+    var faults: [FileFault] = []
+    for document in try records(Attachment.self, in: .added) {
+      guard document.contradictions.isEmpty else {
+        let row = RowValue(
+          table: Attachment.kind.table, row: document.id, column: "booking", text: "")
+        faults.append(.value(row))
+        continue
+      }
+      guard let hash = document.content else { continue }
+      if !documents.isPresent(hash, size: document.size) {
+        let isThere = FileSystem.plainSize(documents.file(hash)) != nil
+        faults.append(isThere ? .changedDocument(document) : .missingDocument(document))
+      } else if try readsFiles && !documents.isSound(hash) {
+        faults.append(.changedDocument(document))
+      }
+    }
+    guard readsFiles else { return faults }
+    let listing = try documents.listing()
+    let named = try namedDocuments()
+    let strays = listing.documents.filter { !named.contains($0) }
+    if !strays.isEmpty {
+      faults.append(.strayDocuments(folder: documents.path, count: strays.count))
+    }
+    return faults + listing.others.prefix(BookFile.limit).map { .strayFile(path: $0) }
+  }
+
+  /// Whether a check of the file and its documents finds nothing.
+  package func isSound() throws -> Bool {
+    let isComplete = try documentFaults().allSatisfy {
+      switch $0 {
+      case .strayDocuments, .strayFile: true
+      default: false
+      }
+    }
+    return try isComplete && fileFaults().isEmpty
+  }
+
+  /// Removes the files of documents that neither the book nor a step of its history that can be undone
+  /// or redone names. Call it in a write transaction, so that no other program is adding one.
+  ///
+  /// - Returns: The number of files.
+  func removeUnnamedDocuments(commit: Bool = true) throws -> Int {
+    guard schema >= Migration.firstWithDocuments, FileSystem.isFolder(documents.path) else {
+      return 0
+    }
+    let named = try namedDocuments(canReturn: true)
+    let listing = try documents.listing()
+    let unnamed = listing.documents.filter { !named.contains($0) }
+    if commit {
+      for folder in listing.folders { AtomicFile.sweep(folder) }
+      for hash in unnamed { documents.remove(hash) }
+    }
+    return unnamed.count
+  }
+}
+
+extension BackupFolder {
+  /// The folder of the backups that a path is one of; nil for any other file.
+  static func containing(_ file: String) -> String? {
+    let folder = FileSystem.folder(of: file)
+    let isBackup =
+      folder.hasSuffix(".backups")
+      && BackupEntry(name: FileSystem.name(of: file), in: folder) != nil
+    return isBackup ? folder : nil
+  }
+
+  /// Removes the documents that no backup names; none is removed if a backup cannot be read.
+  func removeUnnamedDocuments() {
+    let documents = DocumentFolder(ofBackups: self)
+    guard FileSystem.isFolder(documents.path) else { return }
+    let lock = FolderLock(path)
+    defer { lock.release() }
+    var named: Set<ContentHash> = []
+    do {
+      for entry in try entries() {
+        named.formUnion(try BookFile.open(entry.path, access: .reading).namedDocuments())
+      }
+      for hash in try documents.listing().documents where !named.contains(hash) {
+        documents.remove(hash)
+      }
+    } catch {
+      // Documents that nobody needs are no harm.
+    }
+    FileSystem.removeEmptyFolder(path)
+  }
+}

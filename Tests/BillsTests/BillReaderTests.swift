@@ -50,7 +50,7 @@ struct `A bill of words` {
   static let bills = [
     Expected(
       name: "iberdrola", total: "59.11", number: "21260715010203040", taxID: "A95758389",
-      date: "2026-07-15", base: "48.85", period: "2026-06-15 2026-07-14", lines: 3),
+      date: "2026-07-15", base: "48.85", period: "2026-06-15 2026-07-14"),
     Expected(
       name: "plumber-irpf", total: "196.63", number: "2026-031", taxID: "12345678Z",
       date: "2026-03-12", base: "185.50", lines: 3),
@@ -71,7 +71,7 @@ struct `A bill of words` {
       date: "2026-04-04", base: "48.00", lines: 2),
     Expected(
       name: "water-es", total: "25.76", number: "2026A00123456", taxID: "A46103834",
-      date: "2026-05-15", base: "19.60", period: "2026-01-01 2026-03-31", lines: 3),
+      date: "2026-05-15", base: "19.60", period: "2026-01-01 2026-03-31"),
     Expected(
       name: "no-vat-professional", total: "250.00", mark: .read, number: "7/2026",
       taxID: "12345678Z", date: "2026-06-30"),

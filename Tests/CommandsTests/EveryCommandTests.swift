@@ -84,6 +84,7 @@ struct `Every command` {
     let listings = ["Àtic amb vistes", "Ático con vistas", "Sunny flat"]
     var commands = [
       "estada init --example", "estada config set home gracia",
+      "estada property list --format csv | tee habitatges.csv viviendas.csv > homes.csv",
       "estada zone add salou --name Salou --parent 2",
       // Money that waits.
       "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-transactions-en.csv > first.csv",
@@ -98,7 +99,8 @@ struct `Every command` {
       "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
       "estada owner add Anna", "estada owner add Pere", "estada owner add Marta",
       "estada owner add Joan", "estada owner add 'Marta Vila'", "estada owner add G --manager",
-      "estada owner shares escala --from 2015-01-01 anna=50% pere=25% marta=25%",
+      "for home in gracia escala; do estada owner shares $home --from 2000-01-01 anna=50% "
+        + "pere=25% marta=25%; estada property edit $home --receiver anna --payer anna; done",
       "estada expense propose escala --concept Caldera --amount 1450 --by anna",
       "estada agreement set gracia --from 2025 --percent 10",
       "estada transfer add anna pere --amount 5",
@@ -113,7 +115,6 @@ struct `Every command` {
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "
         + "> bookings.csv",
       "estada expense list --format csv | tee despeses.csv gastos.csv > expenses.csv",
-      "estada property list --format csv | tee habitatges.csv viviendas.csv > homes.csv",
       "cp \"$EXAMPLES\"/imports/booking-com-en.xls booking.xls",
       "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv "
         + "| tee reserves.csv reservas.csv > reservations.csv",

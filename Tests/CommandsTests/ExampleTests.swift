@@ -7,8 +7,10 @@ struct `Every example` {
   static let books = files(in: "examples", ending: ".sqlite")
   /// Files to import; the tests of `Importing` read each.
   static let downloads = files(in: "examples/imports", ending: "")
+  /// Bills to read; the transcripts of bills read each.
+  static let bills = files(in: "examples/bills", ending: "")
   static let exports = ["html", "xlsx", "json", "journal"].flatMap {
-    files(in: "examples", ending: ".\($0)").filter { !downloads.contains($0) }
+    files(in: "examples", ending: ".\($0)").filter { !(downloads + bills).contains($0) }
   }
 
   @Test(arguments: scripts)
@@ -47,7 +49,7 @@ struct `Every example` {
   @Test func `is of a known kind`() throws {
     let known = [
       `Every example`.scripts, `Every example`.books, `Every example`.exports,
-      `Every example`.downloads,
+      `Every example`.downloads, `Every example`.bills,
     ]
     let all = try files(in: "examples", ending: "").filter {
       try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true

@@ -24,8 +24,9 @@ struct `A document in a book` {
   @Test func `is recorded with its expense in one step`() throws {
     try withSample { sample in
       let file = try DocumentFile(name: "../llum.pdf", bill)
-      let (expense, _, _) = try sample.ledger.addExpense(
-        fields(), on: "2026-06-30", in: nil, documents: [file], today: "2026-07-02")
+      let expense = try sample.ledger.addExpense(
+        fields(), on: "2026-06-30", in: nil, documents: [file], today: "2026-07-02"
+      ).expense.expense
       let listed = try sample.ledger.documents(of: .expense(expense))
       #expect(listed.map(\.attachment.name) == ["llum.pdf"])
       #expect(listed.map(\.attachment.type) == [.pdf])

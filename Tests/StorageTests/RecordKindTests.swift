@@ -111,7 +111,7 @@ struct `A kind of record` {
         amount: Money(cents: 600), commission: Money(cents: 7), taxCollected: true,
         prepaidOn: "2019-01-01", state: .noShow, taxApart: true),
       guest: "g", exemptReason: .age, channel: "c", reference: "r", note: "n",
-      cancelledOn: "2019-12-31", receivedBy: 1, tags: Tags(["a"])),
+      cancelledOn: "2019-12-31", receivedBy: 1, tags: Tags(["a"]), agesUnknown: true),
     Expense(
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
       amount: Money(cents: -8), note: "n", paidBy: 1, bill: 1,

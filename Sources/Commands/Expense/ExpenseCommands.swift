@@ -28,7 +28,7 @@ struct AddExpense: BookCommand {
   @Option("category", short: "k", asking: .along) var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: String?
   @Option("paid-by", value: "value.owner") var paidBy: String?
-  @Option("tax-id", help: "option.supplier-tax-id") var taxID: TaxIdentifier?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: TaxIdentifier?
   @Option("number", help: "option.bill-number", value: "value.text") var number: String?
   @Option("note", value: "value.text") var note: String?
   @Option("tag") var tag: [TagName]
@@ -65,7 +65,7 @@ struct AddExpense: BookCommand {
     fields.note = note.map { $0.trimmedOrNil }
     fields.paidBy = paidBy.map(Optional.some)
     fields.tags = tag.map(\.name)
-    fields.supplierTaxID = taxID.map(\.text)
+    fields.supplierTaxID = taxId.map(\.text)
     fields.number = (number?.trimmedOrNil).map(Optional.some)
     return fields
   }
@@ -83,7 +83,7 @@ struct EditExpense: BookCommand {
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
   @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
-  @Option("tax-id", help: "option.supplier-tax-id") var taxID: Removable<TaxIdentifier>?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: Removable<TaxIdentifier>?
   @Option("number", help: "option.bill-number", value: "value.text") var number: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
   @Option("tag") var tag: [TagName]
@@ -113,7 +113,7 @@ struct EditExpense: BookCommand {
     fields.paidBy = paidBy.map(\.value)
     fields.tags = tag.map(\.name)
     fields.untags = untag.map(\.name)
-    fields.supplierTaxID = taxID.map { $0.value?.text }
+    fields.supplierTaxID = taxId.map { $0.value?.text }
     fields.number = number.map { $0.value?.trimmedOrNil }
     return fields
   }
@@ -246,7 +246,7 @@ struct RemoveExpense: BookCommand {
     let parts =
       removed.parts.isEmpty
       ? [] : [Phrase("expense.removed-parts", count: removed.parts.count)]
-    try context.echo([phrase] + parts, removed.document, write, isRemoval: true)
+    try context.echo([phrase] + parts, removed.document(naming: []), write, isRemoval: true)
     return .done
   }
 }

@@ -19,7 +19,7 @@ struct ReadBills: BookCommand {
   @Option("date", short: "d", help: "option.bill-date") var date: Day?
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: String?
-  @Option("tax-id", help: "option.supplier-tax-id") var taxID: TaxIdentifier?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: TaxIdentifier?
   @Option("number", help: "option.bill-number", value: "value.text") var number: String?
   @Option("note", value: "value.text") var note: String?
   @Flag("again") var again: Bool
@@ -53,7 +53,7 @@ struct ReadBills: BookCommand {
     }
     if let date { bill.date = BillField(date, .checked) }
     if let name = supplier?.trimmedOrNil { bill.supplier = BillField(name, .checked) }
-    if let taxID { bill.supplierTaxID = BillField(taxID.text, .checked) }
+    if let taxId { bill.supplierTaxID = BillField(taxId.text, .checked) }
     if let number = number?.trimmedOrNil { bill.number = BillField(number, .checked) }
     // Who names the document knows that it is a bill.
     if bill.kind == .quotation, amount != nil { bill.kind = .invoice }
@@ -98,7 +98,7 @@ extension BillError {
     case .badXML(nil): Phrase("error.bill.xml")
     case .otherXML(let root):
       Phrase("error.bill.other-xml", ["root": .text(String(root.prefix(40)))])
-    case .several(let count): Phrase("error.bill.several", ["number": .count(count)])
+    case .several(let count): Phrase("error.bill.several", ["number": .number(Int64(count))])
     case .currency(let code):
       Phrase("error.bill.currency", ["code": .text(String(code.prefix(10)))])
     case .missing(let engine):

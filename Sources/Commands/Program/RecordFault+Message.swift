@@ -9,8 +9,8 @@ extension RecordFault {
     switch self {
     // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
-      .ownUseWithAmount, .adjustmentOfNothing, .endsBeforeStart, .filedTooEarly, .paidTooEarly,
-      .transferToItself:
+      .ownUseWithAmount, .adjustmentOfNothing, .documentOfNothing, .endsBeforeStart, .filedTooEarly,
+      .paidTooEarly, .transferToItself:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -62,10 +62,16 @@ extension RecordFault {
     case .proposalWithAmount: Phrase("fault.proposal-with-amount")
     case .privateOfHome: Phrase("fault.private-of-home")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
+    case .documentOfNothing: Phrase("fault.document-of-nothing")
     case .recurringWithoutAmount: Phrase("fault.recurring-amount")
     case .transferToItself: Phrase("fault.transfer-to-itself")
     case .endsBeforeStart(let starts, let ends):
       Phrase("fault.ends-before-start", ["starts": .day(starts), "ends": .day(ends)])
     }
   }
+}
+
+extension ClosedRange<Int64> {
+  /// The upper bound of a range as messages show it.
+  fileprivate var lastCount: Cell { .count(Int(upperBound)) }
 }

@@ -1,4 +1,4 @@
-PRAGMA user_version = 13;
+PRAGMA user_version = 19;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -10,6 +10,31 @@ CREATE TABLE adjustment (
   amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
 , held_by INTEGER REFERENCES party (id)) STRICT;
+CREATE TABLE agreement (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
+  base TEXT NOT NULL,
+  rate INTEGER NOT NULL,
+  per_stay INTEGER NOT NULL,
+  per_month INTEGER NOT NULL,
+  vat_rate INTEGER NOT NULL,
+  note TEXT,
+  UNIQUE (property, valid_from)
+) STRICT;
+CREATE TABLE attachment (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  expense INTEGER REFERENCES expense (id),
+  booking INTEGER REFERENCES booking (id),
+  property INTEGER REFERENCES property (id),
+  filed_return INTEGER REFERENCES filed_return (id),
+  party INTEGER REFERENCES party (id),
+  name TEXT NOT NULL,
+  type TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  sha256 TEXT,
+  added_on TEXT NOT NULL CHECK (date(added_on, '+0 days') IS added_on)
+) STRICT;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -31,10 +56,18 @@ CREATE TABLE booking (
     CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
   state TEXT NOT NULL CHECK (state IN ('confirmed', 'cancelled', 'no-show', 'own-use')),
   tax_apart INTEGER NOT NULL CHECK (tax_apart IN (0, 1)),
-  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT,
+  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT, ages_unknown INTEGER NOT NULL DEFAULT 0,
   CHECK (exempt_reason IS NULL OR exempt_adults > 0),
   CHECK (nights > 0 OR state IN ('cancelled', 'no-show')),
   CHECK (adults > 0 OR state <> 'confirmed')
+) STRICT;
+CREATE TABLE budget (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER REFERENCES property (id),
+  category TEXT,
+  every TEXT NOT NULL,
+  amount INTEGER CHECK (amount BETWEEN 0 AND 1000000000000),
+  valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from)
 ) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -49,7 +82,7 @@ CREATE TABLE expense (
   bill INTEGER REFERENCES expense (id),
   rule TEXT,
   private_to INTEGER REFERENCES party (id)
-, tags TEXT) STRICT;
+, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT) STRICT;
 CREATE TABLE filed_return (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -205,12 +238,29 @@ CREATE TABLE share (
   UNIQUE (property, valid_from, party)
 ) STRICT;
 CREATE TABLE sqlite_sequence(name,seq);
+CREATE TABLE transfer (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  payer INTEGER NOT NULL REFERENCES party (id),
+  payee INTEGER NOT NULL REFERENCES party (id),
+  date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
+  note TEXT
+) STRICT;
 CREATE TABLE vat (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
   percent INTEGER CHECK (percent BETWEEN 1 AND 100),
   UNIQUE (property, valid_from)
+) STRICT;
+CREATE TABLE vote (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  expense INTEGER NOT NULL REFERENCES expense (id),
+  party INTEGER NOT NULL REFERENCES party (id),
+  date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
+  accepts INTEGER NOT NULL,
+  reason TEXT,
+  UNIQUE (expense, party)
 ) STRICT;
 CREATE TABLE zone (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -225,6 +275,7 @@ CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;
 CREATE INDEX expense_by_bill ON expense (bill) WHERE bill IS NOT NULL;
 CREATE INDEX expense_by_property ON expense (property, date);
+CREATE INDEX expense_by_proposal ON expense (proposal) WHERE proposal IS NOT NULL;
 CREATE INDEX filed_stay_by_return ON filed_stay (filed_return);
 CREATE INDEX history_change_by_row ON history_change (table_name, row);
 CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';

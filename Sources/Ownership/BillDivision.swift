@@ -49,7 +49,9 @@ package enum BillDivision {
       }
     }
     var divided: [String: Money] = [:]
-    for (key, amount) in try self.divided(whole, record, shares, left: left) {
+    // A single rest takes its turn among the shares.
+    let rests = weights.count == 1 ? weights[0].party : ""
+    for (key, amount) in try self.divided(whole, record, shares, rests: rests, left: left) {
       divided[key] = amount
       left -= Int128(amount.cents)
     }
@@ -65,9 +67,12 @@ package enum BillDivision {
 
   /// Divides the whole by shares, which may leave something.
   ///
-  /// - Parameter left: What the amounts of other parts leave, to say how much the shares exceed it.
+  /// - Parameters:
+  ///   - rests: The key of what is left, which is not among the result.
+  ///   - left: What the amounts of other parts leave, to say how much the shares exceed it.
   private static func divided(
-    _ whole: Money, _ record: Int64, _ shares: [(party: String, share: Fraction)], left: Int128
+    _ whole: Money, _ record: Int64, _ shares: [(party: String, share: Fraction)],
+    rests: String, left: Int128
   ) throws(BillError) -> [(key: String, amount: Money)] {
     if shares.isEmpty { return [] }
     do throws(OwnershipError) {
@@ -78,8 +83,8 @@ package enum BillDivision {
         throw .partsDiffer(by: try money(excess + left - Int128(whole.cents)))
       }
       do throws(OwnershipError) {
-        let set = try ShareSet(shares + [("", missing)])
-        return parts(of: whole, record, set).filter { !$0.key.isEmpty }
+        let set = try ShareSet(shares + [(rests, missing)])
+        return parts(of: whole, record, set).filter { $0.key != rests }
       } catch {
         throw .shares(error)
       }

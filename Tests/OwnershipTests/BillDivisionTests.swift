@@ -29,8 +29,8 @@ struct `Dividing a bill` {
   static let examples: [(whole: String, record: Int64, parts: String, amounts: String)] = [
     ("300.00", 1, "atic=1/2 platja=rest", "150.00 150.00"),
     // The odd cent begins at the number of the bill modulo the number of parts.
-    ("100.01", 1, "atic=1/2 platja=rest", "50.01 50.00"),
-    ("100.01", 2, "atic=1/2 platja=rest", "50.00 50.01"),
+    ("100.01", 1, "atic=1/2 platja=rest", "50.00 50.01"),
+    ("100.01", 2, "atic=1/2 platja=rest", "50.01 50.00"),
     ("100.01", 1, "atic=1/2 platja=1/2", "50.00 50.01"),
     ("100.00", 1, "atic=rest platja=rest rural=rest", "33.33 33.34 33.33"),
     ("100.00", 2, "atic=rest platja=rest rural=rest", "33.33 33.33 33.34"),

@@ -196,7 +196,7 @@ package struct PositionExplanation {
     let columns: [Column] =
       [
         Column("date"), Column("kind", heading: "column.movement", isElastic: true),
-        .figures("record", heading: "column.number"), Column("property", for: .machines),
+        .figures("record", heading: "column.id"), Column("property", for: .machines),
         Column(
           "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
         .figures("amount", heading: "column.movement-amount", priority: .detail),

@@ -184,6 +184,7 @@ extension ImportRefusal {
     case .homeNeeded: Phrase("error.import.home-needed")
     case .unknownCategory(let name):
       Phrase("error.import.unknown-category", ["name": .text(name)])
+    case .unknownOwner(let name): Phrase("error.import.unknown-owner", ["name": .text(name)])
     case .unknownZone(let name): Phrase("error.import.unknown-zone", ["name": .text(name)])
     case .cellCount(let found, let expected):
       Phrase(

@@ -161,6 +161,8 @@ package struct ImportRefusal: Error, Equatable, Sendable {
     case homeNeeded
     /// The category does not exist.
     case unknownCategory(String)
+    /// The book has no such owner.
+    case unknownOwner(String)
     /// The book has no such zone.
     case unknownZone(String)
     /// The number of cells differs from the number of columns.

@@ -28,9 +28,12 @@ package struct BookingTable: RowPlanner {
   }
 
   /// Locates the columns.
-  package init(_ table: OwnTable, into book: any ImportedBook, homes: HomeNames) {
+  package init(
+    _ table: OwnTable, into book: any ImportedBook, homes: HomeNames,
+    owners: WholeNames<Int64> = WholeNames([])
+  ) {
     self.book = book
-    cells = CellSource(table, of: Booking.self, homes: homes)
+    cells = CellSource(table, of: Booking.self, homes: homes, owners: owners)
     nights = table.place(of: "nights")
     departure = table.place(of: "check_out")
     assumedPeople = table.place(of: "adults") == nil ? table.people : nil
@@ -195,6 +198,7 @@ extension Booking {
     compare(.taxApart, .flag(stay.taxApart), .flag(imported.taxApart))
     compare(.state, .state(stay.state), .state(imported.state))
     if reference == nil { new.reference = other.reference }
+    if receivedBy == nil { new.receivedBy = other.receivedBy }
     return (new, differences)
   }
 }

@@ -108,8 +108,13 @@ struct CellSource: FieldSource {
       return try homes.home(table.text(place), line: table.line, column: field.name)
     }
     let text = table.text(place)
-    let number = field.reference == Party.kind.table ? owners[text] : Int64(text)
-    guard let number else { throw unreadable(field) }
+    if field.reference == Party.kind.table {
+      guard let owner = owners[text] else {
+        throw ImportRefusal(line: table.line, column: field.name, .unknownOwner(text))
+      }
+      return owner
+    }
+    guard let number = Int64(text) else { throw unreadable(field) }
     return number
   }
 

@@ -16,10 +16,14 @@ package struct PropertyTable: RowPlanner {
   /// - Parameters:
   ///   - known: The properties of the book.
   ///   - zones: The codes of the zones of the book, by code and name.
-  package init(_ table: OwnTable, known: [Property], zones: WholeNames<String>) {
+  ///   - owners: The numbers of the owners of the book, by code and name.
+  package init(
+    _ table: OwnTable, known: [Property], zones: WholeNames<String>,
+    owners: WholeNames<Int64> = WholeNames([])
+  ) {
     self.known = known
     self.zones = zones
-    cells = CellSource(table, of: Property.self)
+    cells = CellSource(table, of: Property.self, owners: owners)
   }
 
   package var line: Int { cells.table.line }
@@ -92,6 +96,9 @@ extension Property {
       compare(.registration, registration?.text, other.registration?.text)
     }
     if capacity == nil { new.capacity = other.capacity }
+    if receiver == nil { new.receiver = other.receiver }
+    if payer == nil { new.payer = other.payer }
+    if filer == nil { new.filer = other.filer }
     if tags == nil { new.tags = other.tags } else { compare(.tags, tags?.code, other.tags?.code) }
     if note == nil { new.note = other.note } else { compare(.note, note, other.note) }
     return (new, differences)

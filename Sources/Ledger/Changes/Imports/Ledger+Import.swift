@@ -207,9 +207,10 @@ extension Ledger {
       let fallback = try fallback(of: table, properties, property: property)
       if property == nil && properties.count > 1 { result.defaultTaken = fallback?.name }
       let show = { (line: Int) in progress(min(line, table.lineCount), table.lineCount) }
+      let owners = WholeNames(try parties().map { ($0.code, $0.name, $0.id) })
       if table.kind == .properties {
         let zones = WholeNames(try zones().map { ($0.code, $0.name, $0.code) })
-        let rows = PropertyTable(table, known: properties, zones: zones)
+        let rows = PropertyTable(table, known: properties, zones: zones, owners: owners)
         return try writer.apply(rows, to: &result, show) { result, property, line in
           let entry = ImportEntry(line: line, outcome: .added, subject: .property(property))
           result.add(try writer.apply(entry))
@@ -219,14 +220,13 @@ extension Ledger {
       let index = try index(of: properties)
       let homes = HomeNames(properties, fallback: fallback?.id)
       if table.kind == .bookings {
-        let rows = BookingTable(table, into: index, homes: homes)
+        let rows = BookingTable(table, into: index, homes: homes, owners: owners)
         try writer.apply(rows, to: &result, show) { result, booking, line in
           result.add(new: booking, number: try writer.append(booking), line: line)
         }
         try writer.finish()
         return try addOverlaps(to: &result)
       }
-      let owners = WholeNames(try parties().map { ($0.code, $0.name, $0.id) })
       let rows = ExpenseTable(
         table, into: index, homes: homes, owners: owners, category: category)
       // The numbers of bills by those that they have in the file.

@@ -143,7 +143,7 @@ struct WrittenFigure {
     ("0"..."9").contains(scalar)
   }
 
-  /// The amount in cents; nil for a number that is none: `312,418`, `2026`, `1.5`.
+  /// The amount in cents; nil for a number that is not an amount: `312,418`, `2026`, `1.5`.
   ///
   /// - Parameter hasCurrency: Whether a euro sign says that it is one, although it has no cents.
   func cents(hasCurrency: Bool) -> Int64? {

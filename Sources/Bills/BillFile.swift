@@ -8,6 +8,8 @@ internal import UnicodeText
 package enum BillFile {
   /// The largest file, in MiB.
   package static let limit = 20
+  /// The largest plain text, in MiB; a bill has some kilobytes.
+  private static let textLimit = 2
 
   /// Reads a bill.
   ///
@@ -23,7 +25,8 @@ package enum BillFile {
     case .text:
       let text: [UInt8]
       do throws(TextFault) { text = try TextDecoding.utf8(bytes) } catch { throw .notText }
-      if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try xml(text) }
+      if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try xml(text, knowledge) }
+      if text.count > textLimit << 20 { throw .tooLarge(limit: textLimit) }
       return try words(String(decoding: text, as: UTF8.self), knowledge)
     case .image: return try pictures([bytes], knowledge)
     case .binary where isTIFF(bytes) || isWebP(bytes): return try pictures([bytes], knowledge)
@@ -46,7 +49,9 @@ package enum BillFile {
       && bytes[8..<12].elementsEqual("WEBP".utf8)
   }
 
-  private static func xml(_ bytes: [UInt8]) throws(BillFault) -> Bill {
+  private static func xml(
+    _ bytes: [UInt8], _ knowledge: BillKnowledge
+  ) throws(BillFault) -> Bill {
     let root: XMLElement
     do throws(XMLFault) { root = try XMLReader.document(bytes) } catch {
       switch error {
@@ -55,7 +60,11 @@ package enum BillFile {
       case .cut: throw .damaged
       }
     }
-    do throws(StructuredBillFault) { return try StructuredBill.read(root) } catch {
+    do throws(StructuredBillFault) {
+      var bill = try StructuredBill.read(root)
+      bill.doubt(by: knowledge)
+      return bill
+    } catch {
       switch error {
       case .otherDocument(let name): throw .otherXML(root: name)
       case .several(let count): throw .several(count)
@@ -83,7 +92,23 @@ package enum BillFile {
   ]
 
   private static func pdf(_ bytes: [UInt8], _ knowledge: BillKnowledge) throws(BillFault) -> Bill {
-    if let document = try attachment(of: bytes) { return try xml(document) }
+    if let document = try attachment(of: bytes) {
+      var bill = try xml(document, knowledge)
+      // What people read on the page has to be what programs read.
+      if let page = try? text(of: bytes, knowledge), page.total.mark == .checked,
+        page.total.value != bill.total.value, page.expense != bill.expense
+      {
+        bill.total.mark = .unsure
+      }
+      return bill
+    }
+    return try text(of: bytes, knowledge)
+  }
+
+  /// Reads the text of a PDF, or the pictures of its pages if it has none.
+  private static func text(
+    of bytes: [UInt8], _ knowledge: BillKnowledge
+  ) throws(BillFault) -> Bill {
     let output: [UInt8]
     do throws(BillFault) {
       output = try Engines.poppler(
@@ -139,6 +164,9 @@ package enum BillFile {
     return pictures
   }
 
+  /// The time after which no further page is recognised.
+  private static let longestReading = Duration.seconds(15)
+
   /// The fewest labels of a page that is the right way up.
   private static let fewestLabels = 3
 
@@ -149,14 +177,19 @@ package enum BillFile {
     var first: [Page] = []
     var second: [Page] = []
     var codes: [String] = []
-    for picture in pictures {
-      var text = try Engines.picture(picture, words: true)
+    let start = ContinuousClock.now
+    func isLate() -> Bool { ContinuousClock.now - start > longestReading }
+    // All pages lie as the first one does.
+    var turn: Int32 = 0
+    for (number, picture) in pictures.enumerated() {
+      if isLate() { throw .exhausting }
+      var text = try Engines.picture(picture, words: true, turns: turn)
       codes += text.codes
       // A picture that lies on its side has no labels.
       var labels = text.labels
-      for turns: Int32 in [1, 3, 2] where labels < fewestLabels {
+      for turns: Int32 in [1, 3, 2] where number == 0 && labels < fewestLabels && !isLate() {
         let turned = try Engines.picture(picture, words: true, codes: false, turns: turns)
-        if turned.labels > labels { (text, labels) = (turned, turned.labels) }
+        if turned.labels > labels { (text, labels, turn) = (turned, turned.labels, turns) }
       }
       first.append(text.readings.first ?? Page(words: []))
       second.append(text.readings.last ?? Page(words: []))
@@ -224,7 +257,24 @@ extension Bill {
     for text in texts {
       if let code = FiscalCode(text), !codes.contains(code) { codes.append(code) }
     }
-    guard codes.count == 1, let code = codes.first else { return }
-    add(code)
+    guard codes.count < 2 else {
+      total.mark = .unsure
+      number.mark = .unsure
+      date.mark = .unsure
+      return
+    }
+    if let code = codes.first { add(code) }
+  }
+}
+
+extension Bill {
+  /// Marks a supplier that is the owner, and a date far from today, as unsure.
+  mutating func doubt(by knowledge: BillKnowledge) {
+    if let supplier = supplierTaxID.value, knowledge.ownTaxIDs.contains(supplier) {
+      supplierTaxID.mark = .unsure
+    }
+    if let day = date.value, day > knowledge.today.adding(days: 31) || day.year < 2000 {
+      date.mark = .unsure
+    }
   }
 }

@@ -155,8 +155,8 @@ package struct BillReader {
       }
     }
     bill.date = issueDate(except: used)
+    bill.doubt(by: knowledge)
     guard let date = bill.date.value else { return }
-    if date > knowledge.today.adding(days: 31) || date.year < 2000 { bill.date.mark = .unsure }
     if let due = bill.due.value, due < date.adding(days: -5) || due > date.adding(days: 400) {
       bill.due.mark = .unsure
     }

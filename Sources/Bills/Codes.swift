@@ -37,7 +37,7 @@ enum PrintedCodes {
     guard (9...18).contains(word.utf8.count) else { return nil }
     var text = word.filter { !"()[]/,;:".contains($0) }
     while text.last == "." || text.last == "-" { text.removeLast() }
-    // A number of eight digits and a letter within a longer code is none.
+    // Eight digits and a letter within a longer code are not a tax identifier.
     return (try? TaxIdentifier(reading: text))?.text
   }
 

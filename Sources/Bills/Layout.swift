@@ -68,7 +68,8 @@ struct Layout {
 
   /// Appends a row, with letters that are set apart joined and labels separated from their values.
   private mutating func append(_ row: [Word], page: Int) {
-    let words = Layout.joined(row).flatMap(\.parts)
+    let words = Layout.joined(row).flatMap(\.parts).prefix(Layout.mostWords - pieces.count)
+    if words.isEmpty { return }
     let start = pieces.count
     var cell = start
     var last: Box?
@@ -128,6 +129,9 @@ extension Word {
     text.count >= 3 && box.height > box.width * 2
   }
 
+  /// The most colons and equals signs at which a word is cut.
+  private static let mostSeparators = 4
+
   /// The word before and after each colon or equals sign that joins a label and its value:
   /// `Total:78,78`. Times and addresses stay whole.
   fileprivate var parts: [Word] {
@@ -135,7 +139,9 @@ extension Word {
     var parts: [Word] = []
     var start = 0
     for (index, character) in characters.enumerated().dropLast()
-    where (character == ":" || character == "=") && index > start {
+    where (character == ":" || character == "=") && index > start
+      && parts.count < Word.mostSeparators
+    {
       let (before, after) = (characters[index - 1], characters[index + 1])
       if after == "/" || (before.isNumber && after.isNumber && character == ":") { return [self] }
       if after == "&" || text.utf8.contains(UInt8(ascii: "?")) { return [self] }

@@ -26,6 +26,8 @@ struct Totals {
   /// The rates that the law had on the day of the bill.
   private let legal: Set<Int>
   private var candidates: [Candidate] = []
+  /// The amounts by their right edge, each column from top to bottom.
+  private var columns: [[PrintedAmount]] = []
   private var rows: [TaxRow] = []
 
   private(set) var base = BillField<Money>()
@@ -43,15 +45,19 @@ struct Totals {
       }.map(\.rate))
     candidates = totals()
     rows = Totals.largest(taxRows())
+    columns = amountColumns()
     decide()
   }
 
   // MARK: Candidates
 
+  /// The most labels of totals that are compared; a bill has a few.
+  private static let mostCandidates = 60
+
   /// The amounts beside or below labels of totals.
   private func totals() -> [Candidate] {
     var found: [Candidate] = []
-    for label in page.labels where label.field == "total" {
+    for label in page.labels.lazy.filter({ $0.field == "total" }).prefix(Totals.mostCandidates) {
       let row = page.row(of: label.pieces.upperBound)
       var rank = label.rank
       let rest = page.rest(of: label)
@@ -200,7 +206,10 @@ struct Totals {
     let withheldAmounts = [nil] + amounts(of: "withheld").prefix(4).map(Optional.some)
     let untaxedAmounts = [nil] + amounts(of: "untaxed").prefix(4).map(Optional.some)
     var best:
-      (candidate: Candidate, withheld: PrintedAmount?, isSure: Bool, lines: [PrintedAmount])?
+      (
+        candidate: Candidate, withheld: PrintedAmount?, isSure: Bool, lines: [PrintedAmount],
+        hasTaxes: Bool
+      )?
     let ordered = candidates.sorted { ($0.rank, $1.row) > ($1.rank, $0.row) }
     search: for candidate in ordered where candidate.rank >= 3 || candidate.isInTable {
       let amount = candidate.amount.cents
@@ -217,14 +226,14 @@ struct Totals {
           let lines = lines(adding: [baseSum, baseSum &+ (untaxed?.cents ?? 0), amount &+ held])
           // A total in the table of taxes needs the lines of the bill.
           if candidate.rank < 3 && lines.isEmpty { continue }
-          best = (candidate, withheld, isApart || !lines.isEmpty, lines)
+          best = (candidate, withheld, isApart || !lines.isEmpty, lines, true)
           break search
         }
       }
       guard !candidate.isInTable else { continue }
       let lines = lines(adding: [amount])
       if !lines.isEmpty {
-        best = (candidate, nil, true, lines)
+        best = (candidate, nil, !isExceeded(candidate), lines, false)
         break search
       }
     }
@@ -240,8 +249,11 @@ struct Totals {
             && other.amount.cents.magnitude > chosen.amount.cents.magnitude)
     }
     let evidence = best?.lines ?? []
+    // Lines may add up to what is taxed, or to what was charged before.
+    let isPartOnly =
+      best?.hasTaxes == false && best?.isSure == false && (hasUnexplainedTax || isAddend(chosen))
     let mark: Mark =
-      isDisputed || chosen.rank < 4 && evidence.isEmpty
+      isDisputed || isPartOnly || chosen.rank < 4 && evidence.isEmpty
       ? .unsure : best?.isSure == true && chosen.amount.cents != 0 ? .checked : .read
     total = page.field(chosen.amount.money, mark, chosen.amount.piece...chosen.amount.piece)
     // Base and tax above a total are no lines, though they add up to it.
@@ -253,7 +265,9 @@ struct Totals {
     if let withheld = best?.withheld {
       self.withheld = page.field(
         Money(cents: Int64(withheld.cents.magnitude)), mark, withheld.piece...withheld.piece)
-    } else if let printed = withheldAmounts.compactMap({ $0 }).first, printed.cents != 0 {
+    } else if best?.hasTaxes != true, let printed = withheldAmounts.compactMap(\.self).first,
+      printed.cents != 0
+    {
       self.withheld = page.field(
         Money(cents: Int64(printed.cents.magnitude)), .unsure, printed.piece...printed.piece)
     }
@@ -274,6 +288,38 @@ struct Totals {
     taxes = rows.map(\.tax)
     base = page.field(Money(cents: sums.base), mark, first.pieces[0]...first.pieces[0])
     tax = page.field(Money(cents: sums.tax), mark, first.pieces[1]...first.pieces[1])
+  }
+
+  /// Whether a larger amount stands below a total: what is paid may be more than the lines add up to. A
+  /// payment in cash is no such amount if its change stands below it.
+  private func isExceeded(_ candidate: Candidate) -> Bool {
+    let total = candidate.amount.cents.magnitude
+    let below = amounts(below: candidate)
+    let lastRows = Dictionary(below.map { ($0.cents, $0.row) }, uniquingKeysWith: max)
+    return below.contains { paid in
+      paid.cents > total && lastRows[paid.cents - total, default: 0] <= paid.row
+    }
+  }
+
+  /// Whether an amount and its sum with a total stand below the total, in this order: a tax or a balance
+  /// is added to it.
+  private func isAddend(_ candidate: Candidate) -> Bool {
+    let total = candidate.amount.cents.magnitude
+    let below = amounts(below: candidate)
+    let firstRows = Dictionary(below.map { ($0.cents, $0.row) }, uniquingKeysWith: min)
+    return below.contains { sum in
+      sum.cents > total && firstRows[sum.cents - total, default: .max] <= sum.row
+    }
+  }
+
+  private func amounts(below candidate: Candidate) -> [(row: Int, cents: UInt64)] {
+    page.numbers.amounts.map { (page.row(of: $0.piece), $0.cents.magnitude) }
+      .filter { $0.0 > candidate.row }
+  }
+
+  /// Whether a tax is printed that no base explains.
+  private var hasUnexplainedTax: Bool {
+    rows.isEmpty && amounts(of: "tax").contains { $0.cents != 0 }
   }
 
   /// Whether a total stands in another row than the base and tax that confirm it.
@@ -303,7 +349,7 @@ struct Totals {
       page.labels.filter { $0.field == "total" || $0.field == "base" }
         .map { page.row(of: $0.pieces.lowerBound) }
     ).sorted().prefix(20)
-    for column in columns() {
+    for column in columns {
       for stop in stops {
         guard
           let end = column.firstIndex(where: { page.row(of: $0.piece) >= stop })
@@ -324,7 +370,7 @@ struct Totals {
   }
 
   /// The amounts by their right edge, each from top to bottom.
-  private func columns() -> [[PrintedAmount]] {
+  private func amountColumns() -> [[PrintedAmount]] {
     // A table of taxes agrees with itself.
     let taxes = Set(rows.flatMap(\.pieces))
     let edges = page.numbers.amounts.filter { !taxes.contains($0.piece) }

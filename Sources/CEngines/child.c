@@ -103,6 +103,7 @@ static bool wait_for(pid_t child, int64_t deadline, int *end, bool *is_slow) {
     if (ended == child) return true;
     if (ended < 0 && errno != EINTR) return false;
     if (ended == 0 && milliseconds() >= deadline) {
+      kill(-child, SIGKILL);
       kill(child, SIGKILL);
       *is_slow = true;
     } else if (ended == 0) {
@@ -124,6 +125,8 @@ struct estada_engine_output estada_run_child(
     return failure(code);
   }
   int64_t deadline = milliseconds() + (int64_t)seconds * 1000;
+  // A parent may have left SIGCHLD ignored, and then no child can be waited for.
+  signal(SIGCHLD, SIG_DFL);
   pid_t child = fork();
   if (child == 0) {
     if (setpgid(0, 0) == 0 && connect_streams(file, ends[1])) work(context);
@@ -139,7 +142,10 @@ struct estada_engine_output estada_run_child(
   struct estada_engine_output result = {.status = ESTADA_ENGINE_DONE};
   collect(ends[0], most_output, deadline, &result);
   close(ends[0]);
-  if (result.status != ESTADA_ENGINE_DONE) kill(child, SIGKILL);
+  if (result.status != ESTADA_ENGINE_DONE) {
+    kill(-child, SIGKILL);
+    kill(child, SIGKILL);
+  }
   int end;
   bool is_slow = result.status != ESTADA_ENGINE_DONE;
   if (!wait_for(child, deadline, &end, &is_slow)) {

@@ -59,6 +59,14 @@ struct `A bill in XML` {
       bill.taxes == [BillTax(rate: 2100, base: Money(cents: 10000), amount: Money(cents: 2100))])
   }
 
+  @Test func `is never supplied by its owner, nor dated after today`() throws {
+    let bill = try Samples.read(ubl, own: ["B12345674"])
+    #expect(bill.supplierTaxID.mark == .unsure)
+    #expect(bill.date.mark == .checked)
+    let later = ubl.replacingOccurrences(of: "2026-07-01", with: "2126-07-01")
+    #expect(try Samples.read(later).date.mark == .unsure)
+  }
+
   @Test func `of UBL may be a credit note, whose amounts are negative`() throws {
     let credit = ubl.replacingOccurrences(of: "Invoice>", with: "CreditNote>")
       .replacingOccurrences(of: "<Invoice ", with: "<CreditNote ")
@@ -132,6 +140,7 @@ struct `A file that is no bill` {
       "two invoices", "<Facturae><Invoices><Invoice/><Invoice/></Invoices></Facturae>",
       .several(2)),
     Refused("too large", bytes: Array(repeating: 65, count: 21 << 20), .tooLarge(limit: 20)),
+    Refused("a long text", bytes: Array(repeating: 65, count: 3 << 20), .tooLarge(limit: 2)),
   ]
 
   @Test(arguments: files)

@@ -120,6 +120,48 @@ struct `A bill of words` {
     #expect(bill.expense?.plainText == "224.46")
   }
 
+  struct Doubt: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let total: Mark
+    var expense: String?
+  }
+
+  @Test(arguments: [
+    Doubt(
+      testDescription: "what is withheld is not in the total",
+      text: """
+        Base imponible       100,00
+        IVA 21%   100,00      21,00
+        Total                121,00
+        Retención IRPF        15,00
+        """, total: .checked, expense: "121.00"),
+    Doubt(
+      testDescription: "taxes stand below what the lines add up to",
+      text: """
+        Filtro                10,00
+        Junta                 20,00
+        Total                 30,00
+        Impuestos              6,30
+        Líquido               36,30
+        """, total: .unsure, expense: "30.00"),
+    Doubt(
+      testDescription: "more is paid than the lines add up to, without change",
+      text: """
+        Filtro                10,00
+        Junta                 20,00
+        Total                 30,00
+        Saldo anterior        12,00
+        A pagar               42,00
+        """, total: .unsure, expense: "30.00"),
+  ])
+  func `has a total that other amounts confirm or put in doubt`(doubt: Doubt) throws {
+    let head = "Fontaneria Puig   NIF 54362315K\nFactura 12   Fecha: 03/02/2026\n"
+    let bill = try Samples.read(head + doubt.text)
+    #expect(bill.total.mark == doubt.total)
+    #expect(bill.expense?.plainText == doubt.expense)
+  }
+
   @Test func `is never supplied by its owner`() throws {
     let text = """
       Factura 12        Data: 03/02/2026

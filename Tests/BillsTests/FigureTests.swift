@@ -152,6 +152,9 @@ struct `A fiscal code` {
     let other = try Samples.read(text.replacingOccurrences(of: "325,97", with: "335,97"))
     #expect(other.total.mark == .unsure)
     #expect(other.total.value?.plainText == "325.97")
+    let second = Self.verifactu.replacingOccurrences(of: "0718", with: "0719")
+    let two = try Samples.read(text + "\n" + second)
+    #expect([two.total.mark, two.number.mark, two.date.mark] == [.unsure, .unsure, .unsure])
   }
 }
 

@@ -66,7 +66,7 @@ struct BillReading {
     if draft.recorded != nil, !options.again { gaps.append(.recorded) }
     if draft.recorded == nil, draft.similar != nil, !options.again { gaps.append(.similar) }
     if bill.isProtected, options.amount == nil { gaps.append(.protected) }
-    if !bill.total.isReliable { gaps.append(.total) }
+    if !bill.total.isReliable || bill.withheld.mark == .unsure { gaps.append(.total) }
     if !bill.date.isReliable { gaps.append(.date) }
     if draft.home == nil { gaps.append(.property) }
     if bill.supplierTaxID.mark == .unsure { gaps.append(.taxID) }

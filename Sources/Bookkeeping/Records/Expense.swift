@@ -43,20 +43,18 @@ public struct Expense: BookRecord {
   public var rule: PartRule?
   /// The number of the party to which a part is charged alone; nil for any other expense.
   public var privateTo: Int64?
-
-  /// The tags of the expense itself, without those of its home; nil without any.
+  /// The tags of the expense itself, without those of its home and its bill; nil without any.
   public var tags: Tags?
-  /// The proposed amount of a proposal, whose amount is nil; nil for any other expense.
-  public var proposed: Money?
-  /// The state of a proposal that is not accepted; nil for any other expense.
-  public var proposal: ProposalState?
-
   /// The tax identifier of the supplier, as on the bill.
   public var supplierTaxID: String?
   /// The series and number of the bill.
   public var number: String?
   /// The code of the supply point or contract that the bill is for.
   public var supplyPoint: String?
+  /// The proposed amount of a proposal, whose amount is nil; nil for any other expense.
+  public var proposed: Money?
+  /// The state of a proposal that is not accepted; nil for any other expense.
+  public var proposal: ProposalState?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(

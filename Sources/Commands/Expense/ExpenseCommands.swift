@@ -212,14 +212,14 @@ struct ShowExpense: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let expense = try ledger.expense(id)
-    let votes = try ledger.votes(on: expense)
-    guard votes.isEmpty else {
+    guard expense.proposal == nil else {
       let proposal = try ledger.described(proposal: expense)
       try ProposalSummary(proposal).report("expense.shown-proposal", to: context, WriteOptions())
       return .done
     }
     try ExpenseSummary(
-      ledger.described(expense), documents: ledger.documents(of: .expense(expense))
+      ledger.described(expense), documents: ledger.documents(of: .expense(expense)),
+      votes: ledger.votes(on: expense)
     ).report("expense.shown", to: context, WriteOptions())
     return .done
   }
@@ -255,10 +255,13 @@ struct RemoveExpense: BookCommand {
 struct ExpenseSummary {
   private let described: DescribedExpense
   private let documents: [ListedDocument]
+  /// The answers to the proposal that the expense was; empty for any other expense.
+  private let votes: [Vote]
 
-  init(_ described: DescribedExpense, documents: [ListedDocument] = []) {
+  init(_ described: DescribedExpense, documents: [ListedDocument] = [], votes: [Vote] = []) {
     self.described = described
     self.documents = documents
+    self.votes = votes
   }
 
   /// The sentences about bills, by those about expenses of one home.
@@ -305,6 +308,7 @@ struct ExpenseSummary {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
     if let tags = expense.tags { phrases.append(tags.phrase) }
+    phrases += votes.map { $0.phrase(among: described.parties) }
     for document in documents {
       phrases.append(
         Phrase(

@@ -93,19 +93,14 @@ struct ProposalSummary {
 
   /// The answers, and what is missing.
   var phrases: [Phrase] {
-    let answers = proposal.votes.map { vote in
-      let name = Cell(proposal.parties[vote.party]?.name)
-      guard !vote.accepts else { return Phrase("expense.vote-accepts", ["name": name]) }
-      return Phrase(
-        vote.reason == nil ? "expense.vote-rejects" : "expense.vote-rejects-reason",
-        ["name": name, "reason": Cell(vote.reason)])
-    }
-    return answers + [standing]
+    proposal.votes.map { $0.phrase(among: proposal.parties) } + [standing]
   }
 
   private var standing: Phrase {
     switch proposal.expense.proposal {
     case .rejected: return Phrase("expense.proposal-rejected")
+    case .all where proposal.missing.isEmpty: return Phrase("expense.proposal-repeat")
+    case .majority where proposal.missing.isEmpty: return Phrase("expense.proposal-tied")
     case .all, .majority:
       let names = proposal.missing.map(\.name).joined(separator: ", ")
       return Phrase(
@@ -113,5 +108,16 @@ struct ProposalSummary {
           ? "expense.proposal-open" : "expense.proposal-open-majority", ["names": .text(names)])
     case nil: return Phrase("expense.proposal-accepted")
     }
+  }
+}
+
+extension Vote {
+  /// The sentence about the answer.
+  func phrase(among parties: [Int64: Party]) -> Phrase {
+    let name = Cell(parties[party]?.name)
+    guard !accepts else { return Phrase("expense.vote-accepts", ["name": name]) }
+    return Phrase(
+      reason == nil ? "expense.vote-rejects" : "expense.vote-rejects-reason",
+      ["name": name, "reason": Cell(reason)])
   }
 }

@@ -54,7 +54,7 @@ package struct DescribedExpense {
   package let bill: Expense?
   /// The homes of the book, by number.
   package let homes: [Int64: Property]
-  /// The owners of the book, by number.
+  /// The owners and the manager, by number.
   package let parties: [Int64: Party]
 }
 
@@ -85,8 +85,9 @@ extension Ledger {
       var expense = Expense(
         property: home?.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
-        amount: earlier?.amount, note: nil, paidBy: earlier?.paidBy, tags: earlier?.tags,
-        supplierTaxID: earlier?.supplierTaxID, supplyPoint: earlier?.supplyPoint)
+        amount: earlier?.amount ?? earlier?.proposed, note: nil, paidBy: earlier?.paidBy,
+        tags: earlier?.tags, supplierTaxID: earlier?.supplierTaxID,
+        supplyPoint: earlier?.supplyPoint)
       try fields.apply(to: &expense, in: self)
       try RecordCheck.require(expense.faults)
       let twin = try twin(of: expense)

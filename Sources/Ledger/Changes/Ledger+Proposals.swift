@@ -53,7 +53,8 @@ extension Ledger {
     }.result
   }
 
-  /// Records the answer of an owner to a proposal, which accepts or rejects it if it decides.
+  /// Records the answer of an owner to a proposal, which accepts or rejects it if it decides. An answer
+  /// may be repeated to decide by owners or shares that have changed.
   ///
   /// - Parameter reason: The reason of a rejection.
   /// - Throws: `LedgerError.notAProposal`, `.decidedProposal`, `.notAnOwner`, `.nothingToChange`.
@@ -75,7 +76,10 @@ extension Ledger {
         expense: expense.id, party: party.id, date: today, accepts: accepts, reason: reason)
       if let old = try votes(on: expense).first(where: { $0.party == party.id }) {
         guard old.accepts != accepts || old.reason != reason else {
-          throw LedgerError.nothingToChange
+          // The same answers may decide now, because owners or shares have changed.
+          let proposal = try decide(expense, with: writer)
+          guard proposal.expense != expense else { throw LedgerError.nothingToChange }
+          return proposal
         }
         var new = vote
         new.id = old.id

@@ -33,7 +33,7 @@ package struct CostsApart: Hashable, Sendable {
     proposed = try proposed.adding(proposal.proposed ?? .zero)
   }
 
-  /// The sums as members of a JSON document; empty if there are no such parts.
+  /// The sums as members of a JSON document; empty if there is nothing apart.
   var fields: [Field] {
     let parts = [
       Field("business", .money(business ?? .zero)), Field("private", .money(privateParts ?? .zero)),
@@ -42,7 +42,7 @@ package struct CostsApart: Hashable, Sendable {
     return (business == nil && privateParts == nil ? [] : parts) + (proposals == 0 ? [] : open)
   }
 
-  /// The sentences about the sums; empty if there are no such parts.
+  /// The sentences about the sums; empty if there is nothing apart.
   package var phrases: [Phrase] {
     [
       business.map { Phrase("expense.apart-business", ["amount": .money($0)]) },

@@ -24,7 +24,7 @@ package struct ExpenseReport: Sendable {
   package let previousTotal: Money?
   /// The number of expenses of the period with a pending amount, which no other figure counts.
   package let pending: Int
-  /// The parts of bills that are expenses of no home, and are in no row.
+  /// The parts of bills that are expenses of no home, and the open proposals, which are in no row.
   package var apart = CostsApart()
 
   /// A builder that accumulates expenses one at a time, in any order; memory grows with the

@@ -85,7 +85,7 @@ package struct ProfitReport: Sendable {
   package let bearsVAT: Bool
   /// The money of the period that waits, and is in no row.
   package var waiting = WaitingMoney()
-  /// The parts of bills that are expenses of no home, and are in no row.
+  /// The parts of bills that are expenses of no home, and the open proposals, which are in no row.
   package var apart = CostsApart()
 }
 

@@ -135,6 +135,8 @@ extension BookEntry {
     case .record(let adjustment as Adjustment):
       .unknownReference(booking: adjustment.booking)
     case .record(let receipt as Receipt): .unknownReference(booking: receipt.booking)
+    case .record(let vote as Vote):
+      .unknownReference(table: Expense.kind.table, code: String(vote.expense))
     case .record(let expense as Expense):
       .unknownReference(
         table: Expense.kind.table, code: expense.bill.map { String($0) } ?? "")

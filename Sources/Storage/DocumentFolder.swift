@@ -132,13 +132,16 @@ extension DocumentFolder {
     guard source.path != path else { return [] }
     var missing: Set<ContentHash> = []
     for hash in hashes.sorted(by: { $0.code < $1.code }) {
-      if isLinked, FileSystem.plainSize(file(hash)) != nil { continue }
+      let size = isLinked ? FileSystem.plainSize(file(hash)) : nil
+      if size != nil, size == FileSystem.plainSize(source.file(hash)) { continue }
       if try !isLinked && isSound(hash) { continue }
       guard let bytes = try? source.read(hash), try Digest.sha256(bytes) == hash.code else {
         missing.insert(hash)
         continue
       }
       if isLinked {
+        // A file of another size is damaged.
+        if size != nil { remove(hash) }
         try FileSystem.makePrivateFolder(path)
         try FileSystem.makePrivateFolder(folder(of: hash))
         if FileSystem.addLink(file(hash), to: source.file(hash)) { continue }
@@ -148,14 +151,10 @@ extension DocumentFolder {
     return missing
   }
 
-  /// Makes the folder contain some documents of another folder and no others.
+  /// Removes all documents but some.
   ///
-  /// - Returns: The documents that are left out.
-  /// - Throws: `FileError.failed`, `Digest.LibraryMissing`.
-  package func take(
-    only hashes: Set<ContentHash>, from source: DocumentFolder
-  ) throws -> Set<ContentHash> {
+  /// - Throws: `FileError.failed`.
+  package func removeAll(but hashes: Set<ContentHash>) throws {
     for hash in try listing().documents where !hashes.contains(hash) { remove(hash) }
-    return try take(hashes, from: source)
   }
 }

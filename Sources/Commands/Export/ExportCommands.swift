@@ -80,6 +80,7 @@ struct ExportJSON: BookCommand {
       try ledger.withRecords { try BookDocument.write($0, to: write) }
       if let papers { copied = papers }
     }
+    if file != StandardStream.word { try ledger.removeOtherDocuments(beside: file) }
     try report(copied, of: ledger, to: context)
     return .done
   }

@@ -175,8 +175,8 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// Copies the documents of the book beside a JSON document, and removes those that an earlier document
-  /// of that name had.
+  /// Copies the documents of the book beside a JSON document, in addition to those of an earlier document
+  /// of that name; `removeOtherDocuments` removes these once the new one is written.
   ///
   /// - Returns: The folder, and the numbers of copied documents and of those that the book lacks; nil if
   ///   the book has no documents.
@@ -187,7 +187,14 @@ extension Ledger {
     let hashes = Set(try book.records(Attachment.self).compactMap(\.content))
     if hashes.isEmpty { return nil }
     let folder = DocumentFolder(of: file)
-    let missing = try folder.take(only: hashes, from: book.documents).count
+    let missing = try folder.take(hashes, from: book.documents).count
     return (folder.path, hashes.count - missing, missing)
+  }
+
+  /// Removes the documents beside a JSON document that the book does not have.
+  package func removeOtherDocuments(beside file: String) throws {
+    guard try book.hasHadDocuments() else { return }
+    let hashes = Set(try book.records(Attachment.self).compactMap(\.content))
+    try DocumentFolder(of: file).removeAll(but: hashes)
   }
 }

@@ -17,7 +17,9 @@ package struct ManagementFee: Hashable, Sendable {
   ) throws(OwnershipError) {
     do {
       let base = agreement.base == .gross ? gross : try gross.subtracting(commission)
-      let amount = try ManagementFee.part(agreement.rate, of: base).adding(agreement.perStay)
+      // Rates are ten-thousandths.
+      let share = try Ratio.scaled(base, by: Int64(agreement.rate), over: 10_000)
+      let amount = try share.adding(agreement.perStay)
       try self.init(amount, vatRate: agreement.vatRate)
     } catch {
       throw .overflow
@@ -37,19 +39,7 @@ package struct ManagementFee: Hashable, Sendable {
 
   private init(_ amount: Money, vatRate: Int) throws(AmountOverflow) {
     self.amount = amount
-    vat = try ManagementFee.part(vatRate, of: amount)
+    vat = try Ratio.scaled(amount, by: Int64(vatRate), over: 10_000)
     total = try amount.adding(vat)
-  }
-
-  /// A part of an amount in ten-thousandths, rounded to the nearest cent, halves away from zero.
-  private static func part(
-    _ tenThousandths: Int, of amount: Money
-  ) throws(AmountOverflow) -> Money {
-    // 128 bits hold the product of any two numbers of 64 bits, and half a divisor more.
-    let product = Int128(amount.cents) * Int128(tenThousandths)
-    guard let cents = Int64(exactly: (product + (product < 0 ? -5000 : 5000)) / 10_000) else {
-      throw AmountOverflow()
-    }
-    return Money(cents: cents)
   }
 }

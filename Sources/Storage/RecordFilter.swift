@@ -139,7 +139,7 @@ package struct RecordFilter: Sendable {
   package var period: Period?
   /// Whether to pass only records without an amount; of bookings, only stays.
   package var isPendingOnly: Bool
-  /// The tags that every record has by itself or by its home.
+  /// The tags that every record has by itself, by its home, or as a part by its bill.
   package var tags: [String]
 
   /// Makes a filter; without arguments, it passes every record.

@@ -112,9 +112,10 @@ struct PlannedParts {
     let parties = try ledger.partiesByID()
     for var part in parts {
       if let period, case .nights = part.rule { part.rule = .nights(period) }
-      keys.append(
-        PlannedParts.key(
-          part.property.flatMap { homes[$0] }, part.privateTo.flatMap { parties[$0] }))
+      let key = PlannedParts.key(
+        part.property.flatMap { homes[$0] }, part.privateTo.flatMap { parties[$0] })
+      // Homes and owners that were merged may leave two parts for one; no code has a number sign.
+      keys.append(keys.contains(key) ? "\(key)#\(part.id)" : key)
       part.date = bill.date
       part.supplier = bill.supplier
       part.paidBy = bill.paidBy

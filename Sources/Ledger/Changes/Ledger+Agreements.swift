@@ -22,16 +22,18 @@ extension Ledger {
   /// Ends the agreement about a home.
   ///
   /// - Parameter last: The last day on which the agreement is in force.
-  /// - Throws: `LedgerError.noAgreement`.
+  /// - Throws: `LedgerError.noAgreement`, `.nothingToChange` if another agreement begins the day after.
   package func endAgreement(
     of property: String?, on last: Day
   ) throws -> (home: Property, agreement: Agreement) {
     try write { writer in
       let home = try self.property(property)
-      let present = try agreements(of: home).last { $0.validFrom <= last }
-      guard let present, present.hasFee else {
+      let agreements = try agreements(of: home)
+      guard let present = agreements.last(where: { $0.validFrom <= last }), present.hasFee else {
         throw LedgerError.noAgreement(home: home.name, day: last)
       }
+      let isFollowed = agreements.contains { $0.validFrom == last.adding(days: 1) }
+      guard !isFollowed, last < .last else { throw LedgerError.nothingToChange }
       let end = Agreement(
         property: home.id, validFrom: last.adding(days: 1), base: present.base, rate: 0,
         vatRate: present.vatRate)

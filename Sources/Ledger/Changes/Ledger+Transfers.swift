@@ -70,21 +70,22 @@ extension Ledger {
   /// - Parameter records: Whether to record the transfers on that day, as one step of history.
   /// - Throws: `LedgerError.unassignedMoney` if a part of the positions belongs to nobody.
   package func settle(on day: Day, records: Bool) throws -> [ProposedTransfer] {
-    let positions = try positions(through: day).positions
-    if positions.unassigned != Position() { throw LedgerError.unassignedMoney }
-    let transfers = try Ownership.Settlement.transfers(settling: positions.balances())
-    guard records, !transfers.isEmpty else { return transfers }
-    try write { writer in
-      let numbers = Dictionary(try parties().map { ($0.code, $0.id) }) { first, _ in first }
+    guard records else { return try read { try transfers(settling: positionsNow(through: day)) } }
+    return try write { writer in
+      let transfers = try transfers(settling: positionsNow(through: day))
       for transfer in transfers {
-        guard let payer = numbers[transfer.payer], let payee = numbers[transfer.payee] else {
-          continue
-        }
         try writer.insert(
-          Transfer(payer: payer, payee: payee, date: day, amount: transfer.amount))
+          Transfer(
+            payer: try party(transfer.payer).id, payee: try party(transfer.payee).id, date: day,
+            amount: transfer.amount))
       }
-    }
-    return transfers
+      return transfers
+    }.result
+  }
+
+  private func transfers(settling report: PositionReport) throws -> [ProposedTransfer] {
+    if report.hasGaps { throw LedgerError.unassignedMoney }
+    return try Ownership.Settlement.transfers(settling: report.positions.balances())
   }
 
   /// The transfer with a number.

@@ -9,12 +9,15 @@ extension Ledger {
   ///
   /// - Throws: `OwnershipError`, `TaxationError`.
   package func positions(through last: Day) throws -> PositionReport {
-    try read {
-      var report = PositionReport(
-        parties: try parties(), homes: try propertiesByID(), through: last)
-      try forEachMovement(through: last) { try report.add($0) }
-      return report
-    }
+    try read { try positionsNow(through: last) }
+  }
+
+  /// The positions in the open transaction.
+  func positionsNow(through last: Day) throws -> PositionReport {
+    var report = PositionReport(
+      parties: try parties(), homes: try propertiesByID(), through: last)
+    try forEachMovement(through: last) { try report.add($0) }
+    return report
   }
 
   /// Runs `body` with the source of everything that makes the position of an owner or the manager at the

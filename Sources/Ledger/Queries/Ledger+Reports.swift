@@ -125,7 +125,8 @@ extension Ledger {
   /// The day of a home's earliest booking or expense; nil if the home has none.
   private func firstDay(of home: Property) throws -> Day? {
     let checkIn = try book.first(Booking.self, .equal("property", home.id))?.stay.checkIn
-    let date = try book.first(Expense.self, .equal("property", home.id))?.date
+    let date = try book.first(
+      Expense.self, .equal("property", home.id), .isEmpty("proposal"))?.date
     return [checkIn, date].compactMap(\.self).min()
   }
 

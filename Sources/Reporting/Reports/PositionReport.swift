@@ -29,6 +29,8 @@ package struct PositionReport {
   /// The positions.
   package private(set) var positions = Positions()
   private var gaps: [Gap: Unassigned] = [:]
+  /// Whether an amount is assigned to nobody, even if such amounts cancel each other.
+  package var hasGaps: Bool { !gaps.isEmpty || positions.unassigned != Position() }
   /// The code of the only party to show; nil for all.
   private var only: String?
 

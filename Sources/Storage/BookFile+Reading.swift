@@ -127,14 +127,18 @@ extension BookFile {
     }
   }
 
-  /// The open proposals that match a filter, in no order.
-  package func openProposals(
-    _ filter: RecordFilter = RecordFilter()
-  ) throws(StorageError) -> [Expense] {
+  /// Passes the home and the amount of every open proposal that matches a filter to `body`, in no order.
+  package func forEachOpenProposal(
+    _ filter: RecordFilter = RecordFilter(),
+    _ body: (_ property: Int64, _ amount: Money) throws -> Void
+  ) throws {
     let conditions =
       filter.conditions(of: Expense.kind)
       + [.oneOf("proposal", [ProposalState.all, ProposalState.majority])]
-    return try records(Expense.self, conditions.clause, conditions.parameters)
+    let sql = "SELECT id, property, proposed FROM expense" + conditions.clause
+    try forEachRow(sql, conditions.parameters) {
+      try body($0.integer(1), $0.optionalMoney(2, in: Money.sums) ?? .zero)
+    }
   }
 
   /// Passes every bill and every part to `body`, in no order.

@@ -44,9 +44,8 @@ extension Ledger {
   /// bills that are expenses of no home.
   func costsApart(of homes: [Property], isWhole: Bool, in period: Period?) throws -> CostsApart {
     var costs = CostsApart()
-    for proposal in try book.openProposals(RecordFilter(homes: homes, period: period))
-    where homes.contains(where: { $0.id == proposal.property }) {
-      try costs.add(proposal: proposal)
+    try book.forEachOpenProposal(RecordFilter(homes: homes, period: period)) { home, amount in
+      if homes.contains(where: { $0.id == home }) { try costs.add(proposal: amount) }
     }
     guard isWhole else { return costs }
     try book.forEachPartApart(RecordFilter(period: period)) {

@@ -28,9 +28,9 @@ package struct CostsApart: Hashable, Sendable {
   /// Adds an open proposal.
   ///
   /// - Throws: `AmountOverflow`.
-  package mutating func add(proposal: Expense) throws(AmountOverflow) {
+  package mutating func add(proposal amount: Money) throws(AmountOverflow) {
     proposals += 1
-    proposed = try proposed.adding(proposal.proposed ?? .zero)
+    proposed = try proposed.adding(amount)
   }
 
   /// The sums as members of a JSON document; empty if there is nothing apart.

@@ -241,6 +241,21 @@ extension BookFile {
     return sums
   }
 
+  /// The columns that have neither a text nor a number other than 0 in any matching record.
+  package func blankColumns(
+    of type: (some BookRecord).Type, _ filter: RecordFilter = RecordFilter()
+  ) throws -> Set<String> {
+    let layout = connection.layouts.of(type)
+    let conditions = filter.conditions(of: type.kind)
+    var blank = Set(layout.columns)
+    try forEachRow(layout.selectUsed + conditions.clause, conditions.parameters) { row in
+      for (index, column) in layout.columns.enumerated() where !row.isNull(Int32(index)) {
+        blank.remove(column)
+      }
+    }
+    return blank
+  }
+
   /// Whether the state of every booking is `confirmed`.
   package func hasOnlyStays() throws(StorageError) -> Bool {
     try connection.integer("SELECT 1 FROM booking WHERE state <> 'confirmed' LIMIT 1") == nil

@@ -47,6 +47,13 @@ final class TableLayout {
   private(set) lazy var select = "SELECT \(list(["id"] + columns)) FROM \(name)"
   /// Selects the columns that figures are computed from.
   private(set) lazy var selectFigures = "SELECT \(list(["id"] + figures)) FROM \(name)"
+  /// Selects for each column 1 if a row has a text or a number other than 0.
+  private(set) lazy var selectUsed: String = {
+    let used = columns.map {
+      "max(CASE WHEN \($0) <> \(texts.contains($0) ? "''" : "0") THEN 1 END)"
+    }
+    return "SELECT \(list(used)) FROM \(name)"
+  }()
   private lazy var listOrder: String = {
     let terms = kind.order.map { $0.hasPrefix("-") ? "\($0.dropFirst()) DESC" : $0 }
     return " ORDER BY \(list(terms + ["id"]))"

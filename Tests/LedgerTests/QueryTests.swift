@@ -84,6 +84,54 @@ struct `A query` {
     }
   }
 
+  private static let moneyColumns: Set = ["adjustments", "received", "outstanding", "deposit"]
+
+  @Test func `knows the columns of an export that are blank in every row`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      func expectBlank(_ home: String?, but used: Set<String>) throws {
+        try sample.ledger.withWorkbook(of: home, in: year) { contents in
+          let homes = Dictionary(contents.homes.map { ($0.id, $0) }) { first, _ in first }
+          let bookings = BookingList.document(
+            properties: homes, accounts: contents.accounts, blank: contents.blankInBookings,
+            source: contents.bookings)
+          let expenses = ExpenseList.document(
+            properties: homes, blank: contents.blankInExpenses, source: contents.expenses)
+          var found: Set<String> = []
+          for document in [bookings, expenses] {
+            let optional = document.columns.filter(\.isOptional).map(\.name)
+            var blank = Set(optional)
+            _ = try document.rows { row in
+              for (column, cell) in zip(document.columns, row) where !cell.isBlank {
+                blank.remove(column.name)
+              }
+            }
+            let known = document.blankColumns.intersection(optional)
+            #expect(known.isSubset(of: blank))
+            // Money of other homes may leave the columns of money in doubt.
+            #expect(blank.subtracting(known).isSubset(of: Self.moneyColumns.union(["state_mark"])))
+            found.formUnion(Set(optional).subtracting(blank))
+          }
+          #expect(found == used)
+        }
+      }
+      try expectBlank("sol", but: [])
+      try expectBlank(nil, but: ["name"])
+      _ = try sample.addBooking("Eva", on: "2026-08-03", in: "sol") {
+        ($0.amount, $0.commission, $0.note) = (.some(400), .amount(40), .some("Late"))
+      }
+      try expectBlank("sol", but: ["commission", "note"])
+      _ = try sample.ledger.receive(
+        100, for: 5, on: "2026-08-03", by: .cash, isDeposit: false, note: nil)
+      try expectBlank("sol", but: ["commission", "note", "received", "outstanding"])
+      _ = try sample.ledger.cancelBooking(
+        2, charged: nil, commission: nil, isNoShow: false, on: "2026-07-01", today: "2026-07-01")
+      try expectBlank(
+        "sol", but: ["commission", "note", "received", "outstanding", "state_mark", "cancelled_on"])
+      try expectBlank("mas", but: [])
+    }
+  }
+
   @Test func `gives what lists, warnings and completion ask for`() throws {
     try withSample { sample in
       try prepare(sample)

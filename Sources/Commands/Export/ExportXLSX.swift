@@ -52,10 +52,11 @@ struct ExportXLSX: BookCommand {
       expenses: contents.expenseReport, worksheets: contents.worksheets,
       bookingList: BookingList.document(
         properties: byID, accounts: contents.accounts, isFiltered: isFiltered,
-        source: contents.bookings),
+        blank: contents.blankInBookings, source: contents.bookings),
       expenseList: ExpenseList.document(
         properties: byID, bills: contents.bills, isFiltered: isFiltered,
-        documents: contents.documents, namesDocuments: true, source: contents.expenses),
+        documents: contents.documents, namesDocuments: true,
+        blank: contents.blankInExpenses, source: contents.expenses),
       subtitle: Phrase(
         "sheet.subtitle",
         [

@@ -25,10 +25,14 @@ package struct WorkbookContents {
   package let hasOnlyStays: Bool
   /// The bookings that begin in the period.
   package let bookings: BookingList.Source
+  /// The fields and columns that are blank in every booking of the list.
+  package let blankInBookings: Set<String>
   /// The amounts of all bills, by number.
   package let bills: [Int64: Money]
   /// The expenses of the period.
   package let expenses: ExpenseList.Source
+  /// The fields and columns that are blank in every expense of the list.
+  package let blankInExpenses: Set<String>
   /// The names of the documents of each expense that has any.
   package let documents: [Int64: [String]]
 }
@@ -72,17 +76,24 @@ extension Ledger {
       quarterly.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
       let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
       let bills = try billAmounts()
+      let hasOnlyStays = try book.hasOnlyStays()
+      let names: Set = homes.count > 1 ? [] : ["name"]
       return try body(
         WorkbookContents(
           homes: homes, count: try book.count(filter), quarters: quarterly,
           homesAndQuarters: try split.report(),
           expenseReport: try expenses(of: homes, in: period),
           worksheets: try worksheets.report(), accounts: try bookingAccounts(),
-          hasOnlyStays: try book.hasOnlyStays(),
+          hasOnlyStays: hasOnlyStays,
           bookings: { body in
             try book.forEach(Booking.self, filter) { try body(normalised($0)) }
           },
+          blankInBookings: try book.blankColumns(of: Booking.self, filter)
+            .union(names).union(hasOnlyStays ? ["state_mark"] : []),
           bills: bills, expenses: expenseSource(listed, bills),
+          blankInExpenses: try book.blankColumns(
+            of: Expense.self, RecordFilter(period: period)
+          ).union(bills.isEmpty ? names : []),
           documents: try documentsOfExpenses()))
     }
   }

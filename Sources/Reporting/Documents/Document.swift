@@ -117,6 +117,8 @@ package struct Document {
   package let whenEmpty: Phrase
   /// Sentences after the rows, in text output.
   package var notes: [Phrase] = []
+  /// The optional columns whose cells are known to be blank in every row; any other may be blank too.
+  package var blankColumns: Set<String> = []
   /// Generates the rows and the total.
   package let rows: Rows
 

@@ -72,6 +72,14 @@ package struct BookingAccounts: Sendable {
     self.receipts = receipts
   }
 
+  /// The columns of a list of bookings that are blank in every row, as no booking has such money.
+  var blankColumns: Set<String> {
+    var blank: Set<String> = adjustments.isEmpty ? ["adjustments"] : []
+    if adjustmentsVAT.isEmpty { blank.insert("adjustments_vat") }
+    if receipts.isEmpty { blank.formUnion(["received", "deposit"]) }
+    return blank
+  }
+
   /// Returns the account of a booking.
   ///
   /// - Throws: `AmountOverflow`.

@@ -13,15 +13,17 @@ package enum BookingList {
   ///   - accounts: The money of the bookings; nil to leave tax, net amount and receipts empty.
   ///   - parties: The owners of the book by id; empty to omit the column of who received the money.
   ///   - isFiltered: Whether a filter may have excluded bookings.
+  ///   - blank: The fields that are known to be empty or 0 in every booking.
   package static func document(
     properties: [Int64: Property], accounts: BookingAccounts? = nil,
-    parties: [Int64: Party] = [:], isFiltered: Bool = false, source: @escaping Source
+    parties: [Int64: Party] = [:], isFiltered: Bool = false, blank: Set<String> = [],
+    source: @escaping Source
   ) -> Document {
     let showsVAT = accounts?.bearVAT ?? false
     let columns =
       columns + (showsVAT ? vatColumns : [])
       + (parties.isEmpty ? [] : [Column("received_by", isOptional: true, priority: .detail)])
-    return Document(
+    var document = Document(
       schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "booking.list.none-match" : "booking.list.empty")
     ) { body in
@@ -54,6 +56,8 @@ package enum BookingList {
         }
       }
     }
+    document.blankColumns = blank.union(accounts?.blankColumns ?? [])
+    return document
   }
 
   private static let columns: [Column] = [

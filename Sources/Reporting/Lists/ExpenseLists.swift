@@ -17,10 +17,11 @@ package enum ExpenseList {
   ///   - isFiltered: Whether a filter may have excluded expenses.
   ///   - documents: The names of the documents of the expenses that have any. If there is one, a column
   ///     has their number, or their names if `namesDocuments`.
+  ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
     hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
-    namesDocuments: Bool = false, source: @escaping Source
+    namesDocuments: Bool = false, blank: Set<String> = [], source: @escaping Source
   ) -> Document {
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
@@ -44,7 +45,7 @@ package enum ExpenseList {
       + (hasProposals
         ? [.figures("proposed", isOptional: true), Column("proposal", isOptional: true)] : [])
       + (documents.isEmpty ? [] : [documentColumn])
-    return Document(
+    var document = Document(
       schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
     ) { [columns] body in
@@ -72,6 +73,8 @@ package enum ExpenseList {
       }
       return columns.map { $0.name == "amount" ? .money(sum) : .empty }
     }
+    document.blankColumns = blank
+    return document
   }
 
   /// Returns the list of expenses without a document.

@@ -39,7 +39,10 @@ struct TableSheet {
   /// The columns of text output, without optional columns whose cells are all blank.
   private func shownColumns() throws -> [Int] {
     let columns = document.columns
-    let candidates = columns.indices.filter { columns[$0].audience != .machines }
+    let candidates = columns.indices.filter {
+      columns[$0].audience != .machines
+        && !(columns[$0].isOptional && document.blankColumns.contains(columns[$0].name))
+    }
     var unused = candidates.filter { columns[$0].isOptional }
     if !unused.isEmpty {
       // The scan stops once every column is known to be used.

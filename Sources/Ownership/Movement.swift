@@ -66,13 +66,37 @@ package struct Movement: Sendable {
 extension Movement {
   /// What the movement adds to the position of a party; nil for nothing.
   ///
+  /// The amount is divided only if the party has a share.
+  ///
   /// - Parameter party: The code of the party; nil for what is unassigned.
   /// - Throws: `OwnershipError.overflow`.
   package func effect(on party: String?) throws(OwnershipError) -> Position? {
-    var positions = Positions()
-    try positions.add(self)
-    let effect = positions.position(of: party)
+    var effect = Position()
+    let isHolder = holder == party
+    do {
+      switch kind {
+      case .booking, .commission, .taxCharged, .adjustment:
+        effect.entitled = part(of: party)
+        if isHolder { effect.received = amount }
+      case .tax, .expense:
+        effect.entitled = part(of: party)
+        if isHolder { effect.paid = try amount.negated() }
+      case .fee, .monthlyFee:
+        effect.entitled = part(of: party)
+        if isHolder { effect.entitled = try effect.entitled.subtracting(amount) }
+      case .transfer:
+        guard let party, holder != nil, payee != nil else { return nil }
+        if isHolder { effect.transfers = amount }
+        if payee == party { effect.transfers = try effect.transfers.subtracting(amount) }
+      }
+    } catch { throw .overflow }
     return effect == Position() ? nil : effect
+  }
+
+  /// The part of the amount that is divided to a party, or to nobody.
+  private func part(of party: String?) -> Money {
+    guard let shares else { return party == nil ? amount : .zero }
+    return party.flatMap { shares.part(of: amount, record: record, for: $0) } ?? .zero
   }
 }
 

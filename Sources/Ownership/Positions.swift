@@ -4,13 +4,13 @@ package import Bookkeeping
 package struct Position: Hashable, Sendable {
   /// The parts of income, costs and fees, in which costs are negative; for the manager also its
   /// fees.
-  package fileprivate(set) var entitled = Money.zero
+  package internal(set) var entitled = Money.zero
   /// The income that the party received, less the platforms' commissions.
-  package fileprivate(set) var received = Money.zero
+  package internal(set) var received = Money.zero
   /// The costs that the party paid.
-  package fileprivate(set) var paid = Money.zero
+  package internal(set) var paid = Money.zero
   /// The transfers that the party made, minus those that it received.
-  package fileprivate(set) var transfers = Money.zero
+  package internal(set) var transfers = Money.zero
 
   /// The position that is zero.
   package init() {}

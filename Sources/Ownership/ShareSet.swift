@@ -110,6 +110,14 @@ extension ShareSet {
 }
 
 extension ShareSet {
+  /// The part of one party of the amount of a record, as `parts(of:record:)` divides it; nil for a party
+  /// without a share.
+  package func part(of amount: Money, record: Int64, for party: String) -> Money? {
+    members.firstIndex { $0.party == party }.map { parts(of: amount, record: record)[$0] }
+  }
+}
+
+extension ShareSet {
   /// The records of the set, with one denominator, in the order of the parties.
   ///
   /// - Parameter number: The number of the party with a code; nil if there is none, which then has

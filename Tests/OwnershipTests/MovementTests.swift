@@ -52,18 +52,25 @@ struct `A movement` {
     #expect(try effect(transfer, on: "pere") == ["0.00", "0.00", "0.00", "-10.00"])
   }
 
-  @Test func `adds to the positions what it has as an effect on each party`() throws {
-    var positions = Positions()
-    var sums: [String: Position] = [:]
-    for kind in Movement.Kind.allCases {
-      let one = try movement(kind, "-0.07", of: "pere", to: "anna")
-      try positions.add(one)
-      for party in ["anna", "pere"] {
-        let effect = try one.effect(on: party) ?? Position()
-        sums[party] = try (sums[party] ?? Position()).adding(effect)
+  @Test(arguments: Movement.Kind.allCases)
+  func `adds to the positions what it has as an effect on each party`(
+    kind: Movement.Kind
+  ) throws {
+    for sharing in ["anna=1/3 marta=1/3 pere=1/3", "anna=2/7 pere=5/7", nil] {
+      for record in Int64(1)...4 {
+        for holder in ["pere", "gestora", nil] {
+          let one = Movement(
+            kind, record: record, property: 1, date: .first, amount: try money("-1.01"),
+            shares: try sharing.map { try shares($0) }, holder: holder, payee: "anna")
+          var positions = Positions()
+          try positions.add(one)
+          for party in ["anna", "marta", "pere", "gestora", "nobody", nil] {
+            let effect = try one.effect(on: party)
+            #expect(effect != Position(), "an effect of nothing is nil")
+            #expect(effect ?? Position() == positions.position(of: party))
+          }
+        }
       }
     }
-    for (party, sum) in sums { #expect(positions.position(of: party) == sum) }
-    #expect(positions.position(of: nil) == Position())
   }
 }

@@ -1,5 +1,5 @@
 package import Bookkeeping
-package import Ownership
+internal import Ownership
 package import Reporting
 internal import Storage
 internal import Taxation
@@ -34,9 +34,10 @@ extension Ledger {
   ) throws -> Result {
     let party = try party(name)
     return try read {
+      let scope = try OwnershipScope(of: self)
       var opening = Position()
       if let first {
-        try forEachMovement(through: first.adding(days: -1)) { movement in
+        try forEachMovement(in: scope, through: first.adding(days: -1)) { movement in
           guard let effect = try movement.effect(on: party.code) else { return }
           opening = try opening.adding(effect)
         }
@@ -44,7 +45,8 @@ extension Ledger {
       let explanation = PositionExplanation(
         party: party, homes: try propertiesByID(), opening: opening, first: first, last: last
       ) { found in
-        try forEachMovement(from: first ?? .first, through: last, isOrdered: true) { movement in
+        try forEachMovement(in: scope, from: first ?? .first, through: last, isOrdered: true) {
+          movement in
           if let effect = try movement.effect(on: party.code) { try found(movement, effect) }
         }
       }
@@ -55,14 +57,16 @@ extension Ledger {
   /// Passes every movement that counts on one of some days to `body`: those of bookings, adjustments,
   /// expenses, months and transfers, one kind of record after the other.
   ///
-  /// - Parameter isOrdered: Whether those of bookings and expenses come in the order of lists.
+  /// - Parameters:
+  ///   - scope: What determines the parts; nil to read it from the book.
+  ///   - isOrdered: Whether those of bookings and expenses come in the order of lists.
   /// - Throws: `OwnershipError` for shares that are no valid set; `TaxationError`.
-  package func forEachMovement(
-    from first: Day = .first, through last: Day, isOrdered: Bool = false,
-    _ body: (Movement) throws -> Void
+  func forEachMovement(
+    in scope: OwnershipScope? = nil, from first: Day = .first, through last: Day,
+    isOrdered: Bool = false, _ body: (Movement) throws -> Void
   ) throws {
     guard first <= last else { return }
-    let scope = try OwnershipScope(of: self)
+    let scope = try scope ?? OwnershipScope(of: self)
     let filter = RecordFilter(period: .days(from: first, to: last))
     func visit<Record: BookRecord>(
       _ type: Record.Type, _ body: (Record) throws -> Void
@@ -89,7 +93,7 @@ extension Ledger {
 }
 
 /// What determines who has which part of the amounts of homes.
-private struct OwnershipScope {
+struct OwnershipScope {
   private struct Home {
     let home: Property
     let shares: ShareTimeline
@@ -111,11 +115,13 @@ private struct OwnershipScope {
     let parties = try ledger.parties()
     let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
     let table = try ledger.rateTable()
+    let shares = Dictionary(grouping: try ledger.book.records(Share.self), by: \.property)
+    let agreements = Dictionary(grouping: try ledger.book.records(Agreement.self), by: \.property)
     var homes: [Int64: Home] = [:]
     for home in try ledger.properties() {
       homes[home.id] = Home(
-        home: home, shares: try ShareTimeline(ledger.shares(of: home)) { codes[$0] },
-        agreements: try ledger.agreements(of: home), rates: try table.timeline(of: home.zone))
+        home: home, shares: try ShareTimeline(shares[home.id] ?? []) { codes[$0] },
+        agreements: agreements[home.id] ?? [], rates: try table.timeline(of: home.zone))
     }
     self.homes = homes
     self.codes = codes
@@ -196,7 +202,7 @@ private struct OwnershipScope {
       holder: codes[transfer.payer], payee: codes[transfer.payee])
   }
 
-  /// Passes the fee of each home for each month whose last day is one of some days.
+  /// Passes the fee of each home for each month whose last day is one of some days, by home and month.
   func forEachMonthlyFee(
     from first: Day, through last: Day, _ body: (Movement) throws -> Void
   ) throws {

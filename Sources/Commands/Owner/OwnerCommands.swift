@@ -144,10 +144,11 @@ struct MergeOwner: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let merge = try context.ledger(write).mergeParty(owner, into: into)
-    var phrases = [
-      Phrase(
-        "owner.merged", ["from": .text(merge.removed.name), "into": .text(merge.kept.name)])
-    ]
+    // The same person entered twice has one name.
+    let (from, into) =
+      merge.removed.name == merge.kept.name
+      ? (merge.removed.code, merge.kept.code) : (merge.removed.name, merge.kept.name)
+    var phrases = [Phrase("owner.merged", ["from": .text(from), "into": .text(into)])]
     if let uses = Phrase.uses(merge.moved) {
       phrases.append(Phrase("owner.moved", ["records": .phrase(uses)]))
     }

@@ -94,13 +94,22 @@ package enum AgreementList {
         let home = properties[agreement.property]
         try body([
           Cell(home?.code), properties.count > 1 ? Cell(home?.name) : .empty,
-          .day(agreement.validFrom), .count(agreement.rate), .percentage(agreement.rate),
-          agreement.base.cell, .money(agreement.perStay), .money(agreement.perMonth),
-          .count(agreement.vatRate), .percentage(agreement.vatRate), Cell(agreement.note),
+          .day(agreement.validFrom), .count(agreement.rate),
+          agreement.hasFee ? .percentage(agreement.rate) : .empty, agreement.baseCell,
+          .money(agreement.perStay), .money(agreement.perMonth), .count(agreement.vatRate),
+          agreement.hasFee ? .percentage(agreement.vatRate) : .empty, Cell(agreement.note),
         ])
       }
       return nil
     }
+  }
+}
+
+extension Agreement {
+  /// The amount of which the fee is a part; for people, that an agreement without a fee ends the one before
+  /// it.
+  fileprivate var baseCell: Cell {
+    hasFee ? base.cell : .term(code: base.rawValue, key: "agreement.list.end")
   }
 }
 

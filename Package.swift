@@ -164,13 +164,14 @@ let package = Package(
     .testTarget(
       name: "PageTests",
       dependencies: [
-        "Bookkeeping", "Localizations", "Reporting", "Resources", "Taxation", "TestKit",
+        "Bookkeeping", "Localizations", "Ownership", "Reporting", "Resources", "Taxation",
+        "TestKit",
       ], swiftSettings: settings),
     tests(
       "Spreadsheets",
       [
-        "Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Resources", "Taxation",
-        "TestKit",
+        "Bookkeeping", "CXLSXWriter", "Localizations", "Ownership", "Reporting", "Resources",
+        "Taxation", "TestKit",
       ],
       exclude: ["Snapshots"]),
     tests(

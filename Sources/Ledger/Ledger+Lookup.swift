@@ -211,12 +211,3 @@ extension NamedRecord {
     }
   }
 }
-
-extension RecordFilter {
-  /// Makes a filter for the rows of homes in a period; nil for all time.
-  ///
-  /// For several homes the filter passes the rows of every home; the builder of a report selects its own.
-  init(homes: [Property], period: Period? = nil, tags: [String] = []) {
-    self.init(property: homes.count == 1 ? homes[0].id : nil, period: period, tags: tags)
-  }
-}

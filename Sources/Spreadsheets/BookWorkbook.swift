@@ -22,12 +22,14 @@ package struct BookWorkbook {
   package var today: Day
   /// Whether every booking is a stay, so that the nights of the list can be added up.
   package var hasOnlyStays: Bool
+  /// What each owner has; empty for a book without owners.
+  package var owners: [OwnerAccount]
 
   /// Creates the content of a workbook.
   package init(
     quarters: ProfitReport, homesAndQuarters: ProfitReport, expenses: ExpenseReport,
     worksheets: FilingWorksheets, bookingList: Document, expenseList: Document, subtitle: Phrase,
-    today: Day, hasOnlyStays: Bool = true
+    today: Day, hasOnlyStays: Bool = true, owners: [OwnerAccount] = []
   ) {
     self.quarters = quarters
     self.homesAndQuarters = homesAndQuarters
@@ -38,6 +40,7 @@ package struct BookWorkbook {
     self.subtitle = subtitle
     self.today = today
     self.hasOnlyStays = hasOnlyStays
+    self.owners = owners
   }
 
   /// The maximum number of rows of a sheet in Excel.
@@ -82,6 +85,8 @@ package struct BookWorkbook {
       name: workbook.text("sheet.rates"), document: RateList.document(worksheets.rates),
       wraps: true
     ).write(to: workbook)
+    // The names of owners must not take those of the other sheets.
+    for account in owners { try OwnerSheet(account: account).write(to: workbook) }
     try workbook.close()
     return workbook.cuts
   }

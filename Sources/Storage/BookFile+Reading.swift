@@ -203,21 +203,23 @@ extension BookFile {
   package func forEachAdjustment(
     _ filter: RecordFilter = RecordFilter(), _ body: (CountedAmount) throws -> Void
   ) throws {
+    let (home, day) = (
+      "coalesce(booking.property, adjustment.property)",
+      "coalesce(booking.check_in, adjustment.date)"
+    )
     var sql = """
-      SELECT coalesce(booking.property, adjustment.property),
-        coalesce(booking.check_in, adjustment.date), adjustment.amount, adjustment.kind,
+      SELECT \(home), \(day), adjustment.amount, adjustment.kind,
         adjustment.booking, CASE booking.state WHEN 'confirmed' THEN booking.nights ELSE 0 END,
         adjustment.id, adjustment.date, coalesce(adjustment.held_by, booking.received_by),
         booking.tags
       FROM adjustment LEFT JOIN booking ON booking.id = adjustment.booking
       """
-    if !filter.tags.isEmpty {
-      let tags = "coalesce(booking.tags, '') || ' ' || coalesce(property.tags, '')"
-      sql +=
-        " JOIN property ON property.id = coalesce(booking.property, adjustment.property) WHERE "
-      sql += filter.tags.map { _ in Condition.hasTag(tags) }.joined(separator: " AND ")
-    }
-    try forEachRow(sql, filter.tags.map { SQLValue(tag: $0) }) {
+    let tags = "coalesce(booking.tags, '') || ' ' || coalesce(property.tags, '')"
+    if !filter.tags.isEmpty { sql += " JOIN property ON property.id = \(home)" }
+    let conditions =
+      filter.tags.map { Condition.tagged($0, tags) }
+      + (filter.owner.map { [.hasShare($0, of: home, on: day)] } ?? [])
+    try forEachRow(sql + conditions.clause, conditions.parameters) {
       let counted = CountedAmount(
         property: $0.integer(0), date: try $0.day(1),
         amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero,

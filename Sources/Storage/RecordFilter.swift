@@ -49,8 +49,11 @@ package struct Condition: Sendable {
   }
 
   /// The record has a tag.
-  package static func tagged(_ tag: String) -> Condition {
-    Condition(sql: hasTag("tags"), values: [SQLValue(tag: tag)])
+  package static func tagged(_ tag: String) -> Condition { tagged(tag, "tags") }
+
+  /// A tag is in a text of tags that SQL makes.
+  static func tagged(_ tag: String, _ tags: String) -> Condition {
+    Condition(sql: hasTag(tags), values: [SQLValue(tag: tag)])
   }
 
   /// The record has a tag, or its home or the bill of which it is a part has it.
@@ -63,6 +66,31 @@ package struct Condition: Sendable {
     return Condition(
       sql: "(\(hasTag("tags"))\(inherited.joined()))",
       values: Array(repeating: SQLValue(tag: tag), count: groups.count + 1))
+  }
+
+  /// A party has a share of a home in force on a day.
+  ///
+  /// - Parameters:
+  ///   - home: SQL for the number of the home, with the name of its table.
+  ///   - day: SQL for the day, with the name of its table.
+  static func hasShare(_ party: Int64, of home: String, on day: String) -> Condition {
+    Condition(
+      sql: """
+        EXISTS (SELECT 1 FROM share WHERE share.property = \(home) AND share.party = ?
+          AND share.valid_from = (SELECT max(latest.valid_from) FROM share AS latest
+            WHERE latest.property = \(home) AND latest.valid_from <= \(day)))
+        """, values: [.integer(party)])
+  }
+
+  /// A record is one of a home of which a party has a share on the day of the record, or is a private part
+  /// of the party.
+  static func isOf(owner party: Int64, kind: RecordKind) -> Condition {
+    let table = kind.table
+    let shared = hasShare(
+      party, of: "\(table).property", on: "\(table).\(kind.order.first ?? "date")")
+    guard kind == Expense.kind else { return shared }
+    return Condition(
+      sql: "(\(shared.sql) OR private_to = ?)", values: shared.values + [.integer(party)])
   }
 
   /// SQL for the presence of a tag in a text of tags; the parameter is `SQLValue(tag:)`.
@@ -141,15 +169,20 @@ package struct RecordFilter: Sendable {
   package var isPendingOnly: Bool
   /// The tags that every record has by itself, by its home, or as a part by its bill.
   package var tags: [String]
+  /// The number of the party that has a share of the home of every record on the day of the record, or
+  /// whose private part a record is.
+  package var owner: Int64?
 
   /// Makes a filter; without arguments, it passes every record.
   package init(
-    property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false, tags: [String] = []
+    property: Int64? = nil, period: Period? = nil, isPendingOnly: Bool = false,
+    tags: [String] = [], owner: Int64? = nil
   ) {
     self.property = property
     self.period = period
     self.isPendingOnly = isPendingOnly
     self.tags = tags
+    self.owner = owner
   }
 
   /// The conditions on the records of a kind with a home and a date.
@@ -165,6 +198,7 @@ package struct RecordFilter: Sendable {
       if kind == Booking.kind { conditions.append(.equal("state", BookingState.confirmed)) }
       if kind == Expense.kind { conditions.append(.isEmpty("proposal")) }
     }
+    if let owner { conditions.append(.isOf(owner: owner, kind: kind)) }
     return conditions + tags.map { Condition.isGrouped(under: $0, kind: kind) }
   }
 }

@@ -17,9 +17,18 @@ private struct PositionRows: Decodable {
   }
 }
 
-private struct OwnerProfit: Decodable {
+private struct Profit: Decodable {
   let total: Figures
   struct Figures: Decodable { let profit: Cents }
+}
+
+private struct OwnerProfit: Decodable {
+  let rows: [Row]
+  let total: Row
+  struct Row: Decodable {
+    let party: String?
+    let profit: Cents
+  }
 }
 
 private struct Proposals: Decodable {
@@ -90,8 +99,16 @@ struct `Positions of owners in any book` {
         #expect(positions.rows.sum(\.position) == .zero, "seed \(seed)")
         #expect(positions.rows.sum(\.transfers) == .zero, "seed \(seed)")
         #expect(isComplete == positions.rows.allSatisfy { $0.party != nil }, "seed \(seed)")
-        let profit = try book.report(OwnerProfit.self, "report", "profit").total.profit
+        let profit = try book.report(Profit.self, "report", "profit").total.profit
         #expect(positions.rows.sum(\.entitled) == profit, "seed \(seed)")
+        let byOwner = try book.report(
+          OwnerProfit.self, "report", "profit", "--by", "owner", "--period", Self.always)
+        #expect(byOwner.total.profit == profit, "seed \(seed)")
+        #expect(byOwner.rows.sum(\.profit) == profit, "seed \(seed)")
+        for row in byOwner.rows {
+          let position = positions.rows.first { $0.party == row.party }
+          #expect(row.profit == position?.entitled ?? .zero, "seed \(seed)")
+        }
         for row in positions.rows {
           #expect(row.position == row.entitled - row.received + row.paid + row.transfers)
         }

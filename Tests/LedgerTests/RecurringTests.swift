@@ -67,11 +67,12 @@ struct `Recurring expenses that are due` {
       try sample.addInternet { $0.isEstimate = true }
       let expense = try sample.ledger.recordRecurring(through: "2026-01-31").recorded[0]
       #expect(expense.amount == nil)
-      let profit = try sample.ledger.profit(of: nil, in: nil, by: .property).report.total
+      let profit = try sample.ledger.profit(of: nil, in: nil, by: .property, on: "2026-11-21")
+        .report.total
       #expect(profit.figures.expenses == .zero && profit.figures.pendingExpenses == 1)
       let report = try sample.ledger.expenses(of: nil, in: nil)
       #expect(report.rows.isEmpty && report.pending == 1)
-      let page = try sample.ledger.page(of: nil, in: nil)
+      let page = try sample.ledger.page(of: nil, in: nil, on: "2026-11-21")
       #expect(page.pendingExpenses == [expense])
       _ = try sample.ledger.editExpense(
         Int(expense.id), ExpenseFields { $0.amount = 61 }, in: nil)

@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import Localizations
+import Ownership
 import Reporting
 import Resources
 import Taxation
@@ -52,6 +53,35 @@ struct SamplePage {
             amount: Money(cents: Int64(index % 13 * 4_321))))
       }
     }
-    return try builder.report()
+    var page = try builder.report()
+    page.owners = try owners(of: properties)
+    return page
+  }
+
+  /// Two owners, one of them with a long name, a manager, and a home without owners.
+  private func owners(of properties: [Property]) throws -> PageReport.Owners {
+    let parties = [
+      Party(code: "anna", name: "Anna Vila"),
+      Party(code: "gestora", name: "Gestora de la Costa, S.L."),
+      Party(code: "hereus", name: String(repeating: "Hereus de Vila i Puig ", count: 4)),
+    ]
+    let homes = Dictionary(properties.map { ($0.id, $0) }) { first, _ in first }
+    let day = try #require(Day(iso: "2026-10-05"))
+    let half = try #require(Fraction(1, over: 2))
+    var profit = OwnerProfitReport(parties: parties, homes: homes, period: nil)
+    var positions = PositionReport(parties: parties, homes: homes, through: day)
+    for property in properties {
+      let shares = property.id == 1 ? try ShareSet([("anna", half), ("hereus", half)]) : nil
+      for (kind, cents) in [(Movement.Kind.booking, 1_234_567), (.fee, -123_457)]
+        as [(Movement.Kind, Int64)]
+      {
+        let movement = Movement(
+          kind, record: 1, property: property.id, date: day, amount: Money(cents: cents),
+          shares: shares, holder: kind == .fee ? "gestora" : "anna")
+        try profit.add(movement)
+        try positions.add(movement)
+      }
+    }
+    return PageReport.Owners(profit: profit, positions: positions)
   }
 }

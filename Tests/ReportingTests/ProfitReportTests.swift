@@ -78,17 +78,13 @@ struct `The profit report` {
     #expect(report.rows.map(\.group?.name) == ["L'Escala"])
   }
 
-  @Test func `leaves out homes without the tags of the report, unless their records have them`()
-    throws
-  {
+  @Test func `leaves out homes that are not selected, unless they have selected records`() throws {
     let report = try Sample {
       $0.addHome()
-      $0.properties.append(
-        Property(id: 3, code: "pi", name: "Pi", zone: "1", tags: Tags(["costa"])))
-      $0.bookings[0].tags = Tags(["costa"])
+      $0.properties.append(Property(id: 3, code: "pi", name: "Pi", zone: "1"))
       $0.bookings.removeLast(3)
       $0.expenses = []
-    }.profit(tags: ["costa"])
+    }.profit(homesWithRow: [3])
     #expect(report.rows.map(\.property?.code) == ["exemple-1", "pi"])
   }
 

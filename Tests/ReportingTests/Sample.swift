@@ -69,10 +69,11 @@ struct Sample {
   }
 
   func profit(
-    _ period: Period? = nil, by grouping: ProfitGrouping = .property, tags: [String] = []
+    _ period: Period? = nil, by grouping: ProfitGrouping = .property,
+    homesWithRow: Set<Int64>? = nil
   ) throws -> ProfitReport {
     var builder = ProfitReport.Builder(
-      scope: try scope(), period: period, grouping: grouping, tags: tags)
+      scope: try scope(), period: period, grouping: grouping, homesWithRow: homesWithRow)
     for booking in bookings { try builder.add(booking.stay, tags: booking.tags) }
     for expense in expenses {
       try builder.add(

@@ -51,6 +51,40 @@ struct `A workbook` {
     }
   }
 
+  @Test func `has a sheet for each owner, with the position as a formula and as a figure`() throws {
+    var sample = try Sample()
+    sample.owners = ["Anna"]
+    try withTemporaryFolder { folder in
+      let sheet = try #require(try sample.workbook(.ca, in: folder).file["Anna"])
+      let shown = sheet.cells.filter { $0.name.hasSuffix("5") || $0.name.hasSuffix("6") }
+      #expect(
+        shown.map { "\($0.name) \($0.formula ?? $0.value)" } == [
+          "A5 Exemple 1", "B5 50,0 %", "C5 100", "D5 50", "E5 100", "F5 0", "G5 -50", "A6 Total",
+          "C6 SUM(C5:C5)", "D6 SUM(D5:D5)", "E6 SUM(E5:E5)", "F6 SUM(F5:F5)", "G6 SUM(G5:G5)",
+        ])
+      #expect(sheet["G6"]?.value == "-50")
+      #expect(sheet["A2"]?.value.contains("5 d'octubre de 2026") == true)
+    }
+  }
+
+  @Test func `gives every owner a sheet with a valid name of its own`() throws {
+    var sample = try Sample()
+    sample.owners = [
+      "Anna", "ÀNNA", "Rates", "History", "''", "a/b\\c[d]:*?", "'Ò'", "\u{1}",
+      String(repeating: "👩‍👧", count: 12), String(repeating: "x", count: 40),
+      String(repeating: "x", count: 33),
+    ]
+    try withTemporaryFolder { folder in
+      let names = try sample.workbook(in: folder).file.sheets.map(\.name)
+      #expect(
+        names.dropFirst(5) == [
+          "Anna", "ÀNNA (2)", "Rates (2)", "History (2)", "-", "a-b-c-d----", "Ò", "␁",
+          String(repeating: "👩‍👧", count: 6), String(repeating: "x", count: 31),
+          String(repeating: "x", count: 27) + " (2)",
+        ])
+    }
+  }
+
   @Test func `splits the amounts of lets that bear VAT`() throws {
     var sample = try Sample()
     sample.add(guest: "Anna", on: "2026-12-05", cents: 33_000)

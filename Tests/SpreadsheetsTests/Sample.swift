@@ -1,10 +1,12 @@
 import Bookkeeping
 import Foundation
 import Localizations
+import Ownership
 import Reporting
 import Resources
 import Taxation
 import TestKit
+import Testing
 
 @testable import Spreadsheets
 
@@ -14,6 +16,8 @@ struct Sample {
   var bookings: [Booking]
   var expenses: [Expense]
   var vat = VATTable.none
+  /// The names of owners, each of whom has half of the first home and received 100.00 for it.
+  var owners: [String] = []
 
   init() throws {
     let book = try MemoryBook.of2015()
@@ -79,7 +83,24 @@ struct Sample {
           "property": .text(properties[0].name), "period": .phrase(Phrase("sheet.all-time")),
           "day": .dayInWords(Day(iso: "2026-10-05") ?? .first, .bare),
         ]),
-      today: Day(iso: "2026-10-05") ?? .first)
+      today: Day(iso: "2026-10-05") ?? .first, owners: try accounts())
+  }
+
+  private func accounts() throws -> [OwnerAccount] {
+    let half = try #require(Fraction(1, over: 2))
+    return try owners.enumerated().map { number, name in
+      let party = Party(id: Int64(number), code: "owner", name: name)
+      let share = Share(
+        property: 1, validFrom: .first, party: party.id, numerator: 1, denominator: 2)
+      var account = OwnerAccount(
+        party: party, homes: properties, shares: [share], period: nil,
+        last: Day(iso: "2026-10-05") ?? .first)
+      try account.add(
+        Movement(
+          .booking, record: 1, property: 1, date: .first, amount: Money(cents: 10_000),
+          shares: ShareSet([("owner", half), ("other", half)]), holder: "owner"))
+      return account
+    }
   }
 
   /// Writes the workbook into a folder and reads it again.

@@ -150,13 +150,15 @@ struct ListBookings: BookCommand {
   @Option("max") var max: Money?
   @Option("search", short: "s", value: "value.text") var search: String?
   @Option("tag", help: "option.only-tag") var tag: [TagName]
+  @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let conditions = conditions
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
+    let selection = Selection(tags: tag.map(\.name), owner: owner)
     try ledger.withBookings(
-      of: property, in: period, isPendingOnly: pending, tagged: tag.map(\.name), conditions
+      of: property, in: period, isPendingOnly: pending, selecting: selection, conditions
     ) { properties, accounts, bookings in
       let search = search.map {
         Search(
@@ -165,7 +167,7 @@ struct ListBookings: BookCommand {
       let document = BookingList.document(
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
-          || search != nil || !tag.isEmpty
+          || search != nil || !selection.isEmpty
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }

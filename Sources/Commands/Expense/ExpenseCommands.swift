@@ -146,10 +146,13 @@ struct ListExpenses: BookCommand {
   @Flag("pending", help: "option.pending-expenses") var pending: Bool
   @Flag("due") var due: Bool
   @Option("tag", help: "option.only-tag") var tag: [TagName]
+  @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
   @Flag("proposed") var proposed: Bool
 
   /// The number of days to come that `--due` shows without a period.
   private static let daysAhead = 90
+
+  private var selection: Selection { Selection(tags: tag.map(\.name), owner: owner) }
 
   func run(in context: Context) throws -> ExitStatus {
     if due { return try showDue(in: context) }
@@ -158,7 +161,7 @@ struct ListExpenses: BookCommand {
     let hasProposals = try ledger.hasProposals()
     let documents = try ledger.documentsOfExpenses()
     try ledger.withExpenses(
-      of: property, in: period, isPendingOnly: pending, tagged: tag.map(\.name)
+      of: property, in: period, isPendingOnly: pending, selecting: selection
     ) { properties, bills, expenses in
       let search = search.map {
         Search(
@@ -167,7 +170,7 @@ struct ListExpenses: BookCommand {
       let document = ExpenseList.document(
         properties: properties, parties: parties, bills: bills, hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
-          || pending || proposed || !tag.isEmpty, documents: documents
+          || pending || proposed || !selection.isEmpty, documents: documents
       ) { body in
         try expenses { expense in
           if proposed && expense.proposal == nil { return }
@@ -188,9 +191,12 @@ struct ListExpenses: BookCommand {
     let search = search.map {
       Search($0, properties: properties, conventions: context.argumentEnvironment.conventions)
     }
+    // An expense that falls due has the tags and the owners of its home.
+    let homes = Set(try ledger.properties(selecting: selection, on: context.today).map(\.id))
     let due = try ledger.dueExpenses(of: property, from: period?.firstDay, through: last)
       .filter { due in
-        (category == nil || category?.code == due.recurring.category)
+        homes.contains(due.recurring.property)
+          && (category == nil || category?.code == due.recurring.category)
           && (!pending || due.recurring.isEstimate) && search?.finds(due.expense) ?? true
       }
     var document = DueExpenseList.document(

@@ -56,7 +56,8 @@ struct ExportHTML: BookCommand {
     let ledger = try context.ledger()
     try context.export(.page, to: file, options) { write in
       let page = HTMLPage(
-        try ledger.page(of: scope.property, in: scope.period), wording: context.wording,
+        try ledger.page(of: scope.property, in: scope.period, on: context.today),
+        wording: context.wording,
         stylesheet: PageStyle.css, made: context.today)
       try page.write(to: write)
     }

@@ -22,7 +22,9 @@ struct ExportXLSX: BookCommand {
     var cuts: TruncatedCells?
     var count: RecordCount?
     try context.exportFile(.workbook, to: file, options) { path in
-      try ledger.withWorkbook(of: scope.property, in: scope.period) { contents in
+      try ledger.withWorkbook(
+        of: scope.property, in: scope.period, on: context.today
+      ) { contents in
         let total = contents.count
         cuts = try workbook(contents, context).write(
           to: path, wording: context.wording, temporaryFolder: context.temporaryFolder
@@ -65,7 +67,7 @@ struct ExportXLSX: BookCommand {
           "period": scope.period.map { .period($0) } ?? .phrase(Phrase("sheet.all-time")),
           "day": .dayInWords(context.today, .bare),
         ]),
-      today: context.today, hasOnlyStays: contents.hasOnlyStays)
+      today: context.today, hasOnlyStays: contents.hasOnlyStays, owners: contents.owners)
   }
 
   /// Warns of cells that were truncated to the limits of workbooks.

@@ -56,6 +56,8 @@ enum CommandError: Error, Equatable {
   case notToTerminal
   /// `adjustment add` with a booking and `--property`.
   case bookingOrProperty
+  /// `report profit --by owner` with `--compare` or `--tag`.
+  case comparisonByOwner
   /// `report position --explain` without an owner.
   case explainWhom
   /// `owner shares` with shares and without `--from`, or with `--remove` and without it.
@@ -104,7 +106,7 @@ extension CommandError {
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
       .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval, .explainWhom,
-      .notViewable, .viewOfOneLanguage, .budgetNeedsAmount:
+      .comparisonByOwner, .notViewable, .viewOfOneLanguage, .budgetNeedsAmount:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -131,6 +133,7 @@ extension CommandError {
     case .notToTerminal: Phrase("error.not-to-terminal")
     case .noDocuments: Phrase("error.no-documents")
     case .bookingOrProperty: Phrase("error.booking-or-property")
+    case .comparisonByOwner: Phrase("error.comparison-by-owner")
     case .explainWhom: Phrase("error.explain-whom")
     case .sharesNeedDay: Phrase("error.shares-need-day")
     case .sharesOrRemoval: Phrase("error.shares-or-removal")

@@ -143,15 +143,17 @@ struct ListProperties: BookCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
+  @Option("owner", help: "option.only-owner-of-home", value: "value.owner") var owner: String?
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let properties = try ledger.properties(tagged: tag.map(\.name))
+    let selection = Selection(tags: tag.map(\.name), owner: owner)
+    let properties = try ledger.properties(selecting: selection, on: context.today)
     let vat = try ledger.vatTable()
     try context.show(
       PropertyList.document(
         properties, listings: ledger.listings(), vat: properties.flatMap { vat.records(of: $0.id) },
-        parties: ledger.partiesByID()))
+        parties: ledger.partiesByID(), isFiltered: !selection.isEmpty))
     return .done
   }
 }

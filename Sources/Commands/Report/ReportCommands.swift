@@ -22,18 +22,24 @@ struct ReportProfit: BookCommand {
   @Option("by") var by: ProfitGrouping = .property
   @Flag("compare") var compare: Bool
   @Option("tag", help: "option.only-tag") var tag: [TagName]
+  @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
 
   /// The maximum number of bookings without an amount that are listed below the report.
   private static let namedPending = 10
 
   func run(in context: Context) throws -> ExitStatus {
+    if compare && by == .owner { throw CommandError.comparisonByOwner }
     if compare && period == nil && by.grain == nil { throw CommandError.comparisonNeedsPeriod }
     // In the machine formats, the report has their number.
     let limit = context.options.format == .text ? ReportProfit.namedPending : 0
-    let answer = try context.ledger().profit(
-      of: property, in: period, by: by, isCompared: compare, pendingLimit: limit,
-      tagged: tag.map(\.name))
-    var document = answer.report.document(comparedWith: answer.before)
+    let selection = Selection(tags: tag.map(\.name), owner: owner)
+    let ledger = try context.ledger()
+    let answer = try ledger.profit(
+      of: property, in: period, by: by, on: context.today, isCompared: compare,
+      pendingLimit: limit, selecting: selection)
+    var document =
+      answer.owners?.document(of: answer.report)
+      ?? answer.report.document(comparedWith: answer.before)
     // They belong to the first note, which counts them.
     let names = answer.pending.map { booking in
       Phrase(
@@ -45,7 +51,8 @@ struct ReportProfit: BookCommand {
     }
     document.notes.insert(contentsOf: names, at: min(1, document.notes.count))
     try context.show(
-      document.limited(to: tag).adding(notes: context.dueNotes(of: property, in: period)))
+      document.limited(to: selection, in: ledger)
+        .adding(notes: context.dueNotes(of: property, in: period)))
     return .done
   }
 }
@@ -57,12 +64,15 @@ struct ReportExpenses: BookCommand {
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
   @Option("tag", help: "option.only-tag") var tag: [TagName]
+  @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
 
   func run(in context: Context) throws -> ExitStatus {
-    let document = try context.ledger()
-      .expenses(of: property, in: period, tagged: tag.map(\.name)).document
+    let selection = Selection(tags: tag.map(\.name), owner: owner)
+    let ledger = try context.ledger()
+    let document = try ledger.expenses(of: property, in: period, selecting: selection).document
     try context.show(
-      document.limited(to: tag).adding(notes: context.dueNotes(of: property, in: period)))
+      document.limited(to: selection, in: ledger)
+        .adding(notes: context.dueNotes(of: property, in: period)))
     return .done
   }
 }
@@ -77,9 +87,11 @@ struct ReportOccupancy: BookCommand {
   @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
 
   func run(in context: Context) throws -> ExitStatus {
-    let (report, homes) = try context.ledger().occupancy(
-      of: property, in: period, by: by, tagged: tag.map(\.name))
-    try context.show(report.document(properties: homes).limited(to: tag))
+    let ledger = try context.ledger()
+    let selection = Selection(tags: tag.map(\.name))
+    let (report, homes) = try ledger.occupancy(
+      of: property, in: period, by: by, tagged: selection.tags)
+    try context.show(report.document(properties: homes).limited(to: selection, in: ledger))
     return .done
   }
 }

@@ -51,11 +51,15 @@ struct RemoveTag: BookCommand {
 }
 
 extension Document {
-  /// The document with a line that names the tags of its rows.
-  func limited(to tags: [TagName]) -> Document {
-    guard let tags = Tags(tags.map(\.name)) else { return self }
+  /// The document with lines that name the tags and the owner to which its rows are limited.
+  func limited(to selection: Selection, in ledger: Ledger) throws -> Document {
+    let owner = try selection.owner.map { try ledger.party($0).name }
     var document = self
-    document.preface.insert(Phrase("tag.only", ["tags": .text(tags.code)]), at: 0)
+    document.preface =
+      [
+        Tags(selection.tags).map { Phrase("tag.only", ["tags": .text($0.code)]) },
+        owner.map { Phrase("owner.only", ["name": .text($0)]) },
+      ].compactMap(\.self) + document.preface
     return document
   }
 }

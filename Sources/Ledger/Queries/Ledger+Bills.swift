@@ -23,12 +23,12 @@ extension Ledger {
     return Dictionary(bills.map { ($0.id, $0.amount ?? .zero) }) { first, _ in first }
   }
 
-  /// The matching expenses in the order of lists. Without a home in the filter, the parts of a bill follow
-  /// it; with a home, its parts of bills are passed without the bills.
+  /// The matching expenses in the order of lists. Without a home, tags and an owner in the filter, the
+  /// parts of a bill follow it; otherwise the matching parts are passed without their bills.
   ///
   /// - Parameter bills: The amounts of all bills, by number.
   func expenseSource(_ filter: RecordFilter, _ bills: [Int64: Money]) -> ExpenseList.Source {
-    if bills.isEmpty || filter.property != nil || !filter.tags.isEmpty {
+    if bills.isEmpty || filter.property != nil || !filter.tags.isEmpty || filter.owner != nil {
       return { try book.forEach(Expense.self, filter, $0) }
     }
     return { body in

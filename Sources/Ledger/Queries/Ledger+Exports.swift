@@ -35,13 +35,18 @@ package struct WorkbookContents {
   package let blankInExpenses: Set<String>
   /// The names of the documents of each expense that has any.
   package let documents: [Int64: [String]]
+  /// What each owner has, in a workbook about all homes; empty for a book without owners.
+  package let owners: [OwnerAccount]
 }
 
 extension Ledger {
   /// Runs `body` with the contents of a workbook about one home or all, in a period, in one read
   /// transaction.
+  ///
+  /// - Parameter today: The current day, the day of the positions of owners if there is no period.
   package func withWorkbook<Result>(
-    of property: String?, in period: Period?, _ body: (WorkbookContents) throws -> Result
+    of property: String?, in period: Period?, on today: Day,
+    _ body: (WorkbookContents) throws -> Result
   ) throws -> Result {
     try read {
       let homes = try properties(property)
@@ -94,7 +99,8 @@ extension Ledger {
           blankInExpenses: try book.blankColumns(
             of: Expense.self, RecordFilter(period: period)
           ).union(bills.isEmpty ? names : []),
-          documents: try documentsOfExpenses()))
+          documents: try documentsOfExpenses(),
+          owners: property == nil ? try ownerAccounts(in: period, on: today) : []))
     }
   }
 

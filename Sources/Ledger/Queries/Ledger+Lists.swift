@@ -18,20 +18,21 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - isPendingOnly: Whether to pass only stays without an amount.
-  ///   - tags: The tags that the bookings or their homes have.
-  /// - Throws: `LedgerError.unknownTag`.
+  ///   - selection: The tags and the owner of the bookings or their homes.
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
   package func withBookings<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
-    tagged tags: [String] = [],
+    selecting selection: Selection = Selection(),
     _ conditions: BookingConditions = BookingConditions(),
     _ body: (
       _ homes: [Int64: Property], _ accounts: BookingAccounts,
       _ source: @escaping BookingList.Source
     ) throws -> Result
   ) throws -> Result {
-    let home = try optionalProperty(property)
-    let filter = RecordFilter(
-      property: home?.id, period: period, isPendingOnly: isPendingOnly, tags: try known(tags))
+    var filter = try filter(selection)
+    filter.property = try optionalProperty(property)?.id
+    filter.period = period
+    filter.isPendingOnly = isPendingOnly
     let homes = try propertiesByID()
     return try read {
       let accounts = try bookingAccounts()
@@ -74,18 +75,19 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - isPendingOnly: Whether to pass only expenses without an amount.
-  ///   - tags: The tags that the expenses or their homes have.
-  /// - Throws: `LedgerError.unknownTag`.
+  ///   - selection: The tags and the owner of the expenses or their homes.
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
   package func withExpenses<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
-    tagged tags: [String] = [],
+    selecting selection: Selection = Selection(),
     _ body: (
       _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
     ) throws -> Result
   ) throws -> Result {
-    let filter = RecordFilter(
-      property: try optionalProperty(property)?.id, period: period, isPendingOnly: isPendingOnly,
-      tags: try known(tags))
+    var filter = try filter(selection)
+    filter.property = try optionalProperty(property)?.id
+    filter.period = period
+    filter.isPendingOnly = isPendingOnly
     let homes = try propertiesByID()
     return try read {
       let bills = try billAmounts()

@@ -8,6 +8,8 @@ internal import Taxation
 package struct ProfitAnswer {
   /// The report.
   package let report: ProfitReport
+  /// The parts of the owners; nil unless the report is by owner.
+  package let owners: OwnerProfitReport?
   /// The report to compare with; nil for no comparison.
   package let before: ProfitReport?
   /// The first bookings without an amount, which the report does not count, by check-in.
@@ -18,45 +20,50 @@ extension Ledger {
   /// The profit of one home or all in a period.
   ///
   /// - Parameters:
+  ///   - today: The current day, through which the manager has monthly fees if there is no period.
   ///   - isCompared: Whether to compare with the same period of the year before; without a period the
   ///     report itself contains the earlier years.
   ///   - pendingLimit: The largest number of bookings without an amount to return.
-  ///   - tags: The tags that the bookings and expenses or their homes have.
-  /// - Throws: `LedgerError.unknownTag`.
+  ///   - selection: The tags and the owner of the bookings and expenses or their homes.
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
   package func profit(
-    of property: String?, in period: Period?, by grouping: ProfitGrouping, isCompared: Bool = false,
-    pendingLimit: Int = 0, tagged tags: [String] = []
+    of property: String?, in period: Period?, by grouping: ProfitGrouping, on today: Day,
+    isCompared: Bool = false, pendingLimit: Int = 0, selecting selection: Selection = Selection()
   ) throws -> ProfitAnswer {
     try read {
       let homes = try properties(property)
-      let tags = try known(tags)
-      var report = try profit(of: homes, in: period, by: grouping, tagged: tags)
-      if tags.isEmpty {
+      let filter = try filter(selection)
+      var report = try profit(of: homes, in: period, by: grouping, filter)
+      if selection.isEmpty {
         report.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
       }
       let before: ProfitReport? =
         if !isCompared {
           nil
         } else if let period {
-          try period.yearBefore.map { try profit(of: homes, in: $0, by: grouping, tagged: tags) }
+          try period.yearBefore.map { try profit(of: homes, in: $0, by: grouping, filter) }
         } else {
           report
         }
       let isPending = report.total.figures.pending > 0 && pendingLimit > 0
       return ProfitAnswer(
-        report: report, before: before,
-        pending: isPending ? try pending(homes, period, tags, limit: pendingLimit) : [])
+        report: report,
+        owners: grouping == .owner
+          ? try ownerProfit(of: homes, in: period, filter, on: today) : nil, before: before,
+        pending: isPending ? try pending(homes, period, filter, limit: pendingLimit) : [])
     }
   }
 
   private func profit(
     of homes: [Property], in period: Period?, by grouping: ProfitGrouping,
-    tagged tags: [String] = []
+    _ selected: RecordFilter = RecordFilter()
   ) throws -> ProfitReport {
     let scope = try scope(of: homes)
+    let filter = selected.limited(to: homes, in: period)
+    let selectedHomes = try self.homes(homes, in: filter)
     var builder = ProfitReport.Builder(
-      scope: scope, period: period, grouping: grouping, tags: tags)
-    let filter = RecordFilter(homes: homes, period: period, tags: tags)
+      scope: scope, period: period, grouping: grouping,
+      homesWithRow: selectedHomes.count == homes.count ? nil : Set(selectedHomes.map(\.id)))
     if grouping == .tag {
       // Tags are no figures.
       try book.forEach(Booking.self, filter) { try builder.add($0.stay, tags: $0.tags) }
@@ -72,7 +79,7 @@ extension Ledger {
         tags: $0.tags)
     }
     var report = try builder.report()
-    report.waiting = try waitingMoney(of: homes.filter { $0.has(tags) }, in: period)
+    report.waiting = try waitingMoney(of: selectedHomes, in: period)
     return report
   }
 
@@ -82,9 +89,9 @@ extension Ledger {
   }
 
   private func pending(
-    _ homes: [Property], _ period: Period?, _ tags: [String], limit: Int
+    _ homes: [Property], _ period: Period?, _ selected: RecordFilter, limit: Int
   ) throws -> [Booking] {
-    var filter = RecordFilter(homes: homes, period: period, tags: tags)
+    var filter = selected.limited(to: homes, in: period)
     filter.isPendingOnly = true
     let wanted = Set(homes.map(\.id))
     var found: [Booking] = []
@@ -132,16 +139,15 @@ extension Ledger {
 
   /// The expenses of one home or all in a period and in the same period of the year before.
   ///
-  /// - Parameter tags: The tags that the expenses or their homes have.
-  /// - Throws: `LedgerError.unknownTag`.
+  /// - Parameter selection: The tags and the owner of the expenses or their homes.
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
   package func expenses(
-    of property: String?, in period: Period?, tagged tags: [String] = []
+    of property: String?, in period: Period?, selecting selection: Selection = Selection()
   ) throws -> ExpenseReport {
     try read {
-      let tags = try known(tags)
       let homes = try properties(property)
-      var report = try expenses(of: homes, in: period, tagged: tags)
-      if tags.isEmpty {
+      var report = try expenses(of: homes, in: period, filter(selection))
+      if selection.isEmpty {
         report.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
       }
       return report
@@ -149,13 +155,11 @@ extension Ledger {
   }
 
   func expenses(
-    of homes: [Property], in period: Period?, tagged tags: [String] = []
+    of homes: [Property], in period: Period?, _ selected: RecordFilter = RecordFilter()
   ) throws -> ExpenseReport {
     var builder = ExpenseReport.Builder(period: period)
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
-    try book.forEachCost(
-      RecordFilter(homes: homes, period: span, tags: tags), hasCategory: true
-    ) {
+    try book.forEachCost(selected.limited(to: homes, in: span), hasCategory: true) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }
     return try builder.report()
@@ -197,7 +201,11 @@ extension Ledger {
   }
 
   /// The reports of a page about one home or all in a period.
-  package func page(of property: String?, in period: Period?) throws -> PageReport {
+  ///
+  /// - Parameter today: The current day, the day of the positions of owners if there is no period.
+  package func page(
+    of property: String?, in period: Period?, on today: Day
+  ) throws -> PageReport {
     try read {
       let homes = try properties(property)
       let table = try vatTable()
@@ -215,6 +223,11 @@ extension Ledger {
       var page = try builder.report()
       page.profit.waiting = try waitingMoney(of: homes, in: period)
       page.profit.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+      if try !parties().isEmpty {
+        page.owners = PageReport.Owners(
+          profit: try ownerProfit(of: homes, in: period, RecordFilter(), on: today),
+          positions: property == nil ? try positionsNow(through: period?.lastDay ?? today) : nil)
+      }
       return page
     }
   }

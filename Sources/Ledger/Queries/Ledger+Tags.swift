@@ -1,4 +1,4 @@
-package import Bookkeeping
+internal import Bookkeeping
 package import Reporting
 internal import Storage
 
@@ -19,14 +19,6 @@ extension Ledger {
     try add(Booking.self, to: \.bookings)
     try add(Expense.self, to: \.expenses)
     return counts.values.sorted { $0.name < $1.name }
-  }
-
-  /// The homes that have all of some tags, by name.
-  ///
-  /// - Throws: `LedgerError.unknownTag`.
-  package func properties(tagged tags: [String]) throws -> [Property] {
-    let tags = try known(tags)
-    return try properties().filter { $0.has(tags) }
   }
 
   /// Requires that each tag of a filter is that of a record.

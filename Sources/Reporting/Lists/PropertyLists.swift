@@ -9,9 +9,10 @@ package enum PropertyList {
   ///   - listings: The listings of the properties on platforms; nil to omit the column.
   ///   - vat: The VAT on the lets of the properties; empty to omit the column.
   ///   - parties: The owners of the book by id; empty to omit the columns of who receives and pays.
+  ///   - isFiltered: Whether the list may lack homes of the book.
   package static func document(
     _ properties: [Property], listings: [Listing]? = [], vat: [HomeVAT] = [],
-    parties: [Int64: Party] = [:]
+    parties: [Int64: Party] = [:], isFiltered: Bool = false
   ) -> Document {
     let named = listings.map { Dictionary(grouping: $0) { $0.property } }
     var columns = [
@@ -33,7 +34,7 @@ package enum PropertyList {
     }
     return Document(
       schema: "estada/properties/1", title: Phrase("property.list.title"), columns: columns,
-      whenEmpty: Phrase("property.list.empty")
+      whenEmpty: Phrase(isFiltered ? "property.list.none-match" : "property.list.empty")
     ) { body in
       for property in properties {
         var row: [Cell] = [

@@ -22,6 +22,8 @@ package struct PageReport: Sendable {
   package let worksheets: [FilingWorksheets.Entry]
   /// The bookings of the period with pending amounts.
   package let pending: [Booking]
+  /// The profit by owner and the positions; nil for a book without owners.
+  package var owners: Owners?
   /// The expenses of the period with pending amounts.
   package let pendingExpenses: [Expense]
   /// The names of the documents of each expense that has any, of all homes and periods.
@@ -30,6 +32,20 @@ package struct PageReport: Sendable {
   package let documented: Int
   /// The number of expenses of the period without a document.
   package let undocumented: Int
+
+  /// What owners are entitled to, and what they owe each other.
+  package struct Owners: Sendable {
+    /// The profit by owner.
+    package let profit: OwnerProfitReport
+    /// The positions at the end of the period; nil for a page about one home.
+    package let positions: PositionReport?
+
+    /// Describes the section.
+    package init(profit: OwnerProfitReport, positions: PositionReport?) {
+      self.profit = profit
+      self.positions = positions
+    }
+  }
 
   /// The consecutive quarters from the first with figures to the last.
   package var span: [Period] {

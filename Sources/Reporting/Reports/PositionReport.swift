@@ -2,7 +2,7 @@ package import Bookkeeping
 package import Ownership
 
 /// The positions of the owners and the manager of a book at the end of a day.
-package struct PositionReport {
+package struct PositionReport: Sendable {
   /// Why an amount belongs to nobody yet.
   package enum Gap: Hashable, Sendable {
     /// The home has no owners on the day of the record.
@@ -16,7 +16,7 @@ package struct PositionReport {
   }
 
   /// The amounts with one gap.
-  private struct Unassigned {
+  private struct Unassigned: Sendable {
     var count = 0
     var first: Day
   }
@@ -119,12 +119,14 @@ extension PositionReport {
     }
     document.fields = [Field("day", .day(last))]
     document.totalForm = .object
-    document.notes = notes
+    document.notes = notes { _ in true }
     return document
   }
 
   /// What is unassigned, with the command that assigns it.
-  private var notes: [Phrase] {
+  ///
+  /// - Parameter isWanted: Whether to name a gap.
+  func notes(_ isWanted: (Gap) -> Bool) -> [Phrase] {
     let order: (Gap) -> (Int64, Int) = { gap in
       switch gap {
       case .owners(let home): (home, 0)
@@ -133,7 +135,8 @@ extension PositionReport {
       case .manager: (.max, 0)
       }
     }
-    return gaps.sorted { order($0.key) < order($1.key) }.map { gap, found in
+    let named = gaps.filter { isWanted($0.key) }.sorted { order($0.key) < order($1.key) }
+    return named.map { gap, found in
       let home = homes[order(gap).0]
       let code = home?.code ?? ""
       let (key, command): (String, [String]) =

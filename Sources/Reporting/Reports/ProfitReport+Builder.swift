@@ -20,8 +20,8 @@ extension ProfitReport {
     private let grouping: ProfitGrouping
     private let grain: PeriodGrain?
     private let splitsHomes: Bool
-    /// The tags of the records that are added.
-    private let tags: Set<String>
+    /// The numbers of the properties with a row even without figures; nil for all.
+    private let homesWithRow: Set<Int64>?
     /// The group of each property, if rows are grouped by town or zone.
     private let homeGroups: [Int64: Group]
     private var hasSharedRecords = false
@@ -32,18 +32,17 @@ extension ProfitReport {
     /// - Parameters:
     ///   - period: The days of the report; nil for all time.
     ///   - splitsHomes: Whether each property has a row for each period.
-    ///   - tags: The tags that every added record has, by itself or by its property. A property without
-    ///     them has a row only if it has such records.
+    ///   - homesWithRow: The numbers of the properties that have a row even without figures; nil for all.
     package init(
       scope: ReportScope, period: Period?, grouping: ProfitGrouping, splitsHomes: Bool = false,
-      tags: [String] = []
+      homesWithRow: Set<Int64>? = nil
     ) {
       self.scope = scope
       self.period = period
       self.grouping = grouping
       self.splitsHomes = splitsHomes
       grain = grouping.grain
-      self.tags = Set(tags)
+      self.homesWithRow = homesWithRow
       homeGroups = Builder.homeGroups(of: scope, by: grouping)
     }
 
@@ -147,10 +146,10 @@ extension ProfitReport {
         let homes = scope.ordered
         let onlyHome = homes.count == 1 ? homes[0].property : nil
         let rows: [Row]
-        if grouping == .property {
+        if !grouping.isByGroup && grain == nil {
           rows = try homes.map(\.property).compactMap { home throws(AmountOverflow) in
             let figures = groups[.property(home.id)]
-            guard figures != nil || isWhole(home) else { return nil }
+            guard figures != nil || hasRow(home) else { return nil }
             return try Row(property: home, period: nil, figures: figures ?? Figures())
           }
         } else if grouping.isByGroup {
@@ -179,14 +178,12 @@ extension ProfitReport {
       }
     }
 
-    /// Whether every record of a home has the tags of the report.
-    private func isWhole(_ home: Property) -> Bool {
-      tags.isEmpty || tags.isSubset(of: home.tags.names)
-    }
+    /// Whether a property has a row even without figures.
+    private func hasRow(_ home: Property) -> Bool { homesWithRow?.contains(home.id) ?? true }
 
     /// The groups of properties and those with figures, by name, what has none at the end.
     private var sortedGroups: [Group] {
-      let homes = scope.ordered.map(\.property).filter(isWhole)
+      let homes = scope.ordered.map(\.property).filter(hasRow)
       let ofHomes =
         grouping == .tag
         ? homes.flatMap { $0.tags.names.map { Group(name: $0) } }

@@ -4,12 +4,14 @@ internal import Taxation
 /// What the rows of a profit report are grouped by.
 package enum ProfitGrouping: String, CaseIterable, Sendable {
   case property, month, quarter, year, tag, town, zone
+  /// A row for each owner, in `OwnerProfitReport`; the rows of `ProfitReport` are properties.
+  case owner
 
   /// The length of the periods, or nil if the grouping is not by time.
   package var grain: PeriodGrain? { PeriodGrain(rawValue: rawValue) }
 
   /// Whether the rows are neither properties nor periods, but `ProfitReport.Group`.
-  package var isByGroup: Bool { self != .property && grain == nil }
+  package var isByGroup: Bool { self == .tag || self == .town || self == .zone }
 }
 
 /// The profit of properties: income + adjustments − commission − expenses − tourist tax.

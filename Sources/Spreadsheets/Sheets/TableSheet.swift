@@ -19,7 +19,7 @@ struct TableSheet {
 
   /// Writes the sheets and calls `progress` after each row.
   func write(to workbook: Workbook, progress: () throws -> Void = {}) throws {
-    let shown = try shownColumns()
+    let shown = try document.shownColumns()
     let columns = shown.map { document.columns[$0] }
     let limit = workbook.rowLimit - TableSheet.extraRows
     var number = 1
@@ -35,20 +35,21 @@ struct TableSheet {
     }
     try part.finish()
   }
+}
 
+extension Document {
   /// The columns of text output, without optional columns whose cells are all blank.
-  private func shownColumns() throws -> [Int] {
-    let columns = document.columns
+  func shownColumns() throws -> [Int] {
     let candidates = columns.indices.filter {
       columns[$0].audience != .machines
-        && !(columns[$0].isOptional && document.blankColumns.contains(columns[$0].name))
+        && !(columns[$0].isOptional && blankColumns.contains(columns[$0].name))
     }
     var unused = candidates.filter { columns[$0].isOptional }
     if !unused.isEmpty {
       // The scan stops once every column is known to be used.
       struct Enough: Error {}
       do {
-        _ = try document.rows { row in
+        _ = try rows { row in
           unused.removeAll { !row[$0].isBlank }
           if unused.isEmpty { throw Enough() }
         }
@@ -161,7 +162,7 @@ struct TablePart {
 }
 
 /// The sum of the cells of a column on one sheet.
-private struct ColumnSum {
+struct ColumnSum {
   private var money = Money.zero
   private var count = 0
   private(set) var figure = Style.Figure.count

@@ -2,6 +2,7 @@ internal import CXLSXWriter
 internal import Glibc
 internal import Localizations
 internal import Reporting
+internal import UnicodeText
 
 /// A writer for one workbook.
 ///
@@ -48,6 +49,12 @@ final class Workbook {
 
   /// Returns the localized text of a key.
   func text(_ key: String) -> String { wording.catalogue.text(key) }
+
+  /// The number of sheets.
+  var sheetCount: Int { sheets.count }
+
+  /// Whether a sheet has a name, ignoring case and accents.
+  func hasSheet(named name: String) -> Bool { sheets.contains { $0.name.folded == name.folded } }
 
   /// Adds a sheet.
   ///

@@ -39,6 +39,7 @@ package struct HTMLPage {
           try profit(html)
           try expenses(html)
           try occupancy(html)
+          try owners(html)
           try model950(html)
           try pending(html)
         }
@@ -92,6 +93,22 @@ package struct HTMLPage {
 
   private var days: Cell {
     report.period.map { .period($0) } ?? .phrase(Phrase("page.all-dates"))
+  }
+
+  private func owners(_ html: HTMLWriter) throws {
+    guard let owners = report.owners else { return }
+    try section(html, "owners", Phrase("owner.list.title")) {
+      var notes: [Phrase] = []
+      for (id, document) in [
+        ("owner-profit", owners.profit.document), ("positions", owners.positions?.document),
+      ] {
+        guard let document else { continue }
+        try HTMLTable(document, id: "\(id)-table", caption: document.title).write(to: html)
+        // A home without owners is a gap of both.
+        notes += document.notes.filter { !notes.contains($0) }
+      }
+      for note in notes { html.block("p", ["class": "notice"]) { html.phrase(note) } }
+    }
   }
 
   private func pending(_ html: HTMLWriter) throws {

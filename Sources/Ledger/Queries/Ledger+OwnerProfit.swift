@@ -1,0 +1,68 @@
+internal import Bookkeeping
+internal import Ownership
+internal import Reporting
+internal import Storage
+
+extension Ledger {
+  /// The profit of some homes in a period, divided among their owners, in the open transaction.
+  ///
+  /// - Parameters:
+  ///   - selected: The tags and the owner of the records.
+  ///   - today: The last day of monthly fees if there is no period.
+  /// - Throws: `OwnershipError`, `TaxationError`.
+  func ownerProfit(
+    of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day
+  ) throws -> OwnerProfitReport {
+    let scope = try OwnershipScope(of: self)
+    let parties = try parties()
+    var report = OwnerProfitReport(
+      parties: parties, homes: try propertiesByID(), period: period)
+    let filter = selected.limited(to: homes, in: period)
+    let wanted = Set(homes.map(\.id))
+    func add(_ movement: Movement) throws {
+      if let home = movement.property, wanted.contains(home) { try report.add(movement) }
+    }
+    try book.forEachFigures(of: Booking.self, filter) { try scope.movements(of: $0).forEach(add) }
+    try book.forEachAdjustment(filter) {
+      try scope.movement(of: $0, vat: vat(in: $0, scope.vat)).map(add)
+    }
+    try book.forEachFigures(of: Expense.self, filter) { try scope.movement(of: $0).map(add) }
+    let owner = parties.first { $0.id == selected.owner }?.code
+    let billed = Set(homes.filter { $0.has(selected.tags) }.map(\.id))
+    try scope.forEachMonthlyFee(
+      from: period?.firstDay ?? .first, through: period?.lastDay ?? today
+    ) { fee in
+      guard let home = fee.property, billed.contains(home) else { return }
+      if owner.map({ fee.shares?.share(of: $0) != nil }) ?? true { try report.add(fee) }
+    }
+    return report
+  }
+
+  /// What the owners and the manager have of each home, in a period or through the current day, in the
+  /// open transaction.
+  ///
+  /// - Returns: The accounts by code, without those of parties that have nothing; empty for a book without
+  ///   owners.
+  /// - Throws: `OwnershipError`, `TaxationError`.
+  func ownerAccounts(in period: Period?, on today: Day) throws -> [OwnerAccount] {
+    let parties = try parties()
+    if parties.isEmpty { return [] }
+    let last = period?.lastDay ?? today
+    let homes = try properties()
+    let sets = Dictionary(
+      grouping: try book.records(Share.self).filter { $0.validFrom <= last }, by: \.property)
+    let inForce = sets.values.flatMap { shares in
+      let start = shares.map(\.validFrom).max()
+      return shares.filter { $0.validFrom == start }
+    }
+    let shares = Dictionary(grouping: inForce, by: \.party)
+    var accounts = parties.map {
+      OwnerAccount(
+        party: $0, homes: homes, shares: shares[$0.id] ?? [], period: period, last: last)
+    }
+    try forEachMovement(through: last) { movement in
+      for index in accounts.indices { try accounts[index].add(movement) }
+    }
+    return accounts.filter { !$0.isEmpty }
+  }
+}

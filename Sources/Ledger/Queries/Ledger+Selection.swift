@@ -1,0 +1,75 @@
+package import Bookkeeping
+internal import Storage
+
+/// What the records of a list or a report have in common besides home and period, as typed.
+package struct Selection: Sendable {
+  /// The tags that every record has by itself, by its home, or as a part by its bill.
+  package var tags: [String]
+  /// The owner who has a share of the home of every record on its day, the check-in of a booking, or whose
+  /// private part a record is; nil for any.
+  package var owner: String?
+
+  /// Makes a selection; without arguments, of every record.
+  package init(tags: [String] = [], owner: String? = nil) {
+    self.tags = tags
+    self.owner = owner
+  }
+
+  /// Whether every record is selected.
+  package var isEmpty: Bool { tags.isEmpty && owner == nil }
+}
+
+extension Ledger {
+  /// The filter for a selection, for all homes and all time.
+  ///
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
+  func filter(_ selection: Selection) throws -> RecordFilter {
+    RecordFilter(tags: try known(selection.tags), owner: try partyNumber(selection.owner))
+  }
+
+  /// The homes that have all tags of a selection and of which its owner has a share on a day, by name.
+  ///
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
+  package func properties(selecting selection: Selection, on day: Day) throws -> [Property] {
+    var filter = try filter(selection)
+    filter.period = .days(from: day, to: day)
+    return try homes(properties(), in: filter)
+  }
+
+  /// Those of some homes that have all tags of a filter and of which its owner has a share on a day of its
+  /// period.
+  func homes(_ homes: [Property], in filter: RecordFilter) throws -> [Property] {
+    let owned = try filter.owner.map { try homesOwned(by: $0, in: filter.period) }
+    return homes.filter { $0.has(filter.tags) && owned?.contains($0.id) ?? true }
+  }
+
+  /// The numbers of the homes of which a party has a share on a day of a period; nil for all time.
+  private func homesOwned(by party: Int64, in period: Period?) throws -> Set<Int64> {
+    let first = period?.firstDay ?? .first
+    let last = period?.lastDay ?? .last
+    let sets = Dictionary(grouping: try book.records(Share.self), by: \.property)
+    return Set(
+      sets.filter { _, shares in
+        // The set in force on the first day, and those that begin until the last.
+        let start = shares.map(\.validFrom).filter { $0 <= first }.max() ?? first
+        return shares.contains { $0.party == party && (start...last).contains($0.validFrom) }
+      }.keys)
+  }
+}
+
+extension RecordFilter {
+  /// The filter for the rows of some homes in a period; nil for all time.
+  ///
+  /// For several homes the filter passes the rows of every home; the builder of a report selects its own.
+  func limited(to homes: [Property], in period: Period?) -> RecordFilter {
+    var filter = self
+    filter.property = homes.count == 1 ? homes[0].id : nil
+    filter.period = period
+    return filter
+  }
+
+  /// Makes a filter for the rows of homes in a period; nil for all time.
+  init(homes: [Property], period: Period? = nil) {
+    self = RecordFilter().limited(to: homes, in: period)
+  }
+}

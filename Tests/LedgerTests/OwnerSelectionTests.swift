@@ -1,0 +1,171 @@
+import Bookkeeping
+import Ownership
+import Reporting
+import Storage
+import Testing
+
+@testable import Ledger
+
+struct `What is selected by its owner` {
+  /// Two homes: `sol`, of Anna until June and of Pere from July, and `mas`, half of each from 2026 on.
+  private func prepare(_ sample: Sample) throws {
+    let ledger = sample.ledger
+    for name in ["Anna", "Pere", "Marta"] { _ = try ledger.addParty(named: name, PartyFields()) }
+    _ = try ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+    _ = try ledger.addProperty(named: "Pi", PropertyFields { $0.zone = "2" })
+    _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
+    _ = try ledger.setShares(of: "sol", from: "2026-07-01", [("pere", .rest)])
+    let half = TypedShare.fraction(try #require(Fraction(1, over: 2)))
+    _ = try ledger.setShares(of: "mas", from: "2026-01-01", [("anna", half), ("pere", .rest)])
+    for (guest, day, home, amount) in [
+      ("Old", "2025-12-31", "sol", 1), ("June", "2026-06-30", "sol", 100),
+      ("July", "2026-07-01", "sol", 200), ("Shared", "2026-07-05", "mas", 400),
+      ("Pine", "2026-07-05", "pi", 800),
+    ] as [(String, Day, String, Money)] {
+      _ = try sample.addBooking(guest, on: day, in: home) { $0.amount = .some(amount) }
+    }
+    // It counts on the check-in of the booking.
+    _ = try ledger.addAdjustment(.refund, -10, on: "2026-07-20", of: 2, in: nil, note: nil)
+    _ = try ledger.addAdjustment(.extra, 7, on: "2026-07-20", of: nil, in: "sol", note: nil)
+    let fields = ExpenseFields {
+      $0.concept = "Bill"
+      $0.amount = 90
+    }
+    var split = BillSplit()
+    split.parts = [
+      BillSplit.Part(for: .home("sol"), .amount(50)),
+      BillSplit.Part(for: .owner("marta"), .amount(40)),
+    ]
+    _ = try ledger.addExpense(fields, on: "2026-06-30", in: nil, split: split)
+  }
+
+  /// What one owner selects.
+  struct Case {
+    var owner: String
+    var guests: [String]
+    /// The amounts of expenses that are listed.
+    var listed: [Money]
+    /// The figures of the profit of 2026.
+    var income: Money
+    var adjustments: Money
+    var expenses: Money
+    /// The rows of the profit of 2026 by home, with those without a record.
+    var rows: [String]
+    /// The homes of the owner in November.
+    var homes: [String]
+  }
+
+  static let cases = [
+    Case(
+      owner: "anna", guests: ["June", "Shared"], listed: [50], income: 500, adjustments: -10,
+      expenses: 50, rows: ["mas", "sol"], homes: ["mas"]),
+    Case(
+      owner: "pere", guests: ["July", "Shared"], listed: [], income: 600, adjustments: 7,
+      expenses: 0, rows: ["mas", "sol"], homes: ["mas", "sol"]),
+    Case(
+      owner: "marta", guests: [], listed: [40], income: 0, adjustments: 0, expenses: 0, rows: [],
+      homes: []),
+  ]
+
+  @Test(arguments: cases)
+  func `is of homes of which the owner has a share on its day`(one: Case) throws {
+    try withSample { sample in
+      try prepare(sample)
+      let ledger = sample.ledger
+      let selection = Selection(owner: one.owner)
+      try ledger.withBookings(of: nil, in: nil, selecting: selection) { _, _, source in
+        var guests: [String] = []
+        try source { guests.append($0.guest) }
+        #expect(guests == one.guests)
+      }
+      try ledger.withExpenses(of: nil, in: nil, selecting: selection) { _, _, source in
+        var amounts: [Money?] = []
+        try source { amounts.append($0.amount) }
+        #expect(amounts == one.listed)
+      }
+      let year = Period.year(2026)
+      for grouping in [ProfitGrouping.property, .quarter, .owner] {
+        let answer = try ledger.profit(
+          of: nil, in: year, by: grouping, on: "2026-11-21", selecting: selection)
+        let figures = answer.report.total.figures
+        #expect(figures.income == one.income && figures.adjustments == one.adjustments)
+        #expect(figures.expenses == one.expenses)
+        if grouping == .property {
+          #expect(answer.report.rows.compactMap(\.property?.code) == one.rows)
+        }
+      }
+      let expenses = try ledger.expenses(of: nil, in: year, selecting: selection)
+      #expect(expenses.total == one.expenses)
+      let homes = try ledger.properties(selecting: selection, on: "2026-11-21")
+      #expect(homes.map(\.code) == one.homes)
+    }
+  }
+
+  @Test func `is refused of an owner that the book does not have`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      #expect(throws: LedgerError.self) {
+        try sample.ledger.expenses(of: nil, in: nil, selecting: Selection(owner: "joan"))
+      }
+    }
+  }
+
+  /// The cells of the row of a party in the profit by owner; nil if there is none.
+  private func row(of code: String?, in report: OwnerProfitReport?) throws -> [Cell]? {
+    let wanted = Cell(code)
+    var found: [Cell]?
+    _ = try report?.document.rows { if $0.first == wanted { found = $0 } }
+    return found
+  }
+
+  @Test func `is divided among owners, and what no one owns is a row of its own`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      let ledger = sample.ledger
+      let all = try ledger.profit(of: nil, in: nil, by: .owner, on: "2026-11-21")
+      let whole = try ledger.profit(of: nil, in: nil, by: .property, on: "2026-11-21").report
+      let document = try #require(all.owners?.document(of: all.report))
+      let total = try document.rows { _ in }
+      #expect(total?.last == .money(whole.total.profit))
+      #expect(try row(of: nil, in: all.owners)?[2] == .money(801))
+      #expect(try row(of: "anna", in: all.owners)?[2] == .money(300))
+      #expect(try row(of: "pere", in: all.owners)?[2] == .money(400))
+      // The homes without owners are named, with their first days; the private part is apart.
+      #expect(document.notes.filter { $0.key == "position.no-owners" }.count == 2)
+      #expect(document.notes.contains { $0.key == "expense.apart-private" })
+      let mine = try ledger.profit(
+        of: "mas", in: nil, by: .owner, on: "2026-11-21", selecting: Selection(owner: "anna"))
+      #expect(try row(of: "pere", in: mine.owners)?[2] == .money(200))
+      #expect(try row(of: nil, in: mine.owners) == nil)
+    }
+  }
+
+  @Test func `has an account of each owner for the workbook, if there are any`() throws {
+    try withSample { sample in
+      try sample.ledger.withWorkbook(of: nil, in: nil, on: "2026-11-21") {
+        #expect($0.owners.isEmpty)
+      }
+      try prepare(sample)
+      let report = try sample.ledger.positions(through: "2026-12-31")
+      try sample.ledger.withWorkbook(of: nil, in: .year(2026), on: "2026-11-21") { contents in
+        #expect(contents.owners.map(\.party.code) == ["anna", "marta", "pere"])
+        var positions: [Money] = []
+        for account in contents.owners {
+          var sum = Money.zero
+          _ = try account.document.rows { row in
+            if case .money(let position)? = row.last { sum = try sum.adding(position) }
+          }
+          positions.append(sum)
+        }
+        #expect(
+          positions
+            == (try ["anna", "marta", "pere"].map {
+              try report.positions.position(of: $0).balance()
+            }))
+      }
+      try sample.ledger.withWorkbook(of: "mas", in: nil, on: "2026-11-21") {
+        #expect($0.owners.isEmpty)
+      }
+    }
+  }
+}

@@ -48,12 +48,13 @@ struct `Each README` {
     try #require(parts.count > 10)
     let rest = parts.dropFirst().map { $0.components(separatedBy: "```").dropFirst() }
     let blocks = parts.dropFirst().compactMap { $0.components(separatedBy: "```").first }
+    let family = "@run sh -eu \"$EXAMPLES\"/family.sh\n"
     let preparation = page.files.map { file in
       "@run grep -av Siurana \"$EXAMPLES\"/imports/\(file.example) > \(file.name)\n"
     }
     let session =
       "# \(page.name)\n@ ESTADA_TODAY=2026-07-03\n@ LC_ALL=\(page.locale)\n"
-      + preparation.joined() + blocks.map { Self.mark + $0 }.joined()
+      + family + preparation.joined() + blocks.map { Self.mark + $0 }.joined()
     try withTemporaryFolder { folder in
       let copy = folder.appending(path: "session")
       try Data(session.utf8).write(to: copy)

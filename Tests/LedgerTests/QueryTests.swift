@@ -96,7 +96,7 @@ struct `A query` {
     try withSample { sample in
       try prepare(sample)
       func expectBlank(_ home: String?, but used: Set<String>) throws {
-        try sample.ledger.withWorkbook(of: home, in: year) { contents in
+        try sample.ledger.withWorkbook(of: home, in: year, on: "2026-11-21") { contents in
           let homes = Dictionary(contents.homes.map { ($0.id, $0) }) { first, _ in first }
           let bookings = BookingList.document(
             properties: homes, accounts: contents.accounts, blank: contents.blankInBookings,

@@ -63,10 +63,12 @@ let package = Package(
     .systemLibrary(name: "CGlibc"),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
     .target(name: "CXLSXWriter"),
-    // Not a system library either: it loads the libraries that read workbooks.
-    .target(name: "CSheets"),
+    // Runs child processes in a cage.
+    .target(name: "CChild"),
+    // Not a system library either: it loads the libraries that read workbooks, in caged children.
+    .target(name: "CSheets", dependencies: ["CChild"]),
     // Runs poppler's programs, and loads the libraries that read pictures, in caged children.
-    .target(name: "CEngines"),
+    .target(name: "CEngines", dependencies: ["CChild"]),
     // Nor is it: it loads the library that computes hashes.
     .target(name: "CHash"),
     module("Files", ["CGlibc", "CHash"]),

@@ -48,6 +48,8 @@ package enum BillFault: Error, Equatable, Sendable {
   case exhausting
   /// A file without any word.
   case wordless
+  /// What reads the format cannot be shut in (`CChild`).
+  case uncaged
   /// A system call failed: its errno.
   case system(Int32)
 }
@@ -96,7 +98,7 @@ enum Engines {
       unsafe estada_read_picture(
         $0.baseAddress, $0.count, Int32(parts), turns, pictureSeconds)
     }
-    if unsafe output.status == ESTADA_ENGINE_FAILED {
+    if unsafe output.status == ESTADA_CHILD_FAILED {
       unsafe free(output.bytes)
       switch unsafe Int(output.code) {
       case Int(ESTADA_PICTURE_NO_LEPTONICA), Int(ESTADA_PICTURE_NO_TESSERACT):
@@ -110,17 +112,18 @@ enum Engines {
   }
 
   /// The bytes of an output, which are freed.
-  private static func collected(_ output: estada_engine_output) throws(BillFault) -> [UInt8] {
+  private static func collected(_ output: estada_child_output) throws(BillFault) -> [UInt8] {
     defer { unsafe free(output.bytes) }
     switch unsafe output.status {
-    case ESTADA_ENGINE_DONE:
+    case ESTADA_CHILD_DONE:
       return unsafe Array(UnsafeBufferPointer(start: output.bytes, count: output.length))
-    case ESTADA_ENGINE_MISSING: throw .missing(.poppler)
-    case ESTADA_ENGINE_SLOW, ESTADA_ENGINE_LARGE: throw .exhausting
+    case ESTADA_CHILD_MISSING: throw .missing(.poppler)
+    case ESTADA_CHILD_SLOW, ESTADA_CHILD_LARGE: throw .exhausting
     // Memory that is refused ends in `abort`.
-    case ESTADA_ENGINE_CRASHED:
+    case ESTADA_CHILD_CRASHED:
       throw unsafe output.code == SIGABRT || output.code == SIGSEGV ? .exhausting : .damaged
-    case ESTADA_ENGINE_FAILED: throw .damaged
+    case ESTADA_CHILD_FAILED: throw .damaged
+    case ESTADA_CHILD_UNCAGED: throw .uncaged
     default: throw unsafe .system(output.code)
     }
   }

@@ -1,5 +1,4 @@
-#define _GNU_SOURCE
-#include "cage.h"
+#include "CEngines.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -299,18 +298,8 @@ struct picture {
   const uint8_t *bytes;
   size_t count;
   int parts, turns;
-  struct cage cage;
+  struct estada_cage cage;
 };
-
-/* A fork of a program under a sanitizer reserves far more memory than any limit. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define IS_SANITIZED 1
-#endif
-#endif
-#ifndef IS_SANITIZED
-#define IS_SANITIZED 0
-#endif
 
 static void read_picture(void *context) {
   const struct picture *picture = context;
@@ -320,7 +309,8 @@ static void read_picture(void *context) {
   };
   /* With several threads, tesseract takes up to ten times as long on a busy machine. */
   if (setenv("OMP_THREAD_LIMIT", "1", 1) != 0 || unsetenv("TESSDATA_PREFIX") != 0) return;
-  if (!estada_enter_cage(&picture->cage) || !(out = fdopen(STDOUT_FILENO, "w"))) return;
+  estada_enter_cage(&picture->cage);
+  if (!(out = fdopen(STDOUT_FILENO, "w"))) return;
   if (!load_leptonica()) _exit(ESTADA_PICTURE_NO_LEPTONICA);
   lept.setMsgSeverity(ONLY_ERRORS);
   int format, width, height, bits, samples, has_map;
@@ -364,14 +354,14 @@ static void read_picture(void *context) {
   _exit(fflush(out) == 0 && !ferror(out) ? 0 : ESTADA_PICTURE_UNREADABLE);
 }
 
-struct estada_engine_output estada_read_picture(
+struct estada_child_output estada_read_picture(
     const uint8_t *bytes, size_t count, int parts, int turns, int seconds) {
   struct picture picture = {
       .bytes = bytes,
       .count = count,
       .parts = parts,
       .turns = turns,
-      .cage = {.seconds = seconds, .limits_memory = !IS_SANITIZED},
+      .cage = {.seconds = seconds, .memory = ESTADA_FORK_MEMORY(512 << 20)},
   };
   enum { MOST_OUTPUT = 8 << 20 };
   return estada_run_child(read_picture, &picture, (const uint8_t *)"", 0, MOST_OUTPUT, seconds);

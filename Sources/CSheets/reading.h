@@ -12,14 +12,14 @@
  */
 
 /* The exit status of the child; from CHILD_CODE on, CHILD_CODE minus FreeXL's negative code. Sanitizers
-   end a process with 1, which is none of these. */
+   end a process with 1, which is none of these, and CChild uses those from 125. */
 enum {
   CHILD_READ,
   CHILD_LOCKED = 10,
   CHILD_SYSTEM,
   CHILD_OTHER,
   CHILD_UNREADABLE,
-  CHILD_CODE = 100
+  CHILD_CODE = 30
 };
 
 /* Ends the child. */

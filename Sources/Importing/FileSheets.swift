@@ -108,6 +108,7 @@ struct FileSheets {
       }
     case ESTADA_SHEETS_LOCKED: throw .lockedWorkbook
     case ESTADA_SHEETS_OTHER: throw .otherFormat(format)
+    case ESTADA_SHEETS_UNCAGED: throw .uncaged
     case ESTADA_SHEETS_UNAVAILABLE:
       throw unsafe .workbooksUnavailable(
         reason: result.reason.map { unsafe String(cString: $0) } ?? "")

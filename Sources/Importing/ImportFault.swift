@@ -74,4 +74,6 @@ package enum ImportFault: Error, Equatable, Sendable {
   case noSuchSheet(String, sheets: [String])
   /// A library for workbooks is not installed; the system's error message.
   case workbooksUnavailable(reason: String)
+  /// What reads workbooks cannot be shut in.
+  case uncaged
 }

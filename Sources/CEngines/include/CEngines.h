@@ -1,41 +1,12 @@
 #ifndef ESTADA_CENGINES_H
 #define ESTADA_CENGINES_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include <CChild.h>
 
 /*
  * Readers of PDF files and pictures that the program neither links nor contains: the programs of
- * poppler, and the libraries leptonica, tesseract and zbar. Each runs in a child process in a cage:
- * limits of memory, processor time, time and output, no network, no files to write, no processes to
- * start. Where the kernel has Landlock and seccomp, they enforce it.
+ * poppler, and the libraries leptonica, tesseract and zbar. Each runs in a caged child process.
  */
-
-enum estada_engine_status {
-  /* The engine ended normally. */
-  ESTADA_ENGINE_DONE,
-  /* The engine ended with an exit status that is the code. */
-  ESTADA_ENGINE_FAILED,
-  /* The engine was ended by the signal that is the code. */
-  ESTADA_ENGINE_CRASHED,
-  /* The engine took too long. */
-  ESTADA_ENGINE_SLOW,
-  /* The engine wrote too much. */
-  ESTADA_ENGINE_LARGE,
-  /* The engine is not installed. */
-  ESTADA_ENGINE_MISSING,
-  /* A system call failed; the code is its errno. */
-  ESTADA_ENGINE_SYSTEM,
-};
-
-/* The output of an engine. */
-struct estada_engine_output {
-  enum estada_engine_status status;
-  int code;
-  /* The caller has to free it. */
-  uint8_t *bytes;
-  size_t length;
-};
 
 /* The most arguments of a program. */
 enum { ESTADA_MOST_ARGUMENTS = 16 };
@@ -45,7 +16,7 @@ enum { ESTADA_MOST_ARGUMENTS = 16 };
    `arguments` ends with a null pointer and begins with the first argument after the name.
    `opens_output`: whether the program opens /dev/stdout by name; it then runs only where Landlock
    keeps it from writing files. */
-struct estada_engine_output estada_run_program(
+struct estada_child_output estada_run_program(
     const char *path, const char *const *arguments, const uint8_t *bytes, size_t count,
     size_t most_output, int seconds, int opens_output);
 
@@ -61,7 +32,7 @@ enum {
    `code TEXT`; `reading NUMBER` before the words of each reading of the picture;
    `word LEFT TOP RIGHT BOTTOM CONFIDENCE TEXT`, in pixels of the straightened picture and per cent.
    `turns`: quarter turns to the right, beyond those that the picture asks for. */
-struct estada_engine_output estada_read_picture(
+struct estada_child_output estada_read_picture(
     const uint8_t *bytes, size_t count, int parts, int turns, int seconds);
 
 /* The exit status of a child that cannot load a library or the data of a language. */

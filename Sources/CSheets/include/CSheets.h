@@ -21,6 +21,8 @@ enum estada_sheets_status {
   ESTADA_SHEETS_READ,
   /* A library cannot be loaded; see the reason. */
   ESTADA_SHEETS_UNAVAILABLE,
+  /* The child could not be shut in. */
+  ESTADA_SHEETS_UNCAGED,
   /* A system call failed; the code is its errno. */
   ESTADA_SHEETS_SYSTEM,
   /* The workbook is protected by a password. */
@@ -55,7 +57,7 @@ struct estada_sheets {
    with a percent sign, amounts in another currency with its code, and a formula without its result is
    its text.
 
-   A child process with resource limits reads the workbook, so that a malicious file cannot harm the
+   A caged child process reads the workbook (`CChild`), so that a malicious file cannot harm the
    program. */
 struct estada_sheets estada_sheets_read(
     const uint8_t *bytes, size_t count, enum estada_workbook_format format);

@@ -71,7 +71,7 @@ extension BillError {
   /// The exit status of the error.
   var status: ExitStatus {
     switch fault {
-    case .missing, .system: .inputOutput
+    case .missing, .uncaged, .system: .inputOutput
     default: .badData
     }
   }
@@ -109,6 +109,7 @@ extension BillError {
     case .damaged: Phrase("error.bill.damaged")
     case .exhausting: Phrase("error.bill.exhausting")
     case .wordless: Phrase("error.bill.wordless")
+    case .uncaged: Phrase("error.bill.uncaged")
     case .system(let code): Phrase("error.bill.system", ["reason": .system(code)])
     }
   }

@@ -9,7 +9,10 @@ internal import UnicodeText
 extension ImportFault {
   /// The exit status of the error.
   var status: ExitStatus {
-    if case .workbooksUnavailable = self { .inputOutput } else { .badData }
+    switch self {
+    case .workbooksUnavailable, .uncaged: .inputOutput
+    default: .badData
+    }
   }
 
   /// The localized error message.
@@ -72,6 +75,7 @@ extension ImportFault {
           ])
     case .lockedWorkbook: Phrase("error.import.locked-workbook")
     case .workbooksUnavailable: Phrase("error.import.workbooks-unavailable")
+    case .uncaged: Phrase("error.import.uncaged")
     }
   }
 }

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "cage.h"
+#include "CChild.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -43,10 +43,14 @@ enum {
   RIGHTS_5 = (1 << 16) - 1,
 };
 
-/* Lets the process read system folders only; false if the kernel has no Landlock. */
-static bool lock_land(void) {
+/* What became of a part of the cage. */
+enum lock { LOCKED, LACKING, FAILED };
+
+/* Lets the process read system folders only. */
+static enum lock lock_land(void) {
   long version = syscall(LANDLOCK_CREATE, NULL, 0, LANDLOCK_VERSION);
-  if (version < 1) return false;
+  /* ENOSYS or EOPNOTSUPP; a container may answer for the kernel, with any error. */
+  if (version < 1) return LACKING;
   struct landlock_rules rules = {
       .files = version >= 5   ? RIGHTS_5
                : version >= 3 ? RIGHTS_3
@@ -61,7 +65,7 @@ static bool lock_land(void) {
                 : version >= 4 ? offsetof(struct landlock_rules, scopes)
                                : offsetof(struct landlock_rules, network);
   int set = (int)syscall(LANDLOCK_CREATE, &rules, size, 0);
-  if (set < 0) return false;
+  if (set < 0) return FAILED;
   static const char *const folders[] = {
       "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", "/proc/self",
   };
@@ -75,12 +79,12 @@ static bool lock_land(void) {
     close(folder);
     if (result != 0) {
       close(set);
-      return false;
+      return FAILED;
     }
   }
-  bool is_locked = syscall(LANDLOCK_RESTRICT, set, 0) == 0;
+  enum lock result = syscall(LANDLOCK_RESTRICT, set, 0) == 0 ? LOCKED : FAILED;
   close(set);
-  return is_locked;
+  return result;
 }
 
 #if defined(__x86_64__)
@@ -107,12 +111,14 @@ static bool lock_land(void) {
       LOAD(nr)
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
 
-/* Refuses calls that no reader needs; false if the kernel has no seccomp. */
-static bool filter_calls(bool opens_output) {
+/* Refuses calls that no reader needs. */
+static enum lock filter_calls(bool opens_output) {
 #ifndef NATIVE_ARCHITECTURE
   (void)opens_output;
-  return false;
+  return LACKING;
 #else
+  /* A kernel with filters misses this one (EFAULT), and another kernel does not know the mode. */
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) == 0 || errno != EFAULT) return LACKING;
   /* A filter that lets files be opened for writing jumps over the three checks. */
   struct sock_filter filter[] = {
       LOAD(arch),
@@ -166,7 +172,7 @@ static bool filter_calls(bool opens_output) {
     }
   }
   struct sock_fprog program = {.len = (unsigned short)count, .filter = filter};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? LOCKED : FAILED;
 #endif
 }
 
@@ -179,29 +185,25 @@ static bool limit(int resource, rlim_t value) {
   return setrlimit(resource, &limit) == 0;
 }
 
-bool estada_enter_cage(const struct cage *cage) {
+static bool set_limits(const struct estada_cage *cage) {
   const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGINT, SIGPIPE,
                          SIGSEGV, SIGTERM, SIGTRAP, SIGXCPU, SIGXFSZ};
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
     if (signal(signals[index], SIG_DFL) == SIG_ERR) return false;
   }
-  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-      prctl(PR_SET_DUMPABLE, 0) != 0) {
-    return false;
-  }
-  if (cage->limits_memory && (!limit(RLIMIT_DATA, 512ul << 20) || !limit(RLIMIT_AS, 2ul << 30))) {
-    return false;
-  }
-  if (!limit(RLIMIT_CPU, (rlim_t)cage->seconds) || !limit(RLIMIT_FSIZE, 0) ||
-      !limit(RLIMIT_CORE, 0) || !limit(RLIMIT_NOFILE, 64)) {
-    return false;
-  }
-  bool is_locked = lock_land();
-  if (cage->opens_output && !is_locked) {
-    errno = ENOSYS;
-    return false;
-  }
-  /* A kernel without seccomp has the limits above. */
-  filter_calls(cage->opens_output);
-  return true;
+  return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_DUMPABLE, 0) == 0 &&
+         (cage->memory == 0 ||
+          (limit(RLIMIT_DATA, cage->memory) && limit(RLIMIT_AS, cage->memory * 4))) &&
+         limit(RLIMIT_CPU, (rlim_t)cage->seconds) && limit(RLIMIT_FSIZE, 0) &&
+         limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, 64);
+}
+
+void estada_enter_cage(const struct estada_cage *cage) {
+  if (!set_limits(cage)) _exit(ESTADA_EXIT_UNCAGED);
+  enum lock files = lock_land();
+  enum lock calls = filter_calls(cage->opens_output);
+  bool is_shut = files != FAILED && calls != FAILED && (files == LOCKED || calls == LOCKED) &&
+                 (files == LOCKED || !cage->opens_output);
+  if (!is_shut) _exit(ESTADA_EXIT_UNCAGED);
 }

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "cage.h"
+#include "CChild.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,7 +42,7 @@ static int64_t milliseconds(void) {
 }
 
 /* Reads a pipe to its end, within limits. */
-static void collect(int input, size_t most, int64_t deadline, struct estada_engine_output *result) {
+static void collect(int input, size_t most, int64_t deadline, struct estada_child_output *result) {
   size_t room = 0;
   for (;;) {
     int64_t left = deadline - milliseconds();
@@ -50,24 +50,24 @@ static void collect(int input, size_t most, int64_t deadline, struct estada_engi
     int ready = left > 0 ? poll(&wait, 1, (int)left) : 0;
     if (ready < 0 && errno == EINTR) continue;
     if (ready < 0) {
-      result->status = ESTADA_ENGINE_SYSTEM;
+      result->status = ESTADA_CHILD_SYSTEM;
       result->code = errno;
       return;
     }
     if (ready == 0) {
-      result->status = ESTADA_ENGINE_SLOW;
+      result->status = ESTADA_CHILD_SLOW;
       return;
     }
     if (result->length == room) {
       if (room >= most) {
-        result->status = ESTADA_ENGINE_LARGE;
+        result->status = ESTADA_CHILD_LARGE;
         return;
       }
       room = room ? room * 2 : 65536;
       if (room > most) room = most;
       uint8_t *larger = realloc(result->bytes, room);
       if (!larger) {
-        result->status = ESTADA_ENGINE_SYSTEM;
+        result->status = ESTADA_CHILD_SYSTEM;
         result->code = ENOMEM;
         return;
       }
@@ -78,7 +78,7 @@ static void collect(int input, size_t most, int64_t deadline, struct estada_engi
     if (count > 0) {
       result->length += (size_t)count;
     } else if (errno != EINTR) {
-      result->status = ESTADA_ENGINE_SYSTEM;
+      result->status = ESTADA_CHILD_SYSTEM;
       result->code = errno;
       return;
     }
@@ -92,8 +92,8 @@ static bool connect_streams(int file, int output) {
          dup2(nowhere, STDERR_FILENO) >= 0 && close_range(STDERR_FILENO + 1, ~0u, 0) == 0;
 }
 
-static struct estada_engine_output failure(int code) {
-  return (struct estada_engine_output){.status = ESTADA_ENGINE_SYSTEM, .code = code};
+static struct estada_child_output failure(int code) {
+  return (struct estada_child_output){.status = ESTADA_CHILD_SYSTEM, .code = code};
 }
 
 /* Waits for a child until the deadline, then ends it; its end, or -1, with errno. */
@@ -113,8 +113,8 @@ static bool wait_for(pid_t child, int64_t deadline, int *end, bool *is_slow) {
   }
 }
 
-struct estada_engine_output estada_run_child(
-    child_work work, void *context, const uint8_t *bytes, size_t count, size_t most_output,
+struct estada_child_output estada_run_child(
+    estada_child_work work, void *context, const uint8_t *bytes, size_t count, size_t most_output,
     int seconds) {
   int file = memory_file(bytes, count);
   if (file < 0) return failure(errno);
@@ -125,12 +125,12 @@ struct estada_engine_output estada_run_child(
     return failure(code);
   }
   int64_t deadline = milliseconds() + (int64_t)seconds * 1000;
-  // A parent may have left SIGCHLD ignored, and then no child can be waited for.
+  /* A parent may have left SIGCHLD ignored, and then no child can be waited for. */
   signal(SIGCHLD, SIG_DFL);
   pid_t child = fork();
   if (child == 0) {
     if (setpgid(0, 0) == 0 && connect_streams(file, ends[1])) work(context);
-    _exit(CHILD_NO_CAGE);
+    _exit(ESTADA_EXIT_UNCAGED);
   }
   int code = errno;
   close(file);
@@ -139,70 +139,35 @@ struct estada_engine_output estada_run_child(
     close(ends[0]);
     return failure(code);
   }
-  struct estada_engine_output result = {.status = ESTADA_ENGINE_DONE};
+  struct estada_child_output result = {.status = ESTADA_CHILD_DONE};
   collect(ends[0], most_output, deadline, &result);
   close(ends[0]);
-  if (result.status != ESTADA_ENGINE_DONE) {
+  if (result.status != ESTADA_CHILD_DONE) {
     kill(-child, SIGKILL);
     kill(child, SIGKILL);
   }
   int end;
-  bool is_slow = result.status != ESTADA_ENGINE_DONE;
+  bool is_slow = result.status != ESTADA_CHILD_DONE;
   if (!wait_for(child, deadline, &end, &is_slow)) {
-    if (result.status == ESTADA_ENGINE_DONE) {
-      result.status = ESTADA_ENGINE_SYSTEM;
+    if (result.status == ESTADA_CHILD_DONE) {
+      result.status = ESTADA_CHILD_SYSTEM;
       result.code = errno;
     }
     return result;
   }
-  if (result.status != ESTADA_ENGINE_DONE) return result;
+  if (result.status != ESTADA_CHILD_DONE) return result;
   if (is_slow || (WIFSIGNALED(end) && (WTERMSIG(end) == SIGXCPU || WTERMSIG(end) == SIGKILL))) {
-    result.status = ESTADA_ENGINE_SLOW;
+    result.status = ESTADA_CHILD_SLOW;
   } else if (WIFSIGNALED(end)) {
-    result.status = ESTADA_ENGINE_CRASHED;
+    result.status = ESTADA_CHILD_CRASHED;
     result.code = WTERMSIG(end);
-  } else if (WEXITSTATUS(end) == CHILD_NO_PROGRAM) {
-    result.status = ESTADA_ENGINE_MISSING;
-  } else if (WEXITSTATUS(end) == CHILD_NO_CAGE) {
-    result.status = ESTADA_ENGINE_SYSTEM;
-    result.code = ENOSYS;
+  } else if (WEXITSTATUS(end) == ESTADA_EXIT_NO_PROGRAM) {
+    result.status = ESTADA_CHILD_MISSING;
+  } else if (WEXITSTATUS(end) == ESTADA_EXIT_UNCAGED) {
+    result.status = ESTADA_CHILD_UNCAGED;
   } else if (WEXITSTATUS(end) != 0) {
-    result.status = ESTADA_ENGINE_FAILED;
+    result.status = ESTADA_CHILD_FAILED;
     result.code = WEXITSTATUS(end);
   }
   return result;
-}
-
-/* A program to run. */
-struct program {
-  const char *path;
-  char *arguments[ESTADA_MOST_ARGUMENTS + 2];
-  struct cage cage;
-};
-
-static void run(void *context) {
-  const struct program *program = context;
-  static char *const environment[] = {
-      "PATH=/usr/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", NULL};
-  if (!estada_enter_cage(&program->cage)) return;
-  execve(program->path, program->arguments, environment);
-  _exit(CHILD_NO_PROGRAM);
-}
-
-struct estada_engine_output estada_run_program(
-    const char *path, const char *const *arguments, const uint8_t *bytes, size_t count,
-    size_t most_output, int seconds, int opens_output) {
-  if (access(path, X_OK) != 0) {
-    return (struct estada_engine_output){.status = ESTADA_ENGINE_MISSING};
-  }
-  struct program program = {
-      .path = path,
-      .cage = {.seconds = seconds, .limits_memory = true, .opens_output = opens_output != 0},
-  };
-  const char *name = strrchr(path, '/');
-  program.arguments[0] = (char *)(name ? name + 1 : path);
-  for (size_t index = 0; index < ESTADA_MOST_ARGUMENTS && arguments[index]; index++) {
-    program.arguments[index + 1] = (char *)arguments[index];
-  }
-  return estada_run_child(run, &program, bytes, count, most_output, seconds);
 }

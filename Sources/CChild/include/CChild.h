@@ -1,0 +1,84 @@
+#ifndef ESTADA_CCHILD_H
+#define ESTADA_CCHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Child processes that read the files of others: a file in, bytes out, in a cage.
+ *
+ * The cage is made of limits of memory, processor time and open files, and of two parts of the kernel:
+ * Landlock, so that nothing but system folders can be read and nothing written, and seccomp, so that
+ * there is no network, no other process and nothing to start. A kernel may lack one of the two, but
+ * where both are lacking no child runs. Where the kernel has one and it cannot be applied, no child
+ * runs either.
+ */
+
+enum estada_child_status {
+  /* The child ended normally. */
+  ESTADA_CHILD_DONE,
+  /* The child ended with an exit status that is the code. */
+  ESTADA_CHILD_FAILED,
+  /* The child was ended by the signal that is the code. */
+  ESTADA_CHILD_CRASHED,
+  /* The child took too long. */
+  ESTADA_CHILD_SLOW,
+  /* The child wrote too much. */
+  ESTADA_CHILD_LARGE,
+  /* The program of the child is not installed. */
+  ESTADA_CHILD_MISSING,
+  /* The child could not be shut in, and did not begin. */
+  ESTADA_CHILD_UNCAGED,
+  /* A system call failed; the code is its errno. */
+  ESTADA_CHILD_SYSTEM,
+};
+
+/* The output of a child. */
+struct estada_child_output {
+  enum estada_child_status status;
+  int code;
+  /* The caller has to free it. */
+  uint8_t *bytes;
+  size_t length;
+};
+
+/* The limits of a child. */
+struct estada_cage {
+  /* Processor time in seconds. */
+  int seconds;
+  /* Memory in bytes; 0 for no limit. */
+  size_t memory;
+  /* Whether the child may open files for writing: only where Landlock keeps it from writing any. */
+  bool opens_output;
+};
+
+/* The memory limit of a fork of the program; none under a sanitizer, which reserves far more. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define ESTADA_FORK_MEMORY(bytes) ((size_t)0)
+#endif
+#endif
+#ifndef ESTADA_FORK_MEMORY
+#define ESTADA_FORK_MEMORY(bytes) ((size_t)(bytes))
+#endif
+
+/* Shuts the calling process in, or ends it if that fails. Safe between fork and exec. */
+void estada_enter_cage(const struct estada_cage *cage);
+
+/* What a child does; it has to end the process. */
+typedef void (*estada_child_work)(void *context);
+
+/* Runs `work` in a child, a process group of its own, whose standard input is a sealed file with the
+   bytes and whose standard output is collected. The child has no other open files. */
+struct estada_child_output estada_run_child(
+    estada_child_work work, void *context, const uint8_t *bytes, size_t count, size_t most_output,
+    int seconds);
+
+/* The exit statuses of a child that did not begin its work. `work` uses others. */
+enum {
+  ESTADA_EXIT_UNCAGED = 125,
+  ESTADA_EXIT_NO_PROGRAM = 126,
+};
+
+#endif

@@ -44,6 +44,7 @@ extension DocumentFault.Reason {
     case .unknownReference(let table, let code):
       Phrase("error.document.unknown-\(table)", ["code": .text(code)])
     case .duplicate: Phrase("error.document.duplicate")
+    case .duplicateBudget: Phrase("error.document.duplicate-budget")
     case .record(let fault): fault.phrase
     }
   }

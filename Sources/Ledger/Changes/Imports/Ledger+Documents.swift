@@ -108,6 +108,7 @@ extension BookDocumentReader {
     try read { entry in
       switch entry {
       case .record(is Booking): bookings += 1
+    var budgets: Set<[String]> = []
       case .record(let expense as Expense):
         if expense.bill == nil { expenses += 1 }
         try bills.add(expense)
@@ -115,6 +116,9 @@ extension BookDocumentReader {
       default: break
       }
       do {
+      case .record(let budget as Budget):
+        // `budget set` replaces the one of the same day, so that there is one for each day.
+        if !budgets.insert(budget.place).inserted { throw rowFault(.duplicateBudget) }
         try rows.put(entry)
       } catch StorageError.constraint(.reference, _) {
         throw rowFault(entry.unknownReference)
@@ -152,6 +156,13 @@ extension BookEntry {
 extension DocumentFault.Reason {
   fileprivate static func unknownReference(booking: Int64?) -> DocumentFault.Reason {
     .unknownReference(table: Booking.kind.table, code: booking.map { String($0) } ?? "")
+extension Budget {
+  /// What no other budget has: the home, the category, and the first day.
+  fileprivate var place: [String] {
+    [property.map { String($0) } ?? "", category ?? "", validFrom.isoText]
+  }
+}
+
   }
 }
 

@@ -97,9 +97,15 @@ struct WholePercentage: ArgumentValue {
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> WholePercentage {
-    let body = text.trimmed
-    let digits = body.hasSuffix("%") ? body.dropLast().trimmed : body
-    return WholePercentage(number: try Int.read(digits, in: environment))
+    WholePercentage(number: try Int.read(text.withoutPercentSign, in: environment))
+  }
+}
+
+extension String {
+  /// The trimmed text without a percent sign at its end.
+  var withoutPercentSign: String {
+    let body = trimmed
+    return body.hasSuffix("%") ? body.dropLast().trimmed : body
   }
 }
 

@@ -57,10 +57,8 @@ struct Percentage: ArgumentValue {
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Percentage {
-    let body = text.trimmed
-    let digits = body.hasSuffix("%") ? body.dropLast().trimmed : body
     // Hundredths of a percent are ten-thousandths.
-    let number = try Money.read(digits, in: environment).cents
+    let number = try Money.read(text.withoutPercentSign, in: environment).cents
     guard Agreement.rates.contains(number) else { throw InvalidValue("input.share-out-of-range") }
     return Percentage(tenThousandths: Int(number))
   }

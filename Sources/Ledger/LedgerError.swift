@@ -212,6 +212,8 @@ package enum LedgerError: Error, Equatable {
   case notANumber(String, table: String)
   /// The path leads to a folder, a pipe or a device.
   case documentNotAFile(path: String)
+  /// A part of a bill that belongs to no home cannot be the model of an expense without one.
+  case partWithoutHome(Int64, bill: Int64)
   /// The file is larger than a document may be.
   case documentTooLarge(path: String)
   /// The file is empty.

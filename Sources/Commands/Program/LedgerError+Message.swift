@@ -272,6 +272,8 @@ extension LedgerError {
     case .documentNotAFile(let path):
       Phrase("error.document-not-a-file", ["path": .text(path)])
     case .documentEmpty(let path): Phrase("error.document-empty", ["path": .text(path)])
+    case .partWithoutHome(let id, let bill):
+      Phrase("error.part-without-home", ["id": .number(id), "bill": .number(bill)])
     case .alreadyAttached(let name, let id):
       Phrase("error.already-attached", ["name": .text(name), "id": .number(id)])
     case .documentMissing(let id, let name, let path):

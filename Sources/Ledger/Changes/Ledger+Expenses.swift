@@ -80,6 +80,9 @@ extension Ledger {
       let earlier = try like.map { try self.expense($0) }
       let isSplit = split.map { !$0.parts.isEmpty } ?? false
       let copiesParts = earlier?.isBill ?? false && property == nil
+      if property == nil, let earlier, let bill = earlier.bill, earlier.property == nil {
+        throw LedgerError.partWithoutHome(earlier.id, bill: bill)
+      }
       let home =
         isSplit || copiesParts ? nil : try self.home(property, like: earlier?.property)
       var expense = Expense(

@@ -7,7 +7,7 @@ import time
 
 from commands import COMMANDS
 
-KINDS = ("bookings at once", "books held")
+KINDS = ("bookings at once", "documents at once", "books held")
 MAY_BE_REFUSED = False
 
 
@@ -15,6 +15,7 @@ def attempt(sandbox, counts):
     folder = sandbox.copy("book")
     sandbox.must(folder, "booking remove 4")
     write_together(sandbox, counts, folder)
+    keep_documents(sandbox, counts)
     hold(sandbox, counts, folder)
 
 
@@ -55,6 +56,54 @@ def write(sandbox, counts, folder, writer, count):
             counts.fail(f"at once: ends with {done.returncode}: {done.stderr.decode()[-200:]}")
             break
     return waits
+
+
+def keep_documents(sandbox, counts):
+    """Repairs, which remove unused documents, run while a backup or a restore is stopped midway."""
+    rows = []
+    # Between the copy of its documents and its name: the second lock, that of the folder of backups.
+    folder = book_with_document(sandbox)
+    lost = repair_during(sandbox, folder, "book backup", "flock:delay_enter=1500000:when=2")
+    backup = max(name for name in os.listdir(os.path.join(folder, "book.backups")) if name != "files")
+    rows.append(("a backup", lost + lacking(sandbox, folder, os.path.join("book.backups", backup))))
+    # Between the copy of its documents and the replacement: the second link, the name of a backup.
+    sandbox.must(folder, "book restore 1")
+    sandbox.must(folder, "book check --repair --format csv", ends=(0, 3))
+    lost = repair_during(sandbox, folder, f"book restore {backup}", "linkat:delay_enter=1500000:when=2")
+    rows.append(("a restore", lost + lacking(sandbox, folder)))
+    for name, lost in rows:
+        counts.count("documents at once", 1)
+        if lost:
+            counts.fail(f"at once: {name} lacks {lost} documents")
+    counts.table(
+        "Documents while others clean up", "Repairs run while a backup or a restore is stopped.",
+        ("Stopped", "Documents lost"), rows)
+
+
+def book_with_document(sandbox):
+    """A book whose second backup would have a document, and whose first one has none."""
+    folder = sandbox.copy("book")
+    sandbox.must(folder, "book backup")
+    with open(os.path.join(folder, "bill"), "w") as file:
+        file.write("bill")
+    sandbox.must(folder, "attachment add expense 1 bill")
+    return folder
+
+
+def repair_during(sandbox, folder, words, injected):
+    """Runs a command that `strace` delays, and repairs meanwhile; 1 if it fails."""
+    trace = ["strace", "-qq", "-o", "/dev/null", "-e", f"trace={injected.split(':')[0]}",
+             "-e", f"inject={injected}"]
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        stopped = pool.submit(sandbox.run, folder, words, trace)
+        while not stopped.done():
+            sandbox.run(folder, "book check --repair --format csv")
+        return int(stopped.result().returncode != 0)
+
+
+def lacking(sandbox, folder, book="book.sqlite"):
+    listed = sandbox.must(folder, "attachment list --format csv", book=book).decode()
+    return sum(line.rstrip().endswith(",true") for line in listed.splitlines()) + (listed.count("\n") < 2)
 
 
 def count_bookings(sandbox, folder):

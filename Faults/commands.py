@@ -20,6 +20,8 @@ COMMANDS = {name: Command(*command) for name, command in {
     "booking add": ("book", ADD_BOOKING),
     # Not undoable: either every name remains or no name does.
     "booking anonymise": ("book", "booking anonymise --before 2016-01-01 --yes"),
+    "attachment add": ("book", "attachment add expense 1 new.csv homes.csv"),
+    "expense read": ("book", "expense read bill.txt --property exemple-1"),
     "config set": ("book", "config set pager none"),
     "config unset": ("configured", "config unset pager"),
     "undo": ("book", "undo"),

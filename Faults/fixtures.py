@@ -13,6 +13,7 @@ BOOK_OF_2015 = os.path.join(REPOSITORY, "Tests/TestKit/Commands/book-of-2015.jso
 TABLES = {
     "new.csv": "date,concept,amount\n2026-06-30,Llum,84.20\n2026-07-01,Aigua,31.00\n",
     "bookings.csv": "guest,check_in,nights,adults,amount\nOna,2026-05-01,2,2,150\nPau,2026-05-08,3,1,90\n",
+    "bill.txt": "CAL TON  NIF 12345678Z\nTiquet: 00451\n05/06/2026\nClaus  12,00\nCopia  3,50\nTotal  15,50\n",
     "homes.csv": "code,name,zone,registration\nmas,El Mas,2,HUTT-005678\n",
 }
 # The first bytes of files that --force replaces, by which their kind is recognised.

@@ -54,6 +54,10 @@ class Inspection:
 
     def of_check(self, check):
         expected = 0 if self.is_after else CHECKS.get(self.command.fixture, 0)
+        # A killed command may leave the file of a document without its row, which a repair removes.
+        found = check.stdout.decode().splitlines()[1:]
+        if self.is_killed and found and all(line.startswith("stray-documents,") for line in found):
+            return None
         if check.returncode != expected:
             return f"book check ends with {check.returncode}: {check.stdout[-300:]}{check.stderr[-300:]}"
 

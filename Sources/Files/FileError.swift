@@ -17,6 +17,10 @@ package enum FileError: Error, Equatable, Sendable {
   case notAPlainFile(path: String)
   /// The folder exists and may not be replaced.
   case folderExists(path: String)
+  /// The folder belongs to another user.
+  case folderOfOther(path: String)
+  /// Other users may write to the folder.
+  case folderOpen(path: String)
   /// The existing folder contains a file that the new one would not contain.
   case folderHasOtherFiles(path: String, file: String)
   /// The folder is not empty.

@@ -86,13 +86,36 @@ package enum FileSystem {
     if try !names(in: path).isEmpty { throw .folderNotEmpty(path: path) }
   }
 
-  /// Creates a folder that only its owner can access, or accepts an existing one that is no link.
+  /// Creates a folder that only its owner can access, or accepts an existing one that nobody else may
+  /// change.
   ///
-  /// - Throws: `FileError.failed`, with ENOTDIR for a link or a file.
+  /// - Throws: `FileError.failed`, with ENOTDIR for a link or a file; `.folderOfOther`, `.folderOpen`.
   package static func makePrivateFolder(_ path: String) throws(FileError) {
     if unsafe mkdir(path, 0o700) == 0 { return try syncFolder(of: path) }
     guard errno == EEXIST else { throw .latest(.makingFolder, path) }
-    guard isFolder(path) else { throw .failed(.makingFolder, path: path, code: ENOTDIR) }
+    try requireOwn(path)
+  }
+
+  /// Checks that a folder is no link, that it belongs to the user or to the administrator, and that no
+  /// other user may write to it: then nobody else can exchange what is in it.
+  ///
+  /// Permissions to read are no reason to refuse, as some file systems have the same ones for everything.
+  ///
+  /// - Throws: `FileError.failed`, with ENOTDIR for a link or a file; `.folderOfOther`, `.folderOpen`.
+  package static func requireOwn(_ folder: String) throws(FileError) {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let descriptor = unsafe open(folder, flags)
+    guard descriptor >= 0 else {
+      let code = errno == ELOOP ? ENOTDIR : errno
+      throw .failed(.makingFolder, path: folder, code: code)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .latest(.makingFolder, folder) }
+    guard status.st_uid == geteuid() || status.st_uid == 0 else {
+      throw .folderOfOther(path: folder)
+    }
+    guard status.st_mode & 0o022 == 0 else { throw .folderOpen(path: folder) }
   }
 
   /// Whether there is a folder at a path, symbolic links not resolved.

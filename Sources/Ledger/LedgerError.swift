@@ -224,8 +224,9 @@ package enum LedgerError: Error, Equatable {
   case documentMissing(Int64, name: String, path: String)
   /// The file of a document has other contents.
   case documentChanged(Int64, name: String, path: String)
-  /// The folder beside an imported JSON document lacks the file of a document, or has it changed.
-  case documentNotBeside(name: String, folder: String)
+  /// The folder beside an imported JSON document lacks the file of a document, or has it changed. A JSON
+  /// document from standard input has no folder.
+  case documentNotBeside(name: String, folder: String?)
   /// The book has records; a document can only be imported into a book without records.
   case bookHasRecords(path: String)
   /// The home of rows of a file is not known.

@@ -27,13 +27,15 @@ package enum FileFault: Equatable, Sendable {
   case strayDocuments(folder: String, count: Int)
   /// The folder of documents has something that the program has not made.
   case strayFile(path: String)
+  /// A folder of documents that belongs to another user, or to which others may write.
+  case openFolder(path: String, isOfOther: Bool)
 
   /// Whether rows cannot be read, or lead nowhere.
   package var isDamage: Bool {
     switch self {
     case .structure, .reference, .value: true
     case .history, .addedRows, .step, .counter, .foreign: false
-    case .missingDocument, .changedDocument, .strayDocuments, .strayFile: false
+    case .missingDocument, .changedDocument, .strayDocuments, .strayFile, .openFolder: false
     }
   }
 

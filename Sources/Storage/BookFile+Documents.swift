@@ -53,6 +53,17 @@ extension BookFile {
     }
     guard readsFiles else { return faults }
     let listing = try documents.listing()
+    for folder in [documents.path] + listing.folders where FileSystem.isFolder(folder) {
+      do throws(FileError) {
+        try FileSystem.requireOwn(folder)
+      } catch {
+        switch error {
+        case .folderOfOther: faults.append(.openFolder(path: folder, isOfOther: true))
+        case .folderOpen: faults.append(.openFolder(path: folder, isOfOther: false))
+        default: throw error
+        }
+      }
+    }
     let named = try namedDocuments()
     let strays = listing.documents.filter { !named.contains($0) }
     if !strays.isEmpty {
@@ -61,11 +72,22 @@ extension BookFile {
     return faults + listing.others.prefix(BookFile.limit).map { .strayFile(path: $0) }
   }
 
+  /// The number of documents of records that a folder lacks, by their sizes.
+  ///
+  /// - Parameter folder: The folder; nil for that of the book.
+  package func missingDocuments(in folder: DocumentFolder? = nil) throws(StorageError) -> Int {
+    guard try hasHadDocuments() else { return 0 }
+    let folder = folder ?? documents
+    return try records(Attachment.self).count { document in
+      document.content.map { !folder.isPresent($0, size: document.size) } ?? false
+    }
+  }
+
   /// Whether a check of the file and its documents finds nothing.
   package func isSound() throws -> Bool {
     let isComplete = try documentFaults().allSatisfy {
       switch $0 {
-      case .strayDocuments, .strayFile: true
+      case .strayDocuments, .strayFile, .openFolder: true
       default: false
       }
     }
@@ -102,6 +124,9 @@ extension BackupFolder {
   }
 
   /// Removes the documents that no backup names; none is removed if a backup cannot be read.
+  ///
+  /// The lock is the one under which a backup takes its documents and its name (`add`), so that a backup
+  /// that is being made loses none.
   func removeUnnamedDocuments() {
     let documents = DocumentFolder(ofBackups: self)
     guard FileSystem.isFolder(documents.path) else { return }

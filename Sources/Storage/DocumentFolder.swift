@@ -4,8 +4,8 @@ package import Files
 /// The folder with the contents of a book's documents, `book.sqlite.files` beside `book.sqlite`.
 ///
 /// A document is a file named after the SHA-256 of its contents, `ab/ab12…`, and is never changed. The
-/// folder exists only while there is a document. Only the owner of the book can access it; a link in it
-/// is never followed.
+/// folder exists only while there is a document. Only the owner of the book can access it: a folder to
+/// which others may write is refused, and a link is never followed.
 package struct DocumentFolder: Sendable {
   /// The path of the folder.
   package let path: String
@@ -31,19 +31,45 @@ package struct DocumentFolder: Sendable {
   /// Stores the contents of a document and writes the file to disk (`fsync`).
   ///
   /// - Returns: Whether the file is new: not if it was there, with the right contents.
-  /// - Throws: `FileError.failed`.
+  /// - Throws: `FileError.failed`, `.folderOfOther`, `.folderOpen`.
   @discardableResult
   package func add(_ bytes: [UInt8], as hash: ContentHash) throws(FileError) -> Bool {
-    if isPresent(hash, size: bytes.count), (try? read(hash)) == bytes { return false }
+    for attempt in 1...DocumentFolder.attempts {
+      do throws(FileError) {
+        try makeFolders(for: hash)
+        if isPresent(hash, size: bytes.count), (try? read(hash)) == bytes { return false }
+        let file = try AtomicFile(in: folder(of: hash))
+        let writer = try FileWriter(file.path, reportedAs: self.file(hash))
+        writer.writeBytes(bytes)
+        try writer.finish()
+        // A file with other contents under this name is damaged, or was put there by another program.
+        try file.place(as: self.file(hash), replacing: true)
+        return true
+      } catch {
+        // Another process has removed the last other document, and the folder, in the meantime.
+        guard case .failed(_, _, let code) = error, FileError.Cause(code) == .missing,
+          attempt < DocumentFolder.attempts
+        else { throw error }
+      }
+    }
+    return false
+  }
+
+  /// The number of attempts while another process removes folders.
+  private static let attempts = 20
+
+  private func makeFolders(for hash: ContentHash) throws(FileError) {
     try FileSystem.makePrivateFolder(path)
     try FileSystem.makePrivateFolder(folder(of: hash))
-    let file = try AtomicFile(in: folder(of: hash))
-    let writer = try FileWriter(file.path, reportedAs: self.file(hash))
-    writer.writeBytes(bytes)
-    try writer.finish()
-    // A file with other contents under this name is damaged, or was put there by another program.
-    try file.place(as: self.file(hash), replacing: true)
-    return true
+  }
+
+  /// Checks that nobody else may change the folders that a document is in.
+  ///
+  /// - Throws: `FileError.folderOfOther`, `.folderOpen`.
+  package func requireOwn(_ hash: ContentHash) throws(FileError) {
+    for folder in [path, folder(of: hash)] where FileSystem.isFolder(folder) {
+      try FileSystem.requireOwn(folder)
+    }
   }
 
   /// The contents of a document, which may differ from what the hash says.
@@ -142,13 +168,24 @@ extension DocumentFolder {
       if isLinked {
         // A file of another size is damaged.
         if size != nil { remove(hash) }
-        try FileSystem.makePrivateFolder(path)
-        try FileSystem.makePrivateFolder(folder(of: hash))
+        try makeFolders(for: hash)
         if FileSystem.addLink(file(hash), to: source.file(hash)) { continue }
       }
       try add(bytes, as: hash)
     }
     return missing
+  }
+
+  /// Copies documents of which this folder has no file, of any contents.
+  ///
+  /// Quick if an earlier `take` has copied them, and other programs have removed few since.
+  ///
+  /// - Throws: As `take`.
+  func takeLacking(
+    _ hashes: Set<ContentHash>, from source: DocumentFolder, isLinked: Bool = false
+  ) throws {
+    let lacking = hashes.filter { FileSystem.plainSize(file($0)) == nil }
+    try take(lacking, from: source, isLinked: isLinked)
   }
 
   /// Removes all documents but some.

@@ -75,6 +75,7 @@ extension StorageError {
     case .otherKind(let path), .notAPlainFile(let path), .folderHasOtherFiles(let path, _),
       .folderNotEmpty(let path):
       self = .notABook(place: .file(path))
+    case .folderOfOther(let path), .folderOpen(let path): self = .readOnly(place: .file(path))
     case .folderLeftAside(let path, _, let code): self.init(code, path)
     }
   }

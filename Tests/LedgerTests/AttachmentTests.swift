@@ -90,7 +90,7 @@ struct `A document in a book` {
         try sample.ledger.contents(of: added[0].attachment)
       }
       #expect(try sample.ledger.documents().map(\.isMissing) == [true])
-      #expect(try Ledger.missingDocuments(of: sample.path) == 1)
+      #expect(try sample.ledger.backUp().missingDocuments == 1)
     }
   }
 }

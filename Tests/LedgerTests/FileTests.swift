@@ -78,8 +78,8 @@ struct `The file of a book` {
 
   @Test func `is restored by the number of a backup`() throws {
     try withSample { sample in
-      let (backup, summary) = try sample.ledger.backUp()
-      #expect(summary.count.isEmpty && backup.number == 1)
+      let (backup, summary, missing) = try sample.ledger.backUp()
+      #expect(summary.count.isEmpty && backup.number == 1 && missing == 0)
       _ = try sample.addBooking("Marta", on: "2026-07-03")
       #expect(throws: LedgerError.unknownBackup(name: "7")) {
         try Ledger.restoration(of: "7", at: sample.path)
@@ -87,11 +87,11 @@ struct `The file of a book` {
       #expect(throws: LedgerError.fileIsBook(path: sample.path)) {
         try Ledger.restoration(of: sample.path, at: sample.path)
       }
-      let kept = try Ledger.restore(
+      let (kept, missingDocuments) = try Ledger.restore(
         try Ledger.restoration(of: "1", at: sample.path), sample.recording())
       try sample.reopen()
       #expect(try sample.bookings().isEmpty)
-      #expect(kept?.number == 2)
+      #expect(kept?.number == 2 && missingDocuments == 0)
       let items = try Ledger.backupItems(of: sample.path, checks: true)
       #expect(items.map(\.bookings) == [1, 0] && items.allSatisfy { $0.isSound == true })
     }

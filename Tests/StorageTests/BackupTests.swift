@@ -65,7 +65,7 @@ struct `Copying a book` {
     let other = try SQLiteConnection(path: book.path)
     try other.execute("BEGIN EXCLUSIVE")
     #expect(throws: StorageError.locked(place: .file(book.path))) {
-      try Backup.copy(impatient, to: folder.write(Data(), "empty"), named: "empty")
+      try Backup.copy(impatient, to: folder.write(Data(), "empty"), named: "empty") {}
     }
     #expect(try folder.bytes("copy.sqlite") == bytes)
     #expect(throws: StorageError.isDirectory(place: .file(folder.path))) {
@@ -111,7 +111,8 @@ struct `Copying a book` {
     #expect(try book.file.changeCounter() != counter)
     #expect(
       try !Backup.replace(
-        book.file, by: SQLiteConnection(path: copy), ifUnchangedSince: counter))
+        book.file, by: SQLiteConnection(path: copy), ifUnchangedSince: counter
+      ) {})
     #expect(try book.count().bookings == 201)
   }
 
@@ -120,7 +121,7 @@ struct `Copying a book` {
     // What is in memory has no header that counts.
     let target = try SQLiteConnection.inMemory()
     #expect(throws: StorageError.self) {
-      try Backup.replace(target, by: SQLiteConnection(path: copy), ifUnchangedSince: counter)
+      try Backup.replace(target, by: SQLiteConnection(path: copy), ifUnchangedSince: counter) {}
     }
   }
 
@@ -128,7 +129,7 @@ struct `Copying a book` {
   @discardableResult
   private func make(_ source: SQLiteConnection) throws -> UInt32 {
     let part = try AtomicFile.database(in: folder.path)
-    let counter = try Backup.copy(source, to: part.path, named: copy)
+    let counter = try Backup.copy(source, to: part.path, named: copy) {}.counter
     try part.name(as: copy, replacing: false)
     return counter
   }

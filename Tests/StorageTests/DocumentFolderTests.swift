@@ -83,6 +83,44 @@ struct `The folder of documents` {
     #expect(FileManager.default.fileExists(atPath: folder.path("moved") + "/" + hash.code))
   }
 
+  @Test func `is refused while others may change it`() throws {
+    let documents = book.documents
+    let hash = try hash(bytes)
+    try documents.add(bytes, as: hash)
+    let prefix = FileSystem.folder(of: documents.file(hash))
+    for (path, mode) in [(documents.path, 0o777), (documents.path, 0o720), (prefix, 0o702)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      #expect(throws: FileError.folderOpen(path: path)) { try documents.requireOwn(hash) }
+      #expect(throws: FileError.folderOpen(path: path)) { try documents.add(bytes, as: hash) }
+      #expect(try book.documentFaults().contains(.openFolder(path: path, isOfOther: false)))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try documents.requireOwn(hash)
+    }
+    // Only the administrator can give a folder away.
+    guard geteuid() == 0 else { return }
+    #expect(chown(prefix, 65534, 65534) == 0)
+    #expect(throws: FileError.folderOfOther(path: prefix)) { try documents.requireOwn(hash) }
+    #expect(throws: FileError.folderOfOther(path: prefix)) { try documents.add(bytes, as: hash) }
+    #expect(try book.documentFaults().contains(.openFolder(path: prefix, isOfOther: true)))
+  }
+
+  @Test func `has the documents that others remove while a book is restored`() throws {
+    _ = try attach(bytes)
+    let hash = try hash(bytes)
+    let source = folder.path("copy.sqlite")
+    try book.backUp(to: source, replacing: false)
+    let empty = try BookFile.sample(at: folder.path("empty.sqlite"))
+    let file = try BookFile.open(source)
+    // The first copy is removed before the write lock is taken, as a repair may do.
+    try empty.documents.take(file.namedDocuments(), from: file.documents)
+    #expect(try empty.removeUnnamedDocuments() == 1)
+    let counter = try empty.makeBackup(.manual, at: "2026-01-02 10:00").counter
+    let isDone = try Backup.replace(empty.file, by: file.file, ifUnchangedSince: counter) {
+      try empty.documents.takeLacking(file.namedDocuments(), from: file.documents)
+    }
+    #expect(try isDone && empty.documents.isSound(hash) && empty.missingDocuments() == 0)
+  }
+
   @Test func `is compared with the book`() throws {
     #expect(try book.documentFaults() == [])
     let attached = try attach(bytes)

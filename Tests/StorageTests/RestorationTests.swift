@@ -34,12 +34,12 @@ struct `Restoring a book` {
     }
     #expect(summary.count.bookings == 2 && summary.lastChange == now)
     #expect(summary.firstCheckIn == "2015-03-01" && summary.lastCheckIn == "2015-03-01")
-    let kept = try #require(try restoration.perform(at: now))
+    let kept = try #require(try restoration.perform(at: now).kept)
     #expect(try dump(path) == before)
     #expect(try dump(kept.path) == after)
     #expect(kept.number == 2 && kept.reason == .restore)
     // Which is undone by restoring that.
-    _ = try Restoration(of: kept.path, at: path).perform(at: now)
+    _ = try Restoration(of: kept.path, at: path).perform(at: now).kept
     #expect(try dump(path) == after)
     #expect(try BookFile.open(path).fileFaults() == [])
     #expect(try folder.names == ["book.backups", "book.sqlite"])
@@ -48,7 +48,7 @@ struct `Restoring a book` {
   @Test func `shows those who have it open the one or the other`() throws {
     let reader = try BookFile.open(path)
     #expect(try reader.count().bookings == 2)
-    _ = try Restoration(of: backup.path, at: path).perform(at: now)
+    _ = try Restoration(of: backup.path, at: path).perform(at: now).kept
     #expect(try reader.count().bookings == 1)
     try reader.change { _ = try $0.insert(Booking.sample(guest: "Later")) }
     #expect(try BookFile.open(path).count().bookings == 2)
@@ -58,7 +58,7 @@ struct `Restoring a book` {
   @Test func `loses nothing that is written between the two`() throws {
     let restoration = try Restoration(of: backup.path, at: path)
     try BookFile.open(path).change { _ = try $0.insert(Booking.sample(guest: "Between")) }
-    let kept = try #require(try restoration.perform(at: now))
+    let kept = try #require(try restoration.perform(at: now).kept)
     #expect(try BookFile.open(kept.path).count().bookings == 3)
     #expect(try dump(path) == before)
   }
@@ -71,7 +71,7 @@ struct `Restoring a book` {
       Issue.record("\(restoration.present)")
       return
     }
-    #expect(try restoration.perform(at: now) == nil)
+    #expect(try restoration.perform(at: now).kept == nil)
     #expect(try dump(path) == before)
     #expect(try folder.mode("book.sqlite") == 0o600)
     #expect(try folder.names == ["book.backups", "book.sqlite"])
@@ -87,7 +87,7 @@ struct `Restoring a book` {
       Issue.record("\(restoration.present)")
       return
     }
-    let kept = try #require(try restoration.perform(at: now))
+    let kept = try #require(try restoration.perform(at: now).kept)
     #expect(try dump(path) == before)
     #expect(try folder.bytes("book.backups/\(kept.name)") == wreck)
     #expect(try folder.names == ["book.backups", "book.sqlite"])
@@ -99,7 +99,7 @@ struct `Restoring a book` {
         "SELECT rootpage FROM sqlite_schema WHERE name = 'booking'"))
     try Damage.overwrite(page: root, of: path)
     let wreck = try folder.bytes("book.sqlite")
-    let kept = try #require(try Restoration(of: backup.path, at: path).perform(at: now))
+    let kept = try #require(try Restoration(of: backup.path, at: path).perform(at: now).kept)
     #expect(try dump(path) == before)
     #expect(try folder.bytes("book.backups/\(kept.name)") == wreck)
   }
@@ -142,7 +142,7 @@ struct `Restoring a book` {
     try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
     let restoration = try Restoration(of: folder.path("old.sqlite"), at: path)
     #expect(restoration.source.schema == 1 && restoration.source.lastChange == nil)
-    _ = try restoration.perform(at: now)
+    _ = try restoration.perform(at: now).kept
     #expect(try BookFile.open(path).schema == 1)
     #expect(try BookFile.open(path).migrate(at: now).book.count().bookings == 4)
   }

@@ -68,7 +68,7 @@ struct `A book with a write-ahead log` {
     let restoration = try Restoration(of: backup.path, at: path)
     // Another program, as it were, writes between the look and the deed.
     try Tampering.run("PRAGMA journal_mode = WAL; UPDATE property SET name = 'Mine'", on: path)
-    let kept = try #require(try restoration.perform(at: now))
+    let kept = try #require(try restoration.perform(at: now).kept)
     #expect(try BookFile.open(kept.path).properties().map(\.name) == ["Mine"])
     #expect(try BookFile.open(path).properties().map(\.name) == ["Exemple 1"])
     #expect(try mode(of: path) == "delete")

@@ -186,8 +186,7 @@ extension Context {
   }
 
   /// Warns if a book that was copied or restored lacks the files of documents.
-  func warnOfMissingDocuments(in path: String) throws {
-    let count = try Ledger.missingDocuments(of: path)
+  func warn(ofMissingDocuments count: Int, in path: String) {
     if count > 0 { warn(Phrase("attachment.lacking", ["path": .text(path)], count: count)) }
   }
 }

@@ -17,20 +17,22 @@ struct BackUpBook: BookCommand {
       guard file != StandardStream.word else { throw FileError.notAPlainFile(path: file) }
       try Ledger.require(file, outside: context.bookPath)
       try AtomicFile.requireFree(file, replacing: force ? .book : nil)
-      let summary = try ledger.backUp(to: file, replacing: force)
-      try report(context, book: summary, restore: file)
+      let (summary, missing) = try ledger.backUp(to: file, replacing: force)
+      report(context, book: summary, restore: file, missing)
     } else {
-      let (backup, summary) = try ledger.backUp()
-      try report(context, book: summary, restore: String(backup.number))
+      let (backup, summary, missing) = try ledger.backUp()
+      report(context, book: summary, restore: String(backup.number), missing)
     }
     return .done
   }
 
-  private func report(_ context: Context, book: BookSummary, restore: String) throws {
+  private func report(
+    _ context: Context, book: BookSummary, restore: String, _ missingDocuments: Int
+  ) {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
     let command = context.line(["book", "restore", restore])
     context.say(Phrase("backup.restore-hint", ["command": command]))
-    try context.warnOfMissingDocuments(in: book.path)
+    context.warn(ofMissingDocuments: missingDocuments, in: book.path)
   }
 }
 
@@ -67,11 +69,11 @@ struct RestoreBook: BookCommand {
       context.reportDryRun()
       return .done
     }
-    let kept = try Ledger.restore(restoration, context.recording(write))
+    let (kept, missing) = try Ledger.restore(restoration, context.recording(write))
     for phrase in phrases(restoration, kept, context) {
       if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
     }
-    try context.warnOfMissingDocuments(in: context.bookPath)
+    context.warn(ofMissingDocuments: missing, in: context.bookPath)
     return .done
   }
 

@@ -143,6 +143,7 @@ struct ImportJSON: BookCommand {
   }
 
   private func write(_ reader: BookDocumentReader, _ context: Context) throws -> RecordCount {
+    let file = file == StandardStream.word ? nil : file
     if Ledger.exists(context.bookPath) {
       return try context.ledger(write).importDocument(reader, from: file)
     }

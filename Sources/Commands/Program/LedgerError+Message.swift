@@ -280,7 +280,9 @@ extension LedgerError {
       Phrase("error.document-missing", LedgerError.document(id, name, path))
     case .documentChanged(let id, let name, let path):
       Phrase("error.document-changed", LedgerError.document(id, name, path))
-    case .documentNotBeside(let name, let folder):
+    case .documentNotBeside(let name, nil):
+      Phrase("error.document-of-input", ["name": .text(name)])
+    case .documentNotBeside(let name, let folder?):
       Phrase("error.document-not-beside", ["name": .text(name), "path": .text(folder)])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .migrationNeeded(let schema, let latest):

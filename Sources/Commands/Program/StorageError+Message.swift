@@ -113,7 +113,7 @@ extension FileError {
   /// The exit status of the error.
   var status: ExitStatus {
     switch self {
-    case .failed, .folderLeftAside, .notAPlainFile: .inputOutput
+    case .failed, .folderLeftAside, .folderOfOther, .folderOpen, .notAPlainFile: .inputOutput
     case .exists, .otherKind, .folderExists, .folderHasOtherFiles, .folderNotEmpty: .refused
     }
   }
@@ -130,6 +130,8 @@ extension FileError {
     case .folderHasOtherFiles(let path, let file):
       Phrase("error.folder-has-other-files", ["path": .text(path), "file": .text(file)])
     case .folderNotEmpty(let path): Phrase("error.folder-not-empty", ["path": .text(path)])
+    case .folderOfOther(let path): FileError.words("finding.folder-of-other", path)
+    case .folderOpen(let path): FileError.words("finding.folder-open", path)
     case .folderLeftAside(let path, let aside, let code):
       Phrase(
         "error.folder-left-aside",
@@ -137,6 +139,11 @@ extension FileError {
           "path": .text(path), "aside": .text(aside), "reason": .system(code),
         ])
     }
+  }
+
+  /// A sentence about a folder, with the folder as a word of the shell.
+  private static func words(_ key: String, _ path: String) -> Phrase {
+    Phrase(key, ["path": .text(path), "folder": .commands([[path]])])
   }
 }
 

@@ -121,12 +121,14 @@ extension Ledger {
 
   /// The contents of a document.
   ///
-  /// - Throws: `LedgerError.documentMissing`, `.documentChanged`, `Digest.LibraryMissing`.
+  /// - Throws: `LedgerError.documentMissing`, `.documentChanged`, `Digest.LibraryMissing`;
+  ///   `FileError.folderOfOther`, `.folderOpen` if others may change the folder.
   package func contents(of attachment: Attachment) throws -> [UInt8] {
     guard let hash = attachment.content else {
       throw LedgerError.unknownAttachment(attachment.id)
     }
     let path = book.documents.file(hash)
+    try book.documents.requireOwn(hash)
     guard let bytes = try? book.documents.read(hash) else {
       throw LedgerError.documentMissing(attachment.id, name: attachment.name, path: path)
     }

@@ -44,19 +44,25 @@ extension Ledger {
 
   /// Makes a manual backup in the folder of the book's backups.
   ///
-  /// - Returns: The backup, and a summary of it.
-  package func backUp() throws -> (backup: BackupEntry, summary: BookSummary) {
+  /// - Returns: The backup, a summary of it, and the number of documents whose files it lacks.
+  package func backUp() throws -> (
+    backup: BackupEntry, summary: BookSummary, missingDocuments: Int
+  ) {
     let backup = try book.backUp(.manual, at: recording.time)
-    return (backup, try BookFile.open(backup.path).summary())
+    let copy = try BookFile.open(backup.path)
+    return (backup, try copy.summary(), try copy.missingDocuments())
   }
 
   /// Copies the book to a file, and checks the copy.
   ///
-  /// - Returns: A summary of the copy.
+  /// - Returns: A summary of the copy, and the number of documents whose files it lacks.
   /// - Throws: `StorageError`; an existing file is unchanged then.
-  package func backUp(to file: String, replacing: Bool) throws -> BookSummary {
+  package func backUp(
+    to file: String, replacing: Bool
+  ) throws -> (summary: BookSummary, missingDocuments: Int) {
     try book.backUp(to: file, replacing: replacing)
-    return try BookFile.open(file).summary()
+    let copy = try BookFile.open(file)
+    return (try copy.summary(), try copy.missingDocuments())
   }
 
   /// The backups of a book, the oldest first; the book itself need not exist.
@@ -86,11 +92,12 @@ extension Ledger {
 
   /// Performs a restoration, after the review and a backup of the present book.
   ///
-  /// - Returns: The backup of the replaced book or file; nil if there was none.
+  /// - Returns: The backup of the replaced book or file, nil if there was none; and the number of
+  ///   documents whose files the restored book lacks.
   /// - Throws: `StorageError`; the present book is unchanged then.
   package static func restore(
     _ restoration: Restoration, _ recording: StepRecording
-  ) throws -> BackupEntry? {
+  ) throws -> (kept: BackupEntry?, missingDocuments: Int) {
     try review(ChangeSet(.wholeBook), in: nil, by: recording)
     let replaced = try restoration.perform(at: recording.time)
     let restored = try open(restoration.path).recorded(recording)

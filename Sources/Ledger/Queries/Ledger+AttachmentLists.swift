@@ -70,9 +70,4 @@ extension Ledger {
       Attachment.self, .number(beginningWith: digits), in: .latest, limit: limit
     ).filter { $0.content != nil }
   }
-
-  /// The number of documents whose files a book lacks, by their sizes.
-  package static func missingDocuments(of path: String) throws -> Int {
-    try BookFile.open(path, access: .reading).documentFaults(readsFiles: false).count
-  }
 }

@@ -118,6 +118,7 @@ extension FileFault {
     case .changedDocument(let document): .changedDocument(document)
     case .strayDocuments(let folder, let count): .strayDocuments(folder: folder, count: count)
     case .strayFile(let path): .strayFile(path: path)
+    case .openFolder(let path, let isOfOther): .openFolder(path: path, isOfOther: isOfOther)
     }
   }
 }

@@ -29,6 +29,8 @@ package enum AuditFinding: Hashable, Sendable {
   case strayDocuments(folder: String, count: Int)
   /// An entry of the folder of documents that the program has not made.
   case strayFile(path: String)
+  /// A folder of documents that belongs to another user, or to which others may write.
+  case openFolder(path: String, isOfOther: Bool)
   /// A rate that differs from the rate in its cited source.
   case rate(TaxRate, known: TaxRate)
   /// A booking for which no tax rate was in force.
@@ -222,6 +224,10 @@ extension AuditFinding {
       fileRow("stray-documents", detail: folder, ["path": .text(folder)], count: count)
     case .strayFile(let path):
       fileRow("stray-file", detail: path, ["path": .text(path)])
+    case .openFolder(let path, let isOfOther):
+      fileRow(
+        isOfOther ? "folder-of-other" : "folder-open", detail: path,
+        ["path": .text(path), "folder": .commands([[path]])])
     case .rate(let rate, let known):
       [
         .text("rate"), .empty, .empty, .empty, .day(rate.validFrom), .source(of: known),

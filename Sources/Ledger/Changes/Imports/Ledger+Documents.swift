@@ -7,11 +7,12 @@ extension Ledger {
   /// Imports a document into a book without records, as one step of history after a backup. The document
   /// replaces the zones, rates and settings of the book.
   ///
-  /// - Parameter file: The path of the document, beside which the documents of records are.
+  /// - Parameter file: The path of the document, beside which the documents of records are; nil for
+  ///   standard input, beside which there are none.
   /// - Returns: The number of imported bookings and expenses.
   /// - Throws: `LedgerError.bookHasRecords`, `.documentNotBeside`; `DocumentFault`.
   package func importDocument(
-    _ reader: BookDocumentReader, from file: String
+    _ reader: BookDocumentReader, from file: String?
   ) throws -> RecordCount {
     var papers = ImportedPapers(
       from: file, into: book.documents, isDryRun: recording.isDryRun)
@@ -36,11 +37,12 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - path: The path of the new book; a dry run creates no file.
-  ///   - file: The path of the document, beside which the documents of records are.
+  ///   - file: The path of the document, beside which the documents of records are; nil for standard
+  ///     input.
   /// - Returns: The number of bookings and expenses.
   /// - Throws: `DocumentFault`, `StorageError`; no file is left then.
   package static func create(
-    _ path: String, from reader: BookDocumentReader, at file: String,
+    _ path: String, from reader: BookDocumentReader, at file: String?,
     _ recording: StepRecording
   ) throws -> RecordCount {
     var count = RecordCount(bookings: 0, expenses: 0)
@@ -67,13 +69,14 @@ extension Ledger {
 
 /// The documents of records that come with a JSON document, in a folder beside it.
 private struct ImportedPapers {
-  private let source: DocumentFolder
+  /// The folder beside the document; nil for standard input.
+  private let source: DocumentFolder?
   private let folder: DocumentFolder
   private let isDryRun: Bool
   private var stored: [ContentHash] = []
 
-  init(from file: String, into folder: DocumentFolder, isDryRun: Bool) {
-    source = DocumentFolder(of: file)
+  init(from file: String?, into folder: DocumentFolder, isDryRun: Bool) {
+    source = file.map { DocumentFolder(of: $0) }
     self.folder = folder
     self.isDryRun = isDryRun
   }
@@ -83,10 +86,10 @@ private struct ImportedPapers {
   /// - Throws: `LedgerError.documentNotBeside`, `FileError`.
   mutating func store(_ attachment: Attachment) throws {
     guard let hash = attachment.content, try !folder.isSound(hash) else { return }
-    guard let bytes = try? source.read(hash), bytes.count == attachment.size,
+    guard let bytes = try? source?.read(hash), bytes.count == attachment.size,
       try Digest.sha256(bytes) == hash.code
     else {
-      throw LedgerError.documentNotBeside(name: attachment.name, folder: source.path)
+      throw LedgerError.documentNotBeside(name: attachment.name, folder: source?.path)
     }
     if try !isDryRun && folder.add(bytes, as: hash) { stored.append(hash) }
   }
@@ -105,20 +108,20 @@ extension BookDocumentReader {
     var bookings = 0
     var expenses = 0
     var bills = BillCheck()
+    var budgets: Set<[String]> = []
     try read { entry in
       switch entry {
       case .record(is Booking): bookings += 1
-    var budgets: Set<[String]> = []
       case .record(let expense as Expense):
         if expense.bill == nil { expenses += 1 }
         try bills.add(expense)
       case .record(let attachment as Attachment): try papers.store(attachment)
-      default: break
-      }
-      do {
       case .record(let budget as Budget):
         // `budget set` replaces the one of the same day, so that there is one for each day.
         if !budgets.insert(budget.place).inserted { throw rowFault(.duplicateBudget) }
+      default: break
+      }
+      do {
         try rows.put(entry)
       } catch StorageError.constraint(.reference, _) {
         throw rowFault(entry.unknownReference)
@@ -153,9 +156,6 @@ extension BookEntry {
   }
 }
 
-extension DocumentFault.Reason {
-  fileprivate static func unknownReference(booking: Int64?) -> DocumentFault.Reason {
-    .unknownReference(table: Booking.kind.table, code: booking.map { String($0) } ?? "")
 extension Budget {
   /// What no other budget has: the home, the category, and the first day.
   fileprivate var place: [String] {
@@ -163,6 +163,9 @@ extension Budget {
   }
 }
 
+extension DocumentFault.Reason {
+  fileprivate static func unknownReference(booking: Int64?) -> DocumentFault.Reason {
+    .unknownReference(table: Booking.kind.table, code: booking.map { String($0) } ?? "")
   }
 }
 

@@ -11,12 +11,14 @@ enum Backup {
   ///   - name: The final path of the file, for errors.
   ///   - checksIntegrity: Whether to run `integrity_check`, which takes as long as importing half as many
   ///     rows.
-  /// - Returns: The change counter of the copied state.
-  /// - Throws: `StorageError`; the copy must be discarded then.
+  ///   - finish: Runs once the copy is complete, before other programs can commit a change of the book.
+  /// - Returns: The change counter of the copied state, and the result of `finish`.
+  /// - Throws: `StorageError`, what `finish` throws; the copy must be discarded then.
   @discardableResult
-  static func copy(
-    _ source: SQLiteConnection, to path: String, named name: String, checksIntegrity: Bool = true
-  ) throws -> UInt32 {
+  static func copy<Result>(
+    _ source: SQLiteConnection, to path: String, named name: String, checksIntegrity: Bool = true,
+    finish: () throws -> Result
+  ) throws -> (counter: UInt32, result: Result) {
     try source.transaction(.reading) {
       // The first row takes the read lock: from here on no other program can commit.
       let rows = try rowCounts(source)
@@ -33,7 +35,7 @@ enum Backup {
       guard isSound, try rowCounts(target) == rows else {
         throw StorageError.damaged(place: source.place, detail: "integrity_check")
       }
-      return try source.changeCounter()
+      return (try source.changeCounter(), try finish())
     }
   }
 
@@ -53,22 +55,26 @@ enum Backup {
 
   /// Replaces the contents of a book by those of another, in one transaction of the target.
   ///
-  /// - Parameter counter: The change counter that the target must have.
+  /// - Parameters:
+  ///   - counter: The change counter that the target must have.
+  ///   - prepare: Runs under the write lock, before the contents are replaced.
   /// - Returns: False if the target has been changed since; nothing is replaced then.
   static func replace(
-    _ target: SQLiteConnection, by source: SQLiteConnection, ifUnchangedSince counter: UInt32
-  ) throws(StorageError) -> Bool {
+    _ target: SQLiteConnection, by source: SQLiteConnection, ifUnchangedSince counter: UInt32,
+    prepare: () throws -> Void
+  ) throws -> Bool {
     let backup = try unsafe begin(source, target)
     // The first page takes the write lock, so that the header cannot change afterwards.
     var code = unsafe sqlite3_backup_step(backup, 1)
     var isUnchanged = true
-    var failure: StorageError?
+    var failure: (any Error)?
     if code == SQLITE_OK || code == SQLITE_DONE {
-      do throws(StorageError) {
+      do {
         // The change counter does not count changes in a write-ahead log.
         let isCounted = try !target.isInWALMode()
         let isSame = try target.changeCounter() == counter
         isUnchanged = isCounted && isSame
+        if isUnchanged { try prepare() }
       } catch {
         failure = error
       }
@@ -142,8 +148,12 @@ extension BookFile {
     try StorageError.mapping(
       try AtomicFile.requireFree(path, replacing: replacing ? .book : nil))
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
-    try Backup.copy(file, to: part.path, named: path)
-    try DocumentFolder(of: target).take(namedDocuments(), from: documents)
+    let folder = DocumentFolder(of: target)
+    // Most of the time is needed here, while others may write.
+    try folder.take(namedDocuments(), from: documents)
+    try Backup.copy(file, to: part.path, named: path) {
+      try folder.takeLacking(namedDocuments(), from: documents)
+    }
     try part.name(as: target, replacing: replacing)
   }
 
@@ -163,12 +173,18 @@ extension BookFile {
     try folder.make()
     do {
       let part = try AtomicFile.database(in: folder.path)
+      let shared = DocumentFolder(ofBackups: folder)
+      // Most of the time is needed here, while others may write.
+      try shared.take(namedDocuments(), from: documents, isLinked: true)
       // An import replaces no records, so that existing damage is not in the backup alone.
-      let counter = try Backup.copy(
-        file, to: part.path, named: folder.path, checksIntegrity: reason != .import)
-      try DocumentFolder(ofBackups: folder).take(
-        namedDocuments(), from: documents, isLinked: true)
-      return (try folder.add(part, reason, at: time), counter)
+      let (counter, entry) = try Backup.copy(
+        file, to: part.path, named: folder.path, checksIntegrity: reason != .import
+      ) {
+        try folder.add(part, reason, at: time) {
+          try shared.takeLacking(namedDocuments(), from: documents, isLinked: true)
+        }
+      }
+      return (entry, counter)
     } catch {
       FileSystem.removeEmptyFolder(folder.path)
       throw error

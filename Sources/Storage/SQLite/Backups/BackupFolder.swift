@@ -45,10 +45,13 @@ package struct BackupFolder: Sendable {
   }
 
   /// Names a complete file as the backup with the next number.
+  ///
+  /// - Parameter prepare: Runs before, under the lock of the folder.
   func add(
-    _ part: AtomicFile, _ reason: BackupReason, at time: String
-  ) throws(StorageError) -> BackupEntry {
-    try numbered(reason, at: time) { entry throws(StorageError) in
+    _ part: AtomicFile, _ reason: BackupReason, at time: String, after prepare: () throws -> Void
+  ) throws -> BackupEntry {
+    try numbered(reason, at: time) { entry in
+      try prepare()
       try part.name(as: entry.path, replacing: false)
     }
   }
@@ -58,9 +61,9 @@ package struct BackupFolder: Sendable {
   /// The file keeps its old name as well, if the file system supports hard links.
   func addUnreadable(
     _ file: String, _ reason: BackupReason, at time: String
-  ) throws(StorageError) -> BackupEntry {
+  ) throws -> BackupEntry {
     try make()
-    return try numbered(reason, at: time) { entry throws(StorageError) in
+    return try numbered(reason, at: time) { entry in
       try StorageError.mapping(try FileSystem.addName(entry.path, to: file))
       // SQLite would apply these files to the file that takes the old name.
       for companion in Companions.endings where FileSystem.entry(file + companion) != .nothing {
@@ -71,14 +74,14 @@ package struct BackupFolder: Sendable {
 
   /// Runs `body` with the next number, under a lock of the folder.
   private func numbered(
-    _ reason: BackupReason, at time: String, _ body: (BackupEntry) throws(StorageError) -> Void
-  ) throws(StorageError) -> BackupEntry {
+    _ reason: BackupReason, at time: String, _ body: (BackupEntry) throws -> Void
+  ) throws -> BackupEntry {
     let lock = FolderLock(path)
     defer { lock.release() }
     let last = try entries().last
     let number = (last?.number ?? 0) + 1
     guard BackupEntry.numbers.contains(number) else {
-      throw .noNumberLeft(place: .file(path), after: last?.name ?? "")
+      throw StorageError.noNumberLeft(place: .file(path), after: last?.name ?? "")
     }
     let entry = BackupEntry(number: number, madeAt: time, reason: reason, in: path)
     try body(entry)

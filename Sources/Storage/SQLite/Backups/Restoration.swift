@@ -69,16 +69,20 @@ package struct Restoration {
   ///
   /// No other function replaces a book; `Ledger.restore` reviews the restoration before it calls this one.
   ///
-  /// - Returns: The backup of the present book or file; nil if there was none.
+  /// - Returns: The backup of the present book or file, nil if there was none; and the number of
+  ///   documents whose files the restored book lacks.
   /// - Throws: `StorageError`; the present book is unchanged then.
-  package func perform(at time: String) throws -> BackupEntry? {
+  package func perform(at time: String) throws -> (kept: BackupEntry?, missingDocuments: Int) {
     let folder = BackupFolder(of: path)
     // Documents come first, so that no record is without its file.
-    try DocumentFolder(of: path).take(file.namedDocuments(), from: file.documents)
+    try documents.take(file.namedDocuments(), from: file.documents)
     let kept = try replaced.map { try replaceContents(of: $0, at: time) } ?? place(folder, at: time)
     folder.prune(except: file.path)
-    return kept
+    return (kept, try file.missingDocuments(in: documents))
   }
+
+  /// The folder of the documents of the book to be replaced.
+  private var documents: DocumentFolder { DocumentFolder(of: path) }
 
   /// Replaces the contents of a readable book in one transaction, so that other programs that have the
   /// book open see either the old or the new contents.
@@ -87,8 +91,10 @@ package struct Restoration {
       try book.file.leaveWALMode()
       let (kept, counter) = try book.makeBackup(.restore, at: time)
       do {
-        let isDone = try Backup.replace(
-          book.file, by: file.file, ifUnchangedSince: counter)
+        let isDone = try Backup.replace(book.file, by: file.file, ifUnchangedSince: counter) {
+          // Others remove documents only under the write lock: what is there now stays.
+          try documents.takeLacking(file.namedDocuments(), from: file.documents)
+        }
         if isDone { return kept }
         // Another program has written since the backup, which would lack its changes.
         book.discard(kept)
@@ -105,7 +111,7 @@ package struct Restoration {
     let target = FileSystem.followingLink(path)
     try StorageError.mapping(try FileSystem.createFolders(above: target))
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
-    try Backup.copy(file.file, to: part.path, named: path)
+    try Backup.copy(file.file, to: part.path, named: path) {}
     guard case .unreadable = present else {
       // SQLite would apply a journal without a book to the new one.
       Companions.remove(beside: target)
@@ -148,7 +154,7 @@ extension FileFault {
     case .counter(let table): "sqlite_sequence \(table)"
     case .foreign(let type, let name): "\(type) \(name)"
     case .missingDocument(let document), .changedDocument(let document): "\(document.name)"
-    case .strayDocuments(let path, _), .strayFile(let path): path
+    case .strayDocuments(let path, _), .strayFile(let path), .openFolder(let path, _): path
     }
   }
 }

@@ -10,8 +10,8 @@ package struct OwnerProfitReport: Sendable {
   private let period: Period?
   /// The positions from the movements of each kind.
   private var kinds: [Movement.Kind: Positions] = [:]
-  /// The positions from all movements, which know the homes without owners.
-  private var positions: PositionReport
+  /// What belongs to nobody yet, of all movements; it has no positions.
+  private var gaps: PositionReport
 
   /// Creates a report without movements.
   ///
@@ -21,7 +21,7 @@ package struct OwnerProfitReport: Sendable {
   package init(parties: [Party], homes: [Int64: Property], period: Period?) {
     self.parties = parties
     self.period = period
-    positions = PositionReport(parties: parties, homes: homes, through: period?.lastDay ?? .last)
+    gaps = PositionReport(parties: parties, homes: homes, through: period?.lastDay ?? .last)
   }
 
   /// Adds a movement of a home that counts in the period.
@@ -29,7 +29,7 @@ package struct OwnerProfitReport: Sendable {
   /// - Throws: `OwnershipError.overflow`.
   package mutating func add(_ movement: Movement) throws(OwnershipError) {
     try kinds[movement.kind, default: Positions()].add(movement)
-    try positions.add(movement)
+    gaps.noteGaps(of: movement)
   }
 
   /// The columns of amounts, with the kinds of movements that each adds up.
@@ -83,7 +83,7 @@ package struct OwnerProfitReport: Sendable {
     }
     document.fields = [Field("period", period.map { .period($0) } ?? .empty)]
     document.totalForm = .object
-    document.notes = positions.notes { if case .owners = $0 { true } else { false } }
+    document.notes = gaps.notes { if case .owners = $0 { true } else { false } }
     return document
   }
 

@@ -53,6 +53,11 @@ package struct PositionReport: Sendable {
   /// - Throws: `OwnershipError.overflow`.
   package mutating func add(_ movement: Movement) throws(OwnershipError) {
     try positions.add(movement)
+    noteGaps(of: movement)
+  }
+
+  /// Notes what of a movement belongs to nobody yet.
+  mutating func noteGaps(of movement: Movement) {
     guard let property = movement.property else {
       if movement.kind != .transfer, movement.shares == nil { note(.manager, movement.date) }
       return

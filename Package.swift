@@ -159,8 +159,8 @@ let package = Package(
     tests(
       "Reporting",
       [
-        "Bookkeeping", "DataFormats", "Localizations", "Resources", "Taxation", "TestKit",
-        "UnicodeText",
+        "Bookkeeping", "DataFormats", "Localizations", "Ownership", "Resources", "Taxation",
+        "TestKit", "UnicodeText",
       ], exclude: ["Snapshots"]),
     // The page in a real browser.
     .testTarget(

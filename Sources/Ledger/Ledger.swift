@@ -15,6 +15,11 @@ package struct StepRecording {
   /// Receives each filed return whose figures are no longer the present ones after a write.
   package var filingObserver: ((_ home: Property, _ difference: FilingDifference) -> Void)?
 
+  /// Receives each owner whose latest sent statement no longer agrees with the book after a write, with the
+  /// difference.
+  package var statementObserver:
+    ((_ party: Party, _ sent: SentStatement, _ difference: Money) -> Void)?
+
   /// Describes the steps of a command.
   package init(command: String, time: String, isDryRun: Bool) {
     self.command = command

@@ -206,6 +206,24 @@ package enum LedgerError: Error, Equatable {
   case nothingLessDue(home: String, Period, number: Int64)
   /// Another return completes the return to be removed.
   case returnIsCompleted(number: Int64, by: Int64)
+  /// The book has no owner.
+  case noParties
+  /// No statement that was sent has this number.
+  case unknownSent(Int64)
+  /// The period of a statement to be sent has not ended.
+  case periodNotOver(Period, today: Day)
+  /// The day on which a statement was sent is in the future.
+  case notYetSent(Day, today: Day)
+  /// The owner was sent a statement of the period, or of some of its days.
+  case alreadySent(name: String, Period, number: Int64)
+  /// The statement does not follow the last one that was sent to the owner, which ends the day before `next`.
+  case statementSkips(name: String, next: Day)
+  /// A later statement was sent to the owner of the one to be removed.
+  case laterSent(number: Int64, later: Int64)
+  /// The statements that were sent to an owner would no longer follow each other.
+  case brokenStatements(name: String)
+  /// The owners to be merged have both been sent statements.
+  case mergeOfStatements(from: String, into: String)
   /// No document has this number.
   case unknownAttachment(Int64)
   /// A text is not the number of a record of a table.

@@ -15,6 +15,26 @@ package struct Position: Hashable, Sendable {
   /// The position that is zero.
   package init() {}
 
+  /// Makes a position of given amounts.
+  package init(entitled: Money, received: Money, paid: Money, transfers: Money) {
+    self.entitled = entitled
+    self.received = received
+    self.paid = paid
+    self.transfers = transfers
+  }
+
+  /// The difference from another position.
+  ///
+  /// - Throws: `OwnershipError.overflow`.
+  package func subtracting(_ other: Position) throws(OwnershipError) -> Position {
+    do {
+      return Position(
+        entitled: try entitled.subtracting(other.entitled),
+        received: try received.subtracting(other.received), paid: try paid.subtracting(other.paid),
+        transfers: try transfers.subtracting(other.transfers))
+    } catch { throw .overflow }
+  }
+
   /// The sum with another position.
   ///
   /// - Throws: `OwnershipError.overflow`.

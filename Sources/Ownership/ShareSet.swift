@@ -171,6 +171,12 @@ package struct ShareTimeline: Sendable {
     try self.init(sets)
   }
 
+  /// The sets in force on some days, each with the first of these days.
+  package func sets(from first: Day, through last: Day) -> [(start: Day, shares: ShareSet)] {
+    let later = sets.filter { $0.start > first && $0.start <= last }
+    return (shares(on: first).map { [(first, $0)] } ?? []) + later
+  }
+
   /// The shares in force on a day; nil before the first set, when the home has no known owners.
   ///
   /// The check-in day chooses the shares of a booking; its date chooses those of an expense, an

@@ -104,6 +104,7 @@ struct `Every command` {
       "estada expense propose escala --concept Caldera --amount 1450 --by anna",
       "estada agreement set gracia --from 2025 --percent 10",
       "estada transfer add anna pere --amount 5",
+      "estada statement sent g --period 2010-Q1",
       // Documents, and the files of those to add.
       "for name in 1 2 3; do echo $name > $name.txt; done; estada attachment add expense "
         + "$(estada expense list --period 2026 --format csv | tail -n 1 | cut -d, -f1) "

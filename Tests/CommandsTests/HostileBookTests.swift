@@ -36,6 +36,8 @@ struct `A hostile book` {
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "agreement list --wide", "transfer list --wide",
+    "statement list --wide", "statement unsend 1 --dry-run",
+    "report statement anna --period 2015-Q1 --wide", "export statement anna - --period 2015-Q1",
     "zone list", "rate list", "rate list --vat", "tax summary", "tax model950 --period 2015-Q1",
     "tax explain 1",
     "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
@@ -111,6 +113,13 @@ struct `A hostile book` {
           VALUES (1, '2015-01-01', 'net', 2000, 0, 0, 2100, 'n');
         INSERT INTO transfer (payer, payee, date, amount, note)
           VALUES (1, 2, '2015-01-01', 1, 'n');
+        INSERT INTO sent_statement (party, first_day, last_day, sent_on, opening, closing, note)
+          VALUES (1, '2015-01-01', '2015-03-31', '2015-04-01', 0, 0, 'n');
+        INSERT INTO sent_line (sent_statement, subject, is_correction, record, property, home,
+            text, date, commission, tax, fee, numerator, denominator, entitled, received, paid,
+            transfers)
+          VALUES (1, 'share', 0, 0, 1, 'h', 't', '2015-01-01', 0, 0, 0, 1, 1, 0, 0, 0, 0),
+            (1, 'expense', 0, 9, 1, 'h', 't', '2015-01-02', 0, 0, 0, 1, 1, 0, 0, 0, 0);
         INSERT INTO attachment (expense, name, type, size, sha256, added_on)
           VALUES (1, 'n', 'application/pdf', 1, '\(String(repeating: "0a", count: 32))', '2015-01-01');
         INSERT INTO vat (property, valid_from, percent) VALUES (1, '2015-01-01', 10);

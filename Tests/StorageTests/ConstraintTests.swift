@@ -19,7 +19,9 @@ struct `A rule of the tables` {
         FiledReturn(
           property: 1, period: .quarter(year: 2014, quarter: 1), zone: "1", filedOn: "2014-04-01"))
       try $0.set(Setting(name: "language", value: "ca"))
-      try $0.insert(Party(code: "anna", name: "Anna"))
+      let anna = try $0.insert(Party(code: "anna", name: "Anna"))
+      try $0.insert(
+        SentStatement(party: anna.id, period: .year(2025), sentOn: "2026-01-01"))
     }
   }
 
@@ -84,6 +86,16 @@ struct `A rule of the tables` {
       "per_stay": "0", "per_month": "0", "vat_rate": "2100",
     ],
     "transfer": ["payer": "1", "payee": "1", "date": "'2026-01-01'", "amount": "1"],
+    "sent_statement": [
+      "party": "1", "first_day": "'2026-04-01'", "last_day": "'2026-06-30'",
+      "sent_on": "'2026-07-01'", "opening": "0", "closing": "1",
+    ],
+    "sent_line": [
+      "sent_statement": "1", "subject": "'stay'", "is_correction": "0", "record": "1",
+      "property": "1", "date": "'2026-04-01'", "commission": "0", "tax": "0", "fee": "0",
+      "numerator": "1", "denominator": "2", "entitled": "1", "received": "0", "paid": "0",
+      "transfers": "0",
+    ],
     "attachment": [
       "expense": "1", "booking": "NULL", "property": "NULL", "filed_return": "NULL",
       "party": "NULL", "name": "'n'", "type": "'application/pdf'", "size": "1",
@@ -212,6 +224,10 @@ struct `A rule of the tables` {
     ("transfer", ["payer": "99"], .reference),
     ("transfer", ["date": "'2026-02-30'"], .check),
     ("transfer", ["amount": "0"], .check),
+    ("sent_statement", ["party": "99"], .reference),
+    ("sent_statement", ["sent_on": "'2026-02-30'"], .check),
+    ("sent_line", ["sent_statement": "99"], .reference),
+    ("sent_line", ["entitled": "NULL"], .missing),
     ("property", ["receiver": "99"], .reference),
     ("booking", ["received_by": "99"], .reference),
     ("expense", ["paid_by": "99"], .reference),
@@ -269,6 +285,7 @@ struct `A rule of the tables` {
     ("expense", ["amount": "NULL"]), ("recurring", [:]),
     ("recurring", ["amount": "NULL", "is_estimate": "1", "ends_on": "'2015-01-01'"]),
     ("party", [:]), ("share", [:]), ("agreement", [:]), ("transfer", [:]), ("vote", [:]),
+    ("sent_statement", [:]), ("sent_line", [:]),
     ("vat", [:]), ("vat", ["percent": "NULL"]), ("budget", [:]),
     ("budget", ["property": "NULL", "category": "NULL", "amount": "NULL"]),
     ("adjustment", [:]), ("adjustment", ["booking": "NULL", "property": "1"]),

@@ -25,6 +25,7 @@ struct `The shipped migrations` {
     (17, "d1292c4e89d60b36"),
     (18, "b5796c0047ec81ff"),
     (19, "7dd92d057f6c2542"),
+    (20, "ed978efabac2541e"),
   ]
 
   @Test(arguments: pins)

@@ -145,7 +145,25 @@ struct `A kind of record` {
       tariffFrom: "2012-01-01", surcharge: UnitRate(cents: 10), surchargeFrom: "2013-01-01",
       surchargeUnits: 2, tax: Money(cents: 9)),
     attachment,
+    SentStatement(
+      party: 1, period: .quarter(year: 2020, quarter: 1), sentOn: "2020-04-02",
+      opening: Money(cents: -3), closing: Money(cents: 5), note: "n"),
+    line,
   ]
+
+  private static let line: SentLine = {
+    var line = SentLine(
+      .personal, record: 7, property: 1, home: "h", text: "t", date: "2020-01-02")
+    (line.sentStatement, line.isCorrection, line.nights) = (1, true, 3)
+    line.amount = Money(cents: -9)
+    (line.commission, line.tax, line.fee) = (Money(cents: 1), Money(cents: 2), Money(cents: 3))
+    (line.numerator, line.denominator) = (2, 3)
+    line.entitled = Money(cents: -4)
+    line.received = Money(cents: 5)
+    line.paid = Money(cents: 6)
+    line.transfers = Money(cents: 7)
+    return line
+  }()
 
   private static let attachment: Bookkeeping.Attachment = {
     var attachment = Bookkeeping.Attachment(

@@ -34,6 +34,8 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case filedTooEarly(Day, end: Day)
   /// The return would be paid before the end of its period.
   case paidTooEarly(Day, end: Day)
+  /// The statement would be sent before the end of its period.
+  case sentTooEarly(Day, end: Day)
   /// The number of a proof of filing has other characters than letters, digits and hyphens, or no digit.
   case malformedProof(String)
   /// A document belongs to no record, or to several.
@@ -57,6 +59,7 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .periodReversed: "last_day"
     case .filedTooEarly: "filed_on"
     case .paidTooEarly: "paid_on"
+    case .sentTooEarly: "sent_on"
     case .malformedProof: "reference"
     case .malformedNRC: "nrc"
     }

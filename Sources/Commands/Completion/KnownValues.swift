@@ -174,6 +174,12 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(
           String(filed.id), detail: "\(home), \(wording.period(filed.period))")
       }
+    case "value.statement":
+      try book.sentStatements(of: nil, in: nil).reversed().map { sent in
+        let owner = try book.partiesByID()[sent.party]?.name.printable ?? ""
+        return CompletionCandidate(
+          String(sent.id), detail: "\(owner), \(wording.period(sent.period.named))")
+      }
     default: nil
     }
   }

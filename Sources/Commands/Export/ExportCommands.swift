@@ -12,7 +12,7 @@ struct ExportArea: ParsableCommand {
     name: "export",
     subcommands: [
       ExportXLSX.self, ExportHTML.self, ExportCSV.self, ExportJSON.self, ExportJournal.self,
-      ExportDocuments.self,
+      ExportDocuments.self, ExportStatement.self, ExportStatements.self,
     ])
 }
 

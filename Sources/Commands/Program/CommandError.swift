@@ -34,6 +34,10 @@ enum CommandError: Error, Equatable {
   case stepOrLast
   /// `tax file` with both a home and `--all`.
   case homeOrAll
+  /// `statement sent` with neither owners nor `--all`, or with both.
+  case ownersOrAll
+  /// `export statement` to a file that is neither a page nor a workbook by its name.
+  case statementFile(String)
   /// `tax file` with both `--complementary` and `--rectification`.
   case complementaryOrRectification
   /// `tax file` without a period, before the first filing period has closed.
@@ -106,7 +110,8 @@ extension CommandError {
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
       .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval, .explainWhom,
-      .comparisonByOwner, .notViewable, .viewOfOneLanguage, .budgetNeedsAmount:
+      .comparisonByOwner, .notViewable, .viewOfOneLanguage, .budgetNeedsAmount, .ownersOrAll,
+      .statementFile:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -123,6 +128,8 @@ extension CommandError {
       Phrase("error.steps-out-of-range", ["steps": .count(steps)])
     case .stepOrLast: Phrase("error.step-or-last")
     case .complementaryOrRectification: Phrase("error.complementary-or-rectification")
+    case .ownersOrAll: Phrase("error.owners-or-all")
+    case .statementFile(let path): Phrase("error.statement-file", ["path": .text(path)])
     case .homeOrAll: Phrase("error.home-or-all")
     case .noFilingPeriod: Phrase("error.no-filing-period")
     case .investmentOutOfRange: Phrase("error.investment-out-of-range")

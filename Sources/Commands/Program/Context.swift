@@ -53,6 +53,8 @@ final class Context {
   private var opened: OpenedBook?
   /// The warnings of filed returns whose figures the command has changed.
   var differences: [Phrase] = []
+  /// The warnings of sent statements that the command has made wrong.
+  var statementDifferences: [Phrase] = []
   /// Whether the command's writes are rolled back.
   private var isDryRun = false
 
@@ -137,21 +139,31 @@ final class Context {
       command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
     recording.filingObserver = { [unowned self] in keepDifference($0, $1) }
+    recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
     return recording
   }
 
   /// Prints a document in the format of `--format`.
-  func show(_ document: Document) throws {
-    switch options.format {
-    case .text:
-      if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
-        pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
+  func show(_ document: Document) throws { try show([document], in: wording) }
+
+  /// Prints documents, separated by empty lines, in the format of `--format`.
+  ///
+  /// - Parameter wording: The words of text.
+  func show(_ documents: [Document], in wording: Wording) throws {
+    for (index, document) in documents.enumerated() {
+      switch options.format {
+      case .text:
+        if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
+          pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
+        }
+        let write = pager?.write ?? console.write
+        if index > 0 { write("\n") }
+        let renderer = TextRenderer(
+          wording: wording, style: style, width: environment.textWidth, isWide: options.wide)
+        try renderer.render(document, to: write)
+      case .csv: try CSVRenderer.render(document, to: console.write)
+      case .json: try JSONRenderer.render(document, to: console.write)
       }
-      let renderer = TextRenderer(
-        wording: wording, style: style, width: environment.textWidth, isWide: options.wide)
-      try renderer.render(document, to: pager?.write ?? console.write)
-    case .csv: try CSVRenderer.render(document, to: console.write)
-    case .json: try JSONRenderer.render(document, to: console.write)
     }
   }
 
@@ -198,11 +210,13 @@ final class Context {
     (pager?.write ?? console.write)(lines(phrase))
   }
 
-  /// Warns of the filed returns whose figures the command has changed.
+  /// Warns of the filed returns and the sent statements whose figures the command has changed.
   func warnOfDifferences() {
     for phrase in differences { warn(worded(phrase, isDryRun: isDryRun)) }
     if !differences.isEmpty { note(Phrase("tax.diff.hint")) }
     differences = []
+    for phrase in statementDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
+    statementDifferences = []
   }
 
   /// Shows the paged output, after the command has finished reading the book.

@@ -9,7 +9,7 @@ struct EstadaCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, AdjustmentArea.self,
       ExpenseArea.self, RecurringArea.self, OwnerArea.self, AgreementArea.self, TransferArea.self,
-      SettleCommand.self, BudgetArea.self, TagArea.self,
+      SettleCommand.self, StatementArea.self, BudgetArea.self, TagArea.self,
       AttachmentArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ViewArea.self, ExportArea.self,
       ImportArea.self, UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self,

@@ -21,7 +21,7 @@ extension LedgerError {
     case .ownUseNights, .zeroAmount: .badData
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
     case .depositAmount, .vatWithoutDay, .dayWithoutVAT: .usage
-    case .noVATRule, .invalidShares, .transferAmount: .badData
+    case .noVATRule, .invalidShares, .transferAmount, .notYetSent: .badData
     case .notANumber, .documentNotAFile, .documentTooLarge, .documentEmpty, .documentNotBeside:
       .badData
     case .documentMissing, .documentChanged: .inputOutput
@@ -70,6 +70,27 @@ extension LedgerError {
       Phrase("error.nothing-more-due", LedgerError.filed(home, period, number))
     case .nothingLessDue(let home, let period, let number):
       Phrase("error.nothing-less-due", LedgerError.filed(home, period, number))
+    case .noParties: Phrase("error.no-parties")
+    case .unknownSent(let id): Phrase("error.unknown-statement", ["id": .number(id)])
+    case .periodNotOver(let period, let today):
+      Phrase("error.period-not-over", ["period": .period(period), "today": .day(today)])
+    case .notYetSent(let day, let today):
+      Phrase("error.not-yet-sent", ["day": .day(day), "today": .day(today)])
+    case .alreadySent(let name, let period, let number):
+      Phrase(
+        "error.already-sent",
+        [
+          "name": .text(name), "period": .period(period.named), "id": .number(number),
+          "command": .commands([["estada", "statement", "unsend", String(number)]]),
+        ])
+    case .statementSkips(let name, let next):
+      Phrase("error.statement-skips", ["name": .text(name), "day": .dayInWords(next, .on)])
+    case .laterSent(let number, let later):
+      Phrase("error.later-statement", ["id": .number(number), "later": .number(later)])
+    case .brokenStatements(let name):
+      Phrase("error.broken-statements", ["name": .text(name)])
+    case .mergeOfStatements(let from, let into):
+      Phrase("error.merge-of-statements", ["from": .text(from), "into": .text(into)])
     case .returnIsCompleted(let number, let later):
       Phrase("error.return-completed", ["id": .number(number), "later": .number(later)])
     case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])

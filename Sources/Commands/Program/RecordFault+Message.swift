@@ -10,7 +10,7 @@ extension RecordFault {
     // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
       .ownUseWithAmount, .adjustmentOfNothing, .documentOfNothing, .endsBeforeStart, .filedTooEarly,
-      .paidTooEarly, .transferToItself:
+      .paidTooEarly, .sentTooEarly, .transferToItself:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -52,6 +52,8 @@ extension RecordFault {
       Phrase("fault.filed-too-early", ["day": .day(day), "end": .day(end)])
     case .paidTooEarly(let day, let end):
       Phrase("fault.paid-too-early", ["day": .day(day), "end": .day(end)])
+    case .sentTooEarly(let day, let end):
+      Phrase("fault.sent-too-early", ["day": .day(day), "end": .day(end)])
     case .periodReversed(let from, let to):
       Phrase("fault.period-reversed", ["from": .day(from), "to": .day(to)])
     case .malformedNRC(let code): Phrase("fault.nrc", ["code": .text(code)])

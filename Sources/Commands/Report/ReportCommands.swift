@@ -9,7 +9,7 @@ struct ReportArea: ParsableCommand {
     name: "report",
     subcommands: [
       ReportProfit.self, ReportExpenses.self, ReportOccupancy.self, ReportBudget.self,
-      ReportPayback.self, ReportPosition.self,
+      ReportPayback.self, ReportPosition.self, ReportStatement.self,
     ])
 }
 

@@ -99,7 +99,8 @@ extension Ledger {
   ///
   /// - Returns: The removed owner, the other one, the records that referred to the first, and the transfers
   ///   between the two.
-  /// - Throws: `LedgerError.unknownParty`, `.mergeWithItself`, `.mergeOfDifferentPeople`.
+  /// - Throws: `LedgerError.unknownParty`, `.mergeWithItself`, `.mergeOfDifferentPeople`,
+  ///   `.mergeOfStatements`.
   package func mergeParty(
     _ name: String, into other: String
   ) throws -> (removed: Party, kept: Party, moved: [RecordUse], transfers: [Transfer]) {
@@ -112,6 +113,10 @@ extension Ledger {
         && old.taxIdentifier != kept.taxIdentifier
       if isOther || old.iban != nil && kept.iban != nil && old.iban != kept.iban {
         throw LedgerError.mergeOfDifferentPeople(from: old.name, into: kept.name)
+      }
+      let receivers = Set(try book.records(SentStatement.self).map(\.party))
+      if receivers.isSuperset(of: [old.id, kept.id]) {
+        throw LedgerError.mergeOfStatements(from: old.name, into: kept.name)
       }
       let between = try book.records(Transfer.self).filter {
         Set([$0.payer, $0.payee]) == [old.id, kept.id]

@@ -1,5 +1,6 @@
 package import Bookkeeping
 internal import Filing
+internal import Ownership
 package import Reporting
 internal import Resources
 internal import Storage
@@ -43,6 +44,11 @@ extension Ledger {
     let waiting = try waitingMoney(of: homes, in: nil)
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
+    for party in try parties() {
+      for (sent, lines) in try sentChain(of: party).entries where !sent.isFounded(on: lines) {
+        try found(.sentFigures(sent, name: party.name))
+      }
+    }
   }
 }
 

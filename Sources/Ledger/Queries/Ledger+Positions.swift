@@ -65,8 +65,19 @@ extension Ledger {
     in scope: OwnershipScope? = nil, from first: Day = .first, through last: Day,
     isOrdered: Bool = false, _ body: (Movement) throws -> Void
   ) throws {
+    try forEachOwnedRecord(
+      in: scope ?? OwnershipScope(of: self), from: first, through: last, isOrdered: isOrdered
+    ) { _, movements in
+      for movement in movements { try body(movement) }
+    }
+  }
+
+  /// Passes every record that counts on one of some days to `body`, with its movements.
+  func forEachOwnedRecord(
+    in scope: OwnershipScope, from first: Day, through last: Day, isOrdered: Bool,
+    _ body: (OwnedRecord, [Movement]) throws -> Void
+  ) throws {
     guard first <= last else { return }
-    let scope = try scope ?? OwnershipScope(of: self)
     let filter = RecordFilter(period: .days(from: first, to: last))
     func visit<Record: BookRecord>(
       _ type: Record.Type, _ body: (Record) throws -> Void
@@ -77,19 +88,31 @@ extension Ledger {
         try book.forEachFigures(of: type, filter, body)
       }
     }
-    try visit(Booking.self) { for movement in try scope.movements(of: $0) { try body(movement) } }
+    try visit(Booking.self) { try body(.booking($0), scope.movements(of: $0)) }
     try book.forEachAdjustment { adjustment in
       guard (first...last).contains(adjustment.paidOn) else { return }
       if let movement = try scope.movement(of: adjustment, vat: vat(in: adjustment, scope.vat)) {
-        try body(movement)
+        try body(.adjustment(adjustment), [movement])
       }
     }
-    try visit(Expense.self) { if let movement = scope.movement(of: $0) { try body(movement) } }
-    try scope.forEachMonthlyFee(from: first, through: last, body)
+    try visit(Expense.self) {
+      if let movement = scope.movement(of: $0) { try body(.expense($0), [movement]) }
+    }
+    try scope.forEachMonthlyFee(from: first, through: last) { try body(.month, [$0]) }
     for transfer in try transfers(in: .days(from: first, to: last)) {
-      try body(scope.movement(of: transfer))
+      try body(.transfer(transfer), [scope.movement(of: transfer)])
     }
   }
+}
+
+/// A record that changes the positions of parties.
+enum OwnedRecord {
+  case booking(Booking)
+  case adjustment(CountedAmount)
+  case expense(Expense)
+  /// A month for which a manager has a fee; the movement has its number and the home.
+  case month
+  case transfer(Transfer)
 }
 
 /// What determines who has which part of the amounts of homes.
@@ -131,6 +154,31 @@ struct OwnershipScope {
 
   private func code(_ numbers: Int64?...) -> String? {
     numbers.lazy.compactMap(\.self).first.flatMap { codes[$0] }
+  }
+
+  /// The shares of a home on a day; nil if it has no owners then.
+  func shares(of property: Int64, on day: Day) -> ShareSet? {
+    homes[property]?.shares.shares(on: day)
+  }
+
+  /// The shares of a party in homes on some days, by home: one for each set of shares in which the share
+  /// differs from the one before it.
+  func shares(of party: Party, from first: Day, through last: Day) -> [SentLine] {
+    homes.values.sorted { $0.home.name < $1.home.name }.flatMap { home in
+      var lines: [SentLine] = []
+      for (start, shares) in home.shares.sets(from: first, through: last) {
+        var line = SentLine(
+          .share, property: Int(home.home.id), home: home.home.name, date: start)
+        line.put(shares.share(of: party.code))
+        let former = lines.last
+        if line.numerator == 0 && former == nil { continue }
+        if (former?.numerator, former?.denominator) == (line.numerator, line.denominator) {
+          continue
+        }
+        lines.append(line)
+      }
+      return lines
+    }
   }
 
   /// The movements of a booking; those of nothing are left out.

@@ -100,7 +100,7 @@ package struct Document {
   /// The name and version of its JSON schema: `estada/profit/1`.
   package let schema: String
   /// The title in text output.
-  package let title: Phrase
+  package var title: Phrase
   /// Members that precede the rows in JSON.
   package var fields: [Field] = []
   /// Sentences between the title and the rows, in text output.

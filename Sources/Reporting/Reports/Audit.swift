@@ -51,6 +51,8 @@ package enum AuditFinding: Hashable, Sendable {
   case filedFigures(FiledReturn, property: Property)
   /// A filed return that is not the only latest one of its home and period.
   case filedTwice(FiledReturn, property: Property)
+  /// A sent statement whose closing balance is not the sum of its lines.
+  case sentFigures(SentStatement, name: String)
   /// A property without the registration number that a tax return requires.
   case noRegistration(property: Property)
   /// Money of platforms' files that belongs to no booking.
@@ -277,6 +279,12 @@ extension AuditFinding {
       row(
         "filed-twice", property, nil, on: filed.firstDay, detail: .number(filed.id),
         ["return": .number(filed.id), "period": .period(filed.period)])
+    case .sentFigures(let sent, let name):
+      fileRow(
+        "sent-figures", detail: String(sent.id),
+        [
+          "id": .number(sent.id), "name": .text(name), "period": .period(sent.period.named),
+        ])
     case .waiting(let money):
       [.text("waiting"), .empty, .empty, .empty, .empty, .money(money.amount)]
         + [money.phrase.map { .phrase($0) } ?? .empty]

@@ -29,7 +29,10 @@ package struct HTMLPage {
     html.doctype()
     try html.block("html", ["lang": wording.catalogue.language.rawValue]) {
       html.newLine()
-      html.block("head") { head(html) }
+      html.block("head") {
+        html.head(
+          title: "\(wording.isolated(homes)), \(wording.isolated(days))", stylesheet: stylesheet)
+      }
       try html.block("body") {
         html.newLine()
         html.block("header") { header(html) }
@@ -49,25 +52,6 @@ package struct HTMLPage {
         }
       }
     }
-  }
-
-  /// The content security policy: no requests, scripts or forms, whatever the page contains.
-  static let policy =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-
-  private func head(_ html: HTMLWriter) {
-    html.newLine()
-    html.void("meta", ["charset": "utf-8"])
-    html.void("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLPage.policy])
-    html.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-    html.void("meta", ["name": "color-scheme", "content": "light dark"])
-    html.void("meta", ["name": "referrer", "content": "no-referrer"])
-    // Without it, phones turn large numbers into links to call them.
-    html.void("meta", ["name": "format-detection", "content": "telephone=no"])
-    html.block("title") {
-      html.text("\(wording.isolated(homes)), \(wording.isolated(days))")
-    }
-    html.style(stylesheet)
   }
 
   private func header(_ html: HTMLWriter) {

@@ -100,6 +100,26 @@ package struct HTMLWriter {
 }
 
 extension HTMLWriter {
+  /// The content security policy: no requests, scripts or forms, whatever a page contains.
+  static let policy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+  /// Writes the content of the element `head` of a self-contained page.
+  func head(title: String, stylesheet: String) {
+    newLine()
+    void("meta", ["charset": "utf-8"])
+    void("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLWriter.policy])
+    void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    void("meta", ["name": "color-scheme", "content": "light dark"])
+    void("meta", ["name": "referrer", "content": "no-referrer"])
+    // Without it, phones turn large numbers into links to call them.
+    void("meta", ["name": "format-detection", "content": "telephone=no"])
+    block("title") { text(title) }
+    style(stylesheet)
+  }
+}
+
+extension HTMLWriter {
   /// Writes a cell; text entered by the user is isolated so that it cannot change the direction of
   /// surrounding text.
   package func cell(_ cell: Cell) {

@@ -1,0 +1,199 @@
+package import Bookkeeping
+internal import Ownership
+internal import Reporting
+internal import Storage
+
+/// The outcome of recording statements as sent.
+package struct SentOutcome {
+  /// The statements, by owner.
+  package var sent: [SentStatement] = []
+  /// The owners who had been sent the statement before.
+  package var known: [Party] = []
+  /// The number of records of the statements that belong to nobody yet.
+  package var unassigned = 0
+}
+
+extension Ledger {
+  /// Keeps the statements of owners for a period as they are now, because they were sent.
+  ///
+  /// - Parameters:
+  ///   - names: The typed names; empty for all owners, of whom those who have the statement are skipped.
+  ///   - day: The day on which they were sent.
+  ///   - today: The current day.
+  /// - Throws: `LedgerError.periodNotOver`, `.notYetSent`, `.alreadySent`, `.statementSkips`, `.noOwners`,
+  ///   `.unknownParty`, `.noParties`, `.badRecord`; `OwnershipError`, `TaxationError`.
+  package func sendStatements(
+    of names: [String], for period: Period, on day: Day, note: String?, today: Day
+  ) throws -> SentOutcome {
+    try write { writer in
+      guard period.lastDay < today else { throw LedgerError.periodNotOver(period, today: today) }
+      if day > today { throw LedgerError.notYetSent(day, today: today) }
+      var outcome = SentOutcome()
+      var parties: [Party] = []
+      for party in try receivers(named: names) {
+        let chain = try sentChain(of: party)
+        if let known = chain.entries.map(\.statement).first(where: { $0.period.overlaps(period) }) {
+          if names.isEmpty && known.hasDays(of: period) {
+            outcome.known.append(party)
+            continue
+          }
+          throw LedgerError.alreadySent(name: party.name, known.period, number: known.id)
+        }
+        if let next = chain.last?.adding(days: 1), next != period.firstDay {
+          throw LedgerError.statementSkips(name: party.name, next: next)
+        }
+        parties.append(party)
+      }
+      for report in try statementsNow(of: parties, StatementScope(period: period), on: today) {
+        if let gap = report.gaps.first(where: \.isWithoutOwners) {
+          throw LedgerError.noOwners(home: gap.line.home ?? "", day: gap.line.date)
+        }
+        outcome.unassigned += report.gaps.count
+        outcome.sent.append(try keep(report.statement, period, on: day, note, with: writer))
+      }
+      return outcome
+    }.result
+  }
+
+  private func keep(
+    _ statement: OwnerStatement, _ period: Period, on day: Day, _ note: String?,
+    with writer: LedgerWriter
+  ) throws -> SentStatement {
+    let sent = SentStatement(
+      party: statement.party.id, period: period, sentOn: day, opening: statement.opening,
+      closing: statement.closing, note: note)
+    try RecordCheck.require(sent.faults)
+    let stored = try writer.insert(sent)
+    for var line in statement.lines + statement.corrections.map(\.line) {
+      line.sentStatement = stored.id
+      try writer.insert(line)
+    }
+    return stored
+  }
+
+  /// Removes the record of a sent statement, as if it had not been sent.
+  ///
+  /// - Throws: `LedgerError.unknownSent`, `.laterSent`.
+  package func unsend(_ number: Int) throws -> SentStatement {
+    try write { writer in
+      guard let sent = try book.first(SentStatement.self, .number(Int64(number))) else {
+        throw LedgerError.unknownSent(Int64(number))
+      }
+      let others = try book.records(SentStatement.self, .equal("party", sent.party))
+      if let later = others.first(where: { $0.firstDay > sent.lastDay }) {
+        throw LedgerError.laterSent(number: sent.id, later: later.id)
+      }
+      for line in try book.records(SentLine.self, .equal("sent_statement", sent.id)) {
+        try writer.delete(line)
+      }
+      try writer.delete(sent)
+      return sent
+    }.result
+  }
+}
+
+extension Ledger {
+  /// Requires that the statements that were sent to each owner follow each other, which undoing one of
+  /// them alone could change.
+  ///
+  /// - Throws: `LedgerError.brokenStatements`.
+  func requireStatementsInOrder() throws {
+    let sent = Dictionary(grouping: try book.records(SentStatement.self), by: \.party)
+    for (party, statements) in sent {
+      let sorted = statements.sorted { $0.firstDay < $1.firstDay }
+      for (one, next) in zip(sorted, sorted.dropFirst())
+      where one.lastDay.adding(days: 1) != next.firstDay {
+        let name = try book.first(Party.self, .number(party))?.name
+        throw LedgerError.brokenStatements(name: name ?? "")
+      }
+    }
+  }
+}
+
+extension SentStatement {
+  fileprivate func hasDays(of period: Period) -> Bool {
+    (firstDay, lastDay) == (period.firstDay, period.lastDay)
+  }
+}
+
+extension Ledger {
+  /// Passes each owner whose sent statements changes have made wrong to the observer of the recording, with
+  /// what the next statement will correct.
+  ///
+  /// A book without sent statements costs one short query.
+  static func reportSentStatements(affectedBy changes: ChangeSet, in ledger: Ledger) throws {
+    guard let report = ledger.recording.statementObserver,
+      try ledger.book.first(SentStatement.self) != nil
+    else { return }
+    var reach = StatementReach(of: changes.origin)
+    try changes.forEachChange { reach.add($0) }
+    guard let first = reach.first else { return }
+    let latest = Dictionary(
+      try ledger.book.records(SentStatement.self).map { ($0.party, $0) }
+    ) { $0.lastDay > $1.lastDay ? $0 : $1 }
+    for party in try ledger.parties() {
+      guard let sent = latest[party.id], sent.lastDay >= first else { continue }
+      let next = sent.lastDay.adding(days: 1)
+      let scope = StatementScope(period: .days(from: next, to: next))
+      for made in try ledger.statementsNow(of: [party], scope, on: next) {
+        let corrections = made.statement.corrections
+        guard corrections.contains(where: { reach.contains($0.line) }) else { continue }
+        let sum = try corrections.reduce(Money.zero) { try $0.adding($1.line.balance()) }
+        report(party, sent, sum)
+      }
+    }
+  }
+}
+
+/// The records whose lines a set of changes may affect.
+private struct StatementReach {
+  /// The first day on which something may have changed; nil if nothing has.
+  private(set) var first: Day?
+  private var isEverything: Bool
+  private var records: [StatementLineKind: Set<Int64>] = [:]
+
+  init(of origin: ChangeSet.Origin) {
+    isEverything = origin == .wholeBook
+    first = isEverything ? .first : nil
+  }
+
+  mutating func add(_ change: RecordChange) {
+    guard case .row(let before, let after) = change else {
+      // The rows of an import are not read again one by one.
+      reachAll(from: .first)
+      return
+    }
+    for record in [before, after].compactMap(\.self) { add(record) }
+  }
+
+  private mutating func add(_ record: any BookRecord) {
+    switch record {
+    case let booking as Booking: add(.stay, booking.id, booking.stay.checkIn)
+    case let expense as Expense: add(.expense, expense.id, expense.date)
+    case let adjustment as Adjustment: add(.adjustment, adjustment.id, adjustment.date)
+    case let transfer as Transfer: add(.transfer, transfer.id, transfer.date)
+    case let share as Share: reachAll(from: share.validFrom)
+    case let agreement as Agreement: reachAll(from: agreement.validFrom)
+    case let rate as TaxRate: reachAll(from: rate.validFrom)
+    case let vat as HomeVAT: reachAll(from: vat.validFrom)
+    case is Property: reachAll(from: .first)
+    default: break
+    }
+  }
+
+  private mutating func add(_ kind: StatementLineKind, _ number: Int64, _ day: Day) {
+    records[kind, default: []].insert(number)
+    first = min(first ?? day, day)
+  }
+
+  private mutating func reachAll(from day: Day) {
+    isEverything = true
+    first = min(first ?? day, day)
+  }
+
+  func contains(_ line: SentLine) -> Bool {
+    let kind = line.subject == .personal ? .expense : line.subject
+    return isEverything || line.subject == .opening
+      || records[kind]?.contains(Int64(line.record)) ?? false
+  }
+}

@@ -1,0 +1,205 @@
+import Bookkeeping
+import Ownership
+import Reporting
+import Storage
+import Testing
+
+@testable import Ledger
+
+extension Sample {
+  /// The worked example: three owners of `sol`, spring with one booking and two expenses, summer with one.
+  fileprivate func addExample() throws {
+    for name in ["Anna", "Pere", "Marta"] {
+      _ = try ledger.addParty(named: name, PartyFields { $0.language = "es" })
+    }
+    try share(from: "2026-01-01", ["anna": (1, 2), "pere": (1, 4), "marta": (1, 4)])
+    try share(from: "2026-07-01", ["anna": (1, 4), "pere": (1, 2), "marta": (1, 4)])
+    _ = try addBooking("Roca", on: "2026-04-01", in: "sol") {
+      $0.amount = 3000
+      $0.commission = .amount(90)
+      $0.receivedBy = "anna"
+      $0.taxCollected = true
+    }
+    for (cents, payer) in [(40_001, "pere"), (9_999, "marta")] {
+      _ = try ledger.addExpense(
+        ExpenseFields {
+          $0.concept = "Llum"
+          $0.amount = Money(cents: Int64(cents))
+          $0.paidBy = payer
+        }, on: "2026-05-02", in: "sol")
+    }
+    _ = try addBooking("Serra", on: "2026-07-10", in: "sol") {
+      $0.amount = Money(cents: 100_001)
+      $0.taxCollected = true
+      $0.receivedBy = "marta"
+    }
+  }
+
+  fileprivate func share(from day: Day, _ shares: [String: (Int64, Int64)]) throws {
+    let typed = try shares.map { name, share in
+      (name, TypedShare.fraction(try #require(Fraction(share.0, over: share.1))))
+    }
+    _ = try ledger.setShares(of: "sol", from: day, typed)
+  }
+
+  fileprivate func statement(of name: String, _ period: Period?) throws -> OwnerStatement {
+    let reports = try ledger.statements(
+      of: [name], StatementScope(period: period), on: Self.today)
+    return try #require(reports.first).statement
+  }
+
+  fileprivate func send(
+    _ names: [String], _ period: Period, on day: Day = today
+  ) throws -> SentOutcome {
+    try ledger.sendStatements(of: names, for: period, on: day, note: nil, today: Self.today)
+  }
+
+  fileprivate static let today: Day = "2026-11-02"
+}
+
+private let spring = Period.quarter(year: 2026, quarter: 2)
+private let summer = Period.quarter(year: 2026, quarter: 3)
+
+struct `Statements of owners` {
+  @Test func `end with the positions of the worked example, and begin with each other`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      // The example has 120.00 of tax, which a platform pays here.
+      for (name, first, last) in [
+        ("anna", -170_500, -145_500), ("pere", 100_251, 150_252), ("marta", 70_249, -4_752),
+      ] as [(String, Int64, Int64)] {
+        let second = try sample.statement(of: name, spring)
+        let third = try sample.statement(of: name, summer)
+        #expect(second.opening == .zero && second.closing.cents == first, "\(name)")
+        #expect(third.opening.cents == first && third.closing.cents == last, "\(name)")
+        #expect(third.lines.map(\.subject) == [.share, .stay])
+        let all = try sample.statement(of: name, nil)
+        #expect(all.closing.cents == last && all.lines.filter { $0.subject == .stay }.count == 2)
+      }
+    }
+  }
+
+  @Test func `are kept when sent, and corrected by the next one`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      let sent = try #require(try sample.send(["anna"], spring).sent.first)
+      #expect(sent.closing.cents == -170_500)
+      _ = try sample.ledger.editExpense(
+        1, ExpenseFields { $0.amount = Money(cents: 50_001) }, in: nil)
+      let shown = try sample.statement(of: "anna", spring)
+      #expect(shown.closing == sent.closing && shown.sent == sent)
+      let next = try sample.statement(of: "anna", summer)
+      let correction = try #require(next.corrections.first)
+      #expect(next.corrections.count == 1 && correction.line.subject == .expense)
+      #expect((correction.before.cents, correction.after.cents) == (-20_001, -25_001))
+      #expect(next.opening == sent.closing && next.closing.cents == -150_500)
+      #expect(
+        try sample.ledger.positions(through: summer.lastDay).positions
+          .position(of: "anna").balance() == next.closing)
+      _ = try sample.send(["anna"], summer)
+      let later = try sample.statement(of: "anna", nil)
+      #expect(later.corrections.isEmpty && later.opening == later.closing)
+      #expect(try sample.ledger.sentStatements(of: "anna", in: nil).map(\.id) == [1, 2])
+    }
+  }
+
+  @Test func `warn of a write that changes a sent one, and of no other`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      _ = try sample.send([], spring)
+      var recording = sample.recording()
+      var found: [String] = []
+      recording.statementObserver = { found.append("\($0.code) \($1.id) \($2.cents)") }
+      let ledger = sample.ledger.recorded(recording)
+      _ = try ledger.editExpense(1, ExpenseFields { $0.note = "x" }, in: nil)
+      _ = try ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-07-01", note: nil)
+      #expect(found == [])
+      _ = try ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-06-30", note: nil)
+      #expect(found == ["anna 1 500", "pere 3 -500"])
+      found = []
+      _ = try ledger.undo(.last(1))
+      #expect(found == [])
+      try sample.share(from: "2026-05-01", ["anna": (1, 1)])
+      _ = try ledger.removeShares(of: "sol", from: "2026-01-01")
+      #expect(found.count == 3)
+    }
+  }
+
+  @Test func `are refused unless they follow each other, whole and past`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      let winter = Period.quarter(year: 2026, quarter: 4)
+      #expect(throws: LedgerError.periodNotOver(winter, today: Sample.today)) {
+        try sample.send(["anna"], winter)
+      }
+      #expect(throws: LedgerError.notYetSent("2026-11-03", today: Sample.today)) {
+        try sample.send(["anna"], spring, on: "2026-11-03")
+      }
+      let sent = try #require(try sample.send(["anna"], spring).sent.first)
+      let june = Period.month(year: 2026, month: 6)
+      #expect(
+        throws: LedgerError.alreadySent(name: "Anna", sent.period, number: sent.id)
+      ) { try sample.send(["anna"], june) }
+      #expect(throws: LedgerError.statementSkips(name: "Anna", next: "2026-07-01")) {
+        try sample.send(["anna"], .month(year: 2026, month: 8))
+      }
+      let outcome = try sample.send([], spring)
+      #expect(outcome.known.map(\.code) == ["anna"] && outcome.sent.count == 2)
+      let third = try #require(try sample.send(["anna"], summer).sent.first)
+      #expect(throws: LedgerError.laterSent(number: sent.id, later: third.id)) {
+        try sample.ledger.unsend(Int(sent.id))
+      }
+      #expect(throws: LedgerError.unknownSent(9)) { try sample.ledger.unsend(9) }
+      #expect(throws: LedgerError.mergeOfStatements(from: "Anna", into: "Pere")) {
+        try sample.ledger.mergeParty("anna", into: "pere")
+      }
+      _ = try sample.ledger.unsend(Int(third.id))
+      _ = try sample.ledger.unsend(Int(sent.id))
+      #expect(try sample.ledger.sentStatements(of: "anna", in: nil).isEmpty)
+    }
+  }
+
+  @Test func `follow each other also after one is undone by its number`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      for month in 4...6 { _ = try sample.send(["anna"], .month(year: 2026, month: month)) }
+      let last = try #require(try sample.ledger.history(limit: 1).first).number
+      #expect(throws: LedgerError.brokenStatements(name: "Anna")) {
+        try sample.ledger.undo(.step(last - 1))
+      }
+      _ = try sample.ledger.undo(.step(last - 2))
+      #expect(try sample.statement(of: "anna", spring).closing.cents == -170_500)
+    }
+  }
+
+  @Test func `name what belongs to nobody, and are not sent without the owners`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      _ = try sample.addBooking("Nobody", on: "2026-06-01", in: "sol") { $0.amount = 10 }
+      let report = try #require(
+        try sample.ledger.statements(of: ["anna"], StatementScope(period: spring), on: "2026-11-02")
+          .first)
+      #expect(report.gaps.map(\.line.record) == [3] && !report.gaps[0].isWithoutOwners)
+      #expect(try sample.send(["anna"], spring).unassigned == 1)
+      _ = try sample.ledger.unsend(1)
+      _ = try sample.ledger.removeShares(of: "sol", from: "2026-01-01")
+      #expect(throws: LedgerError.noOwners(home: "Sol", day: "2026-04-01")) {
+        try sample.send(["anna"], spring)
+      }
+    }
+  }
+
+  @Test func `of one home leave out transfers, and name guests when asked`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-05-01", note: nil)
+      var scope = StatementScope(period: spring)
+      scope.property = "sol"
+      scope.namesGuests = true
+      let report = try #require(
+        try sample.ledger.statements(of: ["anna"], scope, on: Sample.today).first)
+      #expect(report.statement.closing.cents == -170_500 && report.guests == [1: "Roca"])
+      #expect(try sample.statement(of: "anna", spring).closing.cents == -170_000)
+    }
+  }
+}

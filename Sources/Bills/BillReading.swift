@@ -72,7 +72,8 @@ package struct BillReader {
   private func number() -> BillField<String> {
     var best: (field: BillField<String>, rank: Int)?
     var others: Set<String> = []
-    for label in page.labels where label.field == "number" {
+    for label in page.labels
+    where label.field == "number" || label.field == "quotation" && label.rank == 3 {
       guard let found = number(of: label) else { continue }
       if let best, best.rank >= label.rank {
         if best.rank == label.rank, best.field.value != found.value, let value = found.value {
@@ -277,15 +278,22 @@ package struct BillReader {
 
   private func kind(_ bill: Bill) -> Bill.Kind {
     let labels = page.labels
-    func isTitled(_ field: Substring) -> Bool {
+    func isTitled(_ field: Substring, from rank: Int = 0, below end: Int = .max) -> Bool {
       labels.contains { label in
-        guard label.field == field, page.row(of: label.pieces.lowerBound) < BillReader.headRows
+        guard label.field == field, label.rank >= rank, label.rank < end,
+          page.row(of: label.pieces.lowerBound) < BillReader.headRows
         else { return false }
         return page.layout.cell(of: label.pieces.lowerBound).lowerBound == label.pieces.lowerBound
       }
     }
-    let isNumbered = labels.contains { $0.field == "number" && $0.rank == 10 }
-    if isTitled("quotation") && !isNumbered { return .quotation }
+    // A proforma has all that an invoice has. An invoice may name the quotation or delivery note that it
+    // is for, but a delivery note does not name an invoice.
+    let best = labels.reduce(0) { $1.field == "number" ? max($0, $1.rank) : $0 }
+    if isTitled("quotation", from: 10) || best < 10 && isTitled("quotation", from: 6)
+      || best < 6 && isTitled("quotation", below: 6)
+    {
+      return .quotation
+    }
     if let total = bill.total.value, total < .zero { return .creditNote }
     return isTitled("credit") ? .creditNote : .invoice
   }

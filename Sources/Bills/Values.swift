@@ -33,11 +33,6 @@ struct PageValues {
     taxHeads = Set(fields.filter { $0.value.count == 2 }.keys)
   }
 
-  /// Where the value of a label may stand.
-  enum Place {
-    case cell, row, below
-  }
-
   /// The pieces behind a label in its cell, up to the next label.
   func rest(of label: Label) -> Range<Int> {
     upToLabel(label.pieces.upperBound + 1, layout.cell(of: label.pieces.upperBound).upperBound)

@@ -112,6 +112,23 @@ struct `A bill of words` {
 
   @Test func `is none if it is a proforma`() throws {
     #expect(try Samples.text("proforma").kind == .quotation)
+    let total = "\nData: 03/02/2026\nTotal   968,00\n"
+    for title in [
+      "PRESSUPOST núm. 12", "PRESUPUESTO Nº 12", "FACTURA PROFORMA\nNúm. factura: 12",
+      "FACTURA PROFORMA\nNº factura: 12", "PROFORMA 2026/7\nFactura núm. 7",
+      "EXTRACTE DE COMPTE", "EXTRACTO DE CUENTA", "Estat de comptes", "Estado de cuenta",
+      "ALBARÀ núm. 33", "ALBARÁN Nº 33", "Albarà de lliurament\nNúm. client: 5",
+      "Confirmació de comanda", "Confirmación del pedido 8", "OFERTA",
+    ] {
+      #expect(try Samples.read(title + total).kind == .quotation, "\(title)")
+    }
+    for title in [
+      "FACTURA núm. 12\nPressupost núm. 3", "Factura nº 12\nPresupuesto: 3",
+      "Albarà: 33\nNúm. factura: 12", "Albarán nº 33\nFactura 12", "Rebut núm. 4\nAlbarà 3",
+      "Recibo nº 4",
+    ] {
+      #expect(try Samples.read(title + total).kind == .invoice, "\(title)")
+    }
   }
 
   @Test func `has the amount that is withheld, which is part of the expense`() throws {

@@ -43,6 +43,13 @@ package enum KnownSuppliers {
         words: fields[3].split(separator: ";").map(String.init))
     }.map { ($0.taxID, $0) }
   ) { first, _ in first }
+
+  /// The code of the category of what a supplier sells, the likeliest one, by a folded name that people call
+  /// it; nil if nobody is called so, or several that sell different things.
+  package static func category(ofSupplierCalled name: String) -> String? {
+    let found = Set(all.values.filter { $0.words.contains(name) }.map(\.categories))
+    return found.count == 1 ? found.first?.first : nil
+  }
 }
 
 /// A rate of a tax on sales, and when it was in force.

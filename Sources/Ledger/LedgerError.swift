@@ -67,6 +67,18 @@ package enum LedgerError: Error, Equatable {
   case noVATRule(percent: Int, day: Day)
   /// No zone has this code or name.
   case unknownZone(code: String, zones: [Zone])
+  /// The bill has no lines that add up.
+  case noLines
+  /// The bill has fewer lines.
+  case unknownLine(Int, count: Int)
+  /// A line of a bill is in two parts.
+  case lineTwice(Int)
+  /// The lines of a bill add up to another amount, and no one rate of tax explains the difference.
+  case linesDiffer(lines: Money, bill: Money)
+  /// No supplier or supply point has this name or code; the names of the suppliers of the book.
+  case unknownSupplier(name: String, suppliers: [String])
+  /// Several suppliers or supply points have codes or names that begin with this text.
+  case ambiguousSupplier(name: String, codes: [String])
   /// No budget has this number.
   case unknownBudget(Int64)
   /// There is no budget of the home and category that could end on the day.

@@ -17,6 +17,18 @@ extension BookFile {
       "SELECT DISTINCT channel FROM booking WHERE channel IS NOT NULL ORDER BY channel")
   }
 
+  /// The different names of suppliers, with the tax identifiers that expenses with these names have.
+  package func supplierNames() throws -> [(name: String, taxID: String?)] {
+    var names: [(name: String, taxID: String?)] = []
+    try forEachRow(
+      "SELECT DISTINCT supplier, supplier_tax_id FROM expense WHERE supplier IS NOT NULL "
+        + "ORDER BY supplier, supplier_tax_id", []
+    ) { row in
+      names.append((row.text(0), row.optionalText(1)))
+    }
+    return names
+  }
+
   /// The numbers of records of a kind with each combination of tags.
   package func tagCounts(
     of type: (some TaggedRecord).Type

@@ -66,7 +66,8 @@ extension `The description of the document` {
   /// An example of each code that follows a pattern, by field.
   private static let patterns = [
     "registration": "HUTB-001234", "tax_identifier": "12345678Z",
-    "iban": "ES9121000418450200051332", "rule": "1/2", "sha256": "e3b0c44298fc…",
+    "iban": "ES9121000418450200051332", "rule": "1/2", "period": "2026-06",
+    "sha256": "e3b0c44298fc…",
   ]
 
   /// The key by which documents name the record that a field refers to.
@@ -150,6 +151,7 @@ extension `The description of the document` {
           "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$" },
           "tags": { "type": "string", "pattern": "^[^\\\\sA-Z]+( [^\\\\sA-Z]+)*$" },
           "rule": { "type": "string", "pattern": "^(rest|nights:.+|[1-9][0-9]{0,9}/[1-9][0-9]{0,9})$" },
+          "period": { "type": "string", "pattern": "^[0-9]{4}(-Q[1-4]|-(0[1-9]|1[0-2])|[0-9-]{6}\\\\.\\\\.[0-9-]{10})?$" },
           "sha256": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
           "registration": { "type": "string", "pattern": "^(HUT(B|G|L|T|CC|TE|VA)-[0-9]{6}(-[0-9]{2})?|ESFCTU[0-9A-Z-]{6,58})$" }
         }

@@ -41,7 +41,7 @@ struct `A hostile book` {
     "zone list", "rate list", "rate list --vat", "tax summary", "tax model950 --period 2015-Q1",
     "tax explain 1",
     "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
-    "budget list", "tax diff",
+    "budget list", "supplier list --wide", "tax diff",
     "tax unfile 1 --dry-run",
     "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
     "book check", "config list", "import waiting --wide",
@@ -85,6 +85,8 @@ struct `A hostile book` {
         INSERT INTO listing (property, name) VALUES (1, 'Sunny');
         INSERT INTO budget (property, category, every, amount, valid_from)
           VALUES (1, 'other', 'month', 100, '2015-01-01');
+        INSERT INTO supplier (code, name, category, property, after_expense)
+          VALUES ('a', 'A', 'other', 1, 0);
         INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected,
             ignored)
           VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0, 0);

@@ -145,7 +145,8 @@ func dump(_ path: String) throws -> String {
     path,
     """
     .dump property booking expense zone rate setting listing payment adjustment receipt recurring \
-    vat notice filed_return filed_stay party share vote agreement transfer budget
+    vat notice filed_return filed_stay party share vote agreement transfer budget supplier \
+    attachment
     """,
   ]
   let pipe = Pipe()

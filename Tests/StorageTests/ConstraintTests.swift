@@ -59,6 +59,10 @@ struct `A rule of the tables` {
       "nrc": "'0123456789ABCDEFGHIJKL'", "paid_on": "'2015-04-02'", "completes": "NULL",
       "units": "1", "exempt_units": "0", "tax": "65", "document": "NULL", "note": "NULL",
     ],
+    "supplier": [
+      "code": "'A81948077'", "name": "'n'", "category": "'c'", "property": "1",
+      "after_expense": "1",
+    ],
     "budget": [
       "property": "1", "category": "'c'", "every": "'month'", "amount": "0",
       "valid_from": "'2026-01-01'",
@@ -74,6 +78,7 @@ struct `A rule of the tables` {
       "property": "1", "date": "'2015-01-01'", "concept": "'c'", "category": "'c'",
       "supplier": "'s'", "amount": "1", "note": "'n'", "tags": "NULL",
       "supplier_tax_id": "NULL", "number": "NULL", "supply_point": "NULL",
+      "period": "NULL",
     ],
     "party": ["code": "'a'", "name": "'n'", "is_manager": "0"],
     "share": [
@@ -207,6 +212,9 @@ struct `A rule of the tables` {
     ("attachment", ["party": "99"], .reference),
     ("attachment", ["added_on": "'2015-02-30'"], .check),
     ("vat", ["property": "99"], .reference),
+    ("supplier", ["code": "NULL"], .missing),
+    ("supplier", ["property": "99"], .reference),
+    ("supplier", ["after_expense": "-1"], .check),
     ("budget", ["property": "99"], .reference),
     ("budget", ["amount": "-1"], .check),
     ("budget", ["valid_from": "'2026-02-30'"], .check),
@@ -286,7 +294,7 @@ struct `A rule of the tables` {
     ("recurring", ["amount": "NULL", "is_estimate": "1", "ends_on": "'2015-01-01'"]),
     ("party", [:]), ("share", [:]), ("agreement", [:]), ("transfer", [:]), ("vote", [:]),
     ("sent_statement", [:]), ("sent_line", [:]),
-    ("vat", [:]), ("vat", ["percent": "NULL"]), ("budget", [:]),
+    ("vat", [:]), ("vat", ["percent": "NULL"]), ("supplier", [:]), ("budget", [:]),
     ("budget", ["property": "NULL", "category": "NULL", "amount": "NULL"]),
     ("adjustment", [:]), ("adjustment", ["booking": "NULL", "property": "1"]),
     ("filed_return", [:]), ("filed_return", ["completes": "1"]), ("filed_stay", [:]),

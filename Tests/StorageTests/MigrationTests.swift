@@ -26,6 +26,7 @@ struct `The shipped migrations` {
     (18, "b5796c0047ec81ff"),
     (19, "7dd92d057f6c2542"),
     (20, "ed978efabac2541e"),
+    (21, "c524d93f1380a014"),
   ]
 
   @Test(arguments: pins)

@@ -116,13 +116,14 @@ struct `A kind of record` {
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
       amount: Money(cents: -8), note: "n", paidBy: 1, bill: 1,
       rule: .rest, privateTo: 1, tags: Tags(["b"]),
-      supplierTaxID: "B12345674", number: "n", supplyPoint: "p", proposed: Money(cents: 9),
-      proposal: .all),
+      supplierTaxID: "B12345674", number: "n", supplyPoint: "p",
+      period: .month(year: 2020, month: 1), proposed: Money(cents: 9), proposal: .all),
     Vote(expense: 1, party: 1, date: "2020-01-03", accepts: true, reason: "r"),
     RecurringExpense(
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
       isEstimate: true, every: .twoMonths, day: 31, startsOn: "2020-01-02", endsOn: "2020-12-31",
       recordedTo: "2020-05-31", note: "n"),
+    Supplier(code: "p", name: "n", category: "c", property: 1, afterExpense: 3),
     Budget(
       property: 1, category: "c", every: .quarter, amount: Money(cents: 8), validFrom: "2020-01-02"),
     Adjustment(

@@ -51,6 +51,8 @@ public struct Expense: BookRecord {
   public var number: String?
   /// The code of the supply point or contract that the bill is for.
   public var supplyPoint: String?
+  /// The period that the bill is for; nil if it is not known.
+  public var period: Period?
   /// The proposed amount of a proposal, whose amount is nil; nil for any other expense.
   public var proposed: Money?
   /// The state of a proposal that is not accepted; nil for any other expense.
@@ -62,7 +64,7 @@ public struct Expense: BookRecord {
     supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil,
     bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil,
     supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil,
-    proposed: Money? = nil, proposal: ProposalState? = nil
+    period: Period? = nil, proposed: Money? = nil, proposal: ProposalState? = nil
   ) {
     self.id = id
     self.property = property
@@ -80,6 +82,7 @@ public struct Expense: BookRecord {
     self.supplierTaxID = supplierTaxID
     self.number = number
     self.supplyPoint = supplyPoint
+    self.period = period
     self.proposed = proposed
     self.proposal = proposal
   }
@@ -106,6 +109,7 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("supplier_tax_id", since: 2), &supplierTaxID)
     try visitor.visit(RecordField("number", since: 2), &number)
     try visitor.visit(RecordField("supply_point", since: 2), &supplyPoint)
+    try visitor.visit(RecordField("period", since: 2), &period)
     try visitor.visit(RecordField("proposed", in: Money.sums, since: 2), &proposed)
     try visitor.visit(RecordField("proposal", since: 2), &proposal)
   }

@@ -2,8 +2,8 @@
 public let recordKinds: [any BookRecord.Type] = [
   Setting.self, Zone.self, TaxRate.self, Party.self, Property.self, Share.self, Agreement.self,
   HomeVAT.self, Listing.self, Booking.self, Expense.self, Vote.self, RecurringExpense.self,
-  Budget.self, Adjustment.self, Payment.self, Receipt.self, Transfer.self, FiledReturn.self,
-  FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
+  Supplier.self, Budget.self, Adjustment.self, Payment.self, Receipt.self, Transfer.self,
+  FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
 ]
 
 /// The description of one field of a kind of record.

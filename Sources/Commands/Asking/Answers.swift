@@ -52,7 +52,11 @@ struct AnswerDefault {
       shown = context.wording.catalogue.text("category.\(code)")
     case .property where !question.isRequired:
       let ledger = try context.ledger()
-      guard let home = try ledger.defaultHome(among: ledger.properties()) else { return nil }
+      let supplied = try ledger.home(
+        following: ledger.habit(ofSupplier: question.given["supplier"]?.trimmedOrNil))
+      guard let home = try ledger.defaultHome(among: ledger.properties()) ?? supplied else {
+        return nil
+      }
       text = home.code
       shown = text
     default: return nil

@@ -107,6 +107,11 @@ struct KnownValues: CompletionSource {
           party.code + (valueName == "value.share" ? "=" : ""), detail: party.name.printable,
           otherName: party.name)
       }
+    case "value.supplier":
+      try book.habits().map { habit in
+        CompletionCandidate(
+          habit.code, detail: habit.name?.printable ?? "", otherName: habit.name)
+      }
     case "value.zone":
       try book.zones().map { zone in
         CompletionCandidate(zone.code, detail: zone.name.printable, otherName: zone.name)

@@ -75,21 +75,19 @@ extension BillReading {
   /// The draft in a sentence, and why its home and category were chosen.
   private var notes: [Phrase] {
     var notes: [Phrase] = []
-    if bill.total.value != nil, bill.date.value != nil, let home = draft.home {
+    if bill.total.value != nil, bill.date.value != nil, draft.home != nil || !needsHome {
       notes.append(
         Phrase(
           "bill.draft",
           [
             "concept": .text(concept), "amount": Cell(bill.expense), "date": Cell(bill.date.value),
-            "property": .text(home.name),
+            "property": place,
             "category": .term(code: category, key: "category.\(category)"),
           ]))
     }
-    if case .earlier(let id) = draft.homeReason {
-      notes.append(Phrase("bill.as-expense", ["id": .number(id)]))
-    } else if case .earlier(let id) = draft.categoryReason, options.category == nil {
-      notes.append(Phrase("bill.category-as-expense", ["id": .number(id)]))
-    }
+    notes += Phrase.followed(
+      home: needsHome ? draft.homeReason : nil,
+      category: typedCategory == nil ? draft.categoryReason : nil)
     if let withheld = bill.withheld.value, let total = bill.total.value {
       notes.append(
         Phrase("bill.withheld", ["withheld": .money(withheld), "total": .money(total)]))
@@ -97,8 +95,26 @@ extension BillReading {
     return notes
   }
 
+  /// The lines with the numbers by which options name them.
+  var lineDocument: Document {
+    let lines = bill.lines
+    return Document(
+      schema: "estada/bill-lines/1", title: Phrase("bill.lines.title"),
+      columns: [
+        .figures("line", heading: "column.bill-line"),
+        Column("text", heading: "column.bill-line-text", isElastic: true),
+        .figures("amount", heading: "column.bill-line-amount"),
+      ], whenEmpty: Phrase("error.no-lines")
+    ) { body in
+      for (index, line) in lines.enumerated() {
+        try body([.count(index + 1), .text(line.text), .money(line.amount)])
+      }
+      return nil
+    }
+  }
+
   /// Writes the bill with marks and places, and the draft.
-  func write(to json: inout JSONWriter, _ expense: Expense?) {
+  func write(to json: inout JSONWriter, _ recorded: (expense: Expense, document: Int64?)?) {
     json.beginObject()
     json.name("schema")
     json.string("estada/bill/1")
@@ -162,7 +178,10 @@ extension BillReading {
     for gap in gaps { json.string(gap.rawValue) }
     json.endArray()
     json.name("expense")
-    if let expense, !options.write.dryRun { json.number(expense.id) } else { json.null() }
+    let saved = options.write.dryRun ? nil : recorded
+    put(saved.map { .number($0.expense.id) } ?? .empty, &json)
+    json.name("document")
+    put(saved?.document.map { .number($0) } ?? .empty, &json)
     json.endObject()
   }
 
@@ -175,6 +194,7 @@ extension BillReading {
       ("supplier", Cell(bill.supplier.value)), ("amount", Cell(bill.expense)),
       ("supplier_tax_id", Cell(bill.supplierTaxID.value)), ("number", Cell(bill.number.value)),
       ("supply_point", Cell(bill.supplyPoints.first)),
+      ("period", Cell(bill.period?.code)),
     ]
     for (name, cell) in fields {
       json.name(name)
@@ -189,7 +209,38 @@ extension BillReading {
     case .day(let day): json.string(day.isoText)
     case .money(let money): json.string(money.plainText)
     case .count(let count): json.number(Int64(count))
+    case .number(let number): json.number(number)
     default: json.null()
+    }
+  }
+}
+
+extension Phrase {
+  /// The sentences about a home and a category that follow earlier expenses or what the user has said.
+  static func followed(
+    home: BillDraft.Reason?, category: BillDraft.Reason?
+  ) -> [Phrase] {
+    switch (home, category) {
+    case (.earlier(let id), .earlier(let other)) where id == other:
+      [Phrase("bill.as-expense", ["id": .number(id)])]
+    case (.said, .said): [Phrase("bill.as-said")]
+    default: homeFollowed(home) + categoryFollowed(category)
+    }
+  }
+
+  private static func homeFollowed(_ reason: BillDraft.Reason?) -> [Phrase] {
+    switch reason {
+    case .earlier(let id): [Phrase("bill.home-as-expense", ["id": .number(id)])]
+    case .said: [Phrase("bill.home-as-said")]
+    default: []
+    }
+  }
+
+  private static func categoryFollowed(_ reason: BillDraft.Reason?) -> [Phrase] {
+    switch reason {
+    case .earlier(let id): [Phrase("bill.category-as-expense", ["id": .number(id)])]
+    case .said: [Phrase("bill.category-as-said")]
+    default: []
     }
   }
 }

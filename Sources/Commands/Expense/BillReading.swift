@@ -11,18 +11,60 @@ internal import UnicodeText
 struct BillReading {
   /// The path as the user typed it.
   let path: String
-  let bill: Bill
+  var bill: Bill
   var draft: BillDraft
+  /// The file, as a document of the expense; nil if neither this bill nor another one is kept.
+  let file: DocumentFile?
+  /// The typed parts of the bill; nil for an expense of one home.
+  let split: BillSplit?
   let options: ReadBills
   let context: Context
+  /// The description that was typed; nil for the category and the period or supplier.
+  var typedConcept: String?
+  /// The code of the category that was typed; nil for the proposed one.
+  var typedCategory: String?
+  /// The code of the home that was typed; nil for the proposed one.
+  var typedHome: String?
+
+  init(
+    path: String, bill: Bill, file: DocumentFile?, split: BillSplit?, options: ReadBills,
+    context: Context, ledger: Ledger
+  ) throws {
+    typedHome = options.property
+    draft = try ledger.draft(of: bill, in: typedHome, from: file)
+    self.path = path
+    self.bill = bill
+    self.file = file
+    self.split = split
+    self.options = options
+    self.context = context
+    typedConcept = options.concept?.trimmedOrNil
+    typedCategory = options.category?.code
+    nameSupplier()
+  }
+
+  /// Proposes home, category and the supplier's name by what the book knows now.
+  mutating func propose(from ledger: Ledger) throws {
+    draft = try ledger.draft(of: bill, in: typedHome, from: file)
+    nameSupplier()
+  }
+
+  /// Calls the supplier as the book does.
+  private mutating func nameSupplier() {
+    if options.supplier == nil, bill.supplierTaxID.value != nil, bill.supplierTaxID.mark != .unsure,
+      let name = draft.supplier, name != bill.supplier.value
+    {
+      bill.supplier = BillField(name, bill.supplierTaxID.mark)
+    }
+  }
 
   /// What keeps a bill from being recorded without an answer.
   enum Gap: String, CaseIterable {
     case notABill = "not-a-bill"
+    case sameFile = "same-file"
     case recorded, similar, protected
-    case total, date, property
     case taxID = "tax-id"
-    case number
+    case number, total, date, property
   }
 
   /// Shows the bill, asks at a terminal, and records it; returns whether it was recorded or would be.
@@ -30,22 +72,28 @@ struct BillReading {
     let isText = context.options.format == .text
     if isText {
       try context.show(document)
+      if options.write.dryRun, !bill.lines.isEmpty { try context.show(lineDocument) }
       // The questions follow what was read.
       context.finish()
     }
     if context.console.canAsk, isText, !options.write.dryRun, !isRefused {
-      return try ask(ledger)
+      // What the answers have not settled was said before the last question.
+      guard try ask(ledger) else { return leave(isRefused ? gaps : []) }
+      return try record(in: ledger)
     }
-    let gaps = gaps
     if gaps.isEmpty {
-      let expense = try record(in: ledger)
-      try showData(expense)
-      return true
+      warnOfOverlap()
+      return try record(in: ledger)
     }
     try showData(nil)
+    return leave(gaps)
+  }
+
+  /// Says that the bill is not recorded, and why.
+  private func leave(_ gaps: [Gap]) -> Bool {
     for gap in gaps { context.warn(phrase(gap)) }
     context.note(Phrase("bill.not-recorded", ["file": source]))
-    if isText && options.write.dryRun { context.reportDryRun() }
+    if context.options.format == .text && options.write.dryRun { context.reportDryRun() }
     return false
   }
 
@@ -55,27 +103,46 @@ struct BillReading {
   }
 
   /// Whether no answer but an option lets the bill be recorded.
-  private var isRefused: Bool {
-    gaps.contains { $0 == .notABill || $0 == .recorded }
+  var isRefused: Bool {
+    gaps.contains { $0 == .notABill || $0 == .sameFile || $0 == .recorded }
   }
 
   /// What is unsure or missing.
   var gaps: [Gap] {
     var gaps: [Gap] = []
     if bill.kind == .quotation { gaps.append(.notABill) }
-    if draft.recorded != nil, !options.again { gaps.append(.recorded) }
-    if draft.recorded == nil, draft.similar != nil, !options.again { gaps.append(.similar) }
+    if !options.again {
+      if draft.document != nil {
+        gaps.append(.sameFile)
+      } else if draft.recorded != nil {
+        gaps.append(.recorded)
+      } else if draft.similar != nil {
+        gaps.append(.similar)
+      }
+    }
     if bill.isProtected, options.amount == nil { gaps.append(.protected) }
-    if !bill.total.isReliable || bill.withheld.mark == .unsure { gaps.append(.total) }
-    if !bill.date.isReliable { gaps.append(.date) }
-    if draft.home == nil { gaps.append(.property) }
     if bill.supplierTaxID.mark == .unsure { gaps.append(.taxID) }
     if bill.number.mark == .unsure { gaps.append(.number) }
+    if !bill.total.isReliable || bill.withheld.mark == .unsure { gaps.append(.total) }
+    if !bill.date.isReliable { gaps.append(.date) }
+    if draft.home == nil, needsHome { gaps.append(.property) }
     return gaps
   }
 
-  private func phrase(_ gap: Gap) -> Phrase {
+  /// Whether the bill is for one home, or lines of it are for no other.
+  var needsHome: Bool {
+    split == nil && (options.line.isEmpty || bill.hasLines(besides: options.line.map(\.lines)))
+  }
+
+  func phrase(_ gap: Gap) -> Phrase {
     switch gap {
+    case .sameFile:
+      return Phrase(
+        "bill.gap.same-file",
+        [
+          "id": .number(draft.document?.subject.number ?? 0),
+          "document": .number(draft.document?.attachment.id ?? 0),
+        ])
     case .recorded, .similar:
       let expense = draft.recorded ?? draft.similar
       return Phrase(
@@ -88,26 +155,39 @@ struct BillReading {
     }
   }
 
+  /// Warns if an earlier bill of the same supply point is for some of the same days.
+  func warnOfOverlap() {
+    guard let earlier = draft.overlapping, let period = earlier.period else { return }
+    context.warn(
+      Phrase(
+        "bill.overlap",
+        [
+          "id": .number(earlier.id), "concept": .text(earlier.concept),
+          "span": .span(from: period.firstDay, to: period.lastDay),
+        ]))
+  }
+
   // MARK: Draft
 
   /// The description: what was typed, or the category and the period.
   var concept: String {
-    if let concept = options.concept?.trimmedOrNil { return concept }
+    if let typedConcept { return typedConcept }
     let category = context.wording.catalogue.text("category.\(self.category)")
-    guard let from = bill.periodFrom.value, let to = bill.periodTo.value,
-      bill.periodFrom.mark != .unsure
-    else {
+    guard let period = bill.period else {
       guard let supplier = bill.supplier.value?.trimmedOrNil else { return category }
       return context.wording.phrase(
         Phrase("bill.concept", ["category": .text(category), "supplier": .text(supplier)]))
     }
     return context.wording.phrase(
       Phrase(
-        "bill.concept-period", ["category": .text(category), "span": .span(from: from, to: to)]))
+        "bill.concept-period",
+        [
+          "category": .text(category), "span": .span(from: period.firstDay, to: period.lastDay),
+        ]))
   }
 
   /// The code of the category.
-  var category: String { options.category?.code ?? draft.category ?? "other" }
+  var category: String { typedCategory ?? draft.category ?? "other" }
 
   private func fields() -> ExpenseFields {
     var fields = ExpenseFields()
@@ -119,125 +199,42 @@ struct BillReading {
     fields.supplierTaxID = .some(bill.supplierTaxID.value)
     fields.number = .some(bill.number.value)
     fields.supplyPoint = .some(bill.supplyPoints.first)
+    fields.period = .some(bill.period)
     return fields
   }
 
-  /// Records the expense in one step of the history.
-  private func record(
-    _ changed: ExpenseFields? = nil, on date: Day? = nil, in ledger: Ledger
-  ) throws -> Expense {
-    let (recorded, twin) = try ledger.addExpense(
-      changed ?? fields(), on: date ?? bill.date.value ?? context.today, in: draft.home?.code)
+  /// Records the expense with its document, in one step of the history.
+  private func record(in ledger: Ledger) throws -> Bool {
+    let lines = options.line.map(\.lines)
+    let parts = try lines.isEmpty ? split : bill.split(lines, restFor: draft.home?.code)
+    let (recorded, twin, documents) = try ledger.addExpense(
+      fields(), on: bill.date.value ?? context.today, in: parts == nil ? draft.home?.code : nil,
+      split: parts, documents: options.noAttachment ? [] : [file].compactMap(\.self),
+      today: context.today)
     if context.options.format == .text {
-      try ExpenseSummary(recorded).report("expense.added", to: context, options.write)
+      try ExpenseSummary(recorded, documents: documents)
+        .report("expense.added", to: context, options.write)
     } else if options.write.dryRun {
       context.reportDryRun()
     }
-    if let twin, draft.similar == nil {
+    if let twin, draft.similar == nil, draft.recorded == nil {
       context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
     }
-    return recorded.expense
-  }
-
-  // MARK: Terminal
-
-  /// Asks whether to record the draft, until the answer is understood.
-  private mutating func ask(_ ledger: Ledger) throws -> Bool {
-    for gap in gaps { context.warn(phrase(gap)) }
-    let conventions = context.argumentEnvironment.conventions
-    let catalogue = context.wording.catalogue
-    let needsAnswers = gaps.contains { ![.similar, .protected, .taxID, .number].contains($0) }
-    while true {
-      if needsAnswers { return try edit(ledger) }
-      context.prompt(
-        Phrase(
-          "bill.ask",
-          [
-            "concept": .text(concept), "amount": Cell(bill.expense), "date": Cell(bill.date.value),
-            "property": .text(draft.home?.name ?? ""),
-            "category": .term(code: category, key: "category.\(category)"),
-            "yes": .text(catalogue.text("word.yes")), "edit": .text(catalogue.text("word.edit")),
-            "no": .text(catalogue.text("word.no")),
-          ]))
-      guard let typed = context.console.readLine() else {
-        context.console.writeError("\n")
-        throw CommandError.cancelled
-      }
-      let answer = typed.trimmed
-      if answer.isEmpty || conventions.begins("word.yes", answer) {
-        _ = try record(in: ledger)
-        return true
-      }
-      if conventions.begins("word.edit", answer) { return try edit(ledger) }
-      if conventions.begins("word.no", answer) {
-        context.note(Phrase("bill.not-recorded", ["file": source]))
-        return false
-      }
-    }
-  }
-
-  /// Asks for each value of the draft, with what was read as its default.
-  private mutating func edit(_ ledger: Ledger) throws -> Bool {
-    let environment = context.argumentEnvironment
-    let home = try answer("bill.question.property", draft.home?.code) { try ledger.property($0) }
-    draft.home = home
-    let category = try answer(
-      "bill.question.category",
-      context.wording.catalogue.text(
-        "category.\(category)")
-    ) { try CategoryCode.read($0, in: environment).code }
-    draft.category = category
-    var fields = fields()
-    fields.category = category
-    fields.concept = try answer("bill.question.concept", concept) { text in
-      guard let text = text.trimmedOrNil else { throw LedgerError.nothingToChange }
-      return text
-    }
-    fields.amount = try answer(
-      "bill.question.amount", bill.expense.map(\.plainText)
-    ) { try Money.read($0, in: environment) }
-    let date = try answer("bill.question.date", bill.date.value?.isoText) {
-      try Day.read($0, in: environment)
-    }
-    _ = try record(fields, on: date, in: ledger)
+    try showData((recorded.expense, documents.first?.attachment.id))
     return true
-  }
-
-  /// Asks for a value until it is valid.
-  private func answer<Value>(
-    _ key: String, _ offered: String?, _ read: (String) throws -> Value
-  ) throws -> Value {
-    while true {
-      let brackets = offered.map { " [\($0.printable)]" } ?? ""
-      context.console.writeError(context.wording.catalogue.text(key) + brackets + ": ")
-      guard let typed = context.console.readLine() else {
-        context.console.writeError("\n")
-        throw CommandError.cancelled
-      }
-      guard let text = typed.trimmedOrNil ?? offered else {
-        context.note(Phrase("ask.needed"))
-        continue
-      }
-      do { return try read(text) } catch let error as InvalidValue {
-        let reason = context.wording.catalogue.text(error.key, error.values)
-        context.note(
-          Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)]))
-      } catch let error as LedgerError {
-        for phrase in error.phrases { context.note(phrase) }
-      }
-    }
   }
 
   // MARK: Output
 
-  /// Writes the bill in the machine formats, with the number of the expense that was recorded.
-  private func showData(_ expense: Expense?) throws {
+  /// Writes the bill in the machine formats, with the numbers of the expense that was recorded and of its
+  /// document.
+  private func showData(_ recorded: (expense: Expense, document: Int64?)?) throws {
     switch context.options.format {
     case .text: return
     case .csv: try context.show(document)
     case .json:
       var json = JSONWriter()
-      write(to: &json, expense)
+      write(to: &json, recorded)
       json.flush { context.console.write($0 + "\n") }
     }
   }
@@ -246,14 +243,4 @@ struct BillReading {
 extension BillField {
   /// Whether the value can be recorded without an answer.
   var isReliable: Bool { mark == .checked || mark == .read }
-}
-
-extension InputConventions {
-  /// Whether an answer is a word, or the beginning of one.
-  func begins(_ key: String, _ text: String) -> Bool {
-    let typed = text.folded
-    return !typed.isEmpty
-      && (catalogue.text(key).folded.hasPrefix(typed)
-        || Catalogue(.en).text(key).folded.hasPrefix(typed))
-  }
 }

@@ -40,9 +40,18 @@ struct AddExpense: BookCommand {
     let ledger = try context.ledger(write)
     let split = try parts.bill(in: ledger, of: property)
     if let split, split.parts.isEmpty, like == nil { throw CommandError.splitPeriodAlone }
-    let (expense, twin) = try ledger.addExpense(
-      try fields(in: ledger), on: date ?? context.today, in: property, like: like, split: split)
-    try ExpenseSummary(expense).report("expense.added", to: context, write)
+    let habit =
+      like == nil ? try ledger.habit(ofSupplier: supplier?.trimmedOrNil, taxID: taxId?.text) : nil
+    let home =
+      property == nil && split == nil ? try ledger.home(following: habit) : nil
+    let (expense, twin, _) = try ledger.addExpense(
+      try fields(in: ledger), on: date ?? context.today, in: property ?? home?.code, like: like,
+      split: split)
+    let isFollowed = category == nil && habit?.category != nil
+    try ExpenseSummary(expense).report(
+      "expense.added", to: context, write,
+      notes: Phrase.followed(
+        home: home == nil ? nil : habit?.reason, category: isFollowed ? habit?.reason : nil))
     if let twin { context.warn(Phrase("expense.twin", ["id": .number(twin.id)])) }
     return .done
   }
@@ -57,7 +66,7 @@ struct AddExpense: BookCommand {
       // The category of the earlier expense stays (`--like`), unless the new description names another.
       fields.category =
         like == nil
-        ? try ledger.category(of: concept, from: supplier?.trimmedOrNil)
+        ? try ledger.category(of: concept, from: supplier?.trimmedOrNil, taxID: taxId?.text)
         : CategoryCode(describedBy: concept)?.code
     }
     // An empty supplier does not replace that of the earlier expense (`--like`).
@@ -277,7 +286,11 @@ struct ExpenseSummary {
   ]
 
   /// Prints the recorded values.
-  func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
+  ///
+  /// - Parameter notes: Sentences about where values come from.
+  func report(
+    _ key: String, to context: Context, _ options: WriteOptions, notes: [Phrase] = []
+  ) throws {
     let expense = described.expense
     let phrase = Phrase(
       expense.isBill ? ExpenseSummary.billKeys[key] ?? key : key,
@@ -310,6 +323,11 @@ struct ExpenseSummary {
     if !bill.isEmpty {
       phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))
     }
+    if let period = expense.period {
+      phrases.append(
+        Phrase(
+          "expense.period", ["span": .span(from: period.firstDay, to: period.lastDay)]))
+    }
     if let note = expense.note {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
@@ -322,7 +340,7 @@ struct ExpenseSummary {
           ["id": .number(document.attachment.id), "name": .text(document.attachment.name)]))
     }
     try context.echo(
-      phrases, described.document(naming: documents.map(\.attachment.name)), options)
+      phrases + notes, described.document(naming: documents.map(\.attachment.name)), options)
     if let amount = expense.amount, amount > Context.largeAmount {
       context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
     }

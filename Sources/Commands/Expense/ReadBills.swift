@@ -3,6 +3,8 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Files
 internal import Ledger
+internal import Localizations
+internal import Ownership
 internal import Reporting
 internal import Resources
 internal import UnicodeText
@@ -22,27 +24,87 @@ struct ReadBills: BookCommand {
   @Option("tax-id", help: "option.supplier-tax-id") var taxId: TaxIdentifier?
   @Option("number", help: "option.bill-number", value: "value.text") var number: String?
   @Option("note", value: "value.text") var note: String?
+  @Option("split", value: "value.split") var split: [WrittenParts]
+  @Option("split-period", value: "value.period") var splitPeriod: Period?
+  @Option("line", help: "option.line-numbers") var line: [WrittenLineNumbers]
+  @Flag("no-attachment") var noAttachment: Bool
   @Flag("again") var again: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
+    let paths = [file] + files
+    if paths.count > 1, amount != nil || number != nil || !line.isEmpty {
+      throw CommandError.valueOfOneBill
+    }
+    if !split.isEmpty && !line.isEmpty { throw CommandError.splitOrLine }
+    if property != nil && !split.isEmpty { throw CommandError.homeOrSplit }
+    let parts = try BillSplit(split.flatMap(\.parts), nightsOf: splitPeriod)
+    if let parts, parts.parts.isEmpty { throw CommandError.splitPeriodAlone }
     let ledger = try context.ledger(write)
+    // A home that does not exist is no fault of a file.
+    _ = try property.map { try ledger.property($0) }
     let knowledge = BillKnowledge(
       ownTaxIDs: try ledger.ownTaxIDs(), today: context.today, rates: try SalesTaxRate.all())
-    var status = ExitStatus.done
-    for path in [file] + files {
-      let bytes = try InputFile.bytes(of: path)
-      var bill: Bill
-      do throws(BillFault) { bill = try BillFile.read(bytes, knowing: knowledge) } catch {
-        throw BillError(path: path, fault: error)
+    var left: [String] = []
+    for path in paths {
+      do {
+        var reading = try read(path, knowledge, parts, ledger, context)
+        if try !reading.settle(in: ledger) { left.append(path) }
+      } catch  where paths.count > 1 && isOfOneFile(error) {
+        context.finish()
+        context.report(error)
+        left.append(path)
       }
-      overrule(&bill)
-      var reading = BillReading(
-        path: path, bill: bill, draft: try ledger.draft(of: bill, in: property), options: self,
-        context: context)
-      if try !reading.settle(in: ledger) { status = .problemsFound }
     }
-    return status
+    if paths.count > 1 { reportSummary(of: paths.count, left, in: context) }
+    return left.isEmpty ? .done : .problemsFound
+  }
+
+  /// Reads a bill, and proposes the expense that it would become.
+  private func read(
+    _ path: String, _ knowledge: BillKnowledge, _ parts: BillSplit?, _ ledger: Ledger,
+    _ context: Context
+  ) throws -> BillReading {
+    let bytes = try InputFile.bytes(of: path)
+    var bill: Bill
+    do throws(BillFault) { bill = try BillFile.read(bytes, knowing: knowledge) } catch {
+      throw BillError(path: path, fault: error)
+    }
+    overrule(&bill)
+    // Without a document in the book, no expense can have the same one.
+    let document =
+      try noAttachment && !ledger.hasDocuments()
+      ? nil : DocumentFile(name: name(of: path, bytes, context), bytes)
+    return try BillReading(
+      path: path, bill: bill, file: document, split: parts, options: self, context: context,
+      ledger: ledger)
+  }
+
+  /// The name of the document: that of the file, or a word for what comes from standard input.
+  private func name(of path: String, _ bytes: [UInt8], _ context: Context) -> String {
+    guard path == StandardStream.word else { return FileSystem.name(of: path) }
+    let ending = MediaType(of: bytes).nameEnding.map { "." + $0 } ?? ""
+    return context.wording.catalogue.text("attachment.file.bill") + ending
+  }
+
+  /// Whether an error concerns one file, so that the others can be read.
+  private func isOfOneFile(_ error: any Error) -> Bool {
+    switch error {
+    case is BillError, is LedgerError, is OwnershipError, is AmountOverflow,
+      FileError.failed(.reading, _, _):
+      true
+    default: false
+    }
+  }
+
+  private func reportSummary(of count: Int, _ left: [String], in context: Context) {
+    let files = left.map { $0 == StandardStream.word ? "-" : $0 }.joined(separator: ", ")
+    let values: [String: Cell] = [
+      "recorded": .count(count - left.count), "left": .count(left.count), "files": .text(files),
+    ]
+    let phrase = context.worded(
+      Phrase(left.isEmpty ? "bill.summary" : "bill.summary-left", values), write)
+    if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
   }
 
   /// Replaces what was read by what was typed.

@@ -74,6 +74,8 @@ enum CommandError: Error, Equatable {
   case homeOrSplit
   /// `--split-period` without parts by nights.
   case splitPeriodAlone
+  /// `expense read` of several files with a value that only one bill can have.
+  case valueOfOneBill
   /// `import waiting assign` without exactly one way to settle the payments.
   case settlementNeeded
   /// `--children` without `--adults` in an import.
@@ -109,9 +111,9 @@ extension CommandError {
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
-      .splitPeriodAlone, .settlementNeeded, .sharesNeedDay, .sharesOrRemoval, .explainWhom,
-      .comparisonByOwner, .notViewable, .viewOfOneLanguage, .budgetNeedsAmount, .ownersOrAll,
-      .statementFile:
+      .splitPeriodAlone, .settlementNeeded, .valueOfOneBill, .sharesNeedDay, .sharesOrRemoval,
+      .explainWhom, .comparisonByOwner, .notViewable, .viewOfOneLanguage, .budgetNeedsAmount,
+      .ownersOrAll, .statementFile:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -147,6 +149,7 @@ extension CommandError {
     case .splitOrLine: Phrase("error.split-or-line")
     case .homeOrSplit: Phrase("error.home-or-split")
     case .splitPeriodAlone: Phrase("error.split-period-alone")
+    case .valueOfOneBill: Phrase("error.value-of-one-bill")
     case .settlementNeeded: Phrase("error.settlement-needed")
     case .childrenWithoutAdults: Phrase("error.children-without-adults")
     case .unknownListings(let names, let codes, let command):

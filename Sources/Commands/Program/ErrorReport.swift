@@ -113,6 +113,16 @@ struct ErrorReport {
   }
 }
 
+extension Context {
+  /// Prints an error that does not end the command.
+  func report(_ error: any Error) {
+    let style = Context.style(
+      choice: options.color, for: environment, isTerminal: console.isErrorTerminal)
+    console.writeError(
+      ErrorReport(error, wording: wording).text(style: style, width: environment.textWidth))
+  }
+}
+
 extension UsageError {
   /// An invalid date or amount is bad data; every other error is wrong usage.
   fileprivate var status: ExitStatus {

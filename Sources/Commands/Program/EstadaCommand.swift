@@ -8,8 +8,8 @@ struct EstadaCommand: ParsableCommand {
     name: "estada",
     subcommands: [
       InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, AdjustmentArea.self,
-      ExpenseArea.self, RecurringArea.self, OwnerArea.self, AgreementArea.self, TransferArea.self,
-      SettleCommand.self, StatementArea.self, BudgetArea.self, TagArea.self,
+      ExpenseArea.self, SupplierArea.self, RecurringArea.self, OwnerArea.self, AgreementArea.self,
+      TransferArea.self, SettleCommand.self, StatementArea.self, BudgetArea.self, TagArea.self,
       AttachmentArea.self,
       ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ViewArea.self, ExportArea.self,
       ImportArea.self, UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self,

@@ -146,6 +146,27 @@ extension LedgerError {
         Phrase(
           "error.unknown-zone-suggest", ["code": .text(code), "suggestion": .text(suggestion)])
       } ?? Phrase("error.unknown-zone", ["code": .text(code)])
+    case .noLines: Phrase("error.no-lines")
+    case .unknownLine(let number, let count):
+      Phrase("error.unknown-line", ["number": .count(number), "last": .count(count)])
+    case .lineTwice(let number): Phrase("error.line-twice", ["number": .count(number)])
+    case .linesDiffer(let lines, let bill):
+      Phrase(
+        "error.lines-differ",
+        [
+          "lines": .money(lines), "amount": .money(bill),
+          "difference": (try? bill.subtracting(lines)).map { .money($0) } ?? .empty,
+        ])
+    case .unknownSupplier(let name, let suppliers):
+      Suggestion.nearest(to: name, among: suppliers, folding: \.folded).map { suggestion in
+        Phrase(
+          "error.unknown-supplier-suggest",
+          ["name": .text(name), "suggestion": .text(suggestion)])
+      } ?? Phrase("error.unknown-supplier", ["name": .text(name)])
+    case .ambiguousSupplier(let name, let codes):
+      Phrase(
+        "error.ambiguous-supplier",
+        ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
     case .unknownBudget(let id): Phrase("error.unknown-budget", ["id": .number(id)])
     case .noBudget(let day): Phrase("error.no-budget", ["day": .day(day)])
     case .unknownView(let name, let views):

@@ -17,14 +17,23 @@ struct SplitOptions: ParsableArguments {
   func bill(in ledger: Ledger, of property: String? = nil) throws -> BillSplit? {
     if !split.isEmpty && !line.isEmpty { throw CommandError.splitOrLine }
     if property != nil && !split.isEmpty { throw CommandError.homeOrSplit }
-    var bill = BillSplit()
-    bill.parts = try split.flatMap(\.parts) + line.map { try $0.part(in: ledger, of: property) }
-    bill.period = splitPeriod
-    if bill.parts.isEmpty { return splitPeriod == nil ? nil : bill }
-    if splitPeriod != nil, !bill.parts.contains(where: { $0.measure == .nights }) {
-      throw CommandError.splitPeriodAlone
+    let lines = try line.map { try $0.part(in: ledger, of: property) }
+    return try BillSplit(split.flatMap(\.parts) + lines, nightsOf: splitPeriod)
+  }
+}
+
+extension BillSplit {
+  /// Makes a split from the values of options; nil without any of them.
+  ///
+  /// - Throws: `CommandError.splitPeriodAlone`.
+  init?(_ parts: [Part], nightsOf period: Period?) throws(CommandError) {
+    self.init()
+    self.parts = parts
+    self.period = period
+    if parts.isEmpty && period == nil { return nil }
+    if !parts.isEmpty, period != nil, !parts.contains(where: { $0.measure == .nights }) {
+      throw .splitPeriodAlone
     }
-    return bill
   }
 }
 
@@ -109,6 +118,42 @@ struct WrittenLine: ArgumentValue {
     BillSplit.Part(
       for: purpose ?? .home(property), .amount(amount), concept: concept,
       category: try category?.code ?? ledger.category(of: concept, from: nil))
+  }
+}
+
+/// Printed lines of a bill by their numbers, and what they are for: `2=atic`, `1,3-5=business;cleaning`.
+struct WrittenLineNumbers: ArgumentValue {
+  /// The lines, their purpose and category.
+  let lines: ChosenLines
+
+  static var valueName: String { "value.line-numbers" }
+  static let keywords = ["business", "private"]
+
+  /// The largest number of a line; a bill has a few hundred.
+  private static let largest = 9_999
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> WrittenLineNumbers {
+    guard let (typed, rest) = text.halves(around: "=") else {
+      throw InvalidValue("input.not-line-numbers")
+    }
+    let (purpose, category) = String(rest).halves(around: ";") ?? (rest, "")
+    var numbers: [Int] = []
+    for range in typed.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = range.split(separator: "-", omittingEmptySubsequences: false)
+        .map { Int($0.trimmed) ?? 0 }
+      guard let first = ends.first, let last = ends.last, ends.count <= 2, first > 0,
+        first <= last, last <= largest
+      else { throw InvalidValue("input.not-line-numbers") }
+      numbers += first...last
+    }
+    guard !purpose.trimmed.isEmpty else { throw InvalidValue("input.not-line-numbers") }
+    return WrittenLineNumbers(
+      lines: ChosenLines(
+        numbers, for: .init(purpose.trimmed, environment.conventions),
+        category: category.trimmed.isEmpty
+          ? nil : try CategoryCode.read(category.trimmed, in: environment).code))
   }
 }
 

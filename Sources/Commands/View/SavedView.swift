@@ -12,7 +12,7 @@ enum SavedView {
   static let commands: [any BookCommand.Type] = [
     ListProperties.self, ShowProperty.self, ListBookings.self, ShowBooking.self,
     ListAdjustments.self, ListExpenses.self, ShowExpense.self, ListRecurring.self, ListTags.self,
-    ListBudgets.self, ReportBudget.self, ListOwners.self, ListAgreements.self,
+    ListSuppliers.self, ListBudgets.self, ReportBudget.self, ListOwners.self, ListAgreements.self,
     ListTransfers.self, ReportPosition.self, ListAttachments.self, ListUndocumented.self,
     ListZones.self, ListRates.self, SummarizeTax.self, ShowModel950.self, ExplainTax.self,
     ListDueTax.self, ListFiledTax.self, CompareFiledTax.self, ReportProfit.self,

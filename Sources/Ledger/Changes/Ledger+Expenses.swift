@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Reporting
 internal import Storage
 internal import UnicodeText
 
@@ -25,6 +26,8 @@ package struct ExpenseFields {
   package var number: String??
   /// The supply point or contract.
   package var supplyPoint: String??
+  /// The period of the bill.
+  package var period: Period??
 
   /// Makes an edit that changes nothing.
   package init() {}
@@ -41,6 +44,7 @@ package struct ExpenseFields {
     if let supplierTaxID { expense.supplierTaxID = supplierTaxID }
     if let number { expense.number = number }
     if let supplyPoint { expense.supplyPoint = supplyPoint }
+    if let period { expense.period = period }
   }
 }
 
@@ -69,13 +73,13 @@ extension Ledger {
   ///   - split: The parts of a bill; nil for an expense of one home.
   ///   - documents: The documents of the expense, which are added in the same step of history.
   ///   - today: The current day, on which the documents are added; nil for `date`.
-  /// - Returns: The expense, and an earlier expense with the same home, date, amount and description,
-  ///   which may be the same one.
+  /// - Returns: The expense; an earlier expense with the same home, date, amount and description, which may
+  ///   be the same one; and the documents that were added.
   /// - Throws: `LedgerError`.
   package func addExpense(
     _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil,
     split: BillSplit? = nil, documents: [DocumentFile] = [], today: Day? = nil
-  ) throws -> (expense: DescribedExpense, twin: Expense?) {
+  ) throws -> (expense: DescribedExpense, twin: Expense?, documents: [ListedDocument]) {
     try write { writer in
       let earlier = try like.map { try self.expense($0) }
       let isSplit = split.map { !$0.parts.isEmpty } ?? false
@@ -104,10 +108,13 @@ extension Ledger {
         let plan = try PlannedParts(copies, of: stored, nightsOf: period, in: self)
         try writer.store(plan.divided(stored, in: self), inPlaceOf: [])
       }
-      if !documents.isEmpty {
-        _ = try add(documents, to: .expense, stored.id, on: today ?? date, with: writer)
-      }
-      return (try described(stored), twin)
+      let added =
+        try documents.isEmpty
+        ? [] : add(documents, to: .expense, stored.id, on: today ?? date, with: writer)
+      return (
+        try described(stored), twin,
+        added.map { ListedDocument($0, of: .expense(stored), isMissing: false) }
+      )
     }.result
   }
 

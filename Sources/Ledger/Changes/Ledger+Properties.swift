@@ -213,6 +213,11 @@ extension Ledger {
       for vat in try vatTable().records(of: property.id) { try writer.delete(vat) }
       let budgets = try book.records(Budget.self, .equal("property", property.id))
       for budget in budgets { try writer.delete(budget) }
+      for supplier in try book.records(Supplier.self, .equal("property", property.id)) {
+        var homeless = supplier
+        homeless.property = nil
+        try writer.update(homeless, from: supplier)
+      }
       let wasDefault = try setting("home") == property.code
       if wasDefault { try writer.unset("home") }
       try writer.delete(property)

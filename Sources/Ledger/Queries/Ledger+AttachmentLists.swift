@@ -37,9 +37,14 @@ extension Ledger {
       attachment, of: try documentSubject(kind, number), isMissing: isPresent == false)
   }
 
+  /// Whether the book has ever had a document.
+  package func hasDocuments() throws -> Bool { try book.hasHadDocuments() }
+
   /// The documents with the contents of a file, of whatever record: a bill may be recorded already.
   package func documents(with hash: ContentHash) throws -> [ListedDocument] {
-    try book.records(Attachment.self, .equal("sha256", hash), in: .added).map { try listed($0) }
+    guard try book.hasHadDocuments() else { return [] }
+    return try book.records(Attachment.self, .equal("sha256", hash), in: .added)
+      .filter { $0.subject != nil }.map { try listed($0) }
   }
 
   /// The names of the documents of each expense that has any; empty for a book without documents.

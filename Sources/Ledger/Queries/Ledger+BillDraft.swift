@@ -1,5 +1,6 @@
 package import Bills
 package import Bookkeeping
+package import Reporting
 internal import Storage
 internal import UnicodeText
 
@@ -11,6 +12,8 @@ package struct BillDraft {
     case typed
     /// An earlier expense of the same supply point, or else of the same supplier, has it: its number.
     case earlier(Int64)
+    /// The user has said so of the supply point or the supplier.
+    case said
     /// The bill has its name or address.
     case printed
     /// The book has no other home, or it is the default home.
@@ -25,10 +28,21 @@ package struct BillDraft {
   /// The code of the category; nil if it is not known.
   package var category: String?
   package var categoryReason: Reason?
+  /// The name by which the book knows the supplier; nil if it does not.
+  package var supplier: String?
+  /// The document that has the same contents as the file.
+  package var document: ListedDocument?
   /// The expense that has the same bill.
   package var recorded: Expense?
   /// An expense with the same supplier, date and amount.
   package var similar: Expense?
+  /// An expense of the same supply point for a period that overlaps that of the bill.
+  package var overlapping: Expense?
+}
+
+extension SupplierHabit {
+  /// Why the next bill has the category and the home.
+  package var reason: BillDraft.Reason { expense.map { .earlier($0) } ?? .said }
 }
 
 extension Ledger {
@@ -37,44 +51,73 @@ extension Ledger {
     Set(try partiesByID().values.compactMap { $0.taxIdentifier?.text })
   }
 
-  /// Proposes the home and category of a bill, from earlier expenses and from what is printed on it.
+  /// Proposes the home and category of a bill, from what is known of its supply point and supplier and from
+  /// what is printed on it, and finds expenses that may be the same.
   ///
-  /// What a user corrects is kept with the expense, so that the next bill of the same supply point or
+  /// A correction is kept with the expense that has it, so that the next bill of the same supply point or
   /// supplier follows it, and `undo` forgets it.
   ///
-  /// - Parameter property: The typed home; nil to propose one.
+  /// - Parameters:
+  ///   - property: The typed home; nil to propose one.
+  ///   - file: The file of the bill; nil if it was not kept.
   /// - Throws: `LedgerError` for a home that does not exist.
-  package func draft(of bill: Bill, in property: String?) throws -> BillDraft {
+  package func draft(
+    of bill: Bill, in property: String?, from file: DocumentFile? = nil
+  ) throws -> BillDraft {
     var draft = BillDraft()
     let points = bill.supplyPoints
-    let ofSupply =
-      points.isEmpty ? [] : try book.records(Expense.self, .oneOf("supply_point", points))
-    let ofSupplier =
-      try bill.supplierTaxID.value.map {
-        try book.records(Expense.self, .equal("supplier_tax_id", $0))
-      } ?? []
-    // The latest entry is the latest correction.
-    let lastOfSupply = ofSupply.max { $0.id < $1.id }
-    let lastOfSupplier = ofSupplier.max { $0.id < $1.id }
-    try proposeHome(of: bill, in: property, lastOfSupply, ofSupplier, into: &draft)
-    if let last = lastOfSupply ?? lastOfSupplier {
-      draft.category = last.category
-      draft.categoryReason = .earlier(last.id)
+    let ofSupply = try expenses(ofSupplyPoint: points)
+    let names = try SupplierNames(of: book)
+    let name = bill.supplier.value?.trimmedOrNil
+    let supplier =
+      bill.supplierTaxID.value.map { names.supplier($0, named: name) }
+      ?? name.flatMap { names.supplier(named: $0) }
+    let ofSupplier = try supplier.map { try expenses(of: $0) } ?? []
+    let codes = ([supplier?.code, name?.folded].compactMap(\.self))
+    let supply = try habit(points, isSupplyPoint: true, from: ofSupply)
+    let known = try habit(codes, isSupplyPoint: false, from: ofSupplier)
+    draft.supplier = known?.name
+    // What other supply points are for says nothing about a new one.
+    let ofNoSupply =
+      try points.isEmpty
+      ? known
+      : habit(codes, isSupplyPoint: false, from: ofSupplier.filter { $0.supplyPoint == nil })
+    try proposeHome(of: bill, in: property, supply, ofNoSupply, into: &draft)
+    let isNewOfSeveral = !points.isEmpty && supply?.category == nil && bill.categories.count > 1
+    if let habit = [supply, isNewOfSeveral ? ofNoSupply : known].compactMap(\.self)
+      .first(where: { $0.category != nil })
+    {
+      draft.category = habit.category
+      draft.categoryReason = habit.reason
     } else if let category = bill.categories.first {
       draft.category = category
       draft.categoryReason = .suggested
     }
-    if let key = bill.number.value?.numberKey, !key.isEmpty {
-      draft.recorded = ofSupplier.first { $0.number?.numberKey == key }
-    }
-    draft.similar = ofSupplier.first { expense in
-      expense.date == bill.date.value && expense.amount == bill.expense
-    }
+    try findTwins(of: bill, file, among: ofSupplier, ofSupply, into: &draft)
     return draft
   }
 
+  /// Finds expenses that may be the same bill, or for the same period of a supply point.
+  private func findTwins(
+    of bill: Bill, _ file: DocumentFile?, among ofSupplier: [Expense], _ ofSupply: [Expense],
+    into draft: inout BillDraft
+  ) throws {
+    draft.document = try file.flatMap { file in
+      try documents(with: file.hash).first { $0.attachment.expense != nil }
+    }
+    if let key = bill.number.value?.numberKey, !key.isEmpty {
+      draft.recorded = ofSupplier.first { $0.number?.numberKey == key }
+    }
+    if let amount = bill.expense {
+      draft.similar = ofSupplier.first { $0.date == bill.date.value && $0.amount == amount }
+    }
+    if let period = bill.period {
+      draft.overlapping = ofSupply.first { $0.period.map { $0.sharesDays(with: period) } ?? false }
+    }
+  }
+
   private func proposeHome(
-    of bill: Bill, in property: String?, _ supplied: Expense?, _ ofSupplier: [Expense],
+    of bill: Bill, in property: String?, _ supply: SupplierHabit?, _ supplier: SupplierHabit?,
     into draft: inout BillDraft
   ) throws {
     if let property {
@@ -82,8 +125,11 @@ extension Ledger {
       return
     }
     let homes = try properties()
-    if let supplied, let home = homes.first(where: { $0.id == supplied.property }) {
-      (draft.home, draft.homeReason) = (home, .earlier(supplied.id))
+    func home(of habit: SupplierHabit?) -> Property? {
+      habit?.property.flatMap { id in homes.first { $0.id == id } }
+    }
+    if let supply, let home = home(of: supply) {
+      (draft.home, draft.homeReason) = (home, supply.reason)
       return
     }
     let lines = bill.text.split(separator: "\n").map(\.wordsForComparison)
@@ -96,11 +142,8 @@ extension Ledger {
     }
     // A bill for several homes is no reason to choose one of them.
     if !printed.isEmpty { return }
-    if let last = ofSupplier.max(by: { $0.id < $1.id }),
-      Set(ofSupplier.map(\.property)).count == 1,
-      let home = homes.first(where: { $0.id == last.property })
-    {
-      (draft.home, draft.homeReason) = (home, .earlier(last.id))
+    if let supplier, let home = home(of: supplier) {
+      (draft.home, draft.homeReason) = (home, supplier.reason)
       return
     }
     if let home = try homes.count == 1 ? homes[0] : defaultHome(among: homes) {
@@ -109,18 +152,34 @@ extension Ledger {
   }
 }
 
+extension Period {
+  /// Whether the periods have more than one day in common: many begin on the day on which the one before
+  /// ends.
+  fileprivate func sharesDays(with other: Period) -> Bool {
+    max(firstDay, other.firstDay) < min(lastDay, other.lastDay)
+  }
+}
+
 extension Bill {
   /// The codes under which the supply point of the bill is kept: the CUPS without the number of the
   /// meter, and the contract of the supplier.
   package var supplyPoints: [String] {
     var codes: [String] = []
-    if let cups = cups.value, cups.utf8.count >= 20, cups.utf8.count <= 22 {
-      codes.append(String(cups.prefix(20)))
+    if let code = cups.value, cups.mark != .unsure, code.utf8.count >= 20, code.utf8.count <= 22 {
+      codes.append(String(code.prefix(20)))
     }
-    if let contract = contract.value, let id = supplierTaxID.value {
-      codes.append("\(id)/\(contract)")
+    if let number = contract.value, contract.mark != .unsure, let id = supplierTaxID.value {
+      codes.append("\(id)/\(number)")
     }
     return codes
+  }
+
+  /// The period that the bill is for; nil if it was not found, or is unsure.
+  package var period: Period? {
+    guard let from = periodFrom.value, let to = periodTo.value, from <= to,
+      periodFrom.mark != .unsure, periodTo.mark != .unsure
+    else { return nil }
+    return .days(from: from, to: to)
   }
 }
 

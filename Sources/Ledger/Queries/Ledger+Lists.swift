@@ -180,16 +180,9 @@ extension Ledger {
       Expense.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 
-  /// The category of the latest expense of a supplier, or of the latest one with a concept.
-  package func lastCategory(
-    supplier: String? = nil, concept: String
-  ) throws(StorageError) -> String? {
-    if let supplier,
-      let expense = try book.first(Expense.self, .equal("supplier", supplier), in: .latest)
-    {
-      return expense.category
-    }
-    return try book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
+  /// The category of the latest expense with a concept.
+  package func lastCategory(concept: String) throws(StorageError) -> String? {
+    try book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
   }
 
   /// The latest adjustments whose numbers begin with some digits.

@@ -82,7 +82,7 @@ CREATE TABLE expense (
   bill INTEGER REFERENCES expense (id),
   rule TEXT,
   private_to INTEGER REFERENCES party (id)
-, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT) STRICT;
+, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT) STRICT;
 CREATE TABLE filed_return (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -270,6 +270,14 @@ CREATE TABLE share (
   UNIQUE (property, valid_from, party)
 ) STRICT;
 CREATE TABLE sqlite_sequence(name,seq);
+CREATE TABLE supplier (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  code TEXT NOT NULL UNIQUE,
+  name TEXT,
+  category TEXT,
+  property INTEGER REFERENCES property (id),
+  after_expense INTEGER NOT NULL CHECK (after_expense >= 0)
+) STRICT;
 CREATE TABLE transfer (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   payer INTEGER NOT NULL REFERENCES party (id),

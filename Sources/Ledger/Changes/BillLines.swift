@@ -1,0 +1,76 @@
+package import Bills
+internal import Bookkeeping
+
+/// Printed lines of a bill that are for one purpose.
+package struct ChosenLines: Sendable {
+  /// The numbers of the lines, from 1.
+  package let numbers: [Int]
+  /// What the lines are for.
+  package let purpose: BillSplit.Purpose
+  /// The code of their category; nil for that of the bill.
+  package let category: String?
+
+  package init(_ numbers: [Int], for purpose: BillSplit.Purpose, category: String?) {
+    self.numbers = numbers
+    self.purpose = purpose
+    self.category = category
+  }
+}
+
+extension Bill {
+  /// Whether lines are left that nobody has chosen.
+  package func hasLines(besides chosen: [ChosenLines]) -> Bool {
+    Set(chosen.flatMap(\.numbers)).count < lines.count
+  }
+
+  /// The parts of the bill by its printed lines, which add up to the amount of the expense.
+  ///
+  /// Lines without the tax have their share of it, if all have the same rate.
+  ///
+  /// - Parameter home: The code of the home of all other lines.
+  /// - Throws: `LedgerError.noLines`, `.unknownLine`, `.lineTwice`, `.linesDiffer`.
+  package func split(_ chosen: [ChosenLines], restFor home: String?) throws -> BillSplit {
+    if lines.isEmpty { throw LedgerError.noLines }
+    guard let whole = expense else { throw LedgerError.splitWithoutAmount }
+    var left = Set(lines.indices.map { $0 + 1 })
+    for number in chosen.flatMap(\.numbers) where left.remove(number) == nil {
+      throw lines.indices.contains(number - 1)
+        ? LedgerError.lineTwice(number) : .unknownLine(number, count: lines.count)
+    }
+    let sum = try Bill.sum(lines[...])
+    let isTaxed = sum == whole
+    let isAlike = taxes.count == 1 && taxes[0].base == sum && taxes[0].amount.cents != 0
+    guard sum != .zero,
+      isTaxed || isAlike && Int128(sum.cents) + Int128(taxes[0].amount.cents) == whole.cents
+    else { throw LedgerError.linesDiffer(lines: sum, bill: whole) }
+    let rest = left.isEmpty ? [] : [ChosenLines(left.sorted(), for: .home(home), category: nil)]
+    var split = BillSplit()
+    var (before, given) = (Int128(0), Int128(0))
+    for part in chosen + rest {
+      let own = part.numbers.map { lines[$0 - 1] }
+      before += Int128(try Bill.sum(own[...]).cents)
+      // What is rounded in one part belongs to the next ones.
+      let through = Bill.rounded(before * Int128(whole.cents), over: Int128(sum.cents))
+      let amount = Money(cents: Int64(clamping: through - given))
+      given = through
+      split.parts.append(
+        BillSplit.Part(
+          for: part.purpose, .amount(amount), concept: own.count == 1 ? own[0].text : nil,
+          category: part.category))
+    }
+    return split
+  }
+
+  private static func sum(_ lines: ArraySlice<BillLine>) throws(AmountOverflow) -> Money {
+    var sum = Money.zero
+    for line in lines { sum = try sum.adding(line.amount) }
+    return sum
+  }
+
+  /// A quotient, rounded half away from zero; the divisor is not zero.
+  private static func rounded(_ dividend: Int128, over divisor: Int128) -> Int128 {
+    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+    guard remainder.magnitude * 2 >= divisor.magnitude else { return quotient }
+    return quotient + ((dividend < 0) == (divisor < 0) ? 1 : -1)
+  }
+}

@@ -1,0 +1,66 @@
+package import Bookkeeping
+internal import Storage
+internal import UnicodeText
+
+extension Ledger {
+  /// Sets what is known about the bills of a supplier or supply point; what was known of the rest stays.
+  ///
+  /// - Parameters:
+  ///   - typed: The tax identifier, name or supply point, or an unambiguous beginning. A tax identifier
+  ///     need not be known before.
+  ///   - name: The new name; nil to leave it unchanged.
+  ///   - category: The code of the new category; nil to leave it unchanged.
+  ///   - property: The typed new home, an inner nil for none; nil to leave it unchanged.
+  /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`, `.nothingToChange`.
+  package func editSupplier(
+    _ typed: String, name: String?, category: String?, property: String??
+  ) throws -> SupplierHabit {
+    try write { writer in
+      let old: SupplierHabit
+      if let id = TaxIdentifier(written: typed), try habit(ofSupplier: nil, taxID: id.code) == nil {
+        old = SupplierHabit(id.code, isSupplyPoint: false)
+      } else {
+        old = try habit(typed)
+      }
+      let home = try property.map { try $0.map { try self.property($0).id } } ?? old.property
+      let new = Supplier(
+        code: old.code, name: name ?? old.name, category: category ?? old.category, property: home,
+        afterExpense: Int(try book.lastNumber(Expense.kind)))
+      guard new.name != old.name || new.category != old.category || home != old.property else {
+        throw LedgerError.nothingToChange
+      }
+      try store(new, writer)
+      return SupplierHabit(old.code, isSupplyPoint: old.isSupplyPoint, said: new)
+    }.result
+  }
+
+  /// Forgets what is known about the bills of a supplier or supply point. Its expenses stay as they are.
+  ///
+  /// - Returns: What was known.
+  /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`.
+  package func forgetSupplier(_ typed: String) throws -> SupplierHabit {
+    try write { writer in
+      let old = try habit(typed)
+      let last = Int(try book.lastNumber(Expense.kind))
+      // Nothing has to be forgotten of expenses if there are none.
+      if old.count == 0, let said = try book.first(Supplier.self, .equal("code", old.code)) {
+        try writer.delete(said)
+      } else {
+        try store(Supplier(code: old.code, afterExpense: last), writer)
+      }
+      return old
+    }.result
+  }
+
+  /// Stores what the user says in place of what was said before.
+  private func store(_ supplier: Supplier, _ writer: LedgerWriter) throws {
+    try RecordCheck.require(supplier.faults)
+    guard let old = try book.first(Supplier.self, .equal("code", supplier.code)) else {
+      try writer.insert(supplier)
+      return
+    }
+    var new = supplier
+    new.id = old.id
+    try writer.update(new, from: old)
+  }
+}

@@ -1,0 +1,163 @@
+import Bills
+import Bookkeeping
+import Testing
+
+@testable import Ledger
+
+struct `What is known about a supplier` {
+  @discardableResult
+  private func record(
+    _ sample: Sample, in home: String?, _ category: String, from supplier: String? = nil,
+    taxID: String? = nil, point: String? = nil
+  ) throws -> Int64 {
+    var fields = ExpenseFields()
+    fields.concept = "Work"
+    fields.amount = .some(100)
+    fields.category = category
+    fields.supplier = .some(supplier)
+    fields.supplierTaxID = .some(taxID)
+    fields.supplyPoint = .some(point)
+    return try sample.ledger.addExpense(fields, on: "2026-01-02", in: home).expense.expense.id
+  }
+
+  @Test func `follows the latest expense, however the supplier was named`() throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "gas", from: "Endesa")
+      let id = try record(
+        sample, in: "sol", "electricity", from: "Endesa Energía", taxID: "A81948077")
+      for (name, taxID) in [("endesa", nil), ("ENDESA ENERGIA", nil), (nil, "A81948077")] {
+        let habit = try #require(try sample.ledger.habit(ofSupplier: name, taxID: taxID))
+        #expect(habit.category == "electricity")
+        #expect(habit.expense == id)
+        #expect(habit.count == 2)
+        #expect(habit.code == "A81948077")
+      }
+      #expect(try sample.ledger.habit(ofSupplier: "End") == nil)
+      #expect(try sample.ledger.habits().map(\.code) == ["A81948077"])
+    }
+  }
+
+  @Test func `is not guessed from a name that several have`() throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "gas", from: "Pintures Roca")
+      try record(sample, in: "sol", "other", from: "Pintures Vila")
+      #expect(try sample.ledger.habit(ofSupplier: "pintures") == nil)
+      #expect(throws: LedgerError.self) { try sample.ledger.habit("pint") }
+      #expect(try sample.ledger.habit("pintures r").category == "gas")
+    }
+  }
+
+  @Test func `is what the user says, until a later expense`() throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "gas", taxID: "A81948077")
+      _ = try sample.ledger.editSupplier(
+        "A81948077", name: "Endesa", category: "electricity", property: .some(nil))
+      var habit = try sample.ledger.habit("endesa")
+      #expect(habit.category == "electricity")
+      #expect(habit.property == nil)
+      #expect(habit.expense == nil)
+      try record(sample, in: "sol", "water", taxID: "A81948077")
+      habit = try sample.ledger.habit("endesa")
+      #expect(habit.category == "water")
+      #expect(habit.property != nil)
+    }
+  }
+
+  @Test func `is forgotten with its expenses left, and undone`() throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "gas", from: "Roca")
+      #expect(try sample.ledger.forgetSupplier("roca").category == "gas")
+      #expect(try sample.ledger.habit(ofSupplier: "Roca") == nil)
+      #expect(try sample.ledger.habits().isEmpty)
+      try record(sample, in: "sol", "other", from: "Roca")
+      #expect(try sample.ledger.habit(ofSupplier: "Roca")?.category == "other")
+    }
+  }
+
+  @Test func `of a new supply point is not that of another one`() throws {
+    try withSample { sample in
+      try record(
+        sample, in: "sol", "electricity", taxID: "A81948077", point: "ES0031405678123456NM")
+      var bill = Bill()
+      bill.supplierTaxID = BillField("A81948077", .checked)
+      bill.cups = BillField("ES0217010123456789LL", .checked)
+      bill.categories = ["gas", "electricity"]
+      var draft = try sample.ledger.draft(of: bill, in: nil)
+      #expect(draft.homeReason != .earlier(1))
+      #expect(draft.category == "gas")
+      bill.cups = BillField("ES0031405678123456NM0F", .checked)
+      draft = try sample.ledger.draft(of: bill, in: nil)
+      #expect(draft.homeReason == .earlier(1))
+      #expect(draft.category == "electricity")
+      bill.cups.mark = .unsure
+      #expect(bill.supplyPoints.isEmpty)
+    }
+  }
+
+  @Test func `loses a home that is removed`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.editSupplier(
+        "A81948077", name: nil, category: "gas", property: .some("sol"))
+      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      #expect(try sample.ledger.habit("a81948077").property == nil)
+      #expect(throws: LedgerError.nothingToChange) {
+        try sample.ledger.editSupplier("A81948077", name: nil, category: nil, property: nil)
+      }
+    }
+  }
+}
+
+struct `The parts of a bill by its lines` {
+  private func bill(_ lines: [Int64], base: Int64? = nil, tax: Int64 = 0, total: Int64) -> Bill {
+    var bill = Bill()
+    bill.lines = lines.enumerated().map { BillLine(text: "l\($0 + 1)", amount: Money(cents: $1)) }
+    bill.total = BillField(Money(cents: total), .checked)
+    if let base {
+      bill.taxes = [BillTax(rate: 2100, base: Money(cents: base), amount: Money(cents: tax))]
+    }
+    return bill
+  }
+
+  private func amounts(_ split: BillSplit) -> [Int64] {
+    split.parts.map { part in
+      if case .amount(let amount) = part.measure { amount.cents } else { -1 }
+    }
+  }
+
+  @Test func `are the lines, and the rest is for the home of the bill`() throws {
+    let split = try bill([100, 250, 50], total: 400).split(
+      [ChosenLines([2], for: .business, category: "gas")], restFor: "sol")
+    #expect(amounts(split) == [250, 150])
+    #expect(split.parts.map(\.concept) == ["l2", nil])
+    #expect(split.parts.map(\.purpose) == [.business, .home("sol")])
+    #expect(split.parts.map(\.category) == ["gas", nil])
+  }
+
+  @Test func `have their share of the tax, to the cent`() throws {
+    let bill = bill([333, 333, 334], base: 1000, tax: 210, total: 1210)
+    for lines in [[1], [2], [3], [1, 2], [1, 2, 3]] {
+      let split = try bill.split(
+        [ChosenLines(lines, for: .business, category: nil)], restFor: "sol")
+      #expect(amounts(split).reduce(0, +) == 1210)
+    }
+    #expect(
+      amounts(try bill.split([ChosenLines([1], for: .business, category: nil)], restFor: nil))
+        == [403, 807])
+  }
+
+  @Test(arguments: [
+    (chosen: [4], fault: LedgerError.unknownLine(4, count: 2), total: Int64(30)),
+    (chosen: [1, 1], fault: .lineTwice(1), total: 30),
+    (chosen: [1], fault: .linesDiffer(lines: Money(cents: 30), bill: Money(cents: 31)), total: 31),
+  ])
+  func `are refused with the reason`(chosen: [Int], fault: LedgerError, total: Int64) {
+    let bill = bill([10, 20], total: total)
+    #expect(throws: fault) {
+      try bill.split([ChosenLines(chosen, for: .business, category: nil)], restFor: nil)
+    }
+    #expect(throws: LedgerError.noLines) {
+      try self.bill([], total: total).split([], restFor: nil)
+    }
+    #expect(throws: LedgerError.self) { try self.bill([5, -5], total: 0).split([], restFor: nil) }
+  }
+}

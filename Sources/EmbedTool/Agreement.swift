@@ -13,8 +13,8 @@ let particles: [String: Set<String>] = [
 /// sources fill with a count.
 let quantities: Set<String> = [
   "adult-nights", "adults", "all", "cap", "capacity", "child-nights", "children", "count",
-  "counted", "days", "done", "exempt", "expected", "found", "limit", "nights", "over-cap",
-  "rows", "steps", "taxed", "units",
+  "counted", "days", "done", "exempt", "expected", "found", "left", "limit", "nights", "over-cap",
+  "recorded", "rows", "steps", "taxed", "units",
 ]
 
 /// The words that agree with no number beside them, by language.

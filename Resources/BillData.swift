@@ -29,6 +29,13 @@ package struct KnownSupplier: Equatable, Sendable {
   package let categories: [String]
   /// Folded words on its bills.
   package let words: [String]
+
+  package init(taxID: String, name: String, categories: [String], words: [String]) {
+    self.taxID = taxID
+    self.name = name
+    self.categories = categories
+    self.words = words
+  }
 }
 
 /// The suppliers of `bill-suppliers.csv`.

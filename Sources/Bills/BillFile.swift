@@ -62,6 +62,7 @@ package enum BillFile {
     }
     do throws(StructuredBillFault) {
       var bill = try StructuredBill.read(root)
+      bill.categories = BillReader.categories(of: bill, by: knowledge.rules)
       bill.doubt(by: knowledge)
       return bill
     } catch {
@@ -186,10 +187,11 @@ package enum BillFile {
       var text = try Engines.picture(picture, words: true, turns: turn)
       codes += text.codes
       // A picture that lies on its side has no labels.
-      var labels = text.labels
+      var labels = text.labels(by: knowledge.rules)
       for turns: Int32 in [1, 3, 2] where number == 0 && labels < fewestLabels && !isLate() {
         let turned = try Engines.picture(picture, words: true, codes: false, turns: turns)
-        if turned.labels > labels { (text, labels, turn) = (turned, turned.labels, turns) }
+        let found = turned.labels(by: knowledge.rules)
+        if found > labels { (text, labels, turn) = (turned, found, turns) }
       }
       first.append(text.readings.first ?? Page(words: []))
       second.append(text.readings.last ?? Page(words: []))
@@ -245,8 +247,8 @@ package enum BillFile {
 
 extension PictureText {
   /// The number of labels in the first reading.
-  fileprivate var labels: Int {
-    readings.first.map { Vocabulary.labels(in: Layout([$0])).count } ?? 0
+  fileprivate func labels(by rules: BillRules) -> Int {
+    readings.first.map { rules.labels(in: Layout([$0])).count } ?? 0
   }
 }
 

@@ -19,7 +19,7 @@ extension BillReader {
       bill.supplier = heading()
       return
     }
-    let known = KnownSuppliers.all[code.text]
+    let known = knowledge.rules.suppliers[code.text]
     // One identifier of ten with a wrong digit has a valid control digit: only one that is also
     // known is certain.
     let mark: Mark = score < 0 || isTied ? .unsure : known != nil ? .checked : .read
@@ -34,7 +34,7 @@ extension BillReader {
   private func score(_ code: PrintedCode) -> Int {
     let first = code.pieces.lowerBound
     let row = page.row(of: first)
-    var score = KnownSuppliers.all[code.text] == nil ? 0 : 100
+    var score = knowledge.rules.suppliers[code.text] == nil ? 0 : 100
     let letter = code.text.unicodeScalars.first ?? "0"
     if ("A"..."W").contains(letter) && !"KLM".unicodeScalars.contains(letter) { score += 20 }
     let cell = page.layout.cell(of: first)

@@ -10,11 +10,16 @@ package struct BillKnowledge: Sendable {
   package var today: Day
   /// The rates of the taxes on sales.
   package var rates: [SalesTaxRate]
+  /// The words, suppliers and templates.
+  package var rules: BillRules
 
-  package init(ownTaxIDs: Set<String> = [], today: Day, rates: [SalesTaxRate]) {
+  package init(
+    ownTaxIDs: Set<String> = [], today: Day, rates: [SalesTaxRate], rules: BillRules = .builtIn
+  ) {
     self.ownTaxIDs = ownTaxIDs
     self.today = today
     self.rates = rates
+    self.rules = rules
   }
 }
 
@@ -27,7 +32,9 @@ package struct BillReader {
   package static func read(
     _ pages: [Page], source: Bill.Source, knowing knowledge: BillKnowledge
   ) -> Bill {
-    var bill = BillReader(page: PageValues(pages), knowledge: knowledge).read()
+    var bill = BillReader(
+      page: PageValues(pages, rules: knowledge.rules), knowledge: knowledge
+    ).read()
     bill.source = source
     bill.pages = pages.count
     return bill
@@ -39,11 +46,13 @@ package struct BillReader {
     bill.text = layout.rows.map { layout.text($0).folded }.joined(separator: "\n")
     bill.taxIDs = page.taxIDs.map(\.text)
     readSupplier(into: &bill)
-    bill.number = number()
-    readDates(into: &bill)
+    let template = bill.supplierTaxID.value.flatMap { knowledge.rules.templates[$0] }
+      .map { Template($0, on: page) }
+    bill.number = template?.number(.number) ?? number()
+    readDates(into: &bill, template)
     bill.cups = supplyPoint()
-    bill.contract = contract()
-    let totals = Totals(page, rates: knowledge.rates, on: bill.date.value)
+    bill.contract = template?.number(.contract) ?? contract()
+    let totals = Totals.of(page, rates: knowledge.rates, on: bill.date.value, template)
     bill.base = totals.base
     bill.tax = totals.tax
     bill.taxes = totals.taxes
@@ -66,7 +75,7 @@ package struct BillReader {
   // MARK: Number
 
   /// The longest number of a bill, in characters.
-  private static let longestNumber = 40
+  static let longestNumber = 40
 
   /// The number beside or below the label that says most.
   private func number() -> BillField<String> {
@@ -140,14 +149,23 @@ package struct BillReader {
 
   // MARK: Dates
 
-  private func readDates(into bill: inout Bill) {
+  private func readDates(into bill: inout Bill, _ template: Template?) {
     var used: Set<Int> = []
-    if let period = period() {
+    let named = template?.period()
+    if let named {
+      bill.periodFrom = page.field(named.from.day, .read, named.from.pieces)
+      bill.periodTo = page.field(named.to.day, .read, named.to.pieces)
+      used = [named.from.pieces.lowerBound, named.to.pieces.lowerBound]
+    } else if let period = period() {
       bill.periodFrom = page.field(period.from, period.mark, period.pieces)
       bill.periodTo = page.field(period.to, period.mark, period.pieces)
       for date in page.dates where period.pieces.overlaps(date.pieces) {
         used.insert(date.pieces.lowerBound)
       }
+    }
+    if let due = template?.date(.due) {
+      bill.due = page.field(due.day, .read, due.pieces)
+      used.insert(due.pieces.lowerBound)
     }
     for label in page.labels where label.field == "due" && bill.due.value == nil {
       if let date = date(of: label), !used.contains(date.pieces.lowerBound) {
@@ -155,8 +173,12 @@ package struct BillReader {
         used.insert(date.pieces.lowerBound)
       }
     }
-    bill.date = issueDate(except: used)
+    if let date = template?.date(.date) { bill.date = page.field(date.day, .read, date.pieces) }
     bill.doubt(by: knowledge)
+    if bill.date.value == nil || bill.date.mark == .unsure {
+      bill.date = issueDate(except: used)
+      bill.doubt(by: knowledge)
+    }
     guard let date = bill.date.value else { return }
     if let due = bill.due.value, due < date.adding(days: -5) || due > date.adding(days: 400) {
       bill.due.mark = .unsure
@@ -300,21 +322,26 @@ package struct BillReader {
 
   /// The categories of a supplier in the order of the words of a page, or those of the words.
   private func categories(_ bill: Bill) -> [String] {
-    BillReader.categories(of: bill, Vocabulary.categories(in: page.layout))
+    BillReader.categories(of: bill, knowledge.rules.categories(in: page.layout), knowledge.rules)
   }
 
   /// The categories of a bill that is not a page: its text has the words.
-  static func categories(of bill: Bill) -> [String] {
-    categories(of: bill, Vocabulary.categories(in: Layout(Page.pages(ofText: bill.text))))
+  static func categories(of bill: Bill, by rules: BillRules) -> [String] {
+    let layout = Layout(Page.pages(ofText: bill.text))
+    return categories(of: bill, rules.categories(in: layout), rules)
   }
 
-  private static func categories(of bill: Bill, _ counts: [String: Int]) -> [String] {
+  private static func categories(
+    of bill: Bill, _ counts: [String: Int], _ rules: BillRules
+  ) -> [String] {
     func ordered(_ codes: [String]) -> [String] {
       codes.enumerated().sorted {
         (-(counts[$0.element] ?? 0), $0.offset) < (-(counts[$1.element] ?? 0), $1.offset)
       }.map(\.element)
     }
-    if let known = bill.supplierTaxID.value.flatMap({ KnownSuppliers.all[$0] }) {
+    if let known = bill.supplierTaxID.value.flatMap({ rules.suppliers[$0] }),
+      !known.categories.isEmpty
+    {
       return ordered(known.categories)
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
@@ -323,7 +350,7 @@ package struct BillReader {
 
 extension String {
   /// The text without some characters at its beginning and end.
-  fileprivate func trimmedOf(_ characters: String) -> String {
+  func trimmedOf(_ characters: String) -> String {
     var text = self[...]
     while let first = text.first, characters.contains(first) { text.removeFirst() }
     while let last = text.last, characters.contains(last) { text.removeLast() }

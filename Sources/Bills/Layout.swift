@@ -170,3 +170,12 @@ extension StringProtocol {
     return text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 }
+
+extension Layout.Piece {
+  /// Whether the piece is a word that is no currency.
+  var isWord: Bool {
+    terms.contains { term in
+      term.count >= 3 && term.allSatisfy(\.isLetter) && !["eur", "euro", "euros"].contains(term)
+    }
+  }
+}

@@ -29,7 +29,6 @@ package enum StructuredBill {
     bill.check()
     if let id = bill.supplierTaxID.value { bill.taxIDs.append(id) }
     bill.text = texts(root).joined(separator: "\n").folded
-    bill.categories = BillReader.categories(of: bill)
     return bill
   }
 

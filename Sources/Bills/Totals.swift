@@ -23,6 +23,7 @@ struct Totals {
   }
 
   private let page: PageValues
+  private let template: Template?
   /// The rates that the law had on the day of the bill.
   private let legal: Set<Int>
   private var candidates: [Candidate] = []
@@ -37,8 +38,9 @@ struct Totals {
   private(set) var taxes: [BillTax] = []
   private(set) var lines: [BillLine] = []
 
-  init(_ page: PageValues, rates: [SalesTaxRate], on day: Day?) {
+  init(_ page: PageValues, rates: [SalesTaxRate], on day: Day?, _ template: Template? = nil) {
     self.page = page
+    self.template = template
     legal = Set(
       rates.filter { rate in
         day.map { $0 >= rate.validFrom && $0 <= rate.validThrough ?? .last } ?? true
@@ -51,54 +53,54 @@ struct Totals {
 
   // MARK: Candidates
 
+  /// The most rows of a table of taxes below its head.
+  private static let tableRows = 8
+
   /// The most labels of totals that are compared; a bill has a few.
   private static let mostCandidates = 60
 
   /// The amounts beside or below labels of totals.
   private func totals() -> [Candidate] {
     var found: [Candidate] = []
+    if let amount = template?.amount(.total) {
+      let row = page.row(of: amount.piece)
+      // The words of a template say as much as the best label, and no more.
+      let isInTable = (max(0, row - Totals.tableRows)...row).contains { page.isTaxHead($0) }
+      found.append(Candidate(amount: amount, rank: 10, row: row, isInTable: isInTable))
+    }
     for label in page.labels.lazy.filter({ $0.field == "total" }).prefix(Totals.mostCandidates) {
       let row = page.row(of: label.pieces.upperBound)
       var rank = label.rank
       let rest = page.rest(of: label)
       // *Total potència* is the total of something.
-      if rank == 4, rest.contains(where: { isWord(page.layout.pieces[$0]) }) { rank = 2 }
+      if rank == 4, rest.contains(where: { page.layout.pieces[$0].isWord }) { rank = 2 }
       if let amount = rest.compactMap({ page.amountAt[$0] }).first {
-        found.append(candidate(amount, rank, row, isInTable: false))
+        found.append(Candidate(amount: amount, rank: rank, row: row, isInTable: false))
         continue
       }
       let right = page.right(of: label).compactMap { page.amountAt[$0] }
       if let last = right.last {
         let isTable = Set(right.map(\.cents)).count > 1
-        found.append(candidate(last, isTable ? min(rank, 3) : rank, row, isInTable: isTable))
+        if isTable { rank = min(rank, 3) }
+        found.append(Candidate(amount: last, rank: rank, row: row, isInTable: isTable))
         continue
       }
       guard let amount = page.below(label).compactMap({ page.amountAt[$0] }).last else { continue }
       let isInTable = page.isTaxHead(row)
       found.append(
-        candidate(
-          amount, isInTable && rank == 4 ? 1 : rank, page.row(of: amount.piece),
-          isInTable: isInTable))
+        Candidate(
+          amount: amount, rank: isInTable && rank == 4 ? 1 : rank,
+          row: page.row(of: amount.piece), isInTable: isInTable))
     }
     return found
   }
 
-  private func candidate(
-    _ amount: PrintedAmount, _ rank: Int, _ row: Int, isInTable: Bool
-  ) -> Candidate {
-    Candidate(amount: amount, rank: rank, row: row, isInTable: isInTable)
-  }
-
-  /// Whether a piece is a word that is no currency.
-  private func isWord(_ piece: Layout.Piece) -> Bool {
-    piece.terms.contains { term in
-      term.count >= 3 && term.allSatisfy(\.isLetter) && !["eur", "euro", "euros"].contains(term)
-    }
-  }
-
   /// The amounts beside or below the labels of a field.
   private func amounts(of field: Substring) -> [PrintedAmount] {
-    page.labels.filter { $0.field == field }.flatMap { label -> [PrintedAmount] in
+    if let named = TemplateLine.Field(rawValue: String(field)).flatMap({ template?.amount($0) }) {
+      return [named]
+    }
+    return page.labels.filter { $0.field == field }.flatMap { label -> [PrintedAmount] in
       for range in [page.rest(of: label), page.right(of: label), page.below(label)] {
         let found = range.compactMap { page.amountAt[$0] }
         if !found.isEmpty { return found }
@@ -172,7 +174,7 @@ struct Totals {
       page.labels.filter { page.isTaxHead(page.row(of: $0.pieces.lowerBound)) }
         .flatMap { label in
           let row = page.row(of: label.pieces.lowerBound)
-          return (row + 1)...(row + 8)
+          return (row + 1)...(row + Totals.tableRows)
         })
     for (piece, rate) in page.numbers.plain.sorted(by: { $0.key < $1.key })
     where legal.contains(rate) && rate > 0 {

@@ -15,9 +15,9 @@ struct PageValues {
   /// The first pieces of labels.
   private let labelStarts: Set<Int>
 
-  init(_ pages: [Page]) {
+  init(_ pages: [Page], rules: BillRules = .builtIn) {
     layout = Layout(pages)
-    labels = Vocabulary.labels(in: layout)
+    labels = rules.labels(in: layout)
     dates = PrintedDates.all(in: layout)
     numbers = PrintedNumbers(layout)
     taxIDs = PrintedCodes.taxIDs(in: layout)

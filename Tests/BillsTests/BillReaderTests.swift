@@ -278,7 +278,7 @@ struct `A page` {
 
   @Test func `has labels of which the longest counts`() {
     let layout = Layout(Page.pages(ofText: "Data d'emissió de la factura: x\nConsum total 3"))
-    let labels = Vocabulary.labels(in: layout)
+    let labels = BillRules.builtIn.labels(in: layout)
     #expect(labels.map { "\($0.field) \($0.rank)" } == ["date 10", "none 0"])
   }
 }

@@ -44,7 +44,8 @@ struct ReadBills: BookCommand {
     // A home that does not exist is no fault of a file.
     _ = try property.map { try ledger.property($0) }
     let knowledge = BillKnowledge(
-      ownTaxIDs: try ledger.ownTaxIDs(), today: context.today, rates: try SalesTaxRate.all())
+      ownTaxIDs: try ledger.ownTaxIDs(), today: context.today, rates: try SalesTaxRate.all(),
+      rules: try context.billRules())
     var left: [String] = []
     for path in paths {
       do {

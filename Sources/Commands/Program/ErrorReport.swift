@@ -62,6 +62,9 @@ struct ErrorReport {
     case let error as FileFault:
       messages = [.phrase(error.phrase)]
       status = error.fault.status
+    case let error as BillRuleError:
+      messages = [.phrase(error.phrase)]
+      status = .badData
     case let error as BillError:
       messages = [.phrase(error.phrase)]
       status = error.status

@@ -5,8 +5,8 @@ internal import Resources
 
 /// No bytes make the reader of bills crash, and what it marks as checked holds.
 enum BillLaws {
-  /// A file is XML or text as it is; after a first byte of 1 it is the output of `pdftotext -bbox`, and
-  /// after 2 the text of a QR code.
+  /// A file is XML or text as it is; after a first byte of 1 it is the output of `pdftotext -bbox`,
+  /// after 2 the text of a QR code, and after 3 a file of the user's rules, a null byte and a text.
   static func bill(_ bytes: [UInt8]) throws -> Bool {
     let today = Day(year: 2026, month: 11, day: 22) ?? .first
     let knowledge = BillKnowledge(
@@ -14,8 +14,9 @@ enum BillLaws {
     let bill: Bill
     switch bytes.first {
     case 1:
-      bill = BillReader.read(
-        PDFText.pages(Array(bytes.dropFirst())), source: .text, knowing: knowledge)
+      let pages = PDFText.pages(Array(bytes.dropFirst()))
+      bill = BillReader.read(pages, source: .text, knowing: knowledge)
+      try holdTotal(bill, on: pages, by: .builtIn)
     case 2:
       guard let code = FiscalCode(String(decoding: bytes.dropFirst(), as: UTF8.self)) else {
         return false
@@ -23,6 +24,18 @@ enum BillLaws {
       var read = Bill()
       read.add(code)
       bill = read
+    case 3:
+      let parts = bytes.dropFirst().split(
+        separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return false }
+      var own = knowledge
+      do throws(BillRuleFault) { own.rules = try BillRules(files: [Array(parts[0])]) } catch {
+        try require(error.file == 0 && error.line >= 1, "a fault without its place")
+        return false
+      }
+      let pages = Page.pages(ofText: String(decoding: parts[1], as: UTF8.self))
+      bill = BillReader.read(pages, source: .text, knowing: own)
+      try holdTotal(bill, on: pages, by: own.rules)
     // A PDF would start a program each time.
     case UInt8(ascii: "%"): return false
     default:
@@ -32,6 +45,32 @@ enum BillLaws {
     }
     try hold(bill)
     return bill.total.value != nil || bill.date.value != nil || bill.number.value != nil
+  }
+
+  /// A total of words is checked only if amounts of the page make it: base and tax of each rate, with
+  /// another amount that is untaxed; or amounts that stand above it.
+  private static func holdTotal(_ bill: Bill, on pages: [Page], by rules: BillRules) throws {
+    guard bill.total.mark == .checked, let total = bill.total.value else { return }
+    let expense = total.cents + (bill.withheld.value?.cents ?? 0)
+    let amounts = PageValues(pages, rules: rules).numbers.amounts.map(\.cents)
+    try require(amounts.contains(total.cents), "a checked total that is not printed")
+    let taxes = bill.taxes.reduce(0) { $0 + $1.base.cents + $1.amount.cents }
+    let isTaxed =
+      !bill.taxes.isEmpty && (taxes == expense || amounts.contains(expense - taxes))
+    let bases = bill.taxes.reduce(0) { $0 + $1.base.cents }
+    let lines = bill.lines.reduce(0) { $0 + $1.amount.cents }
+    let isOfLines = !bill.lines.isEmpty && [total.cents, expense, bases].contains(lines)
+    // Lines that are base and tax themselves are not kept.
+    let isSum = bill.lines.isEmpty && isRun(of: amounts, adding: [total.cents, expense, bases])
+    try require(isTaxed || isOfLines || isSum, "a checked total that nothing confirms: \(bill)")
+  }
+
+  /// Whether some of the amounts, in their order, add up to a sum.
+  private static func isRun(of amounts: [Int64], adding sums: Set<Int64>) -> Bool {
+    // The sums that the amounts so far can make; a page of the fuzzer has few.
+    var made: Set<Int64> = [0]
+    for amount in amounts.prefix(16) { made.formUnion(made.map { $0 &+ amount }) }
+    return amounts.count > 16 || !made.isDisjoint(with: sums)
   }
 
   private static func hold(_ bill: Bill) throws {

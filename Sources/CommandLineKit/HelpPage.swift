@@ -22,13 +22,15 @@ package struct HelpPage {
     ].filter { !$0.rows.isEmpty }
     let column = column(for: lists.flatMap(\.rows), width: width)
 
-    var blocks = [layout.paragraphs(words.text(command.abstractKey))]
+    var blocks = [layout.paragraphs(words.text(command.abstractKey), keeping: words.unbroken)]
     if words.has(command.moreKey) {
-      blocks.append(layout.paragraphs(words.text(command.moreKey)))
+      blocks.append(layout.paragraphs(words.text(command.moreKey), keeping: words.unbroken))
     }
     blocks.append(usage(layout))
     for (heading, rows) in lists {
-      let lines = rows.flatMap { layout.row($0.term, $0.text, column: column) }
+      let lines = rows.flatMap {
+        layout.row($0.term, $0.text, column: column, keeping: words.unbroken)
+      }
       blocks.append([words.text(heading)] + lines)
     }
     let examples = command.examples(in: words)
@@ -36,8 +38,10 @@ package struct HelpPage {
       blocks.append([words.text("help.examples")] + examples.flatMap(layout.example))
     }
     if !command.subcommands.isEmpty {
-      let footer = words.text("help.footer-area", ["command": command.commandLine(in: words)])
-      blocks.append(layout.paragraphs(footer))
+      let footer = words.text(
+        command.path.isEmpty ? "help.footer-root" : "help.footer-area",
+        ["command": command.commandLine(in: words)])
+      blocks.append(layout.paragraphs(footer, keeping: words.unbroken))
     }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
@@ -116,16 +120,39 @@ struct TextLayout {
   /// The maximum width in columns.
   let width: Int
 
+  /// The parts of a text that are not broken.
+  typealias Unbroken = (String) -> [String]
+
   /// Wraps a text, each of its lines as one paragraph.
-  func paragraphs(_ text: String) -> [String] {
+  func paragraphs(_ text: String, keeping unbroken: Unbroken) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      fill($0.split(separator: " ").map(String.init), after: "", indent: 0)
+      fill(pieces(of: String($0), keeping: unbroken), after: "", indent: 0)
     }
   }
 
+  /// The words of a text; a part that is not broken is one, with the marks around it.
+  private func pieces(of text: String, keeping unbroken: Unbroken) -> [String] {
+    var pieces = text.split { $0 == " " || $0 == "\n" }.map(String.init)
+    for part in unbroken(text) {
+      let words = part.split(separator: " ")
+      guard words.count > 1 else { continue }
+      let start = pieces.indices.dropLast(words.count - 1).first { start in
+        pieces[start].hasSuffix(words[0])
+          && pieces[start + words.count - 1].hasPrefix(words[words.count - 1])
+          && words.indices.dropFirst().dropLast().allSatisfy { pieces[start + $0] == words[$0] }
+      }
+      guard let start else { continue }
+      let range = start..<(start + words.count)
+      pieces.replaceSubrange(range, with: [pieces[range].joined(separator: " ")])
+    }
+    return pieces
+  }
+
   /// Wraps a description to the right of its term, or below a term that is too long.
-  func row(_ term: String, _ text: String, column: Int) -> [String] {
-    let words = text.split { $0 == " " || $0 == "\n" }.map(String.init)
+  func row(
+    _ term: String, _ text: String, column: Int, keeping unbroken: Unbroken
+  ) -> [String] {
+    let words = pieces(of: text, keeping: unbroken)
     let term = "  \(term)"
     guard term.count + 2 <= column else {
       return [term] + (words.isEmpty ? [] : fill(words, after: spaces(column), indent: column))

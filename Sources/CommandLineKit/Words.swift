@@ -8,11 +8,17 @@ package protocol Words {
 
   /// The name that is shown for a key of `CommandNames`; nil if it is the declared one.
   func name(_ key: String) -> String?
+
+  /// The parts of a text that are not broken across lines, such as commands.
+  func unbroken(in text: String) -> [String]
 }
 
 extension Words {
   /// Nil: the declared names are shown.
   package func name(_ key: String) -> String? { nil }
+
+  /// None.
+  package func unbroken(in text: String) -> [String] { [] }
 
   /// The text of a key without placeholders.
   func text(_ key: String) -> String {

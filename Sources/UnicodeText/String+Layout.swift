@@ -37,14 +37,26 @@ extension String {
   /// Returns the lines of the text, wrapped at spaces to at most `width` columns.
   ///
   /// - Parameters:
-  ///   - whole: Parts of the text that are not broken, such as commands.
+  ///   - whole: Parts of the text that are not broken, such as commands. One that does not fit into a
+  ///     line gets a line of its own, without the punctuation behind it, so that the line can be copied.
   ///   - breakingWords: Whether a word longer than a line is broken.
   package func lines(
     ofWidth width: Int, keeping whole: [String] = [], breakingWords: Bool = false
   ) -> [String] {
     var lines: [String] = []
     var used = 0
+    // The longest first: one may be the beginning of another.
+    let whole = whole.sorted { $0.utf8.count > $1.utf8.count }
     for word in words(keeping: whole[...]).joiningSigns(within: width) {
+      if let part = whole.first(where: { word.utf8.starts(with: $0.utf8) }), !lines.isEmpty,
+        used + 1 + word.displayWidth > width
+      {
+        let rest = word.utf8.dropFirst(part.utf8.count)
+        lines.append(rest.allSatisfy { ".,;".utf8.contains($0) } ? part : word)
+        // Nothing follows on the same line.
+        used = Int.max / 2
+        continue
+      }
       var word = word
       var length = word.displayWidth
       if !lines.isEmpty, used + 1 + length <= width {

@@ -15,6 +15,7 @@ struct `A help page` {
     "help.arguments": "Arguments:", "help.options": "Opcions:", "help.globals": "A tot arreu:",
     "help.examples": "Exemples:", "help.default": "(per defecte: {value})",
     "help.choices": "[{choices}]", "help.footer-area": "Més: {command} VERB --help",
+    "help.footer-root": "Més: {command} ÀREA --help",
     "value.text": "TEXT", "value.number": "N", "value.day": "DIA", "value.name": "NOM",
     "value.room": "HABITACIÓ", "value.format": "FORMAT",
     "command.estada": "Comptes d'una casa turística.", "command.init": "Un llibre nou.",

@@ -2,6 +2,7 @@ import Bookkeeping
 import CommandLineKit
 import Foundation
 import Localizations
+import Reporting
 import TestKit
 import Testing
 import UnicodeText
@@ -130,6 +131,23 @@ struct `Names of commands` {
       }
     }
     #expect(count > 50)
+  }
+
+  @Test(arguments: Language.allCases, [24, 50, 80])
+  func `of every message are not broken across lines`(language: Language, width: Int) {
+    let catalogue = Catalogue(language)
+    var count = 0
+    for key in Catalogue.keys where !key.hasSuffix(".examples") {
+      for text in [catalogue.text(key), catalogue.plural(key, 2)] where !text.contains("⟦") {
+        let lines = Wording.lines(of: text, width: width)
+        for command in commandLines(in: text).map({ $0.joined(separator: " ") })
+        where text.contains(command) {
+          count += 1
+          #expect(lines.contains { $0.contains(command) }, "\(command) in \(key)")
+        }
+      }
+    }
+    #expect(count > 100)
   }
 
   /// The command lines of a set of examples, each on a line of its own, as the shell passes them.

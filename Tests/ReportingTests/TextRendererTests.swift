@@ -193,6 +193,29 @@ struct `Writing text for people` {
     #expect(lines.filter { $0.hasSuffix(line) }.count == 2)
   }
 
+  static let mentions: [(text: String, commands: [String])] = [
+    ("To see it: estada expense show 3. Then go on.", ["estada expense show 3"]),
+    ("Two (estada expense edit 1, estada undo).", ["estada expense edit 1", "estada undo"]),
+    ("Ask «estada log», or \"estada undo\".", ["estada log", "estada undo"]),
+    ("Type: estada view save a 'b. c', and more", ["estada view save a 'b. c'"]),
+    ("Try: estada export xlsx - > a.xlsx", ["estada export xlsx - > a.xlsx"]),
+    ("estada log\nestada undo", ["estada log", "estada undo"]),
+    ("Cap estada acabada abans, ni l'estada nova", []), ("Nothing", []),
+  ]
+
+  @Test(arguments: mentions)
+  func `finds the commands that a text mentions`(text: String, commands: [String]) {
+    #expect(MentionedCommands.all(in: text) == commands)
+  }
+
+  @Test func `gives a command that does not fit a line of its own`() throws {
+    let phrase = Phrase(
+      "import.hint.ages", ["ids": .text("4"), "example": .number(4)], count: 1)
+    let lines = Wording(Catalogue(.en)).lines(phrase, width: 80)
+    #expect(lines.contains("estada booking edit 4 --exempt-adults 1 --exempt-reason age"))
+    #expect(lines.contains("estada booking edit 4 --exempt-adults 0"))
+  }
+
   @Test func `shows hostile text and does not run it`() throws {
     let hostile = "\u{1B}[2J\u{7}A\r\nB\u{202E}C\u{9B}0m\u{200B}"
     let cell = Wording(Catalogue(.en)).cell(.text(hostile))

@@ -54,6 +54,9 @@ struct `Breaking text into lines` {
   static let whole: [(text: String, whole: [String], lines: [String])] = [
     ("See: estada log --all now", ["estada log --all"], ["See:", "estada log --all", "now"]),
     ("(estada log)", ["estada log"], ["(estada log)"]),
+    ("See: estada log. Or ask", ["estada log"], ["See:", "estada log", "Or ask"]),
+    ("a estada undo 21 b", ["estada undo", "estada undo 21"], ["a", "estada undo 21", "b"]),
+    ("estada log, b", ["estada log"], ["estada log,", "b"]),
     ("ab cd ef gh ab cd", ["ef gh", "ab cd"], ["ab cd", "ef gh", "ab cd"]),
     ("no such part", ["estada log"], ["no such", "part"]), ("a b", [""], ["a b"]),
   ]

@@ -101,7 +101,7 @@ struct ErrorReport {
     messages.map { message in
       switch message {
       case .phrase(let phrase): wording.lines(phrase, prefix: prefix, width: width)
-      case .text(let text): (prefix + text).lines(ofWidth: width)
+      case .text(let text): Wording.lines(of: prefix + text, width: width)
       }
     }
   }

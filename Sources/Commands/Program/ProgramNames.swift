@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Localizations
+internal import Reporting
 internal import UnicodeText
 
 /// The names of commands, options and values in all languages of the program.
@@ -27,6 +28,9 @@ struct ProgramNames: CommandNames {
 extension Catalogue: Words {
   /// The name that is shown for a key; nil if it is the declared one.
   package func name(_ key: String) -> String? { names(of: key).first.map(String.init) }
+
+  /// The commands that a text mentions: they can be copied.
+  package func unbroken(in text: String) -> [String] { MentionedCommands.all(in: text) }
 
   /// The shown form of a keyword: `avui` for `today`.
   func keyword(_ declared: String) -> String { name("keyword.\(declared)") ?? declared }

@@ -80,30 +80,32 @@ package struct TextRenderer {
 extension Wording {
   /// Formats a sentence as lines of at most `width` columns; nil for a single line.
   ///
-  /// A value named `command` is a command line, which is not broken, so that it can be copied.
+  /// Commands are not broken, so that they can be copied.
   ///
   /// - Parameter prefix: The beginning of the first line.
   package func lines(_ phrase: Phrase, prefix: String = "", width: Int?) -> [String] {
     let text = prefix + self.phrase(phrase)
     guard let width else { return [text] }
-    let command = phrase.values["command"].map { [cell($0)] } ?? []
-    return text.lines(ofWidth: width, keeping: command + Wording.commands(in: text))
+    return Wording.lines(of: text, keeping: commands(in: phrase), width: width)
   }
 
-  /// The names of the commands that a sentence mentions: `estada booking list`.
-  private static func commands(in text: String) -> [String] {
-    guard "estada ".occurs(in: text) else { return [] }
-    let words = text.split(separator: " ")
-    return words.indices.filter { words[$0].hasSuffix("estada") }.map { index in
-      var command = "estada"
-      for word in words[(index + 1)...].prefix(2) {
-        let name = word.prefix { $0.isLetter || $0 == "-" }
-        if name.isEmpty || name.first == "-" { break }
-        command += " "
-        command += String(name)
-        if name.count < word.count { break }
+  /// Wraps a sentence to lines of at most `width` columns; the commands that it names are not broken.
+  ///
+  /// - Parameter commands: Commands that are among its values.
+  package static func lines(
+    of text: String, keeping commands: [String] = [], width: Int
+  ) -> [String] {
+    text.lines(ofWidth: width, keeping: commands + MentionedCommands.all(in: text))
+  }
+
+  /// The command lines among the values of a sentence: those of any depth, and a value named `command`.
+  private func commands(in phrase: Phrase) -> [String] {
+    phrase.values.flatMap { (name, value) -> [String] in
+      switch value {
+      case .phrase(let inner): commands(in: inner)
+      case .commands: [cell(value)]
+      default: name == "command" ? [cell(value)] : []
       }
-      return command
     }
   }
 }

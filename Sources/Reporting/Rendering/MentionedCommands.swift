@@ -1,0 +1,56 @@
+internal import UnicodeText
+
+/// The commands of the program that a text mentions: `estada booking list --pending`.
+///
+/// In texts, a command follows a colon or an opening mark, or begins a line. Everywhere else, *estada* is a
+/// Catalan word: *l'estada acabada*.
+package enum MentionedCommands {
+  private static let program = "estada "
+  /// The marks around a command.
+  private static let pairs: [Character: Character] = ["(": ")", "«": "»", "\"": "\"", "`": "`"]
+
+  /// The commands in the order of the text. Each goes on to the mark that closes the one before it, or to
+  /// the end of the clause.
+  package static func all(in text: String) -> [String] {
+    guard program.occurs(in: text) else { return [] }
+    var commands: [String] = []
+    var end = text.startIndex
+    while let (before, after) = String(text[end...]).halves(around: program) {
+      let start = text.utf8.index(end, offsetBy: before.utf8.count)
+      // A further command of a list follows the one before it.
+      let isListed = !commands.isEmpty && before == ", "
+      guard isListed || isOpen(text[..<start]) else {
+        end = text.utf8.index(text.endIndex, offsetBy: -after.utf8.count)
+        continue
+      }
+      end = self.end(of: text[start...], after: text[..<start].last)
+      commands.append(String(text[start..<end]))
+    }
+    return commands
+  }
+
+  /// Whether a command may follow the beginning of a text.
+  private static func isOpen(_ text: Substring) -> Bool {
+    guard let last = text.last else { return true }
+    return pairs[last] != nil || last == "\n" || text.hasSuffix(": ")
+  }
+
+  /// The first closing mark, or stop before a space or at the end, outside the quotes of a value.
+  private static func end(of text: Substring, after opening: Character?) -> Substring.Index {
+    let closing = opening.flatMap { pairs[$0] }
+    var quote: Character?
+    for index in text.indices {
+      let character = text[index]
+      if character == closing || character == "\n" { return index }
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "'" || character == "\"" {
+        quote = character
+      } else if ".,:;)".contains(character) {
+        let next = text.index(after: index)
+        if next == text.endIndex || text[next] == " " { return index }
+      }
+    }
+    return text.endIndex
+  }
+}

@@ -12,6 +12,14 @@ package enum TaxationError: Error, Equatable, Sendable {
   case overflow
 }
 
+/// What is doubtful about a municipal surcharge.
+package enum SurchargeDoubt: Equatable, Sendable {
+  /// It exceeds what the law allows, or the tariff.
+  case aboveLimit(UnitRate, tariff: UnitRate)
+  /// It is so high that it is probably a typo.
+  case implausible
+}
+
 /// All tax rates of a book, by zone.
 package struct RateTable: Sendable {
   private let zones: [String: Zone]
@@ -49,6 +57,36 @@ package struct RateTable: Sendable {
     }
     return RateTimeline(zone: zone, tariffs: tariffs.reversed(), surcharges: surcharges.reversed())
   }
+
+  /// What is doubtful about a surcharge of the table; nil for one that is plausible, or for a tariff.
+  ///
+  /// Municipalities other than Barcelona may set at most 4 €, and never more than the tariff: Llei 5/2017
+  /// art. 34 ter.
+  package func doubt(about surcharge: TaxRate) -> SurchargeDoubt? {
+    guard surcharge.layer == .surcharge else { return nil }
+    if isInBarcelona(surcharge.zone) {
+      return surcharge.rate > RateTable.plausibleSurcharge ? .implausible : nil
+    }
+    guard let tariff = try? timeline(of: surcharge.zone).tariff(on: surcharge.validFrom).rate,
+      surcharge.rate > min(tariff, RateTable.surchargeLimit)
+    else { return nil }
+    return .aboveLimit(RateTable.surchargeLimit, tariff: tariff)
+  }
+
+  /// Whether a zone is the city of Barcelona, or takes its rates from it.
+  private func isInBarcelona(_ zone: String) -> Bool {
+    var next = zones[zone]
+    while let zone = next, zone.code != RateTable.barcelona {
+      next = zone.parent.flatMap { zones[$0] }
+    }
+    return next != nil
+  }
+
+  private static let barcelona = "1"
+  /// The highest surcharge of a municipality other than Barcelona: Llei 5/2017 art. 34 ter.
+  private static let surchargeLimit = UnitRate(cents: 4_00)
+  /// A surcharge of Barcelona above this is probably a typo: the city has announced 8 € at most.
+  private static let plausibleSurcharge = UnitRate(cents: 10_00)
 
   /// Adds the rates that precede all later ones, of which the earliest is last.
   private static func add(_ rates: [TaxRate], before later: inout [TaxRate]) {

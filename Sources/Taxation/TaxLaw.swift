@@ -1,3 +1,10 @@
+package import Bookkeeping
+
+extension TaxLaw {
+  /// The first day of the tax: Decret llei 3/2012, BOE-A-2012-14192.
+  package static let start = Period.month(year: 2012, month: 11).firstDay
+}
+
 /// A law of the tourist tax, with the articles that explain a calculation.
 ///
 /// A rule without an article here is cited by the law alone.

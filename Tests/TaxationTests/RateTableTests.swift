@@ -34,6 +34,29 @@ struct `A table of rates` {
     #expect(try table.timeline(of: "sitges").tariffs.allSatisfy { $0.zone == "2" })
   }
 
+  static let surcharges: [(zone: String, cents: Int64, doubt: SurchargeDoubt?)] = [
+    ("sitges", 175, nil),
+    ("sitges", 176, .aboveLimit(UnitRate(cents: 400), tariff: UnitRate(cents: 175))),
+    ("1", 800, nil), ("1", 1_000, nil), ("1", 1_001, .implausible), ("quarter", 800, nil),
+    ("dear", 400, nil),
+    ("dear", 401, .aboveLimit(UnitRate(cents: 400), tariff: UnitRate(cents: 600))),
+    ("abroad", 900, nil),
+  ]
+
+  @Test(arguments: surcharges)
+  func `questions a surcharge above what the law allows`(
+    zone: String, cents: Int64, doubt: SurchargeDoubt?
+  ) throws {
+    let zones = [
+      town, Zone(code: "quarter", name: "Quarter", parent: "1"), Zone(code: "dear", name: "Dear"),
+      Zone(code: "abroad", name: "Abroad"),
+    ]
+    let surcharge = rate(zone, .surcharge, from: "2026-10-01", cents: cents)
+    let table = try legal([rate("dear", from: "2026-04-01", cents: 600)], zones: zones)
+    #expect(table.doubt(about: surcharge) == doubt)
+    #expect(table.doubt(about: rate("1", from: "2026-10-01", cents: 9_000)) == nil)
+  }
+
   @Test func `lets a town's own tariff take over from the day it begins`() throws {
     let table = try legal([rate("sitges", from: "2026-06-01", cents: 300)], zones: [town])
     #expect(try total(table, "sitges", "2026-05-31") == "1.75")

@@ -193,9 +193,10 @@ extension TaxationError {
     switch self {
     case .noRate(let zone, let day):
       Phrase(
-        "error.no-rate",
+        day < TaxLaw.start ? "error.no-rate-yet" : "error.no-rate",
         [
           "zone": .text(ShellQuoting.quoted(zone)), "day": .day(day), "iso": .text(day.isoText),
+          "start": .dayInWords(TaxLaw.start, .from),
         ])
     case .unknownZone(let code): Phrase("error.unknown-zone", ["code": .text(code)])
     case .circularZones(let code): Phrase("error.circular-zones", ["code": .text(code)])

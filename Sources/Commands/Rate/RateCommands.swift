@@ -25,13 +25,27 @@ struct AddRate: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (rate, taxChange) = try context.ledger(write).addRate(
+    let ledger = try context.ledger(write)
+    let (rate, taxChange) = try ledger.addRate(
       TaxRate(
         zone: zone, layer: layer, validFrom: from, rate: amount,
         cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil))
     let added = Phrase("rate.added", rate.words)
     try context.echo([added] + taxChange.phrases, RateList.document([rate]), write)
+    if let doubt = try ledger.doubt(about: rate) { context.warn(doubt.phrase(of: rate)) }
     return .done
+  }
+}
+
+extension SurchargeDoubt {
+  /// The warning about a surcharge.
+  fileprivate func phrase(of surcharge: TaxRate) -> Phrase {
+    switch self {
+    case .aboveLimit(let limit, let tariff):
+      Phrase("rate.surcharge-above", ["amount": .rate(limit), "tariff": .rate(tariff)])
+    case .implausible:
+      Phrase("rate.surcharge-implausible", ["rate": .rate(surcharge.rate)])
+    }
   }
 }
 
@@ -66,7 +80,22 @@ struct ListRates: BookCommand {
       try context.show(VATRuleList.document(context.ledger().vatRules()))
       return .done
     }
-    try context.show(RateList.document(context.ledger().rates(of: zone, on: on)))
+    let ledger = try context.ledger()
+    var document = RateList.document(try ledger.rates(of: zone, on: on))
+    // With a day, the rates that the zone takes from another one are in the list.
+    if on == nil, let name = zone {
+      let zone = try ledger.zone(name)
+      if let parent = zone.parent {
+        document.notes.append(
+          Phrase(
+            "rate.list.parent",
+            [
+              "zone": .text(zone.code), "parent": .text(parent),
+              "command": context.line(["rate", "list", "--zone", parent]),
+            ]))
+      }
+    }
+    try context.show(document)
     return .done
   }
 }

@@ -1,7 +1,7 @@
 package import Bookkeeping
 internal import Resources
 internal import Storage
-internal import Taxation
+package import Taxation
 internal import UnicodeText
 
 /// The fields that identify a rate.
@@ -22,6 +22,13 @@ extension Ledger {
   ///
   /// Llei 5/2017 art. 33.
   package static let legalCap = 7
+
+  /// What is doubtful about a surcharge of the book, or that may be added; nil for a plausible one.
+  ///
+  /// - Parameter rate: The rate, with the code of its zone.
+  package func doubt(about rate: TaxRate) throws -> SurchargeDoubt? {
+    try rateTable().doubt(about: rate)
+  }
 
   /// Adds a rate.
   ///

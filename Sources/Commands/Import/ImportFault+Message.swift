@@ -4,6 +4,7 @@ internal import DataFormats
 internal import Importing
 internal import Ledger
 internal import Reporting
+internal import Taxation
 internal import UnicodeText
 
 extension ImportFault {
@@ -164,7 +165,7 @@ extension ImportRefusal {
   /// The message about a refused row: its line, and the reason.
   var phrase: Phrase {
     let line = Cell.number(Int64(line))
-    guard let column else {
+    guard let column = heading?.shortened ?? column else {
       return Phrase("error.import.row", ["line": line, "reason": .phrase(reasonPhrase)])
     }
     return Phrase(
@@ -176,19 +177,17 @@ extension ImportRefusal {
   var reasonPhrase: Phrase {
     switch reason {
     case .fault(let fault): fault.phrase
-    case .noRate(let zone, let day):
-      Phrase(
-        "error.no-rate",
-        [
-          "zone": .text(ShellQuoting.quoted(zone)), "day": .day(day), "iso": .text(day.isoText),
-        ])
+    case .noRate(let zone, let day): TaxationError.noRate(zone: zone, day: day).phrase
     case .unknownHome(let name): Phrase("error.import.unknown-home", ["name": .text(name)])
     case .unknownBill(let bill): Phrase("error.import.unknown-bill", ["bill": .number(bill)])
     case .otherParts(let bill): Phrase("error.import.other-parts", ["bill": .number(bill)])
     case .homeNeeded: Phrase("error.import.home-needed")
     case .unknownCategory(let name):
       Phrase("error.import.unknown-category", ["name": .text(name)])
-    case .unknownOwner(let name): Phrase("error.import.unknown-owner", ["name": .text(name)])
+    case .unknownOwner(let name):
+      Phrase(
+        "error.import.unknown-owner",
+        ["name": .text(name.shortened), "code": .text(ShellQuoting.quoted(name.slug))])
     case .unknownZone(let name): Phrase("error.import.unknown-zone", ["name": .text(name)])
     case .cellCount(let found, let expected):
       Phrase(

@@ -179,12 +179,21 @@ package struct ImportRefusal: Error, Equatable, Sendable {
   package var reason: Reason
   /// The position of the file among those of the command, from 0.
   package var file = 0
+  /// The heading of the column in the file; nil if it is the name of the column.
+  package private(set) var heading: String?
 
   /// Creates a refusal.
   package init(line: Int, column: String? = nil, _ reason: Reason) {
     self.line = line
     self.column = column
     self.reason = reason
+  }
+
+  /// The refusal with the heading that its column has in a table.
+  func named(in table: OwnTable) -> ImportRefusal {
+    var refusal = self
+    refusal.heading = column.flatMap { table.heading(of: $0) }
+    return refusal
   }
 
   /// Creates a refusal from that of a platform's reader.

@@ -83,7 +83,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     for reference in order {
       guard let stay = stays[reference] else { continue }
       entries += stay.entries
-      addWaitingAdjustments(of: stay)
+      addWaitingPayments(of: stay)
     }
     for draft in payments { addEntry(of: draft) }
     // `sort` is not stable; entries of the same line keep their order of creation.
@@ -107,14 +107,14 @@ package struct PlatformPlanner<Book: ImportedBook> {
         remark: draft.disagreement.map { .figures($0) }))
   }
 
-  /// Adds an entry for each adjustment of the book that waited for a stay.
+  /// Adds an entry for each payment and adjustment of the book that waited for a stay.
   ///
   /// An adjustment of a booking that the book had already is not added again: the user removed it.
-  private mutating func addWaitingAdjustments(of stay: PlannedStay) {
+  private mutating func addWaitingPayments(of stay: PlannedStay) {
     guard stay.isInBook, !stay.isBlanked, stay.original?.reference != stay.reference,
       let paid = paid[stay.reference]
     else { return }
-    for payment in paid.known where payment.isOpenAdjustment {
+    for payment in paid.known where payment.isOpenAdjustment || payment.isOfStay {
       entries.append(
         ImportEntry(line: stay.line, outcome: .completed, subject: .payment(payment)))
     }

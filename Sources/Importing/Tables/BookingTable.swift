@@ -49,7 +49,7 @@ package struct BookingTable: RowPlanner {
     guard try cells.advance() else { return nil }
     let booking: Booking
     do { booking = try read() } catch let refusal as ImportRefusal {
-      return .entries([ImportEntry(refusal)])
+      return .entries([ImportEntry(refusal.named(in: table))])
     }
     guard let known = try known(booking) else {
       guard assumedPeople != nil else { return .new(booking) }

@@ -40,7 +40,7 @@ package struct ExpenseTable: RowPlanner {
       if expense.isBill { return try plan(bill: expense) }
       if let bill = expense.bill { return try plan(expense, of: bill) }
     } catch let refusal as ImportRefusal {
-      return .entries([ImportEntry(refusal)])
+      return .entries([ImportEntry(refusal.named(in: table))])
     }
     guard let home = expense.property else { return .new(expense) }
     let place = HomeDay(home: home, day: expense.date)

@@ -215,6 +215,14 @@ package struct OwnTable: Sendable {
       : ImportRefusal(line: line, .cellCount(found: reader.count, expected: facts.columnCount))
   }
 
+  /// Returns the heading of a column in the file; nil if it is the name of the column, or missing.
+  func heading(of column: String) -> String? {
+    let headings = facts.start.texts
+    guard let place = places[column], headings.indices.contains(place) else { return nil }
+    let heading = headings[place].trimmed
+    return heading == column ? nil : heading
+  }
+
   /// Returns the zero-based position of a column; nil if it is missing.
   package func place(of column: String) -> Int? { places[column] }
 

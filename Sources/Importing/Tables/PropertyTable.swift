@@ -33,12 +33,11 @@ package struct PropertyTable: RowPlanner {
     guard try cells.advance() else { return nil }
     let property: Property
     do { property = try read() } catch let refusal as ImportRefusal {
-      return .entries([ImportEntry(refusal)])
+      return .entries([ImportEntry(refusal.named(in: table))])
     }
     if let first = lines.updateValue(line, forKey: property.code) {
-      return .entries([
-        ImportEntry(ImportRefusal(line: line, column: "code", .repeatedHome(line: first)))
-      ])
+      let refusal = ImportRefusal(line: line, column: "code", .repeatedHome(line: first))
+      return .entries([ImportEntry(refusal.named(in: table))])
     }
     guard let old = known.first(where: { $0.code == property.code }) else { return .new(property) }
     let (completed, differences) = old.completed(from: property)

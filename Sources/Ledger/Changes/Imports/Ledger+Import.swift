@@ -307,8 +307,9 @@ extension LedgerWriter {
       if let before = try book.first(Expense.self, .number(expense.id)) {
         try update(expense, from: before)
       }
+    // The money of a stay is in its booking already.
     case (.payment(let payment), .added) where payment.kind != nil,
-      (.payment(let payment), .completed):
+      (.payment(let payment), .completed) where payment.kind != nil:
       if let booking = try book.booking(of: payment) {
         done.subject = .payment(try assign(payment, to: booking))
       }

@@ -105,7 +105,9 @@ package struct ListingMap {
         }
         continue
       }
+      // Several files may name the same listing.
       unknown += try resolve(listings, namesLast: namesHomes, ask: ask)
+        .filter { !unknown.contains($0) }
     }
     return unknown
   }

@@ -237,6 +237,19 @@ struct `A sheet` {
     #expect(Int64((number * 100).rounded()) == cents)
   }
 
+  /// libxlsxwriter writes sixteen digits: 99.98999999999999 for 99.99. Every reader takes that text for the
+  /// number nearest to 99.99, which is the one that was written.
+  @Test func `writes amounts that are read back to the cent`() {
+    var generator = SeededGenerator(seed: 42)
+    let large = (0..<20_000).map { _ in Int64.random(in: 0...9_999_999_999, using: &generator) }
+    for cents in Array(0...20_000) + [846_913] + large {
+      let number = Money(cents: cents).sheetNumber
+      let written = String(format: "%.16G", number)
+      #expect(number == Double(FixedPoint.plainText(cents, decimals: 2)))
+      #expect(Double(written) == number, "\(written)")
+    }
+  }
+
   @Test(arguments: [(1, 48, 1), (38, 48, 1), (39, 48, 2), (0, 48, 1)])
   func `makes room for long texts`(length: Int, width: Int, lines: Int) {
     #expect(Sheet.lines(of: length, width: width) == lines)

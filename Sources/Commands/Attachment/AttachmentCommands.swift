@@ -129,7 +129,14 @@ struct ListUndocumented: BookCommand {
     try ledger.withExpenses(of: property, in: period) { properties, bills, expenses in
       try context.show(
         ExpenseList.undocumented(properties: properties, bills: bills) { body in
-          try expenses { if !$0.isDocumented(in: documented) { try body($0) } }
+          // A bill is one document, whatever its parts.
+          var bills: Set<Int64> = []
+          try expenses { expense in
+            guard !expense.isDocumented(in: documented),
+              bills.insert(expense.bill ?? expense.id).inserted
+            else { return }
+            try body(expense)
+          }
         })
     }
     return .done

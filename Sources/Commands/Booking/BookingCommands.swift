@@ -167,7 +167,8 @@ struct ListBookings: BookCommand {
       let document = BookingList.document(
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
-          || search != nil || !selection.isEmpty
+          || search != nil || !selection.isEmpty,
+        isAboutMoney: unpaid
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }

@@ -20,7 +20,7 @@ struct SetBudget: BookCommand {
   @Option("month", help: "option.budget-month") var month: Money?
   @Option("quarter", help: "option.budget-quarter") var quarter: Money?
   @Option("year", help: "option.budget-year") var year: Money?
-  @Option("from", help: "option.budget-from") var from: Day
+  @Option("from", help: "option.budget-from") var from: DayOrPeriod
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -31,7 +31,8 @@ struct SetBudget: BookCommand {
     }
     let ledger = try context.ledger(write)
     let budget = try ledger.setBudget(
-      of: property, category: category?.code, every: every, amount: amount, from: from)
+      of: property, category: category?.code, every: every, amount: amount,
+      from: from.period.firstDay)
     try context.echo(budget, "budget.set", from: ledger, write)
     return .done
   }
@@ -44,13 +45,14 @@ struct EndBudget: BookCommand {
   @Argument("property", help: "argument.budget-home", value: "value.property")
   var property: String?
   @Option("category", short: "k", help: "option.budget-category") var category: CategoryCode?
-  @Option("from", help: "option.budget-end") var from: Day
+  @Option("from", help: "option.budget-end") var from: DayOrPeriod
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let budget = try ledger.setBudget(
-      of: property, category: category?.code, every: .month, amount: nil, from: from)
+      of: property, category: category?.code, every: .month, amount: nil,
+      from: from.period.firstDay)
     try context.echo(budget, "budget.end", from: ledger, write)
     return .done
   }
@@ -114,7 +116,7 @@ extension Context {
         "property": home.map { .text($0.name) } ?? .term(code: "", key: "budget.all-homes"),
         "category": budget.category.map { .category($0) }
           ?? .term(code: "", key: "budget.all-categories"),
-        "amount": budget.amount.map { .money($0) } ?? .term(code: "", key: "budget.ended"),
+        "amount": budget.amount.map { .money($0) } ?? .term(code: "", key: "word.ended"),
         "every": budget.every.cell, "from": .dayInWords(budget.validFrom, .from),
       ])
     try echo(

@@ -51,7 +51,9 @@ struct FileTax: BookCommand {
     phrases += outcome.known.map { Phrase("tax.file.known", ["home": .text($0.name)]) }
     try context.echo(
       phrases,
-      FiledReturnList.document(outcome.filed.map(\.filed), homes: known, calendar: calendar), write)
+      FiledReturnList.document(
+        outcome.filed.map(\.filed), homes: known, calendar: calendar,
+        completing: outcome.filed.compactMap(\.earlier)), write)
     return .done
   }
 }
@@ -76,7 +78,8 @@ struct ListFiledTax: BookCommand {
     let returns = try ledger.filedReturns(of: ledger.optionalProperty(property)?.id, in: period)
     try context.show(
       FiledReturnList.document(
-        returns, homes: ledger.propertiesByID(), calendar: .legal()))
+        returns, homes: ledger.propertiesByID(), calendar: .legal(),
+        completing: ledger.filedReturns()))
     return .done
   }
 }
@@ -140,7 +143,8 @@ extension FiledReturn {
     let calendar = try FilingCalendar.legal()
     try context.echo(
       [phrase(key, homes, calendar, amount)],
-      FiledReturnList.document([self], homes: homes, calendar: calendar), options,
+      FiledReturnList.document(
+        [self], homes: homes, calendar: calendar, completing: ledger.filedReturns()), options,
       isRemoval: isRemoval)
   }
 

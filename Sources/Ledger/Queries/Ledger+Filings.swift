@@ -16,7 +16,9 @@ extension Ledger {
   }
 
   /// The returns of one home or all whose filing periods overlap a period, by period.
-  package func filedReturns(of property: Int64?, in period: Period?) throws -> [FiledReturn] {
+  package func filedReturns(
+    of property: Int64? = nil, in period: Period? = nil
+  ) throws -> [FiledReturn] {
     let all =
       try property.map { try book.records(FiledReturn.self, .equal("property", $0)) }
       ?? book.records(FiledReturn.self)

@@ -13,15 +13,19 @@ package enum BookingList {
   ///   - accounts: The money of the bookings; nil to leave tax, net amount and receipts empty.
   ///   - parties: The owners of the book by id; empty to omit the column of who received the money.
   ///   - isFiltered: Whether a filter may have excluded bookings.
+  ///   - isAboutMoney: Whether the list is about what was received and what is outstanding, which it has in
+  ///     any width then.
   ///   - blank: The fields that are known to be empty or 0 in every booking.
   package static func document(
     properties: [Int64: Property], accounts: BookingAccounts? = nil,
-    parties: [Int64: Party] = [:], isFiltered: Bool = false, blank: Set<String> = [],
-    source: @escaping Source
+    parties: [Int64: Party] = [:], isFiltered: Bool = false, isAboutMoney: Bool = false,
+    blank: Set<String> = [], source: @escaping Source
   ) -> Document {
     let showsVAT = accounts?.bearVAT ?? false
     let columns =
-      columns + (showsVAT ? vatColumns : [])
+      columns.map {
+        isAboutMoney && ["received", "outstanding"].contains($0.name) ? $0.ranked(.essential) : $0
+      } + (showsVAT ? vatColumns : [])
       + (parties.isEmpty ? [] : [Column("received_by", isOptional: true, priority: .detail)])
     var document = Document(
       schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,

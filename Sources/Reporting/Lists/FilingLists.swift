@@ -6,10 +6,15 @@ package import Taxation
 package enum FiledReturnList {
   /// Returns the list as a document.
   package static func document(
-    _ returns: [FiledReturn], homes: [Int64: Property], calendar: FilingCalendar
+    _ returns: [FiledReturn], homes: [Int64: Property], calendar: FilingCalendar,
+    completing earlier: [FiledReturn] = []
   ) -> Document {
-    Document(
-      schema: "estada/filed-returns/1", title: Phrase("tax.filed.title"), columns: columns,
+    let taxes = Dictionary((earlier + returns).map { ($0.id, $0.tax) }) { _, last in last }
+    // What was to pay is the tax itself, unless a return takes the place of another one.
+    let areEqual = returns.allSatisfy { $0.completes == nil }
+    return Document(
+      schema: "estada/filed-returns/1", title: Phrase("tax.filed.title"),
+      columns: columns + [.figures("to_pay", for: areEqual ? .machines : .everybody)],
       whenEmpty: Phrase("tax.filed.empty")
     ) { body in
       for filed in returns {
@@ -20,6 +25,7 @@ package enum FiledReturnList {
           .day(filed.filedOn), Cell(filed.paidOn), Cell(filed.reference), Cell(filed.nrc),
           filed.completes.map { .number($0) } ?? .empty, .count(filed.units),
           .count(filed.exemptUnits), .money(filed.tax), Cell(filed.document), Cell(filed.note),
+          .money(try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)),
         ])
       }
       return nil

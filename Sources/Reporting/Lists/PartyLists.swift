@@ -81,7 +81,9 @@ package enum AgreementList {
         "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
       Column("valid_from"), .figures("rate", for: .machines),
       .figures("fee_rate", heading: "column.fee-rate", for: .people),
-      Column("base", heading: "column.fee-base"), .figures("per_stay", isOptional: true),
+      Column("base", for: .machines),
+      Column("fee_base", heading: "column.fee-base", for: .people),
+      .figures("per_stay", isOptional: true),
       .figures("per_month", isOptional: true), .figures("vat_rate", for: .machines),
       .figures("fee_vat", heading: "column.fee-vat", for: .people),
       Column("note", isOptional: true, isElastic: true, priority: .rare),
@@ -95,7 +97,8 @@ package enum AgreementList {
         try body([
           Cell(home?.code), properties.count > 1 ? Cell(home?.name) : .empty,
           .day(agreement.validFrom), .count(agreement.rate),
-          agreement.hasFee ? .percentage(agreement.rate) : .empty, agreement.baseCell,
+          agreement.rate == 0 ? .empty : .percentage(agreement.rate),
+          .text(agreement.base.rawValue), agreement.baseCell,
           .money(agreement.perStay), .money(agreement.perMonth), .count(agreement.vatRate),
           agreement.hasFee ? .percentage(agreement.vatRate) : .empty, Cell(agreement.note),
         ])
@@ -106,10 +109,11 @@ package enum AgreementList {
 }
 
 extension Agreement {
-  /// The amount of which the fee is a part; for people, that an agreement without a fee ends the one before
-  /// it.
+  /// The amount of which the fee is a part, none for a fixed fee; an agreement without a fee ends the one
+  /// before it.
   fileprivate var baseCell: Cell {
-    hasFee ? base.cell : .term(code: base.rawValue, key: "agreement.list.end")
+    if !hasFee { return .term(code: "", key: "word.ended") }
+    return rate == 0 ? .empty : base.cell
   }
 }
 

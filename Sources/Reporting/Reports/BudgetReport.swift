@@ -202,7 +202,7 @@ package enum BudgetList {
             + Budget.cells(of: budget.property.flatMap { properties[$0] }, budget.category) + [
               Cell(budget.amount), budget.amount == nil ? .empty : budget.every.cell,
               budget.amount == nil
-                ? .term(code: "", key: "budget.ended") : budget.every.cell,
+                ? .term(code: "", key: "word.ended") : budget.every.cell,
               .day(budget.validFrom),
             ])
       }

@@ -92,6 +92,8 @@ extension PageReport {
     private let documents: [Int64: [String]]
     private var documented = 0
     private var undocumented = 0
+    /// The bills whose parts have been added: each is one document.
+    private var bills: Set<Int64> = []
 
     /// Creates an empty builder.
     ///
@@ -146,6 +148,7 @@ extension PageReport {
       try profit.add(expense: expense.amount, on: expense.date, property: home)
       try quarters[home]?.add(expense: expense.amount, on: expense.date, property: home)
       if expense.amount == nil { pendingExpenses.append(expense) }
+      if let bill = expense.bill, !bills.insert(bill).inserted { return }
       if expense.isDocumented(in: documents) { documented += 1 } else { undocumented += 1 }
     }
 

@@ -208,12 +208,10 @@ package struct PositionExplanation {
         Column("date"), Column("kind", heading: "column.movement", isElastic: true),
         .figures("record", heading: "column.id"), Column("property", for: .machines),
         Column(
-          "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-        .figures("amount", heading: "column.movement-amount", priority: .detail),
-      ]
-      + PositionReport.amounts.map {
-        ["entitled", "position"].contains($0.name) ? $0 : $0.ranked(.main)
-      }
+          "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
+          priority: .detail),
+        .figures("amount", heading: "column.movement-amount"),
+      ] + PositionReport.amounts
     var document = Document(
       schema: "estada/position/1",
       title: Phrase(

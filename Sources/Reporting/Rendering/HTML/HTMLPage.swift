@@ -133,7 +133,16 @@ extension HTMLPage {
         html.newLine()
         for field in keyFigures {
           html.block("div", ["class": field.name == "profit" ? "card main" : "card"]) {
-            html.element("dt") { html.word("column.\(field.name)") }
+            html.element("dt") {
+              // Without a period, the months of the occupancy are those with nights.
+              if field.name == "occupancy", report.period == nil,
+                let months = report.occupancy.period
+              {
+                html.phrase(Phrase("page.occupancy-months", ["period": .period(months)]))
+              } else {
+                html.word("column.\(field.name)")
+              }
+            }
             html.element("dd") { html.cell(field.cell) }
           }
         }

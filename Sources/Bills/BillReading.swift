@@ -284,6 +284,7 @@ package struct BillReader {
             let text = page.layout.pieces[index].text
             return text.count(where: \.isNumber) >= 5 && page.dateAt[index] == nil
               && page.amountAt[index] == nil && PrintedCodes.supplyPoint(text) == nil
+              && PrintedCodes.taxID(text) == nil
           })
         else { continue }
         return page.field(

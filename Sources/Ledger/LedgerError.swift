@@ -138,8 +138,8 @@ package enum LedgerError: Error, Equatable {
   /// One part takes what is left, and another takes it by nights.
   case restAndNights
   /// The parts differ from the bill by an amount, negative if they exceed it; the part at `line`, from 1,
-  /// is probably wrong.
-  case partsDiffer(whole: Money, by: Money, line: Int?)
+  /// is probably wrong. Parts that are lines have descriptions of their own, and none takes the rest.
+  case partsDiffer(whole: Money, by: Money, line: Int?, areLines: Bool)
   /// The homes of a bill had no nights let in the period that is to divide it.
   case noNightsLet(Period)
   /// The shares of a bill have no common denominator that can be computed with.

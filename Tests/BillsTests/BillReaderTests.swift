@@ -110,6 +110,17 @@ struct `A bill of words` {
     #expect(try Samples.text(name).total.mark == .unsure)
   }
 
+  @Test(arguments: [
+    ("NIF del titular del contrato: 12345678Z\nContrato: 120012345678\n", "120012345678"),
+    ("Contrato: 12345678Z\n", nil),
+  ])
+  func `has the number of a contract, which is no tax identifier`(
+    lines: String, contract: String?
+  ) throws {
+    let bill = try Samples.read("Endesa Energia SAU  A81948077\n\(lines)Total 20,00 €\n")
+    #expect(bill.contract.value == contract)
+  }
+
   @Test func `is none if it is a proforma`() throws {
     #expect(try Samples.text("proforma").kind == .quotation)
     let total = "\nData: 03/02/2026\nTotal   968,00\n"

@@ -178,7 +178,7 @@ struct `A bill for several homes` {
         ExpenseFields(), on: "2026-07-31", in: "mas", like: 1
       ).expense
       #expect(single.parts.isEmpty && single.expense.amount == 300)
-      #expect(throws: LedgerError.partsDiffer(whole: 1, by: -9, line: 1)) {
+      #expect(throws: LedgerError.partsDiffer(whole: 1, by: -9, line: 1, areLines: false)) {
         try add(10, [(.home("sol"), .amount(10))], to: sample)
         _ = try sample.ledger.editExpense(8, ExpenseFields { $0.amount = 1 }, in: nil)
       }
@@ -204,7 +204,8 @@ struct `A bill for several homes` {
       }
       let difference = Money(cents: whole - amounts.reduce(0, +))
       #expect(
-        throws: LedgerError.partsDiffer(whole: Money(cents: whole), by: difference, line: line)
+        throws: LedgerError.partsDiffer(
+          whole: Money(cents: whole), by: difference, line: line, areLines: false)
       ) {
         try add(Money(cents: whole), parts, to: sample)
       }

@@ -172,6 +172,8 @@ struct BillReading {
   /// The description: what was typed, or the category and the period.
   var concept: String {
     if let typedConcept { return typedConcept }
+    // "Other" says nothing that the supplier does not say.
+    if category == "other", let supplier = bill.supplier.value?.trimmedOrNil { return supplier }
     let category = context.wording.catalogue.text("category.\(self.category)")
     guard let period = bill.period else {
       guard let supplier = bill.supplier.value?.trimmedOrNil else { return category }

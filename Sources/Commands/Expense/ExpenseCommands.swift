@@ -377,7 +377,9 @@ extension DescribedExpense {
       "concept": .text(part.concept), "category": .category(part.category),
     ]
     guard let rule = part.rule else { return Phrase("expense.part", values) }
-    values["rule"] = rule.cell
+    // Several parts that take the rest take equal parts of it.
+    let areEqual = rule == .rest && parts.filter { $0.rule == .rest }.count > 1
+    values["rule"] = areEqual ? Cell.phrase(Phrase("part-rule.equal")) : rule.cell
     return Phrase("expense.part-by-rule", values)
   }
 }

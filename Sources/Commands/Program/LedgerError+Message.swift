@@ -248,8 +248,8 @@ extension LedgerError {
     case .repeatedPart(let code?): Phrase("error.repeated-part", ["code": .text(code)])
     case .repeatedPart(nil): Phrase("error.repeated-business-part")
     case .restAndNights: Phrase("error.rest-and-nights")
-    case .partsDiffer(let whole, let difference, let line):
-      LedgerError.difference(whole, difference, line)
+    case .partsDiffer(let whole, let difference, let line, let areLines):
+      LedgerError.difference(whole, difference, line, areLines)
     case .noNightsLet(let period): Phrase("error.no-nights-let", ["period": .period(period)])
     case .sharesTooFine: Phrase("error.shares-too-fine")
     case .partOfBill(let id, let bill):
@@ -333,14 +333,17 @@ extension LedgerError {
   }
 
   /// The message about parts that differ from their bill, with the part that is probably wrong.
-  private static func difference(_ whole: Money, _ difference: Money, _ line: Int?) -> Phrase {
+  private static func difference(
+    _ whole: Money, _ difference: Money, _ line: Int?, _ areLines: Bool
+  ) -> Phrase {
     let isBelow = difference > .zero
     var values: [String: Cell] = [
       "whole": .money(whole),
       "difference": .money(isBelow ? difference : (try? difference.negated()) ?? difference),
     ]
     guard let line else {
-      return Phrase(isBelow ? "error.parts-below" : "error.parts-above", values)
+      let below = areLines ? "error.parts-below-lines" : "error.parts-below"
+      return Phrase(isBelow ? below : "error.parts-above", values)
     }
     values["line"] = .count(line)
     return Phrase(isBelow ? "error.parts-below-line" : "error.parts-above-line", values)

@@ -64,6 +64,8 @@ struct PlannedParts {
   private(set) var parts: [Expense] = []
   /// The name of what each part is for, in whose order the odd cent rotates.
   private(set) var keys: [String] = []
+  /// Whether the parts are the lines of the bill.
+  private var areLines = false
 
   /// The key of a part; no code has a colon.
   private static func key(_ home: Property?, _ owner: Party?) -> String {
@@ -73,6 +75,7 @@ struct PlannedParts {
   /// Plans the parts that the user typed.
   init(_ split: BillSplit, of bill: Expense, in ledger: Ledger) throws {
     let period = split.period ?? PeriodGrain.month.period(of: bill.date)
+    areLines = split.parts.contains { $0.concept != nil }
     var divided: Set<String> = []
     for part in split.parts {
       var (amount, rule): (Money?, PartRule?) = (nil, nil)
@@ -156,7 +159,8 @@ struct PlannedParts {
       switch error {
       case .partsDiffer(let difference):
         throw LedgerError.partsDiffer(
-          whole: whole, by: difference, line: PlannedParts.suspect(parts, difference))
+          whole: whole, by: difference, line: PlannedParts.suspect(parts, difference),
+          areLines: areLines)
       case .noWeight:
         throw LedgerError.noNightsLet(periods.first ?? PeriodGrain.month.period(of: bill.date))
       case .shares: throw LedgerError.sharesTooFine

@@ -313,7 +313,7 @@ extension ArgumentReader {
   }
 
   /// The option with a long name in any language, and whether the name negates it; the declared
-  /// names first.
+  /// names first, and those of its kin last.
   func option(named name: String) -> (option: OptionDescription, flag: Bool)? {
     if let option = options.first(where: { $0.long == name }) { return (option, true) }
     if let option = options.first(where: { $0.inversion == name }) { return (option, false) }
@@ -325,8 +325,14 @@ extension ArgumentReader {
       }
     }
     if let option = find(folded, { _ in true }) { return (option, true) }
-    guard folded.hasPrefix("no-") else { return nil }
-    return find(String(folded.dropFirst(3)), \.hasInversion).map { ($0, false) }
+    if folded.hasPrefix("no-"), let option = find(String(folded.dropFirst(3)), \.hasInversion) {
+      return (option, false)
+    }
+    return options.first { option in
+      tree.names.kin(of: NameKey.option(option.long)).contains { key in
+        key == NameKey.option(folded) || tree.names.isName(folded, of: key)
+      }
+    }.map { ($0, true) }
   }
 
   /// Parses what follows a single dash: a group of one-letter flags, the last of which may take a

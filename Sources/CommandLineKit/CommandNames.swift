@@ -9,11 +9,18 @@ package protocol CommandNames: Sendable {
   /// Words that suggest the key when they are typed: its names, and words often typed for it.
   func suggesting(_ key: String) -> [String]
 
+  /// The keys whose names are accepted for an option in the commands that have no option of their own
+  /// with these names: `option.date` for `option.on`.
+  func kin(of key: String) -> [String]
+
   /// The text without case and accents, by which names are compared.
   func folded(_ text: String) -> String
 }
 
 extension CommandNames {
+  /// None.
+  package func kin(of key: String) -> [String] { [] }
+
   /// Whether a folded word is a name of the key in any language.
   package func isName(_ folded: String, of key: String) -> Bool { names(of: key).contains(folded) }
 }

@@ -92,7 +92,7 @@ struct AnonymiseBookings: BookCommand {
     context.say(
       data.count == 0
         ? Phrase("anonymise.nothing", ["before": .day(before)])
-        : Phrase("anonymise.done", count: data.count))
+        : Phrase("anonymise.done"))
   }
 
   private func document(_ data: PersonalData) -> Document {

@@ -39,7 +39,7 @@ struct AddOwner: BookCommand {
     fields.language = language?.rawValue
     fields.note = note?.trimmedOrNil
     let added = try context.ledger(write).addParty(named: name.trimmed, fields)
-    try context.echo(added, "owner.added", write)
+    try context.echo(added, added.isManager ? "manager.added" : "owner.added", write)
     return .done
   }
 }
@@ -67,7 +67,7 @@ struct ShowOwner: BookCommand {
       try context.show(PartyList.document([party]))
       return .done
     }
-    for phrase in party.phrases("owner.shown") { context.say(phrase) }
+    for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
     for home in try ledger.properties() {
       let shares = try ledger.shares(of: home)
       let start = shares.last { $0.validFrom <= context.today }?.validFrom
@@ -92,7 +92,7 @@ struct EditOwner: BookCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
   @Argument("owner", value: "value.owner") var owner: String
-  @Option("name", value: "value.name") var name: Removable<String>?
+  @Option("name", help: "option.owner-name", value: "value.name") var name: Removable<String>?
   @Option("code", help: "option.owner-code") var code: ShortCode?
   @Flag("manager") var manager: Bool?
   @Option("tax-id") var taxId: Removable<TaxIdentifier>?
@@ -113,7 +113,7 @@ struct EditOwner: BookCommand {
     fields.language = language.map { $0.value?.rawValue }
     fields.note = note.map { $0.value?.trimmedOrNil }
     let edited = try context.ledger(write).editParty(owner, fields)
-    try context.echo(edited, "owner.edited", write)
+    try context.echo(edited, edited.isManager ? "manager.edited" : "owner.edited", write)
     return .done
   }
 }
@@ -127,8 +127,9 @@ struct RemoveOwner: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let removed = try context.ledger(write).removeParty(owner)
+    let key = removed.isManager ? "manager.removed" : "owner.removed"
     try context.echo(
-      [Phrase("owner.removed", ["name": .text(removed.name)])], PartyList.document([removed]),
+      [Phrase(key, ["name": .text(removed.name)])], PartyList.document([removed]),
       write, isRemoval: true)
     return .done
   }
@@ -236,9 +237,11 @@ extension Context {
 
 extension Party {
   /// The sentences about an owner: the first one with a key, and one for each field that is set.
-  fileprivate func phrases(_ key: String) -> [Phrase] {
+  ///
+  /// - Parameter role: The sentence about the role of the manager, if the first one does not name it.
+  fileprivate func phrases(_ key: String, _ role: [Phrase] = []) -> [Phrase] {
     var phrases = [Phrase(key, ["name": .text(name), "code": .text(code)])]
-    if isManager { phrases.append(Phrase("owner.manager")) }
+    if isManager { phrases += role }
     let fields: [(key: String, text: String?)] = [
       ("owner.tax-id", taxIdentifier?.text), ("owner.email", email),
       ("owner.iban", iban?.groupedText), ("owner.language", language), ("booking.note", note),

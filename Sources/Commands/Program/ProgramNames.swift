@@ -15,6 +15,25 @@ struct ProgramNames: CommandNames {
   func names(of key: String) -> [String] {
     guard key != "keyword.none" else { return [] }
     return Language.allCases.flatMap { Catalogue($0).names(of: key) }.map { $0.folded }
+      + ProgramNames.spellings(of: key)
+  }
+
+  /// Further English names, which are accepted and not shown.
+  private static func spellings(of key: String) -> [String] {
+    switch key {
+    case "option.concept": ["description"]
+    case "verb.anonymise": ["anonymize"]
+    default: []
+    }
+  }
+
+  func kin(of key: String) -> [String] {
+    switch key {
+    case "option.date": ["option.on"]
+    case "option.on": ["option.date"]
+    case "option.exempt-reason": ["option.reason"]
+    default: []
+    }
   }
 
   func suggesting(_ key: String) -> [String] {

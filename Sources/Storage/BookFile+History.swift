@@ -38,7 +38,7 @@ extension BookFile {
   ///   - review: Receives the steps before the commit; an error rolls them back.
   /// - Returns: The steps, in the order in which they were undone.
   /// - Throws: `StorageError.nothingToUndo` if fewer steps are in force, or the step is not;
-  ///   `.historyConflict` if a later step changed one of the rows; what `review` throws.
+  ///   `.permanentStep` if the latest one cannot be undone; `.historyConflict` if a later step changed one of the rows; what `review` throws.
   package func undo(
     _ choice: StepChoice = .last(1), commit: Bool = true, beforeCommit review: Review = { _ in }
   ) throws -> [HistoryStep] {
@@ -99,7 +99,9 @@ extension BookFile {
     for kind in recordKinds { try changes(kind, step, body) }
   }
 
-  private func changes<Record: BookRecord>(
+  /// Passes the changes of records of one kind that the latest undo or redo of a step made to `body`, as
+  /// `forEachChange(of:_:)` does.
+  package func changes<Record: BookRecord>(
     _ type: Record.Type, _ step: HistoryStep, _ body: (RecordChange) throws -> Void
   ) throws {
     let isUndone = step.state == .undone
@@ -124,12 +126,12 @@ extension BookFile {
   }
 
   /// Passes each change in force of one record to `body`, in the order in which they were made: the
-  /// command, whether the record was new, and the fields that changed.
+  /// number of the step and its command, whether the record was new, and the fields that changed.
   ///
   /// A record that was added as one of many is not among them, as history has no values of it.
   package func forEachChange<Record: BookRecord>(
     of type: Record.Type, number: Int64,
-    _ body: (_ command: String, _ isNew: Bool, _ changed: [String]) throws -> Void
+    _ body: (_ step: Int64, _ command: String, _ isNew: Bool, _ changed: [String]) throws -> Void
   ) throws {
     let layout = connection.layouts.of(type)
     let differences = layout.columns.map { column in
@@ -139,14 +141,14 @@ extension BookFile {
       """
     }
     let sql = """
-      SELECT command, before IS NULL, \(differences.joined(separator: ", "))
+      SELECT step, command, before IS NULL, \(differences.joined(separator: ", "))
       FROM history_change JOIN history_step ON history_step.id = history_change.step
       WHERE table_name = ? AND row = ? AND state = 'done' ORDER BY step, ordinal
       """
     try forEachRow(sql, [.text(layout.name), .integer(number)]) { row in
       let changed = layout.columns.enumerated()
-        .filter { row.integer(Int32($0.offset) + 2) == 1 }.map(\.element)
-      try body(row.text(0), row.integer(1) == 1, changed)
+        .filter { row.integer(Int32($0.offset) + 3) == 1 }.map(\.element)
+      try body(row.integer(0), row.text(1), row.integer(2) == 1, changed)
     }
   }
 }

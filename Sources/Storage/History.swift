@@ -138,13 +138,32 @@ struct History {
 
   /// Undoes the step with a number, or the latest one of the author.
   ///
-  /// - Throws: `StorageError`: `nothingToUndo` where there is no such step in force,
-  ///   `historyConflict` where a row is not what the step made of it.
+  /// - Throws: `StorageError`: `nothingToUndo` where there is no such step in force, `permanentStep` where
+  ///   the latest one of the author cannot be undone, `historyConflict` where a row is not what the step
+  ///   made of it.
   func undo(_ number: Int64? = nil) throws(StorageError) -> HistoryStep {
-    try turn(number, from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
+    if number == nil { try requireUndoableLatest() }
+    return try turn(number, from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
   }
 
-  /// Redoes the undone step with a number, or the one of the author that was undone last.
+  /// Requires that the latest step of the author in force can be undone.
+  ///
+  /// An older step is undone by its number alone: who undoes the latest change means the latest.
+  private func requireUndoableLatest() throws(StorageError) {
+    let latest = try steps(
+      "WHERE state = 'done' AND who = ? ORDER BY id DESC LIMIT 1", [.text(who)]
+    ).first
+    guard let latest, latest.state == .permanent else { return }
+    let earlier = try connection.integer(
+      """
+      SELECT max(id) FROM history_step WHERE state = 'done' AND who = ?
+      AND EXISTS (SELECT 1 FROM history_change WHERE step = history_step.id)
+      """, [.text(who)])
+    throw .permanentStep(latest, earlier: earlier)
+  }
+
+  /// Redoes the undone step with a number, or the earliest undone one of the author: later ones may depend
+  /// on it.
   ///
   /// - Throws: `StorageError`: `nothingToRedo` where there is no such undone step,
   ///   `historyConflict` where a row is not what the step was made on.
@@ -165,7 +184,21 @@ struct History {
       ORDER BY id \(order) LIMIT 1
       """, [condition.value])
     guard let number else { throw fault }
-    let isUndo = to == .undone
+    do throws(StorageError) {
+      try apply(number, order: order, isUndo: to == .undone)
+    } catch .historyConflict(let table, let row, _) {
+      let steps = try steps(dependingOn: table, row, after: number)
+      throw .historyConflict(table: table, row: row, steps: steps)
+    }
+    try connection.run(
+      "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
+    guard let step = try steps("WHERE id = ?", [.integer(number)]).first else { throw fault }
+    return step
+  }
+
+  private func apply(
+    _ number: Int64, order: String, isUndo: Bool
+  ) throws(StorageError) {
     var end = Int64.max
     // Only a step in force has such rows: a step that was undone has an entry for each row.
     let added = try isUndo ? addedRows(of: number) : []
@@ -175,10 +208,37 @@ struct History {
       end = ordinal
     }
     try walk(number, between: -1, end, order: order, isUndo: isUndo)
-    try connection.run(
-      "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
-    guard let step = try steps("WHERE id = ?", [.integer(number)]).first else { throw fault }
-    return step
+  }
+
+  /// The later steps in force that changed a row, or a row that refers to it.
+  private func steps(
+    dependingOn table: String, _ row: Int64, after step: Int64
+  ) throws(StorageError) -> [Int64] {
+    var found: Set<Int64> = []
+    func add(_ sql: String, _ values: [SQLValue]) throws(StorageError) {
+      let statement = try connection.statement(
+        """
+        SELECT DISTINCT step FROM history_change WHERE step > ? AND (\(sql))
+        AND step IN (SELECT id FROM history_step WHERE state = 'done')
+        """)
+      defer { statement.reset() }
+      try statement.bind([.integer(step)] + values)
+      while try statement.step() { found.insert(statement.integer(0)) }
+    }
+    try add("table_name = ? AND row = ?", [.text(table), .integer(row)])
+    for kind in recordKinds {
+      let other = kind.kind.table
+      for field in kind.fields where field.field.reference == table && field.form == .reference {
+        let rows = "SELECT id FROM \(other) WHERE \(field.field.name) = ?"
+        let count = connection.dialect.jsonInteger("after", "rows")
+        try add(
+          """
+          table_name = '\(other)' AND row IN (\(rows)) OR table_name = '\(AddedRows.mark)\(other)'
+          AND EXISTS (\(rows) AND id BETWEEN row AND row + \(count) - 1)
+          """, [.integer(row), .integer(row)])
+      }
+    }
+    return found.sorted()
   }
 
   /// Applies the changes of a step whose ordinals lie between two others.

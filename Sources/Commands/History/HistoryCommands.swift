@@ -24,7 +24,7 @@ struct UndoCommand: BookCommand {
 struct RedoCommand: BookCommand {
   static let configuration = CommandConfiguration(name: "redo")
 
-  @Argument("step", help: "argument.step", value: "value.step") var step: Int?
+  @Argument("step", help: "argument.undone-step", value: "value.step") var step: Int?
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
   let write = WriteOptions()
 

@@ -8,7 +8,8 @@ extension StorageError {
   var status: ExitStatus {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
-    case .bookExists, .nothingToUndo, .nothingToRedo, .historyConflict, .constraint: .refused
+    case .bookExists, .nothingToUndo, .nothingToRedo, .permanentStep, .historyConflict, .constraint:
+      .refused
     case .notABook, .damaged, .impossibleValue, .unmigratable, .noNumberLeft, .foreignJournal,
       .oddCompanion:
       .badData
@@ -68,8 +69,24 @@ extension StorageError {
       Phrase("error.constraint", ["rule": kind.words(detail)])
     case .nothingToUndo: Phrase("error.nothing-to-undo")
     case .nothingToRedo: Phrase("error.nothing-to-redo")
-    case .historyConflict(let table, let row):
-      Phrase("error.history-conflict", ["record": .record(table, row)])
+    case .permanentStep(let step, let earlier):
+      Phrase(
+        earlier == nil ? "error.permanent-step" : "error.permanent-step-earlier",
+        [
+          "step": .number(step.number), "command": .recorded(step.command),
+          "earlier": .number(earlier ?? 0),
+        ])
+    case .historyConflict(let table, let row, let steps):
+      if let last = steps.last {
+        Phrase(
+          "error.history-depends",
+          [
+            "record": .record(table, row), "step": .number(last),
+            "steps": .text(steps.map { String($0) }.joined(separator: ", ")),
+          ], count: steps.count)
+      } else {
+        Phrase("error.history-conflict", ["record": .record(table, row)])
+      }
     case .unexpected(let code, let detail):
       Phrase("error.internal", ["detail": .text("SQLite \(code): \(detail)")])
     }

@@ -6,8 +6,8 @@ extension Ledger {
   ///
   /// - Returns: The steps, in the order in which they were undone.
   /// - Throws: `StorageError.nothingToUndo` if no step is in force, `LedgerError.fewerToUndo` if fewer are;
-  ///   `StorageError..historyConflict` if a later
-  ///   step in force changed one of the rows; `LedgerError.stepNotInForce`, `.rateInUse`.
+  ///   `StorageError.permanentStep` if the latest one cannot be undone, `.historyConflict` if a later step
+  ///   in force changed one of the rows or depends on it; `LedgerError.stepNotInForce`, `.rateInUse`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try book.undo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
@@ -45,11 +45,35 @@ extension Ledger {
   private func review(of choice: StepChoice) throws -> ([HistoryStep]) throws -> Void {
     var taxBefore: BookTax?
     if case .step = choice { taxBefore = try BookTax(of: book) }
-    return { [book, recording, taxBefore] steps in
+    return { [self, book, recording, taxBefore] steps in
+      for step in steps { try requireNoDecision(after: step) }
       let changes = ChangeSet(.history, taxBefore: taxBefore) { body in
         for step in steps { try book.forEachChange(of: step, body) }
       }
       try Ledger.review(changes, in: book, by: recording)
+    }
+  }
+
+  /// Requires that no later step in force accepted or rejected a proposal by the answers that a step has.
+  ///
+  /// - Throws: `StorageError.historyConflict`.
+  private func requireNoDecision(after step: HistoryStep) throws {
+    var proposals: Set<Int64> = []
+    try book.changes(Vote.self, step) { change in
+      guard case .row(let before, let after) = change else { return }
+      for case let vote as Vote in [before, after].compactMap({ $0 }) {
+        proposals.insert(vote.expense)
+      }
+    }
+    for proposal in proposals.sorted() {
+      var later: Set<Int64> = []
+      try book.forEachChange(of: Expense.self, number: proposal) { number, _, isNew, changed in
+        if number > step.number && !isNew && changed.contains("proposal") { later.insert(number) }
+      }
+      if !later.isEmpty {
+        throw StorageError.historyConflict(
+          table: Expense.kind.table, row: proposal, steps: later.sorted())
+      }
     }
   }
 

@@ -102,7 +102,7 @@ final class BookIndex: ImportedBook {
 
   func fieldsEditedByHand(of booking: Int64) throws -> Set<String>? {
     var edited: Set<String>?
-    try book.forEachChange(of: Booking.self, number: booking) { command, isNew, changed in
+    try book.forEachChange(of: Booking.self, number: booking) { _, command, isNew, changed in
       let isFromPlatform = Platform.allCases.contains {
         command.hasPrefix("import \($0.rawValue) ")
       }

@@ -25,6 +25,8 @@ package enum LedgerError: Error, Equatable {
   case unknownRecurring(Int64)
   /// The recurring expense with this number does not fall due from the day on.
   case nothingDueFrom(id: Int64, day: Day)
+  /// The recurring expense ended on a day, and the other one continues it.
+  case continuedRecurring(Int64, ended: Day, by: Int64)
   /// No payment of a platform has this number.
   case unknownPayment(Int64)
   /// The payment does not wait; the number of its booking, if it has one.

@@ -98,6 +98,10 @@ extension LedgerError {
     case .unknownRecurring(let id): Phrase("error.unknown-recurring", ["id": .number(id)])
     case .nothingDueFrom(let id, let day):
       Phrase("error.nothing-due-from", ["id": .number(id), "day": .day(day)])
+    case .continuedRecurring(let id, let ended, let next):
+      Phrase(
+        "error.continued-recurring",
+        ["id": .number(id), "day": .day(ended), "next": .number(next)])
     case .unknownPayment(let id): Phrase("error.unknown-payment", ["id": .number(id)])
     case .settledPayment(let id, let booking?):
       Phrase(

@@ -94,6 +94,7 @@ extension Ledger {
       var new = old
       fields.apply(to: &new)
       guard new != old else { throw LedgerError.nothingToChange }
+      try requireNoContinuation(of: old, until: new.endsOn)
       if let amount = new.amount { try Ledger.require(amount) }
       let home = try self.home(old.property)
       let first = try start.map { start in
@@ -120,6 +121,20 @@ extension Ledger {
         recurring: try writer.insert(new), home: home, former: former,
         recorded: old.recordedDates(from: start))
     }.result
+  }
+
+  /// Requires that a recurring expense that ended, and that another one continues, does not come back.
+  ///
+  /// - Parameter end: The new last day; nil for none.
+  /// - Throws: `LedgerError.continuedRecurring`.
+  private func requireNoContinuation(of old: RecurringExpense, until end: Day?) throws {
+    guard let ended = old.endsOn, end.map({ $0 > ended }) ?? true else { return }
+    let others = try book.records(RecurringExpense.self, .equal("property", old.property))
+    var last = old
+    while let next = others.first(where: { $0.continues(last) }) { last = next }
+    if last.id != old.id, end.map({ $0 >= last.startsOn }) ?? true {
+      throw LedgerError.continuedRecurring(old.id, ended: ended, by: last.id)
+    }
   }
 
   /// Removes a recurring expense; the expenses that were recorded stay.
@@ -169,6 +184,18 @@ extension Ledger {
 }
 
 extension RecurringExpense {
+  /// Whether the recurring expense was made by a change of another one from a day on: it has the same home
+  /// and description, and begins where the other one ends.
+  fileprivate func continues(_ former: RecurringExpense) -> Bool {
+    guard let end = former.endsOn, id > former.id, property == former.property,
+      concept.folded == former.concept.folded
+    else { return false }
+    var open = former
+    open.endsOn = nil
+    return startsOn > end
+      && open.firstDate(from: end.adding(days: 1)).map { startsOn <= $0 } ?? false
+  }
+
   /// The number of due dates from a day on that are recorded.
   fileprivate func recordedDates(from first: Day) -> Int {
     guard let recordedTo else { return 0 }

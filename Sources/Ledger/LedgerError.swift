@@ -154,10 +154,12 @@ package enum LedgerError: Error, Equatable {
   case decidedProposal(Int64)
   /// A proposal is to be changed like an expense.
   case editOfProposal(Int64)
+  /// The amount, the date or the home of an expense that was accepted as a proposal would change.
+  case editOfAccepted(Int64, Money)
   /// The owners of the home on the day are not known.
   case noOwners(home: String, day: Day)
   /// The party has no share of the home on the day.
-  case notAnOwner(name: String, home: String, day: Day)
+  case notAnOwner(name: String, home: String, code: String, day: Day)
   /// The expense is no bill with parts.
   case notSplit(Int64)
   /// The parts of a bill do not add up to its amount.

@@ -55,10 +55,10 @@ package struct ShareSet: Hashable, Sendable {
   package var parties: [String] { members.map(\.party) }
 
   /// The number of equal parts that are the whole.
-  var whole: Int64 { denominator }
+  package var whole: Int64 { denominator }
 
   /// The number of these parts that some parties have together.
-  func sum(of parties: Set<String>) -> Int64 {
+  package func sum(of parties: Set<String>) -> Int64 {
     members.reduce(0) { parties.contains($1.party) ? $0 + $1.numerator : $0 }
   }
 

@@ -332,7 +332,7 @@ struct ExpenseSummary {
       phrases.append(Phrase("booking.note", ["text": .text(note)]))
     }
     if let tags = expense.tags { phrases.append(tags.phrase) }
-    phrases += votes.map { $0.phrase(among: described.parties) }
+    phrases += votes.phrases(among: described.parties)
     for document in documents {
       phrases.append(
         Phrase(

@@ -93,7 +93,7 @@ struct ProposalSummary {
 
   /// The answers, and what is missing.
   var phrases: [Phrase] {
-    proposal.votes.map { $0.phrase(among: proposal.parties) } + [standing]
+    proposal.votes.phrases(among: proposal.parties) + [standing]
   }
 
   private var standing: Phrase {
@@ -105,15 +105,31 @@ struct ProposalSummary {
       let names = proposal.missing.map(\.name).joined(separator: ", ")
       return Phrase(
         proposal.expense.proposal == .all
-          ? "expense.proposal-open" : "expense.proposal-open-majority", ["names": .text(names)])
+          ? "expense.proposal-open" : "expense.proposal-open-majority",
+        ["names": .text(names), "share": proposal.inFavour?.cell ?? .empty],
+        count: proposal.missing.count)
     case nil: return Phrase("expense.proposal-accepted")
+    }
+  }
+}
+
+extension [Vote] {
+  /// The sentences about the answers to a proposal, the proposer's first.
+  ///
+  /// A manager who proposes has no part in the decision.
+  func phrases(among parties: [Int64: Party]) -> [Phrase] {
+    enumerated().map { index, vote in
+      guard index == 0, let party = parties[vote.party], party.isManager else {
+        return vote.phrase(among: parties)
+      }
+      return Phrase("expense.proposed-by", ["name": .text(party.name)])
     }
   }
 }
 
 extension Vote {
   /// The sentence about the answer.
-  func phrase(among parties: [Int64: Party]) -> Phrase {
+  fileprivate func phrase(among parties: [Int64: Party]) -> Phrase {
     let name = Cell(parties[party]?.name)
     guard !accepts else { return Phrase("expense.vote-accepts", ["name": name]) }
     return Phrase(

@@ -261,11 +261,17 @@ extension LedgerError {
     case .notAProposal(let id): Phrase("error.not-a-proposal", ["id": .number(id)])
     case .decidedProposal(let id): Phrase("error.decided-proposal", ["id": .number(id)])
     case .editOfProposal(let id): Phrase("error.edit-of-proposal", ["id": .number(id)])
+    case .editOfAccepted(let id, let amount):
+      Phrase("error.edit-of-accepted", ["id": .number(id), "amount": .money(amount)])
     case .noOwners(let home, let day):
       Phrase("error.no-owners", ["property": .text(home), "day": .day(day)])
-    case .notAnOwner(let name, let home, let day):
+    case .notAnOwner(let name, let home, let code, let day):
       Phrase(
-        "error.not-an-owner", ["name": .text(name), "property": .text(home), "day": .day(day)])
+        "error.not-an-owner",
+        [
+          "name": .text(name), "property": .text(home), "day": .day(day),
+          "code": .text(ShellQuoting.quoted(code)),
+        ])
     case .notSplit(let id): Phrase("error.not-split", ["id": .number(id)])
     case .unevenBill(let id, let whole, let parts):
       Phrase(
@@ -400,7 +406,7 @@ extension OwnershipError {
 
 extension Fraction {
   /// The fraction as a percentage, or as it is if that is not exact.
-  fileprivate var cell: Cell {
+  var cell: Cell {
     let (permille, overflow) = numerator.multipliedReportingOverflow(by: 1000)
     return overflow || permille % denominator != 0
       ? .text("\(numerator)/\(denominator)") : .permille(Int(permille / denominator))

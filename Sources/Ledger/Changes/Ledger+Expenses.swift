@@ -155,6 +155,12 @@ extension Ledger {
       if split != nil { new.property = nil }
       try fields.apply(to: &new, in: self)
       guard new != old || split != nil else { throw LedgerError.nothingToChange }
+      // The owners accepted this amount for this home and date.
+      if (new.amount, new.date, new.property) != (old.amount, old.date, old.property)
+        || split != nil, try !votes(on: old).isEmpty
+      {
+        throw LedgerError.editOfAccepted(old.id, old.amount ?? .zero)
+      }
       try RecordCheck.require(new.faults)
       let parts = try parts(of: old)
       if !new.isBill { for part in parts { try writer.delete(part) } }

@@ -12,6 +12,8 @@ package struct DescribedProposal {
   package let votes: [Vote]
   /// The owners of the home on the date who have not answered.
   package let missing: [Party]
+  /// The share of the owners who accept it; nil for a home without owners.
+  package let inFavour: Fraction?
   /// The owners and the manager, by number.
   package let parties: [Int64: Party]
 }
@@ -39,7 +41,8 @@ extension Ledger {
       let party = try party(proposer)
       let shares = try owners(of: home, on: date)
       guard party.isManager || shares.share(of: party.code) != nil else {
-        throw LedgerError.notAnOwner(name: party.name, home: home.name, day: date)
+        throw LedgerError.notAnOwner(
+          name: party.name, home: home.name, code: home.code, day: date)
       }
       var expense = Expense(
         property: home.id, date: date, concept: "", category: "other", amount: nil,
@@ -70,7 +73,8 @@ extension Ledger {
       let home = try home(property)
       let party = try party(name)
       guard try owners(of: home, on: expense.date).share(of: party.code) != nil else {
-        throw LedgerError.notAnOwner(name: party.name, home: home.name, day: expense.date)
+        throw LedgerError.notAnOwner(
+          name: party.name, home: home.name, code: home.code, day: expense.date)
       }
       let vote = Vote(
         expense: expense.id, party: party.id, date: today, accepts: accepts, reason: reason)
@@ -121,11 +125,15 @@ extension Ledger {
     let votes = try votes(on: expense)
     let parties = try partiesByID()
     let answered = Set(votes.map(\.party))
-    let owners = try shares(of: home, on: expense.date)?.parties ?? []
+    let shares = try shares(of: home, on: expense.date)
+    let owners = shares?.parties ?? []
+    let accepting = Set(votes.filter(\.accepts).compactMap { parties[$0.party]?.code })
+      .intersection(owners)
     return DescribedProposal(
       expense: expense, home: home, votes: votes,
       missing: parties.values.filter { owners.contains($0.code) && !answered.contains($0.id) }
         .sorted { $0.code < $1.code },
+      inFavour: shares.flatMap { Fraction($0.sum(of: accepting), over: $0.whole) },
       parties: parties)
   }
 

@@ -46,11 +46,13 @@ package struct Movement: Sendable {
   package let holder: String?
   /// The code of the party that was paid by a transfer.
   package let payee: String?
+  /// The number of the bill of which the expense is a part; nil for any other movement.
+  package let bill: Int64?
 
   /// Describes a movement.
   package init(
     _ kind: Kind, record: Int64, property: Int64?, date: Day, amount: Money,
-    shares: ShareSet? = nil, holder: String?, payee: String? = nil
+    shares: ShareSet? = nil, holder: String?, payee: String? = nil, bill: Int64? = nil
   ) {
     self.kind = kind
     self.record = record
@@ -60,6 +62,7 @@ package struct Movement: Sendable {
     self.shares = shares
     self.holder = holder
     self.payee = payee
+    self.bill = bill
   }
 }
 

@@ -167,6 +167,7 @@ struct ListExpenses: BookCommand {
     if due { return try showDue(in: context) }
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
+    let payers = try ledger.expensePayers()
     let hasProposals = try ledger.hasProposals()
     let documents = try ledger.documentsOfExpenses()
     try ledger.withExpenses(
@@ -177,7 +178,8 @@ struct ListExpenses: BookCommand {
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
       let document = ExpenseList.document(
-        properties: properties, parties: parties, bills: bills, hasProposals: hasProposals,
+        properties: properties, parties: parties, bills: bills, payers: payers,
+        hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || !selection.isEmpty, documents: documents
       ) { body in
@@ -318,6 +320,10 @@ struct ExpenseSummary {
     }
     if let payer = expense.paidBy.flatMap({ described.parties[$0] }) {
       phrases.append(Phrase("expense.paid-by", ["name": .text(payer.name)]))
+    } else if let payer = described.assumedPayer {
+      phrases.append(Phrase("expense.taken-as-paid-by", ["name": .text(payer.name)]))
+    } else if expense.isBill, !described.parties.isEmpty, expense.amount != nil {
+      phrases.append(Phrase("expense.payer-unknown", ["id": .number(expense.id)]))
     }
     let bill = [expense.supplierTaxID, expense.number, expense.supplyPoint].compactMap { $0 }
     if !bill.isEmpty {
@@ -358,7 +364,7 @@ extension DescribedExpense {
     return ExpenseList.document(
       properties: parts.isEmpty
         ? Dictionary([home].compactMap(\.self).map { ($0.id, $0) }) { $1 } : homes,
-      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:],
+      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:], payers: payers,
       documents: names.isEmpty ? [:] : [expense.id: names]
     ) { body in
       for expense in [expense] + parts { try body(expense) }

@@ -56,9 +56,9 @@ struct ExportXLSX: BookCommand {
         properties: byID, accounts: contents.accounts, isFiltered: isFiltered,
         blank: contents.blankInBookings, source: contents.bookings),
       expenseList: ExpenseList.document(
-        properties: byID, bills: contents.bills, isFiltered: isFiltered,
-        documents: contents.documents, namesDocuments: true,
-        blank: contents.blankInExpenses, source: contents.expenses),
+        properties: byID, parties: contents.parties, bills: contents.bills,
+        payers: contents.payers, isFiltered: isFiltered, documents: contents.documents,
+        namesDocuments: true, blank: contents.blankInExpenses, source: contents.expenses),
       subtitle: Phrase(
         "sheet.subtitle",
         [

@@ -21,7 +21,7 @@ package enum TableKind: String, CaseIterable, Sendable {
     switch self {
     case .bookings:
       ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
-    case .expenses: ["bill_amount"]
+    case .expenses: ["bill_amount", "payer"]
     case .properties: []
     }
   }

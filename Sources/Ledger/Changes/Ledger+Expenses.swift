@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Ownership
 package import Reporting
 internal import Storage
 internal import UnicodeText
@@ -60,6 +61,14 @@ package struct DescribedExpense {
   package let homes: [Int64: Property]
   /// The owners and the manager, by number.
   package let parties: [Int64: Party]
+  /// The parties that are taken as the payers of the expense and its parts.
+  package let payers: ExpensePayers
+
+  /// Who is taken as the payer of an expense that does not say who paid; nil if nobody is known to have
+  /// paid.
+  package var assumedPayer: Party? {
+    expense.paidBy == nil ? payers.payer(of: expense).flatMap { parties[$0] } : nil
+  }
 }
 
 extension Ledger {

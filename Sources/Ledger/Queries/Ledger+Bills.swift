@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Ownership
 internal import Reporting
 internal import Storage
 
@@ -14,7 +15,25 @@ extension Ledger {
     DescribedExpense(
       expense: expense, parts: try parts(of: expense),
       bill: try expense.bill.map { try self.expense(Int($0)) }, homes: try propertiesByID(),
-      parties: try partiesByID())
+      parties: try partiesByID(), payers: try expensePayers(of: [expense.bill ?? expense.id]))
+  }
+
+  /// The parties that are taken as the payers of expenses.
+  ///
+  /// - Parameter bills: The numbers of the bills that matter; nil for all.
+  package func expensePayers(of bills: [Int64]? = nil) throws -> ExpensePayers {
+    let parties = try parties()
+    if parties.isEmpty { return ExpensePayers() }
+    var payers = ExpensePayers(
+      homes: try properties(), manager: parties.first(where: \.isManager)?.id)
+    if let bills {
+      for part in try book.records(Expense.self, .oneOf("bill", bills), in: .added) {
+        payers.add(part)
+      }
+    } else {
+      try book.forEachOfBills { payers.add($0) }
+    }
+    return payers
   }
 
   /// The amounts of all bills, by number.

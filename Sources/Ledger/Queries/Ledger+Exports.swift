@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import Exchange
+package import Ownership
 package import Reporting
 internal import Resources
 package import Storage
@@ -27,6 +28,10 @@ package struct WorkbookContents {
   package let bookings: BookingList.Source
   /// The fields and columns that are blank in every booking of the list.
   package let blankInBookings: Set<String>
+  /// The owners and the manager, by number.
+  package let parties: [Int64: Party]
+  /// The parties that are taken as the payers of expenses.
+  package let payers: ExpensePayers
   /// The amounts of all bills, by number.
   package let bills: [Int64: Money]
   /// The expenses of the period.
@@ -95,7 +100,8 @@ extension Ledger {
           },
           blankInBookings: try book.blankColumns(of: Booking.self, filter)
             .union(names).union(hasOnlyStays ? ["state_mark"] : []),
-          bills: bills, expenses: expenseSource(listed, bills),
+          parties: try partiesByID(), payers: try expensePayers(), bills: bills,
+          expenses: expenseSource(listed, bills),
           blankInExpenses: try book.blankColumns(
             of: Expense.self, RecordFilter(period: period)
           ).union(bills.isEmpty ? names : []),

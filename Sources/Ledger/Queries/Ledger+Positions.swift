@@ -55,47 +55,78 @@ extension Ledger {
   }
 
   /// Passes every movement that counts on one of some days to `body`: those of bookings, adjustments,
-  /// expenses, months and transfers, one kind of record after the other.
+  /// expenses, months and transfers, one kind of record after the other unless `isOrdered`.
   ///
   /// - Parameters:
   ///   - scope: What determines the parts; nil to read it from the book.
-  ///   - isOrdered: Whether those of bookings and expenses come in the order of lists.
+  ///   - isOrdered: Whether they come by date, those of bookings before others of the day.
   /// - Throws: `OwnershipError` for shares that are no valid set; `TaxationError`.
   func forEachMovement(
     in scope: OwnershipScope? = nil, from first: Day = .first, through last: Day,
     isOrdered: Bool = false, _ body: (Movement) throws -> Void
   ) throws {
-    try forEachOwnedRecord(
-      in: scope ?? OwnershipScope(of: self), from: first, through: last, isOrdered: isOrdered
-    ) { _, movements in
-      for movement in movements { try body(movement) }
+    guard first <= last else { return }
+    let scope = try scope ?? OwnershipScope(of: self)
+    guard isOrdered else {
+      return try forEachOwnedRecord(in: scope, from: first, through: last, isOrdered: false) {
+        for movement in $1 { try body(movement) }
+      }
     }
+    var others: [Movement] = []
+    try forEachOtherOwnedRecord(in: scope, from: first, through: last, isOrdered: false) {
+      others += $1
+    }
+    let order = others.indices.sorted { (others[$0].date, $0) < (others[$1].date, $1) }
+    var next = order.startIndex
+    try book.forEach(Booking.self, RecordFilter(period: .days(from: first, to: last))) { booking in
+      while next < order.endIndex, others[order[next]].date < booking.stay.checkIn {
+        try body(others[order[next]])
+        next += 1
+      }
+      for movement in try scope.movements(of: booking) { try body(movement) }
+    }
+    for index in order[next...] { try body(others[index]) }
   }
 
   /// Passes every record that counts on one of some days to `body`, with its movements.
+  ///
+  /// - Parameter isOrdered: Whether bookings and expenses are whole, and in the order of lists.
   func forEachOwnedRecord(
     in scope: OwnershipScope, from first: Day, through last: Day, isOrdered: Bool,
     _ body: (OwnedRecord, [Movement]) throws -> Void
   ) throws {
     guard first <= last else { return }
-    let filter = RecordFilter(period: .days(from: first, to: last))
-    func visit<Record: BookRecord>(
-      _ type: Record.Type, _ body: (Record) throws -> Void
-    ) throws {
-      if isOrdered {
-        try book.forEach(type, filter, body)
-      } else {
-        try book.forEachFigures(of: type, filter, body)
-      }
+    let days = Period.days(from: first, to: last)
+    try visit(Booking.self, in: days, isOrdered) {
+      try body(.booking($0), scope.movements(of: $0))
     }
-    try visit(Booking.self) { try body(.booking($0), scope.movements(of: $0)) }
+    try forEachOtherOwnedRecord(
+      in: scope, from: first, through: last, isOrdered: isOrdered, body)
+  }
+
+  private func visit<Record: BookRecord>(
+    _ type: Record.Type, in days: Period, _ isOrdered: Bool, _ body: (Record) throws -> Void
+  ) throws {
+    let filter = RecordFilter(period: days)
+    if isOrdered {
+      try book.forEach(type, filter, body)
+    } else {
+      try book.forEachFigures(of: type, filter, body)
+    }
+  }
+
+  /// Passes every record but bookings that counts on one of some days to `body`, with its movements.
+  private func forEachOtherOwnedRecord(
+    in scope: OwnershipScope, from first: Day, through last: Day, isOrdered: Bool,
+    _ body: (OwnedRecord, [Movement]) throws -> Void
+  ) throws {
     try book.forEachAdjustment { adjustment in
       guard (first...last).contains(adjustment.paidOn) else { return }
       if let movement = try scope.movement(of: adjustment, vat: vat(in: adjustment, scope.vat)) {
         try body(.adjustment(adjustment), [movement])
       }
     }
-    try visit(Expense.self) {
+    try visit(Expense.self, in: .days(from: first, to: last), isOrdered) {
       if let movement = scope.movement(of: $0) { try body(.expense($0), [movement]) }
     }
     try scope.forEachMonthlyFee(from: first, through: last) { try body(.month, [$0]) }
@@ -132,6 +163,7 @@ struct OwnershipScope {
   /// The codes of the parties by their numbers.
   private let codes: [Int64: String]
   private let manager: String?
+  private let payers: ExpensePayers
   let vat: VATTable
 
   init(of ledger: Ledger) throws {
@@ -149,6 +181,7 @@ struct OwnershipScope {
     self.homes = homes
     self.codes = codes
     manager = parties.first(where: \.isManager)?.code
+    payers = try ledger.expensePayers()
     vat = try ledger.vatTable()
   }
 
@@ -222,25 +255,22 @@ struct OwnershipScope {
 
   /// The movement of an expense or of a part of a bill; nil for a bill, and for one without an amount.
   ///
-  /// A private part is charged to its owner alone, one of the business to the manager. Unless the bill
-  /// says who paid, these paid it themselves.
+  /// A private part is charged to its owner alone, one of the business to the manager.
   func movement(of expense: Expense) -> Movement? {
     guard !expense.isBill, let amount = expense.amount, amount != .zero else { return nil }
     let shares: ShareSet?
-    let holder: String?
     if let property = expense.property {
       guard let home = homes[property] else { return nil }
       shares = home.shares.shares(on: expense.date)
-      holder = code(expense.paidBy, home.home.payer)
     } else {
       let party = expense.privateTo == nil ? manager : code(expense.privateTo)
       shares = party.map { ShareSet(wholeOf: $0) }
-      holder = code(expense.paidBy) ?? party
     }
     // An amount of a record is far from the limits of 64 bits.
     return Movement(
       .expense, record: expense.id, property: expense.property, date: expense.date,
-      amount: Money(cents: -amount.cents), shares: shares, holder: holder)
+      amount: Money(cents: -amount.cents), shares: shares,
+      holder: code(payers.payer(of: expense)), bill: expense.bill)
   }
 
   /// The movement of a transfer.

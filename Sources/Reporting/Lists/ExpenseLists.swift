@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Ownership
 
 /// A list of expenses, in the order of the source.
 package enum ExpenseList {
@@ -11,7 +12,8 @@ package enum ExpenseList {
   ///
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
-  ///   - parties: The owners of the book by id; empty to omit the column of who paid.
+  ///   - parties: The owners of the book by id; empty to omit the columns of who paid.
+  ///   - payers: The parties that are taken as the payers of expenses.
   ///   - bills: The amounts of all bills by id; without bills, the list has no columns for them.
   ///   - hasProposals: Whether the list has columns for proposals.
   ///   - isFiltered: Whether a filter may have excluded expenses.
@@ -20,8 +22,9 @@ package enum ExpenseList {
   ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
-    hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
-    namesDocuments: Bool = false, blank: Set<String> = [], source: @escaping Source
+    payers: ExpensePayers = ExpensePayers(), hasProposals: Bool = false, isFiltered: Bool = false,
+    documents: [Int64: [String]] = [:], namesDocuments: Bool = false, blank: Set<String> = [],
+    source: @escaping Source
   ) -> Document {
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
@@ -40,7 +43,7 @@ package enum ExpenseList {
         .figures("amount", heading: "column.amount-paid"),
         Column("note", isOptional: true, isElastic: true, priority: .rare),
         Column("tags", isOptional: true, isElastic: true, priority: .detail),
-      ] + (hasParties ? [Column("paid_by", isOptional: true, priority: .main)] : [])
+      ] + (hasParties ? payerColumns : [])
       + (hasBills ? billColumns : [])
       + (hasProposals
         ? [.figures("proposed", isOptional: true), Column("proposal", isOptional: true)] : [])
@@ -62,7 +65,11 @@ package enum ExpenseList {
           isBill || expense.proposal != nil ? .empty : expense.amountCell, Cell(expense.note),
           Cell(expense.tags?.code),
         ]
-        if hasParties { cells.append(Cell(expense.paidBy.flatMap { parties[$0]?.code })) }
+        if hasParties {
+          cells += [expense.paidBy, payers.payer(of: expense)].map { number in
+            Cell(number.flatMap { parties[$0]?.code })
+          }
+        }
         if hasBills { cells += expense.billCells(bills, parties) }
         if hasProposals { cells += expense.proposalCells }
         if !documents.isEmpty {
@@ -85,6 +92,14 @@ package enum ExpenseList {
     return Document(
       schema: list.schema, title: Phrase("attachment.missing.title"), columns: list.columns,
       whenEmpty: Phrase("attachment.missing.none"), rows: list.rows)
+  }
+
+  /// Who paid as entered, and who is taken as the payer.
+  private static var payerColumns: [Column] {
+    [
+      Column("paid_by", for: .machines),
+      Column("payer", heading: "column.paid_by", isOptional: true, priority: .main),
+    ]
   }
 
   private static var billColumns: [Column] {
@@ -127,8 +142,8 @@ extension Expense {
   /// What the expense is for: its home, one owner alone, several purposes, or the business.
   package func purpose(of home: Property?, _ parties: [Int64: Party]) -> Cell {
     if property != nil { return Cell(home?.name) }
-    if let owner = privateTo.flatMap({ parties[$0] }) {
-      return .phrase(Phrase("expense.private", ["name": .text(owner.name)]))
+    if let privateTo {
+      return .phrase(Phrase("expense.private", ["name": Cell(parties[privateTo]?.name)]))
     }
     return .phrase(Phrase(isBill ? "expense.several" : "expense.business"))
   }

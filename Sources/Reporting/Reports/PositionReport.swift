@@ -11,15 +11,24 @@ package struct PositionReport: Sendable {
     case receiver(property: Int64)
     /// Nobody is known to have paid the record.
     case payer(property: Int64)
+    /// Nobody is known to have paid the bill: its homes have no payer in common.
+    case payerOfBill
     /// The record is one of the business, and the book has no manager.
     case manager
   }
 
   /// The amounts with one gap.
-  private struct Unassigned: Sendable {
+  fileprivate struct Unassigned: Sendable {
     var count = 0
     var first: Day
+    /// The first numbers of records to name, one more than are named.
+    var records: [Int64] = []
+    /// The table of these records; nil if there are none.
+    var table: String?
   }
+
+  /// The largest number of records without a payer or a receiver that are named.
+  fileprivate static let namedRecords = 5
 
   /// The owners and the manager, by code.
   package let parties: [Party]
@@ -58,23 +67,34 @@ package struct PositionReport: Sendable {
 
   /// Notes what of a movement belongs to nobody yet.
   mutating func noteGaps(of movement: Movement) {
-    guard let property = movement.property else {
-      if movement.kind != .transfer, movement.shares == nil { note(.manager, movement.date) }
-      return
+    if movement.kind == .transfer { return }
+    if movement.shares == nil {
+      note(movement.property.map { .owners(property: $0) } ?? .manager, movement)
     }
-    if movement.shares == nil { note(.owners(property: property), movement.date) }
-    if movement.holder == nil {
-      switch movement.kind {
-      case .expense: note(.payer(property: property), movement.date)
-      default: note(.receiver(property: property), movement.date)
-      }
+    guard movement.holder == nil else { return }
+    switch (movement.kind, movement.property) {
+    case (.expense, _) where movement.bill != nil: note(.payerOfBill, movement)
+    case (.expense, let property?): note(.payer(property: property), movement)
+    case (_, let property?): note(.receiver(property: property), movement)
+    case (_, nil): break
     }
   }
 
-  private mutating func note(_ gap: Gap, _ day: Day) {
-    var found = gaps[gap] ?? Unassigned(first: day)
+  private mutating func note(_ gap: Gap, _ movement: Movement) {
+    var found = gaps[gap] ?? Unassigned(first: movement.date)
     found.count += 1
-    found.first = min(found.first, day)
+    found.first = min(found.first, movement.date)
+    let table = movement.kind.table
+    // Bookings have the receiver of their adjustments.
+    if found.table == nil || found.table == Adjustment.kind.table && table != found.table {
+      (found.table, found.records) = (table, [])
+    }
+    let record = movement.bill ?? movement.record
+    if found.table == table, found.records.count <= PositionReport.namedRecords,
+      !found.records.contains(record)
+    {
+      found.records.append(record)
+    }
     gaps[gap] = found
   }
 }
@@ -137,11 +157,12 @@ extension PositionReport {
       case .owners(let home): (home, 0)
       case .receiver(let home): (home, 1)
       case .payer(let home): (home, 2)
-      case .manager: (.max, 0)
+      case .payerOfBill: (.max, 0)
+      case .manager: (.max, 1)
       }
     }
     let named = gaps.filter { isWanted($0.key) }.sorted { order($0.key) < order($1.key) }
-    return named.map { gap, found in
+    return named.flatMap { gap, found in
       let home = homes[order(gap).0]
       let code = home?.code ?? ""
       let (key, command): (String, [String]) =
@@ -151,14 +172,46 @@ extension PositionReport {
         case .receiver: ("position.no-receiver", ["property", "edit", code, "--receiver", "…"])
         case .manager: ("position.no-manager", ["owner", "add", "…", "--manager"])
         case .payer: ("position.no-payer", ["property", "edit", code, "--payer", "…"])
+        case .payerOfBill: ("position.no-payer-of-bill", [])
         }
-      return Phrase(
+      let phrase = Phrase(
         key,
         [
           "property": Cell(home?.name), "day": .dayInWords(found.first, .from),
-          "command": .commands([["estada"] + command]),
+          "command": .commands([["estada"] + command]), "records": found.named,
         ], count: found.count)
+      return [phrase] + (gap.isHolder ? found.hint : [])
     }
+  }
+}
+
+extension PositionReport.Gap {
+  /// Whether it is not known who received or paid the money.
+  fileprivate var isHolder: Bool {
+    switch self {
+    case .receiver, .payer, .payerOfBill: true
+    case .owners, .manager: false
+    }
+  }
+}
+
+extension PositionReport.Unassigned {
+  /// The records, as far as they are named: *despeses 3, 4*.
+  fileprivate var named: Cell {
+    guard let table else { return .empty }
+    let numbers = records.sorted().prefix(PositionReport.namedRecords).map { String($0) }
+    let isMore = records.count > PositionReport.namedRecords
+    return .phrase(
+      Phrase(
+        "position.records.\(table)",
+        ["numbers": .text(numbers.joined(separator: ", ") + (isMore ? "…" : ""))],
+        count: records.count))
+  }
+
+  /// The command that assigns one record.
+  fileprivate var hint: [Phrase] {
+    guard let table, let record = records.min() else { return [] }
+    return [Phrase("position.assign.\(table)", ["id": .number(record)])]
   }
 }
 
@@ -247,6 +300,16 @@ package struct PositionExplanation {
 }
 
 extension Movement.Kind {
+  /// The table of the record that says who received or paid the amount.
+  fileprivate var table: String {
+    switch self {
+    case .booking, .commission, .tax, .taxCharged, .fee, .monthlyFee: Booking.kind.table
+    case .adjustment: Adjustment.kind.table
+    case .expense: Expense.kind.table
+    case .transfer: Transfer.kind.table
+    }
+  }
+
   /// The part of a record as a localized term.
   package var cell: Cell { .term(code: rawValue, key: "movement.\(rawValue)") }
 }

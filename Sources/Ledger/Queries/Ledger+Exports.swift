@@ -84,6 +84,7 @@ extension Ledger {
       var quarterly = try quarters.report()
       quarterly.waiting = try waitingMoney(of: homes, in: period)
       quarterly.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+      quarterly.apart.fees = try managersFees(of: homes, in: period, RecordFilter(), on: today)
       let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
       let bills = try billAmounts()
       let hasOnlyStays = try book.hasOnlyStays()

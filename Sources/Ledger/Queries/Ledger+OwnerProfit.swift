@@ -27,15 +27,51 @@ extension Ledger {
       try scope.movement(of: $0, vat: vat(in: $0, scope.vat)).map(add)
     }
     try book.forEachFigures(of: Expense.self, filter) { try scope.movement(of: $0).map(add) }
-    let owner = parties.first { $0.id == selected.owner }?.code
+    try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today) {
+      try report.add($0)
+    }
+    return report
+  }
+
+  /// The fees of the manager for some homes in a period, with their VAT, in the open transaction; nil if
+  /// there are none.
+  ///
+  /// - Parameters:
+  ///   - selected: The tags and the owner of the records.
+  ///   - today: The last day of monthly fees if there is no period.
+  /// - Throws: `OwnershipError`, `TaxationError`.
+  func managersFees(
+    of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day
+  ) throws -> Money? {
+    guard try book.first(Agreement.self) != nil else { return nil }
+    let scope = try OwnershipScope(of: self)
+    let wanted = Set(homes.map(\.id))
+    var sum = Money.zero
+    try book.forEachFigures(of: Booking.self, selected.limited(to: homes, in: period)) { booking in
+      guard wanted.contains(booking.stay.property) else { return }
+      for movement in try scope.movements(of: booking) where movement.kind == .fee {
+        sum = try sum.subtracting(movement.amount)
+      }
+    }
+    try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today) {
+      sum = try sum.subtracting($0.amount)
+    }
+    return sum == .zero ? nil : sum
+  }
+
+  /// Passes the monthly fees of some homes in a period, or through the current day, to `body`.
+  private func forEachMonthlyFee(
+    in scope: OwnershipScope, of homes: [Property], in period: Period?, _ selected: RecordFilter,
+    on today: Day, _ body: (Movement) throws -> Void
+  ) throws {
+    let owner = try parties().first { $0.id == selected.owner }?.code
     let billed = Set(homes.filter { $0.has(selected.tags) }.map(\.id))
     try scope.forEachMonthlyFee(
       from: period?.firstDay ?? .first, through: period?.lastDay ?? today
     ) { fee in
       guard let home = fee.property, billed.contains(home) else { return }
-      if owner.map({ fee.shares?.share(of: $0) != nil }) ?? true { try report.add(fee) }
+      if owner.map({ fee.shares?.share(of: $0) != nil }) ?? true { try body(fee) }
     }
-    return report
   }
 
   /// What the owners and the manager have of each home, in a period or through the current day, in the

@@ -37,6 +37,9 @@ extension Ledger {
       if selection.isEmpty {
         report.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
       }
+      if grouping != .owner {
+        report.apart.fees = try managersFees(of: homes, in: period, filter, on: today)
+      }
       let before: ProfitReport? =
         if !isCompared {
           nil
@@ -120,11 +123,13 @@ extension Ledger {
     }
     return try read {
       let basis = period ?? latest
-      let report = try PaybackReport(
+      var report = try PaybackReport(
         investment: investment,
         profit: profit(of: [home], in: .days(from: .first, to: today), by: .year),
         basis: basis, basisProfit: profit(of: [home], in: basis, by: .property).total.profit,
         firstRecord: firstDay(of: home))
+      report.fees = try managersFees(
+        of: [home], in: .days(from: .first, to: today), RecordFilter(), on: today)
       return (report, home)
     }
   }
@@ -223,6 +228,7 @@ extension Ledger {
       var page = try builder.report()
       page.profit.waiting = try waitingMoney(of: homes, in: period)
       page.profit.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+      page.profit.apart.fees = try managersFees(of: homes, in: period, RecordFilter(), on: today)
       if try !parties().isEmpty {
         page.owners = PageReport.Owners(
           profit: try ownerProfit(of: homes, in: period, RecordFilter(), on: today),

@@ -1,6 +1,7 @@
 package import Bookkeeping
 
-/// What counts in no row of a report: the parts of bills that are expenses of no home, and open proposals.
+/// What counts in no row of a report: the parts of bills that are expenses of no home, the fees of the
+/// manager, and open proposals.
 package struct CostsApart: Hashable, Sendable {
   /// The number of open proposals.
   package private(set) var proposals = 0
@@ -10,6 +11,9 @@ package struct CostsApart: Hashable, Sendable {
   package private(set) var business: Money?
   /// The private parts, each charged to one owner; nil if there are none.
   package private(set) var privateParts: Money?
+
+  /// The fees of the manager with their VAT, which profit does not subtract; nil if there are none.
+  package var fees: Money?
 
   /// Makes the sums of no parts.
   package init() {}
@@ -39,7 +43,8 @@ package struct CostsApart: Hashable, Sendable {
       Field("business", .money(business ?? .zero)), Field("private", .money(privateParts ?? .zero)),
     ]
     let open = [Field("proposals", .count(proposals)), Field("proposed", .money(proposed))]
-    return (business == nil && privateParts == nil ? [] : parts) + (proposals == 0 ? [] : open)
+    return (business == nil && privateParts == nil ? [] : parts)
+      + (fees.map { [Field("fees", .money($0))] } ?? []) + (proposals == 0 ? [] : open)
   }
 
   /// The sentences about the sums; empty if there is nothing apart.
@@ -47,9 +52,15 @@ package struct CostsApart: Hashable, Sendable {
     [
       business.map { Phrase("expense.apart-business", ["amount": .money($0)]) },
       privateParts.map { Phrase("expense.apart-private", ["amount": .money($0)]) },
+      CostsApart.phrase(ofFees: fees),
       proposals == 0
         ? nil
         : Phrase("expense.apart-proposals", ["amount": .money(proposed)], count: proposals),
     ].compactMap(\.self)
+  }
+
+  /// The sentence about the fees of the manager, which a profit does not subtract; nil without fees.
+  static func phrase(ofFees fees: Money?) -> Phrase? {
+    fees.map { Phrase("report.fees-apart", ["amount": .money($0)]) }
   }
 }

@@ -30,6 +30,9 @@ package struct PaybackReport: Sendable {
   package let yearlyProfit: Money?
   /// The payback time in tenths of a year; nil if the profit is not known or not positive.
   package let tenthsOfYears: Int?
+  /// The fees of the manager up to today with their VAT, which profit does not subtract; nil if there are
+  /// none.
+  package var fees: Money?
 
   /// Computes the payback from a profit report by year.
   ///
@@ -112,7 +115,9 @@ extension PaybackReport {
       Field("years", tenthsOfYears.map { .tenths($0) } ?? .empty),
     ]
     document.preface = [Phrase("report.payback.investment", ["amount": .money(investment)])]
-    document.notes = [verdict, Phrase("report.payback.definition")]
+    document.notes =
+      [verdict, Phrase("report.payback.definition")]
+      + [CostsApart.phrase(ofFees: fees)].compactMap(\.self)
     return document
   }
 

@@ -218,7 +218,10 @@ struct BookingSummary {
   /// What is outstanding, and the deposit that is held.
   private func standing(_ account: BookingAccount) -> [Phrase] {
     var phrases: [Phrase] = []
-    if let outstanding = account.outstanding {
+    if let outstanding = account.outstanding, outstanding < .zero {
+      phrases.append(
+        Phrase("booking.overpaid", ["amount": .money(Money(cents: -outstanding.cents))]))
+    } else if let outstanding = account.outstanding {
       phrases.append(Phrase("booking.outstanding", ["amount": .money(outstanding)]))
     }
     if account.deposit != .zero {

@@ -49,9 +49,15 @@ struct SettleCommand: BookCommand {
       document.notes = [
         record
           ? context.worded(Phrase("settle.recorded", count: transfers.count), write)
-          : Phrase("settle.record-hint")
+          : date.map { Phrase("settle.record-hint-on", ["day": .text($0.isoText)]) }
+            ?? Phrase("settle.record-hint")
       ]
       if record && !write.dryRun { document.notes.append(Phrase("word.undo-hint")) }
+    }
+    let later = try ledger.transfers(in: .days(from: day.adding(days: 1), to: .last)).count
+    if later > 0 {
+      document.notes.append(
+        Phrase("settle.later-transfers", ["day": .dayInWords(day, .bare)], count: later))
     }
     try context.show(document)
     if write.dryRun { context.reportDryRun() }

@@ -88,7 +88,7 @@ struct EditProperty: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (stored, taxChange) = try ledger.editProperty(property, fields)
+    let (stored, taxChange, kept) = try ledger.editProperty(property, fields)
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
@@ -100,10 +100,14 @@ struct EditProperty: BookCommand {
       vatPhrases = [record.phrase(under: table)]
     }
     try context.echo(
-      [phrase] + stored.remarks + taxChange.phrases + vatPhrases + stored.roles(among: parties),
+      [phrase] + stored.remarks + taxChange.phrases + vatPhrases + stored.roles(among: parties)
+        + kept.phrases,
       PropertyList.document(
         [stored], listings: ledger.listings(of: stored.id),
         vat: ledger.vatTable().records(of: stored.id), parties: parties), write)
+    if kept.taxed > 0 {
+      context.warn(Phrase("property.tax-moves", count: kept.taxed))
+    }
     if let from, vat?.value != nil, let rule = table.rule(on: from), rule.status != .law {
       context.warn(
         Phrase(
@@ -236,6 +240,14 @@ struct RemoveProperty: BookCommand {
     try context.echo(
       phrases, PropertyList.document([removed.property]), write, isRemoval: true)
     return .done
+  }
+}
+
+extension KeptHolders {
+  /// The sentences about the records that keep their payer or receiver.
+  fileprivate var phrases: [Phrase] {
+    [("property.keeps-payer", expenses), ("property.keeps-receiver", bookings)]
+      .compactMap { key, count in count == 0 ? nil : Phrase(key, count: count) }
   }
 }
 

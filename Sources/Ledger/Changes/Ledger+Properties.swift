@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Ownership
 package import Storage
 internal import Taxation
 internal import UnicodeText
@@ -54,6 +55,17 @@ package struct PropertyFields {
   }
 }
 
+/// The records of a home that keep who paid or received them although the home has another payer or
+/// receiver from now on.
+package struct KeptHolders: Equatable, Sendable {
+  /// The number of expenses and bills.
+  package fileprivate(set) var expenses = 0
+  /// The number of bookings and of adjustments of the home.
+  package fileprivate(set) var bookings = 0
+  /// The number of bookings whose tax another party has paid now; no booking has a payer of the tax.
+  package fileprivate(set) var taxed = 0
+}
+
 extension Ledger {
   /// Adds a home.
   ///
@@ -96,12 +108,16 @@ extension Ledger {
 
   /// Changes a home, its listings and the VAT on its lets. The default home stays the default under a new code.
   ///
-  /// - Returns: The home, and the effect of a new zone on the tax of all stays.
+  /// A new payer or receiver is one for the future: records that relied on the former one have it as their
+  /// own from now on, so that settled accounts stay. Records of nobody belong to the new one.
+  ///
+  /// - Returns: The home, the effect of a new zone on the tax of all stays, and the records that keep their
+  ///   payer or receiver.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func editProperty(
     _ name: String, _ fields: PropertyFields
-  ) throws -> (property: Property, taxChange: TaxChange?) {
-    let (property, taxChange) = try write { writer in
+  ) throws -> (property: Property, taxChange: TaxChange?, kept: KeptHolders) {
+    let ((property, kept), taxChange) = try write { writer in
       let old = try self.property(name)
       var new = old
       try fields.apply(to: &new, in: self)
@@ -115,10 +131,59 @@ extension Ledger {
       if new.code != old.code, try setting("home") == old.code {
         try writer.set(Setting(name: "home", value: new.code))
       }
+      var kept = try keepHolders(of: old, becoming: new, writer)
+      if new.filer != old.filer, old.filer ?? old.receiver != nil {
+        kept.taxed = try book.count(RecordFilter(property: old.id)).bookings
+      }
       try writer.update(new, from: old)
-      return new
+      return (new, kept)
     }
-    return (property, taxChange)
+    return (property, taxChange, kept)
+  }
+
+  /// Stores the former payer and receiver of a home in the records that relied on them.
+  private func keepHolders(
+    of old: Property, becoming new: Property, _ writer: LedgerWriter
+  ) throws -> KeptHolders {
+    var kept = KeptHolders()
+    func update<Record: BookRecord>(
+      _ record: Record, _ change: (inout Record) -> Void
+    ) throws {
+      var changed = record
+      change(&changed)
+      try writer.update(changed, from: record)
+    }
+    if let payer = old.payer, new.payer != payer {
+      let payers = try expensePayers()
+      let expenses = try book.records(
+        Expense.self, .equal("property", old.id), .isEmpty("paid_by"), .isEmpty("proposal"),
+        in: .added)
+      for expense in expenses where expense.bill == nil {
+        try update(expense) { $0.paidBy = payer }
+        kept.expenses += 1
+      }
+      for number in Set(expenses.compactMap(\.bill)).sorted() {
+        let bill = try expense(Int(number))
+        guard let taken = payers.payer(of: bill) else { continue }
+        for expense in [bill] + (try parts(of: bill)) { try update(expense) { $0.paidBy = taken } }
+        kept.expenses += 1
+      }
+    }
+    if let receiver = old.receiver, new.receiver != receiver {
+      let bookings = try book.records(
+        Booking.self, .equal("property", old.id), .isEmpty("received_by"), in: .added)
+      for booking in bookings where booking.stay.state != .ownUse {
+        try update(booking) { $0.receivedBy = receiver }
+        kept.bookings += 1
+      }
+      let adjustments = try book.records(
+        Adjustment.self, .equal("property", old.id), .isEmpty("held_by"), in: .added)
+      for adjustment in adjustments {
+        try update(adjustment) { $0.heldBy = receiver }
+        kept.bookings += 1
+      }
+    }
+    return kept
   }
 
   /// Adds and removes listings; returns whether any has changed.

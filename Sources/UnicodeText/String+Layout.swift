@@ -48,8 +48,8 @@ extension String {
     // The longest first: one may be the beginning of another.
     let whole = whole.sorted { $0.utf8.count > $1.utf8.count }
     for word in words(keeping: whole[...]).joiningSigns(within: width) {
-      if let part = whole.first(where: { word.utf8.starts(with: $0.utf8) }), !lines.isEmpty,
-        used + 1 + word.displayWidth > width
+      if !lines.isEmpty, used + 1 + word.displayWidth > width,
+        let part = whole.first(where: { $0.isCommandLine && word.utf8.starts(with: $0.utf8) })
       {
         let rest = word.utf8.dropFirst(part.utf8.count)
         lines.append(rest.allSatisfy { ".,;".utf8.contains($0) } ? part : word)
@@ -74,6 +74,11 @@ extension String {
       used = length
     }
     return lines
+  }
+
+  /// Whether the text is a command with arguments, and not an option in a sentence.
+  private var isCommandLine: Bool {
+    utf8.first != UInt8(ascii: "-") && utf8.contains(UInt8(ascii: " "))
   }
 
   /// The words between spaces; a part in `whole` and what adjoins it are one word.

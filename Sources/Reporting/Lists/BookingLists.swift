@@ -23,9 +23,7 @@ package enum BookingList {
   ) -> Document {
     let showsVAT = accounts?.bearVAT ?? false
     let columns =
-      columns.map {
-        isAboutMoney && ["received", "outstanding"].contains($0.name) ? $0.ranked(.essential) : $0
-      } + (showsVAT ? vatColumns : [])
+      columns.map { isAboutMoney ? $0.rankedForMoney : $0 } + (showsVAT ? vatColumns : [])
       + (parties.isEmpty ? [] : [Column("received_by", isOptional: true, priority: .detail)])
     var document = Document(
       schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
@@ -127,6 +125,17 @@ package enum BookingList {
       Cell(account.tax), .money(account.adjustments), Cell(account.net),
       .money(account.received), Cell(account.outstanding), .money(account.deposit),
     ]
+  }
+}
+
+extension Column {
+  /// The column in a list about what is outstanding: the home and the nights make room for the money.
+  fileprivate var rankedForMoney: Column {
+    switch name {
+    case "received", "outstanding": ranked(.essential)
+    case "name", "nights": ranked(.main)
+    default: self
+    }
   }
 }
 

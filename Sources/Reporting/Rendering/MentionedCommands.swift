@@ -15,6 +15,7 @@ package enum MentionedCommands {
     guard program.occurs(in: text) else { return [] }
     var commands: [String] = []
     var end = text.startIndex
+    var opening: Character?
     while let (before, after) = String(text[end...]).halves(around: program) {
       let start = text.utf8.index(end, offsetBy: before.utf8.count)
       // A further command of a list follows the one before it.
@@ -23,7 +24,8 @@ package enum MentionedCommands {
         end = text.utf8.index(text.endIndex, offsetBy: -after.utf8.count)
         continue
       }
-      end = self.end(of: text[start...], after: text[..<start].last)
+      if !isListed { opening = text[..<start].last }
+      end = self.end(of: text[start...], after: opening)
       commands.append(String(text[start..<end]))
     }
     return commands

@@ -263,7 +263,7 @@ package struct PositionExplanation {
         Column(
           "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
           priority: .detail),
-        .figures("amount", heading: "column.movement-amount"),
+        .figures("amount", heading: "column.movement-amount", priority: .main),
       ] + PositionReport.amounts
     var document = Document(
       schema: "estada/position/1",

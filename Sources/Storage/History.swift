@@ -150,15 +150,16 @@ struct History {
   ///
   /// An older step is undone by its number alone: who undoes the latest change means the latest.
   private func requireUndoableLatest() throws(StorageError) {
-    let latest = try steps(
-      "WHERE state = 'done' AND who = ? ORDER BY id DESC LIMIT 1", [.text(who)]
-    ).first
-    guard let latest, latest.state == .permanent else { return }
+    let ofAuthor = "FROM history_step WHERE state = 'done' AND who = ?"
+    let last = try connection.integer("SELECT max(id) \(ofAuthor)", [.text(who)])
     let earlier = try connection.integer(
       """
-      SELECT max(id) FROM history_step WHERE state = 'done' AND who = ?
+      SELECT max(id) \(ofAuthor)
       AND EXISTS (SELECT 1 FROM history_change WHERE step = history_step.id)
       """, [.text(who)])
+    guard let last, last != earlier,
+      let latest = try steps("WHERE id = ?", [.integer(last)]).first
+    else { return }
     throw .permanentStep(latest, earlier: earlier)
   }
 

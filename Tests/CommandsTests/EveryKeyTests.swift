@@ -25,7 +25,7 @@ struct `Every key` {
     "manual.environment.",
     "manual.exit-status.",
     "manual.value.", "month.", "notice.", "fee-base.", "movement.",
-    "owner.use.", "period.quarter.",
+    "owner.use.", "period.quarter.", "position.assign.", "position.records.",
     "period.in-words.quarter.", "record.",
     "record-kind.",
     "report.profit.title", "restore.state.", "source.", "tax.diff.",

@@ -139,7 +139,7 @@ struct `Added rows` {
     try book.change("many") { writer in _ = try writer.append(Booking.sample()) }
     _ = try book.erasePersonalData(before: "2016-01-01", command: "erase", at: "") { $0 }
     #expect(try book.fileFaults() == [])
-    _ = try book.undo()
+    _ = try book.undo(.step(1))
     _ = try book.redo()
     #expect(try book.booking(1)?.guest == Booking.blankedGuest)
   }

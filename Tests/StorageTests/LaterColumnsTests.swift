@@ -236,7 +236,7 @@ struct `A step of history by its number` {
       try writer.update(booking)
     }
     let before = try book.connection.dump()
-    #expect(throws: StorageError.historyConflict(table: "booking", row: 1)) {
+    #expect(throws: StorageError.historyConflict(table: "booking", row: 1, steps: [4])) {
       _ = try book.undo(.step(1))
     }
     #expect(try book.connection.dump() == before)

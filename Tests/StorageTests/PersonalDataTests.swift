@@ -95,9 +95,11 @@ struct `Personal data of past stays` {
     _ = try erase()
     // What was undone before the names went can still be done again.
     #expect(try book.redo().count == 1)
-    #expect(try book.undo(.last(3)).count == 3)
+    let erasing = try #require(try book.history().first)
+    #expect(throws: StorageError.permanentStep(erasing, earlier: 3)) { try book.undo() }
+    for step in Int64(1)...3 { _ = try book.undo(.step(4 - step)) }
     #expect(try book.booking(gone.id) == nil)
-    #expect(throws: StorageError.nothingToUndo) { try book.undo(.last(100)) }
+    #expect(throws: StorageError.permanentStep(erasing, earlier: nil)) { try book.undo() }
     _ = try book.redo(.last(3))
     #expect(try book.booking(gone.id)?.guest == Booking.blankedGuest)
     #expect(try book.booking(gone.id)?.stay.adults == 1)
@@ -115,7 +117,7 @@ struct `Personal data of past stays` {
     #expect(try erase().count == 1)
     #expect(try !isKept("Zenobia"))
     #expect(try book.booking(early.id)?.guest == "Zosima")
-    _ = try book.undo()
+    _ = try book.undo(.step(4))
     #expect(try book.booking(early.id)?.guest == "Zosima")
   }
 
@@ -133,7 +135,7 @@ struct `Personal data of past stays` {
     #expect(try !isKept("Zoe 2015-01-05"))
     #expect(try !isKept("HM2015-01-05"))
     #expect(try isKept("Zoe 2015-06-01"))
-    #expect(try book.undo().count == 1)
+    #expect(try book.undo(.step(1)).count == 1)
     #expect(try book.redo().count == 1)
     #expect(try erase().count == 0)
   }

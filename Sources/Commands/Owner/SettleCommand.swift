@@ -57,7 +57,7 @@ struct SettleCommand: BookCommand {
     let later = try ledger.transfers(in: .days(from: day.adding(days: 1), to: .last)).count
     if later > 0 {
       document.notes.append(
-        Phrase("settle.later-transfers", ["day": .dayInWords(day, .bare)], count: later))
+        Phrase("settle.later-transfers", count: later))
     }
     try context.show(document)
     if write.dryRun { context.reportDryRun() }

@@ -132,8 +132,13 @@ extension Ledger {
         try writer.set(Setting(name: "home", value: new.code))
       }
       var kept = try keepHolders(of: old, becoming: new, writer)
-      if new.filer != old.filer, old.filer ?? old.receiver != nil {
-        kept.taxed = try book.count(RecordFilter(property: old.id)).bookings
+      if new.filer != old.filer {
+        kept.taxed =
+          old.filer ?? old.receiver != nil
+          ? try book.count(RecordFilter(property: old.id)).bookings
+          : try book.records(
+            Booking.self, .equal("property", old.id), .isPresent("received_by")
+          ).count
       }
       try writer.update(new, from: old)
       return (new, kept)

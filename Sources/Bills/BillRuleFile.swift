@@ -16,7 +16,7 @@ package struct BillRuleFault: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// Text of no known encoding, or quotation marks that are not closed.
     case notATable
-    /// The first line is none of the three headers.
+    /// The first line is not one of the three headers.
     case header
     /// A line with more or fewer values than its header has; the columns.
     case columns([String])

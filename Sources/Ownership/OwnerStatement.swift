@@ -31,7 +31,7 @@ package struct OwnerStatement: Sendable {
   package fileprivate(set) var closing = Money.zero
   /// The statement that was sent for exactly these days.
   package fileprivate(set) var sent: SentStatement?
-  /// The last day that is shown as it was sent; nil if none of the days was.
+  /// The last day that sent statements cover; nil if they cover no day.
   package fileprivate(set) var sentThrough: Day?
 }
 

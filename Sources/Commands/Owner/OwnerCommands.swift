@@ -253,17 +253,6 @@ extension Party {
   }
 }
 
-extension IBAN {
-  /// The number in groups of four characters, as on paper.
-  fileprivate var groupedText: String {
-    let characters = Array(text)
-    let groups = stride(from: 0, to: characters.count, by: 4).map { start in
-      String(characters[start..<min(start + 4, characters.count)])
-    }
-    return groups.joined(separator: " ")
-  }
-}
-
 extension Property {
   /// What a party does for the home unless a record names another party.
   fileprivate func roles(of party: Party) -> [Phrase] {

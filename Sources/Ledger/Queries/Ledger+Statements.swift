@@ -175,7 +175,8 @@ private struct StatementMaker {
         if shares == nil {
           gaps[index].append(StatementReport.Gap(line: line, isWithoutOwners: true))
         } else if movements.contains(where: { $0.holder == nil }) {
-          gaps[index].append(StatementReport.Gap(line: line, isWithoutOwners: false))
+          let bill = movements.compactMap(\.bill).first
+          gaps[index].append(StatementReport.Gap(line: line, bill: bill, isWithoutOwners: false))
         }
       }
     }

@@ -25,7 +25,7 @@ struct SupplierNames {
     all = try (book.supplierNames() + said).map { ($0.name, $0.name.folded, $0.taxID) }
   }
 
-  /// The supplier with a name, or with a name that begins with these words; nil if there is none.
+  /// The supplier with a name, or with a name that begins with these words; nil if no supplier matches.
   func supplier(named name: String) -> SupplierIdentity? {
     let key = fullName(name.folded)
     let group = entries(called: key)

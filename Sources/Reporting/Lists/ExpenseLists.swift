@@ -46,7 +46,10 @@ package enum ExpenseList {
       ] + (hasParties ? payerColumns : [])
       + (hasBills ? billColumns : [])
       + (hasProposals
-        ? [.figures("proposed", isOptional: true), Column("proposal", isOptional: true)] : [])
+        ? [
+          .figures("proposed", isOptional: true),
+          Column("proposal", isOptional: true, priority: .main),
+        ] : [])
       + (documents.isEmpty ? [] : [documentColumn])
     var document = Document(
       schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,

@@ -173,3 +173,14 @@ extension Share {
     return .text("\(numerator / divisor)/\(denominator / divisor)")
   }
 }
+
+extension IBAN {
+  /// The number in groups of four characters, as on paper.
+  package var groupedText: String {
+    let characters = Array(text)
+    let groups = stride(from: 0, to: characters.count, by: 4).map { start in
+      String(characters[start..<min(start + 4, characters.count)])
+    }
+    return groups.joined(separator: " ")
+  }
+}

@@ -7,12 +7,16 @@ package struct StatementReport {
   package struct Gap {
     /// The record.
     package let line: SentLine
+    /// The number of the bill that the record is a part of, and whose payer is that of the part; nil for
+    /// any other record.
+    package let bill: Int64?
     /// Whether the owners of the home on the day are not known; otherwise who received or paid the amount.
     package let isWithoutOwners: Bool
 
     /// Describes a record.
-    package init(line: SentLine, isWithoutOwners: Bool) {
+    package init(line: SentLine, bill: Int64? = nil, isWithoutOwners: Bool) {
       self.line = line
+      self.bill = bill
       self.isWithoutOwners = isWithoutOwners
     }
   }
@@ -66,7 +70,7 @@ package struct StatementReport {
     let party = statement.party
     return [
       party.taxIdentifier.map { Phrase("owner.tax-id", ["text": .text($0.text)]) },
-      party.iban.map { Phrase("owner.iban", ["text": .text($0.text)]) },
+      party.iban.map { Phrase("owner.iban", ["text": .text($0.groupedText)]) },
     ].compactMap(\.self)
   }
 
@@ -94,7 +98,7 @@ package struct StatementReport {
       return statement.party.iban.map { iban in
         [
           Phrase(
-            "statement.to-you-at", ["amount": .money(closing), "iban": .text(iban.text)])
+            "statement.to-you-at", ["amount": .money(closing), "iban": .text(iban.groupedText)])
         ]
       } ?? [Phrase("statement.to-you", ["amount": .money(closing)])]
     }
@@ -103,7 +107,7 @@ package struct StatementReport {
       return [
         Phrase(
           "statement.by-you-to",
-          ["amount": amount, "name": .text(manager.name), "iban": .text(iban.text)])
+          ["amount": amount, "name": .text(manager.name), "iban": .text(iban.groupedText)])
       ]
     }
     return [Phrase("statement.by-you", ["amount": amount])]
@@ -124,7 +128,7 @@ package struct StatementReport {
           ["owner", "shares", code, "--from", line.date.isoText]
         case .stay: ["booking", "edit", number, "--received-by", "…"]
         case .adjustment: ["adjustment", "edit", number, "--by", "…"]
-        default: ["expense", "edit", number, "--paid-by", "…"]
+        default: ["expense", "edit", gap.bill.map { String($0) } ?? number, "--paid-by", "…"]
         }
       return Phrase(
         gap.isWithoutOwners ? "statement.no-owners" : "statement.no-holder",

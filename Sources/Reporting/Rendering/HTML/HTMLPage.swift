@@ -26,36 +26,21 @@ package struct HTMLPage {
   /// - Throws: Any error that the rows of its documents throw.
   package func write(to write: @escaping (String) -> Void) throws {
     let html = HTMLWriter(wording: wording, to: write)
-    html.doctype()
-    try html.block("html", ["lang": wording.catalogue.language.rawValue]) {
-      html.newLine()
-      html.block("head") {
-        html.head(
-          title: "\(wording.isolated(homes)), \(wording.isolated(days))", stylesheet: stylesheet)
-      }
-      try html.block("body") {
-        html.newLine()
-        html.block("header") { header(html) }
-        try html.block("main") {
-          html.newLine()
-          keyFigures(html)
-          try profit(html)
-          try expenses(html)
-          try occupancy(html)
-          try owners(html)
-          try model950(html)
-          try pending(html)
-        }
-        html.block("footer") {
-          html.block("p") { html.word("page.profit-is") }
-          html.block("p") { html.word("page.footer") }
-        }
-      }
+    try html.page(
+      title: "\(wording.isolated(homes)), \(wording.isolated(days))", stylesheet: stylesheet,
+      footer: ["page.profit-is", "page.footer"], header: { header(html) }
+    ) {
+      keyFigures(html)
+      try profit(html)
+      try expenses(html)
+      try occupancy(html)
+      try owners(html)
+      try model950(html)
+      try pending(html)
     }
   }
 
   private func header(_ html: HTMLWriter) {
-    html.newLine()
     html.block("h1") { html.phrase(homes) }
     html.block("p", ["class": "days"]) { html.cell(days) }
     html.block("p", ["class": "made"]) {

@@ -21,7 +21,35 @@ package struct HTMLWriter {
   var catalogue: Catalogue { wording.catalogue }
 
   /// Writes the document type declaration.
-  func doctype() { write("<!DOCTYPE html>\n") }
+  private func doctype() { write("<!DOCTYPE html>\n") }
+
+  /// Writes a whole page.
+  ///
+  /// - Parameter footer: The catalogue keys of the paragraphs of the footer.
+  func page(
+    title: String, stylesheet: String, body: Attributes = [:], footer: [String],
+    header: () -> Void, main: () throws -> Void
+  ) rethrows {
+    doctype()
+    try block("html", ["lang": wording.catalogue.language.rawValue]) {
+      newLine()
+      block("head") { head(title: title, stylesheet: stylesheet) }
+      try block("body", body) {
+        newLine()
+        block("header") {
+          newLine()
+          header()
+        }
+        try block("main") {
+          newLine()
+          try main()
+        }
+        block("footer") {
+          for key in footer { block("p") { word(key) } }
+        }
+      }
+    }
+  }
 
   /// Writes an element and its content.
   package func element(
@@ -105,7 +133,7 @@ extension HTMLWriter {
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
   /// Writes the content of the element `head` of a self-contained page.
-  func head(title: String, stylesheet: String) {
+  private func head(title: String, stylesheet: String) {
     newLine()
     void("meta", ["charset": "utf-8"])
     void("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLWriter.policy])

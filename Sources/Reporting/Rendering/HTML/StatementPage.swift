@@ -25,30 +25,19 @@ package struct StatementPage {
   /// Renders the page and calls `write` with small chunks of text.
   package func write(to write: @escaping (String) -> Void) throws {
     let html = HTMLWriter(wording: wording, to: write)
-    html.doctype()
-    try html.block("html", ["lang": wording.catalogue.language.rawValue]) {
-      html.newLine()
-      html.block("head") {
-        html.head(title: wording.phrase(report.title), stylesheet: stylesheet)
+    try html.page(
+      title: wording.phrase(report.title), stylesheet: stylesheet, body: ["class": "statement"],
+      footer: ["page.footer"], header: { header(html) }
+    ) {
+      balances(html)
+      for (index, section) in report.sections.enumerated() {
+        try self.section(section, number: index + 1, to: html)
       }
-      try html.block("body", ["class": "statement"]) {
-        html.newLine()
-        html.block("header") { header(html) }
-        try html.block("main") {
-          html.newLine()
-          balances(html)
-          for (index, section) in report.sections.enumerated() {
-            try self.section(section, number: index + 1, to: html)
-          }
-          unassigned(html)
-        }
-        html.block("footer") { html.block("p") { html.word("page.footer") } }
-      }
+      unassigned(html)
     }
   }
 
   private func header(_ html: HTMLWriter) {
-    html.newLine()
     // As one text, so that a word before the name has the form for it: *d'Anna*.
     html.block("h1") { html.element("bdi") { html.text(wording.phrase(report.title)) } }
     for phrase in report.identity { html.block("p", ["class": "identity"]) { html.phrase(phrase) } }

@@ -310,15 +310,29 @@ package struct BillReader {
       }
     }
     // A proforma has all that an invoice has. An invoice may name the quotation or delivery note that it
-    // is for, but a delivery note does not name an invoice.
+    // is for, but a delivery note does not name an invoice. The receipts of some tills are numbered as
+    // delivery notes; that the tax is included, a simplified invoice may say (Real Decreto 1619/2012,
+    // art. 7.1 f), and a delivery note does not.
     let best = labels.reduce(0) { $1.field == "number" ? max($0, $1.rank) : $0 }
     if isTitled("quotation", from: 10) || best < 10 && isTitled("quotation", from: 6)
-      || best < 6 && isTitled("quotation", below: 6)
+      || best < 6 && isTitled("quotation", below: 6) && !includesTax
     {
       return .quotation
     }
     if let total = bill.total.value, total < .zero { return .creditNote }
     return isTitled("credit") ? .creditNote : .invoice
+  }
+
+  /// Whether the page says that its prices include the tax: `IVA incluido`.
+  private var includesTax: Bool {
+    page.labels.contains { label in
+      let next = label.pieces.upperBound + 1
+      guard label.field == "tax", page.layout.cell(of: label.pieces.upperBound).contains(next) else {
+        return false
+      }
+      let word = page.layout.pieces[next].text.folded
+      return word.hasPrefix("inclos") || word.hasPrefix("inclui")
+    }
   }
 
   /// The categories of a supplier in the order of the words of a page, or those of the words.

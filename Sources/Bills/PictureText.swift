@@ -60,11 +60,13 @@ extension Bill {
     let isSecond = second.total.mark == .checked && first.total.mark != .checked
     var bill = isSecond ? second : first
     let other = isSecond ? first : second
-    bill.supplierTaxID = .agreeing(bill.supplierTaxID, other.supplierTaxID)
-    bill.supplier = bill.supplier.or(other.supplier)
-    if bill.supplierTaxID.value == other.supplierTaxID.value, bill.supplierTaxID.mark == .checked {
-      bill.supplier = other.supplier.mark == .checked ? other.supplier : bill.supplier
-    }
+    let taxID = BillField.agreeing(bill.supplierTaxID, other.supplierTaxID)
+    // A name belongs to the tax identifier of its reading; that of a known supplier is checked.
+    let names = [bill, other].filter { $0.supplierTaxID.value == taxID.value }.map(\.supplier)
+    bill.supplier = (names.first { $0.mark == .checked } ?? names.first ?? bill.supplier)
+      .or(bill.supplier).or(other.supplier)
+    if bill.supplier.mark == .checked { bill.supplier.mark = taxID.mark }
+    bill.supplierTaxID = taxID
     bill.number = .agreeing(bill.number, other.number)
     bill.date = .agreeing(bill.date, other.date)
     bill.periodFrom = .agreeing(bill.periodFrom, other.periodFrom)

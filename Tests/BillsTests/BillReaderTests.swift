@@ -140,6 +140,9 @@ struct `A bill of words` {
     ] {
       #expect(try Samples.read(title + total).kind == .invoice, "\(title)")
     }
+    for words in ["IVA INCLUIDO", "IVA inclòs en el preu"] {
+      #expect(try Samples.read("Albarán: 33" + total + words).kind == .invoice, "\(words)")
+    }
   }
 
   @Test func `has the amount that is withheld, which is part of the expense`() throws {

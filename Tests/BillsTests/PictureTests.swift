@@ -88,4 +88,18 @@ struct `A value that was read twice` {
   func `is as sure as both readings say alike`(reading: Reading) {
     #expect(BillField.agreeing(reading.first, reading.second) == reading.result)
   }
+
+  @Test func `has the name that stands with the tax identifier`() {
+    var first = Bill()
+    first.supplier = BillField("ESTI", .read)
+    first.total = BillField(Money(cents: 7878), .checked)
+    var second = Bill()
+    second.supplierTaxID = BillField("A81948077", .checked)
+    second.supplier = BillField("Endesa Energía", .checked)
+    for bill in [Bill.agreeing(first, second), Bill.agreeing(second, first)] {
+      #expect(bill.supplierTaxID == BillField("A81948077", .read))
+      #expect(bill.supplier == BillField("Endesa Energía", .read))
+      #expect(bill.total.value == Money(cents: 7878))
+    }
+  }
 }

@@ -59,14 +59,19 @@ extension BillRules {
   /// - Throws: `BillRuleFault`.
   package init(files: [[UInt8]]) throws(BillRuleFault) {
     var lines: [BillRuleLine] = []
+    var templates: [String: Int] = [:]
     for (index, bytes) in files.enumerated() {
-      try BillRules.read(bytes, index, into: &lines)
+      try BillRules.read(bytes, index, into: &lines, &templates)
     }
     self.init(lines)
   }
 
+  /// Reads a file.
+  ///
+  /// - Parameter templates: The numbers of lines of templates so far, by tax identifier.
   private static func read(
-    _ bytes: [UInt8], _ file: Int, into lines: inout [BillRuleLine]
+    _ bytes: [UInt8], _ file: Int, into lines: inout [BillRuleLine],
+    _ templates: inout [String: Int]
   ) throws(BillRuleFault) {
     let text: [UInt8]
     do throws(TextFault) { text = try TextDecoding.utf8(bytes) } catch {
@@ -74,7 +79,6 @@ extension BillRules {
     }
     var reader = CSVReader(text)
     var header: [String]?
-    var counts: [String: Int] = [:]
     while true {
       do throws(CSVFault) { if try !reader.next() { return } } catch {
         throw BillRuleFault(file: file, line: max(1, reader.line), reason: .notATable)
@@ -92,10 +96,12 @@ extension BillRules {
       do throws(Refusal) {
         if values.count != names.count { throw Refusal(.columns(names)) }
         let line = try line(values, names)
-        if case .template(let taxID, _) = line { counts[taxID, default: 0] += 1 }
-        guard lines.count < mostLines, values.allSatisfy({ $0.utf8.count <= longestValue }),
-          counts.values.allSatisfy({ $0 <= mostTemplateLines })
+        guard lines.count < mostLines, values.allSatisfy({ $0.utf8.count <= longestValue })
         else { throw Refusal(.tooLarge) }
+        if case .template(let taxID, _) = line {
+          templates[taxID, default: 0] += 1
+          if templates[taxID, default: 0] > mostTemplateLines { throw Refusal(.tooLarge) }
+        }
         lines.append(line)
       } catch {
         throw BillRuleFault(file: file, line: reader.line, reason: error.reason)

@@ -213,6 +213,45 @@ struct `An engine` {
     #expect(!FileManager.default.fileExists(atPath: "/tmp/estada-cage-test"))
   }
 
+  #if arch(x86_64)
+    /// Calls by their numbers, also those that the library of this system does not know.
+    @Test func `changes neither permissions nor other processes`() throws {
+      try Tool.require("perl")
+      let file = FileManager.default.temporaryDirectory.appending(path: "cage-\(UUID()).txt")
+      try Data("x".utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      let script = """
+        my ($file, $parent, $mask) = ($ARGV[0], getppid, "\\xff" x 128);
+        for ([90, $file, 0777], [452, -100, $file, 0777, 0], [463, -100, $file, 0, $file, $mask, 1],
+          [62, $parent, 0], [302, $parent, 0, $mask, 0], [203, $parent, 8, $mask],
+          [141, 0, $parent, 5], [300, 0, 0]) {
+          my ($number, @values) = @$_;
+          $! = 0;
+          my $result = syscall($number, @values);
+          print "$number $result ", $! + 0, "\\n";
+        }
+        print "own ", syscall(302, 0, 7, 0, $mask), "\\n";
+        """
+      let output = try Engines.poppler("perl", ["-", file.path], Array(script.utf8))
+      #expect(
+        String(decoding: output, as: UTF8.self) == """
+          90 -1 \(EPERM)
+          452 -1 \(ENOSYS)
+          463 -1 \(ENOSYS)
+          62 -1 \(EPERM)
+          302 -1 \(EPERM)
+          203 -1 \(EPERM)
+          141 -1 \(EPERM)
+          300 -1 \(EPERM)
+          own 0
+
+          """)
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+  #endif
+
   @Test func `gets the file as standard input`() throws {
     #expect(try Engines.poppler("cat", [], Array("abc".utf8)) == Array("abc".utf8))
   }

@@ -14,8 +14,9 @@ extension Context {
   /// - Throws: `BillRuleError` for a malformed file, `FileError`.
   func billRules() throws -> BillRules {
     let folder = FileSystem.folder(of: environment.settingsFile) + "/bills"
-    let paths = try FileSystem.names(in: folder).filter { $0.hasSuffix(".csv") }.sorted()
-      .map { folder + "/" + $0 }
+    // Editors leave hidden files beside a file that is being edited.
+    let paths = try FileSystem.names(in: folder)
+      .filter { $0.hasSuffix(".csv") && !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
     if paths.isEmpty { return .builtIn }
     let files = try paths.map {
       try InputFile.plainBytes(of: $0, limit: Context.largestRuleFile)

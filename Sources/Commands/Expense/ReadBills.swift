@@ -99,9 +99,9 @@ struct ReadBills: BookCommand {
   }
 
   private func reportSummary(of count: Int, _ left: [String], in context: Context) {
-    let files = left.map { $0 == StandardStream.word ? "-" : $0 }.joined(separator: ", ")
     let values: [String: Cell] = [
-      "recorded": .count(count - left.count), "left": .count(left.count), "files": .text(files),
+      "recorded": .count(count - left.count), "left": .count(left.count),
+      "files": .text(left.joined(separator: ", ")),
     ]
     let phrase = context.worded(
       Phrase(left.isEmpty ? "bill.summary" : "bill.summary-left", values), write)

@@ -327,9 +327,8 @@ package struct BillReader {
   private var includesTax: Bool {
     page.labels.contains { label in
       let next = label.pieces.upperBound + 1
-      guard label.field == "tax", page.layout.cell(of: label.pieces.upperBound).contains(next) else {
-        return false
-      }
+      guard label.field == "tax", page.layout.cell(of: label.pieces.upperBound).contains(next)
+      else { return false }
       let word = page.layout.pieces[next].text.folded
       return word.hasPrefix("inclos") || word.hasPrefix("inclui")
     }

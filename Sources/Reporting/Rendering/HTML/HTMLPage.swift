@@ -28,16 +28,16 @@ package struct HTMLPage {
     let html = HTMLWriter(wording: wording, to: write)
     try html.page(
       title: "\(wording.isolated(homes)), \(wording.isolated(days))", stylesheet: stylesheet,
-      footer: ["page.profit-is", "page.footer"], header: { header(html) }
-    ) {
-      keyFigures(html)
-      try profit(html)
-      try expenses(html)
-      try occupancy(html)
-      try owners(html)
-      try model950(html)
-      try pending(html)
-    }
+      footer: ["page.profit-is", "page.footer"], header: { header(html) },
+      main: {
+        keyFigures(html)
+        try profit(html)
+        try expenses(html)
+        try occupancy(html)
+        try owners(html)
+        try model950(html)
+        try pending(html)
+      })
   }
 
   private func header(_ html: HTMLWriter) {

@@ -27,14 +27,14 @@ package struct StatementPage {
     let html = HTMLWriter(wording: wording, to: write)
     try html.page(
       title: wording.phrase(report.title), stylesheet: stylesheet, body: ["class": "statement"],
-      footer: ["page.footer"], header: { header(html) }
-    ) {
-      balances(html)
-      for (index, section) in report.sections.enumerated() {
-        try self.section(section, number: index + 1, to: html)
-      }
-      unassigned(html)
-    }
+      footer: ["page.footer"], header: { header(html) },
+      main: {
+        balances(html)
+        for (index, section) in report.sections.enumerated() {
+          try self.section(section, number: index + 1, to: html)
+        }
+        unassigned(html)
+      })
   }
 
   private func header(_ html: HTMLWriter) {

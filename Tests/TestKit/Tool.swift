@@ -1,12 +1,8 @@
 internal import Foundation
-internal import Synchronization
 package import Testing
 
 /// A program that tests use and that a machine may lack.
 package enum Tool {
-  /// What earlier probes found.
-  private static let found = Mutex<[String: Bool]>([:])
-
   /// Whether this run leaves out the proofs, which start large programs: `PROOFS=none`.
   private static let leavesOutProofs = ProcessInfo.processInfo.environment["PROOFS"] == "none"
 
@@ -39,17 +35,12 @@ package enum Tool {
     try Test.cancel("\(reason)", sourceLocation: sourceLocation)
   }
 
-  /// Whether a command ends with 0; each is run once.
+  /// Whether a command ends with 0.
   private static func succeeds(_ command: String) throws -> Bool {
-    try found.withLock { found in
-      if let known = found[command] { return known }
-      let nowhere = URL(filePath: "/dev/null")
-      let process = try ShellProcess(
-        command, in: FileManager.default.temporaryDirectory,
-        variables: ProcessInfo.processInfo.environment, output: nowhere, errors: nowhere)
-      let succeeds = try process.wait(atMost: .seconds(60)) == 0
-      found[command] = succeeds
-      return succeeds
-    }
+    let nowhere = URL(filePath: "/dev/null")
+    let process = try ShellProcess(
+      command, in: FileManager.default.temporaryDirectory,
+      variables: ProcessInfo.processInfo.environment, output: nowhere, errors: nowhere)
+    return try process.wait(atMost: .seconds(60)) == 0
   }
 }

@@ -6,10 +6,9 @@
 ///
 ///     @Argument("property", value: "value.property") var property: String?
 @propertyWrapper
-package final class Argument<Value>: Declaration {
-  private var declared: DeclaredValue<Value>
-  private let valueName: String
-  private let isRepeatable: Bool
+package struct Argument<Value> {
+  let declaration: Declaration
+  private let declared: DeclaredValue<Value>
 
   /// Declares an argument under the name of its property.
   ///
@@ -20,29 +19,15 @@ package final class Argument<Value>: Declaration {
   ) where Value: ArgumentValue {
     let absent = Value.absentValue
     declared = DeclaredValue(absent)
-    valueName = value ?? Value.valueName
-    isRepeatable = Value.isRepeatable
-    super.init(
+    declaration = Declaration(
       .argument(
         ArgumentDescription(
-          name: name, valueName: valueName, helpKey: help ?? "argument.\(name)",
+          name: name, valueName: value ?? Value.valueName, helpKey: help ?? "argument.\(name)",
           words: .of(Value.self), isRequired: absent == nil,
-          isRepeatable: isRepeatable, isCommandLine: isCommandLine, asking: asking)))
+          isRepeatable: Value.isRepeatable, isCommandLine: isCommandLine, asking: asking)),
+      declared.setter)
   }
 
   /// The parsed value.
-  package var wrappedValue: Value { declared.value }
-
-  override func fill(
-    from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
-  ) throws(UsageError) {
-    let texts = isRepeatable ? operands : operands.prefix(1)
-    try declared.fill(from: texts, name: valueName, in: environment)
-  }
-
-  override func check(
-    _ text: String, in environment: ArgumentEnvironment
-  ) throws(InvalidValue) {
-    try declared.check(text, in: environment)
-  }
+  package var wrappedValue: Value { declared.read() }
 }

@@ -1,25 +1,39 @@
 /// A declared part of a command line: an option, a flag or an argument.
 ///
-/// The property wrappers `Option`, `Flag` and `Argument` are subclasses. A declaration registers
-/// with `Declarations` when it is created, so none can be missing from a list. Its name is repeated
-/// in the source: reading the names of properties at run time takes a third of the time of a short
-/// command.
-package class Declaration {
+/// The property wrappers `Option`, `Flag` and `Argument` each make one. A declaration registers with
+/// `Declarations` when it is created, so none can be missing from a list. Its name is repeated in the
+/// source: reading the names of properties at run time takes a third of the time of a short command.
+///
+/// The value belongs to the wrapper, which is a structure: a generic class for each type of value would
+/// take a tenth of the start of a command.
+package final class Declaration {
   /// The description for help, completion and manual pages.
   enum Description {
     case option(OptionDescription)
     case argument(ArgumentDescription)
   }
 
-  let description: Description
+  /// The functions that set the value.
+  enum Setter {
+    /// By whether the flag was passed (true) or negated (false).
+    case flag((Bool) -> Void)
+    /// By parsing texts. The last text may be parsed without being assigned.
+    case texts(
+      fill: (ArraySlice<String>, _ name: String, ArgumentEnvironment) throws(UsageError) -> Void,
+      check: (String, ArgumentEnvironment) throws(InvalidValue) -> Void)
+  }
 
-  init(_ description: Description) {
+  let description: Description
+  private let setter: Setter
+
+  init(_ description: Description, _ setter: Setter) {
     self.description = description
+    self.setter = setter
     Declarations.record(self)
   }
 
   /// The name on the command line, without dashes.
-  package final var name: String {
+  package var name: String {
     switch description {
     case .option(let option): option.long
     case .argument(let argument): argument.name
@@ -34,64 +48,70 @@ package class Declaration {
   /// - Throws: The first value that is not valid.
   func fill(
     from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
-  ) throws(UsageError) {}
-
-  /// Validates a text without assigning it.
-  ///
-  /// - Throws: The reason why the text is not valid.
-  func check(_ text: String, in environment: ArgumentEnvironment) throws(InvalidValue) {}
-}
-
-/// The value of a declaration, with the functions that parse it.
-///
-/// `Value` is not constrained to `ArgumentValue`; the parsing functions are stored instead. With a
-/// constraint, Swift would search all conformances of the program for each type, which is slow.
-struct DeclaredValue<Value> {
-  typealias Reader = (String, Value?, ArgumentEnvironment) throws(InvalidValue) -> Value
-
-  private var stored: Value?
-  private let adding: Reader
-
-  /// Creates a value that is `initial` until one is parsed; nil makes it required.
-  init(_ initial: Value?) where Value: ArgumentValue {
-    stored = initial
-    adding = { (text, earlier, environment) throws(InvalidValue) in
-      try Value.adding(text, to: earlier, in: environment)
-    }
-  }
-
-  /// The value. Reading a required value before `fill` is a programming error, which no data can cause:
-  /// `Invocation.bind` checks that nothing required is missing, and an option that another one replaces
-  /// has an optional value, or does not compile.
-  var value: Value {
-    guard let stored else {
-      preconditionFailure("a required value was read from a command that was never bound")
-    }
-    return stored
-  }
-
-  /// Parses the texts, if any, and replaces the initial value.
-  ///
-  /// - Throws: The first text that is not valid.
-  mutating func fill(
-    from texts: ArraySlice<String>, name: String, in environment: ArgumentEnvironment
   ) throws(UsageError) {
-    var value: Value?
-    for text in texts {
-      do throws(InvalidValue) {
-        value = try adding(text, value, environment)
-      } catch {
-        throw .invalidValue(name: name, text: text, error)
-      }
+    switch (setter, description) {
+    case (.flag(let set), _): if let flag = given.flags[name] { set(flag) }
+    case (.texts(let fill, _), .option(let option)):
+      guard let texts = given.texts[name] else { return }
+      try fill(texts[...], option.display, environment)
+    case (.texts(let fill, _), .argument(let argument)):
+      let texts = argument.isRepeatable ? operands : operands.prefix(1)
+      try fill(texts, argument.valueName, environment)
     }
-    if let value { stored = value }
   }
 
   /// Validates a text without assigning it.
   ///
   /// - Throws: The reason why the text is not valid.
   func check(_ text: String, in environment: ArgumentEnvironment) throws(InvalidValue) {
-    _ = try adding(text, nil, environment)
+    if case .texts(_, let check) = setter { try check(text, environment) }
+  }
+}
+
+/// The parsed value of a declaration, or else its default.
+///
+/// The value is shared by the wrapper, which returns it, and the declaration, which sets it.
+struct DeclaredValue<Value> {
+  /// Returns the value.
+  let read: () -> Value
+  /// Parses and sets the value.
+  let setter: Declaration.Setter
+
+  /// A value that is `initial` until texts are parsed; nil makes the value required.
+  ///
+  /// Reading a required value before a text is parsed is a programming error, which no data can cause:
+  /// `Invocation.bind` checks that nothing required is missing, and an option that another one replaces
+  /// has an optional value, or does not compile.
+  init(_ initial: Value?) where Value: ArgumentValue {
+    var stored = initial
+    read = {
+      guard let stored else {
+        preconditionFailure("a required value was read from a command that was never bound")
+      }
+      return stored
+    }
+    setter = .texts(
+      fill: { (texts, name, environment) throws(UsageError) in
+        var value: Value?
+        for text in texts {
+          do throws(InvalidValue) {
+            value = try Value.adding(text, to: value, in: environment)
+          } catch {
+            throw .invalidValue(name: name, text: text, error)
+          }
+        }
+        if let value { stored = value }
+      },
+      check: { (text, environment) throws(InvalidValue) in
+        _ = try Value.adding(text, to: nil, in: environment)
+      })
+  }
+
+  /// The value of a flag that was not passed, until one is.
+  init() where Value: FlagValue {
+    var stored = Value.absentFlag
+    read = { stored }
+    setter = .flag { stored = Value(flag: $0) }
   }
 }
 

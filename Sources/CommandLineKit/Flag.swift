@@ -39,10 +39,9 @@ extension Bool?: FlagValue {
 ///
 ///     @Flag("dry-run") var dryRun: Bool
 @propertyWrapper
-package final class Flag<Value>: Declaration {
-  /// Whether the flag was passed.
-  package private(set) var wrappedValue: Value
-  private let value: (Bool) -> Value
+package struct Flag<Value> {
+  let declaration: Declaration
+  private let declared: DeclaredValue<Value>
 
   /// Declares a flag under the name of its property.
   ///
@@ -52,19 +51,16 @@ package final class Flag<Value>: Declaration {
   package init(
     _ name: String, short: Character? = nil, help: String? = nil, asking: Asking = .ifRequired
   ) where Value: FlagValue {
-    wrappedValue = Value.absentFlag
-    value = { Value(flag: $0) }
-    super.init(
+    declared = DeclaredValue()
+    declaration = Declaration(
       .option(
         OptionDescription(
           long: name, short: short, valueName: nil, helpKey: help ?? "option.\(name)", words: .none,
           isRequired: false, isRepeatable: false, hasInversion: Value.hasInversion,
-          defaultText: nil, asking: asking)))
+          defaultText: nil, asking: asking)),
+      declared.setter)
   }
 
-  override func fill(
-    from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
-  ) throws(UsageError) {
-    if let flag = given.flags[name] { wrappedValue = value(flag) }
-  }
+  /// Whether the flag was passed.
+  package var wrappedValue: Value { declared.read() }
 }

@@ -5,15 +5,16 @@
 ///
 ///     @Option("check-in", short: "i") var checkIn: Day
 @propertyWrapper
-package final class Option<Value>: Declaration {
-  private var declared: DeclaredValue<Value>
+package struct Option<Value> {
+  let declaration: Declaration
+  private let declared: DeclaredValue<Value>
 
   /// Declares an option without a default.
   ///
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
   ///   - asking: When a user at a terminal is prompted for the value.
-  package convenience init(
+  package init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
     asking: Asking = .ifRequired
   ) where Value: ArgumentValue {
@@ -29,7 +30,7 @@ package final class Option<Value>: Declaration {
   ///   - asking: When a user at a terminal is prompted for the value.
   ///   - or: The long name of an equivalent option: one of the two is required.
   ///   - unless: The long name of an option that makes this one optional.
-  package convenience init(
+  package init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
     asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil
   ) where Value: ArgumentValue & ExpressibleByNilLiteral {
@@ -44,7 +45,7 @@ package final class Option<Value>: Declaration {
   ) where Value: ArgumentValue {
     let absent = Value.absentValue
     declared = DeclaredValue(absent)
-    super.init(
+    declaration = Declaration(
       .option(
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
@@ -52,7 +53,8 @@ package final class Option<Value>: Declaration {
           isRequired: absent == nil
             || (asking == .ifRequired && (alternative ?? substitute) != nil),
           isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: nil,
-          asking: asking, alternative: alternative, substitute: substitute)))
+          asking: asking, alternative: alternative, substitute: substitute)),
+      declared.setter)
   }
 
   /// Declares an option with a default, which help shows.
@@ -62,29 +64,17 @@ package final class Option<Value>: Declaration {
   ) where Value: ArgumentValue {
     let text = wrappedValue.argumentText
     declared = DeclaredValue(wrappedValue)
-    super.init(
+    declaration = Declaration(
       .option(
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
           helpKey: help ?? "option.\(name)", words: .of(Value.self),
           isRequired: false,
           isRepeatable: Value.isRepeatable, hasInversion: false,
-          defaultText: text.isEmpty ? nil : text)))
+          defaultText: text.isEmpty ? nil : text)),
+      declared.setter)
   }
 
   /// The parsed value, or else the default.
-  package var wrappedValue: Value { declared.value }
-
-  override func fill(
-    from given: GivenArguments, operands: ArraySlice<String>, in environment: ArgumentEnvironment
-  ) throws(UsageError) {
-    guard let texts = given.texts[name] else { return }
-    try declared.fill(from: texts[...], name: "--\(name)", in: environment)
-  }
-
-  override func check(
-    _ text: String, in environment: ArgumentEnvironment
-  ) throws(InvalidValue) {
-    try declared.check(text, in: environment)
-  }
+  package var wrappedValue: Value { declared.read() }
 }

@@ -45,7 +45,9 @@ private func commands(below command: any ParsableCommand.Type) -> [any ParsableA
 private func properties(of holder: any ParsableArguments) -> [DeclaredProperty] {
   Mirror(reflecting: holder).children.flatMap { child -> [DeclaredProperty] in
     if let group = child.value as? any ParsableArguments { return properties(of: group) }
-    guard let declaration = child.value as? Declaration, let label = child.label else { return [] }
+    guard let label = child.label,
+      let declaration = Mirror(reflecting: child.value).descendant("declaration") as? Declaration
+    else { return [] }
     // What a property wrapper stores has the name of the property after an underscore.
     return [DeclaredProperty(name: kebabCase(label.dropFirst()), declaration: declaration)]
   }

@@ -165,8 +165,8 @@ package enum BillFile {
     return pictures
   }
 
-  /// The time after which no further page is recognised.
-  private static let longestReading = Duration.seconds(15)
+  /// The time in seconds after which no further page is recognised.
+  private static let longestReading = 15
 
   /// The fewest labels of a page that is the right way up.
   private static let fewestLabels = 3
@@ -178,8 +178,8 @@ package enum BillFile {
     var first: [Page] = []
     var second: [Page] = []
     var codes: [String] = []
-    let start = ContinuousClock.now
-    func isLate() -> Bool { ContinuousClock.now - start > longestReading }
+    let start = Engines.uptime()
+    func isLate() -> Bool { Engines.uptime() - start > longestReading }
     // All pages lie as the first one does.
     var turn: Int32 = 0
     for (number, picture) in pictures.enumerated() {

@@ -111,6 +111,13 @@ enum Engines {
     return PictureText(try unsafe collected(output))
   }
 
+  /// The seconds of a clock that runs on whatever the date is set to.
+  static func uptime() -> Int {
+    var now = timespec()
+    guard unsafe clock_gettime(CLOCK_MONOTONIC, &now) == 0 else { return 0 }
+    return now.tv_sec
+  }
+
   /// The bytes of an output, which are freed.
   private static func collected(_ output: estada_child_output) throws(BillFault) -> [UInt8] {
     defer { unsafe free(output.bytes) }

@@ -6,8 +6,16 @@ internal import UnicodeText
 /// Catalan word: *l'estada acabada*.
 package enum MentionedCommands {
   private static let program = "estada "
-  /// The marks around a command.
-  private static let pairs: [Character: Character] = ["(": ")", "«": "»", "\"": "\"", "`": "`"]
+
+  /// The mark that closes a command after an opening mark; nil for another character.
+  private static func closing(_ mark: Character) -> Character? {
+    switch mark {
+    case "(": ")"
+    case "«": "»"
+    case "\"", "`": mark
+    default: nil
+    }
+  }
 
   /// The commands in the order of the text. Each goes on to the mark that closes the one before it, or to
   /// the end of the clause.
@@ -34,12 +42,12 @@ package enum MentionedCommands {
   /// Whether a command may follow the beginning of a text.
   private static func isOpen(_ text: Substring) -> Bool {
     guard let last = text.last else { return true }
-    return pairs[last] != nil || last == "\n" || text.hasSuffix(": ")
+    return closing(last) != nil || last == "\n" || text.hasSuffix(": ")
   }
 
   /// The first closing mark, or stop before a space or at the end, outside the quotes of a value.
   private static func end(of text: Substring, after opening: Character?) -> Substring.Index {
-    let closing = opening.flatMap { pairs[$0] }
+    let closing = opening.flatMap(Self.closing)
     var quote: Character?
     for index in text.indices {
       let character = text[index]

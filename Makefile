@@ -4,13 +4,17 @@ DESTDIR ?=
 
 SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
 # The dynamic linker takes half the time of a short command. So Swift's and the C++ runtime are linked
-# statically, and relocations are packed. SQLite and utf8proc stay shared, to get the system's security
-# updates, and are found in the system's folders only.
+# statically, and relocations are packed. The functions of short commands stand together, as listed by
+# `make order`: the others are not mapped at a start. SQLite and utf8proc stay shared, to get the system's
+# security updates, and are found in the system's folders only.
 STATIC = $(CURDIR)/.build/static
-RELEASE = -c release --product estada --static-swift-stdlib --disable-local-rpath \
+ORDER = Benchmarks/start.order
+NAMED = -c release --product estada --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -L$(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker --icf=all \
-  -Xlinker -O2 -Xlinker -s
+  -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering -Xlinker -O2
+RELEASE = $(NAMED) -Xlinker -s
 PROGRAM = .build/release/estada
 DEMO = .build/demo
 STAGE = .build/stage
@@ -31,7 +35,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium pop
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build check test sanitize coverage lint format record screenshot bench work fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build check test sanitize coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -95,6 +99,13 @@ screenshot: build
 work: build
 	@.ci/install-packages sqlite3 valgrind
 	Benchmarks/work
+
+# Lists the functions that short commands call, for the linker.
+order: packages
+	@.ci/install-packages sqlite3 valgrind
+	swift build $(NAMED)
+	objcopy --strip-debug $(PROGRAM) .build/named
+	Benchmarks/work --order .build/named
 
 # Fuzzes each reader for FUZZ_SECONDS. An input that breaks a law is added to Fuzzing/Corpus as a test.
 FUZZ_SECONDS = 60

@@ -18,6 +18,8 @@ public struct SupplierHabit: Equatable, Sendable {
   public private(set) var count = 0
   /// The date of the latest of all expenses.
   public private(set) var latest: Day?
+  /// What the user has noted.
+  public var note: String?
   private var homes: Set<Int64?> = []
   private var lastHome: Int64?
   private let after: Int64
@@ -29,6 +31,7 @@ public struct SupplierHabit: Equatable, Sendable {
     after = Int64(said?.afterExpense ?? 0)
     name = said?.name
     category = said?.category
+    note = said?.note
     lastHome = said?.property
     if let home = said?.property { homes = [home] }
   }
@@ -56,4 +59,7 @@ public struct SupplierHabit: Equatable, Sendable {
 
   /// Whether anything is known that the next bill can follow.
   public var isKnown: Bool { category != nil || property != nil }
+
+  /// Whether there is anything to show.
+  public var isListed: Bool { isKnown || name != nil || note != nil }
 }

@@ -38,7 +38,8 @@ struct `A hostile book` {
     "agreement list --wide", "transfer list --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
     "report statement anna --period 2015-Q1 --wide", "export statement anna - --period 2015-Q1",
-    "zone list", "rate list", "rate list --vat", "tax summary", "tax model950 --period 2015-Q1",
+    "zone list", "rate list --wide", "rate list --vat", "tax summary",
+    "tax model950 --period 2015-Q1",
     "tax explain 1",
     "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
     "budget list", "supplier list --wide", "tax diff",
@@ -82,6 +83,7 @@ struct `A hostile book` {
         estada --book b.sqlite config set home exemple-1 >/dev/null
         sqlite3 b.sqlite <<'end'
         INSERT INTO notice (kind, subject, value) VALUES ('amount-rounded', '1', '2');
+        INSERT INTO setting (name, value, note) VALUES ('view.v', 'zone list', 'n');
         INSERT INTO listing (property, name) VALUES (1, 'Sunny');
         INSERT INTO budget (property, category, every, amount, valid_from)
           VALUES (1, 'other', 'month', 100, '2015-01-01');

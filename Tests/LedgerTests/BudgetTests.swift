@@ -21,6 +21,12 @@ struct `A budget` {
       let again = try set(sample, "sol", 200, from: "2026-01-01")
       #expect(again.id == 1)
       #expect(try sample.ledger.budgets().map(\.amount) == [200, 50])
+      for (note, kept) in [("n", "n"), (nil, "n"), (.some(nil), nil)] as [(String??, String?)] {
+        let noted = try sample.ledger.setBudget(
+          of: "sol", category: nil, every: .month, amount: note == nil ? 300 : 200,
+          from: "2026-01-01", note: note)
+        #expect(noted.note == kept)
+      }
       #expect(throws: LedgerError.nothingToChange) {
         try set(sample, "sol", 200, from: "2026-01-01")
       }

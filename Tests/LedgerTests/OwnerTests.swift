@@ -136,6 +136,30 @@ struct `Shares of a home` {
       }
     }
   }
+
+  @Test func `have one note, which stays until it is changed, also when two become one`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      let half = TypedShare.fraction(try #require(Fraction(1, over: 2)))
+      func set(_ shares: [(String, TypedShare)], note: String??) throws -> [String?] {
+        try sample.ledger.setShares(of: "sol", from: "2026-01-01", shares, note: note)
+          .shares.map(\.note)
+      }
+      #expect(throws: LedgerError.noShares(home: "Sol", day: "2026-01-01")) {
+        try set([], note: .some("n"))
+      }
+      #expect(try set([("anna", half), ("pere", .rest)], note: .some("n")) == ["n", "n"])
+      #expect(try set([("anna", half), ("marta", .rest)], note: nil) == ["n", "n"])
+      #expect(throws: LedgerError.nothingToChange) { try set([], note: .some("n")) }
+      #expect(try set([], note: .some("m")) == ["m", "m"])
+      _ = try sample.ledger.mergeParty("marta", into: "anna")
+      let home = try sample.ledger.property("sol")
+      #expect(try sample.ledger.shares(of: home).map(\.note) == ["m"])
+      _ = try sample.ledger.undo(.last(2))
+      #expect(try sample.ledger.shares(of: home).map(\.note) == ["n", "n"])
+      #expect(try set([], note: .some(nil)) == [nil, nil])
+    }
+  }
 }
 
 struct `Merging owners` {

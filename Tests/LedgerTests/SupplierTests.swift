@@ -1,8 +1,17 @@
 import Bills
 import Bookkeeping
+import Storage
 import Testing
 
 @testable import Ledger
+
+extension Ledger {
+  /// Sets the note of a supplier, and nothing else.
+  fileprivate func saveNote(_ note: String, of supplier: String) throws {
+    _ = try editSupplier(
+      supplier, name: nil, category: nil, property: nil, note: .some(note))
+  }
+}
 
 struct `What is known about a supplier` {
   @discardableResult
@@ -60,6 +69,32 @@ struct `What is known about a supplier` {
       habit = try sample.ledger.habit("endesa")
       #expect(habit.category == "water")
       #expect(habit.property != nil)
+    }
+  }
+
+  @Test func `is the same with a note, which stays until it is changed`() throws {
+    try withSample { sample in
+      try sample.ledger.saveNote("first", of: "A81948077")
+      #expect(try sample.ledger.habits().map(\.note) == ["first"])
+      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "1" })
+      let id = try record(sample, in: "sol", "gas", from: "Endesa", taxID: "A81948077")
+      try record(sample, in: "mas", "gas", from: "Endesa", taxID: "A81948077")
+      try sample.ledger.saveNote("second", of: "endesa")
+      let habit = try sample.ledger.habit("endesa")
+      #expect(habit.note == "second")
+      #expect(habit.category == "gas")
+      #expect(habit.property == nil)
+      #expect(habit.expense == id + 1)
+      #expect(throws: LedgerError.nothingToChange) {
+        try sample.ledger.saveNote("second", of: "endesa")
+      }
+      let edited = try sample.ledger.editSupplier(
+        "endesa", name: nil, category: "water", property: nil)
+      #expect(edited.note == "second")
+      _ = try sample.ledger.forgetSupplier("endesa")
+      #expect(try sample.ledger.habits().isEmpty)
+      _ = try sample.ledger.undo(.last(1))
+      #expect(try sample.ledger.habit("endesa").note == "second")
     }
   }
 

@@ -103,11 +103,12 @@ struct `A view` {
   @Test func `is a setting of the book, which history keeps`() throws {
     try withSample { sample in
       let ledger = sample.ledger
-      try ledger.save(View(name: "b", command: "booking list"))
-      try ledger.save(View(name: "a", command: "report profit"))
-      try ledger.save(View(name: "b", command: "expense list"))
+      _ = try ledger.saveView("b", "booking list", note: .some("n"))
+      _ = try ledger.saveView("a", "report profit", note: nil)
+      _ = try ledger.saveView("b", "expense list", note: nil)
       #expect(try ledger.views().map(\.name) == ["a", "b"])
       #expect(try ledger.view("b").command == "expense list")
+      #expect(try ledger.view("b").note == "n")
       #expect(try ledger.removeView("b").command == "expense list")
       #expect(throws: LedgerError.unknownView(name: "b", views: ["a"])) { try ledger.view("b") }
       _ = try ledger.undo(.last(2))

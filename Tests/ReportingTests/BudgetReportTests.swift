@@ -103,6 +103,6 @@ struct `The report on budgets` {
         + #""state":"over"}]}"# + "\n")
     #expect(
       try BudgetList.document([budget(nil, nil, nil, from: "2026-03-01")], properties: [:]).csv()
-        == "id,property,category,amount,every,valid_from\r\n0,,,,,2026-03-01\r\n")
+        == "id,property,category,amount,every,valid_from,note\r\n0,,,,,2026-03-01,\r\n")
   }
 }

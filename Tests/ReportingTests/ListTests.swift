@@ -149,25 +149,27 @@ struct `The other lists` {
         source: "DL 3/2012, BOE-A-2012-14192"),
       TaxRate(
         zone: "1", layer: .surcharge, validFrom: day("2013-01-01"),
-        rate: UnitRate(tenThousandths: 1_234), cap: nil, source: nil),
+        rate: UnitRate(tenThousandths: 1_234), cap: nil, source: nil, note: "n"),
     ]
     #expect(
       try RateList.document(rates).csv()
-        == "zone,layer,valid_from,amount,cap,source\r\n"
-        + "1,tariff,2012-11-01,0.65,7,\"DL 3/2012, BOE-A-2012-14192\"\r\n"
-        + "1,surcharge,2013-01-01,0.1234,,\r\n")
+        == "zone,layer,valid_from,amount,cap,source,note\r\n"
+        + "1,tariff,2012-11-01,0.65,7,\"DL 3/2012, BOE-A-2012-14192\",\r\n"
+        + "1,surcharge,2013-01-01,0.1234,,,n\r\n")
     #expect(
       try RateList.document(rates).json()
         == #"{"schema":"estada/rates/1","rows":[{"zone":"1","layer":"tariff","#
         + #""valid_from":"2012-11-01","amount":"0.65","cap":7,"#
-        + #""source":"DL 3/2012, BOE-A-2012-14192"},{"zone":"1","layer":"surcharge","#
-        + #""valid_from":"2013-01-01","amount":"0.1234","cap":null,"source":null}]}"# + "\n")
+        + #""source":"DL 3/2012, BOE-A-2012-14192","note":null},{"zone":"1","layer":"surcharge","#
+        + #""valid_from":"2013-01-01","amount":"0.1234","cap":null,"source":null,"note":"n"}]}"#
+        + "\n")
     #expect(try RateList.document(rates).text(.ca).contains("0,1234 €"))
   }
 
   @Test func `of zones has its columns`() throws {
     let zones = [Zone(code: "2", name: "Resta"), Zone(code: "a", name: "A", parent: "2")]
-    #expect(try ZoneList.document(zones).csv() == "code,name,parent\r\n2,Resta,\r\na,A,2\r\n")
+    #expect(
+      try ZoneList.document(zones).csv() == "code,name,parent,note\r\n2,Resta,,\r\na,A,2,\r\n")
     #expect(try !ZoneList.document([zones[0]]).text(.en).contains("Parent"))
     #expect(try ZoneList.document(zones).text(.en).contains("Parent"))
   }

@@ -27,6 +27,7 @@ struct `The shipped migrations` {
     (19, "7dd92d057f6c2542"),
     (20, "ed978efabac2541e"),
     (21, "c524d93f1380a014"),
+    (22, "717ebdec6e0428f3"),
   ]
 
   @Test(arguments: pins)

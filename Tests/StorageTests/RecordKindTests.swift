@@ -87,10 +87,11 @@ struct `A kind of record` {
 
   /// A record of each kind that differs from the empty one in as many fields as possible.
   static let samples: [any BookRecord] = [
-    Setting(name: "language", value: "ca"), Zone(code: "z", name: "Z", parent: "2"),
+    Setting(name: "language", value: "ca", note: "n"),
+    Zone(code: "z", name: "Z", parent: "2", note: "n"),
     TaxRate(
       zone: "2", layer: .surcharge, validFrom: "2020-01-01", rate: UnitRate(cents: 1), cap: 7,
-      source: "s"),
+      source: "s", note: "n"),
     Party(
       code: "c", name: "C", isManager: true,
       taxIdentifier: try? TaxIdentifier(reading: "12345678Z"), email: "e",
@@ -99,11 +100,11 @@ struct `A kind of record` {
       code: "c", name: "C", address: "a", town: "t", zone: "1",
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
       payer: 1, filer: 1, tags: Tags(["a", "b"]), note: "n"),
-    Share(property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3),
+    Share(property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3, note: "n"),
     Agreement(
       property: 1, validFrom: "2026-01-01", base: .net, rate: 2000, perStay: Money(cents: 1),
       perMonth: Money(cents: 2), vatRate: 2100, note: "n"),
-    HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10),
+    HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10, note: "n"),
     Listing(property: 1, name: "L"),
     Booking(
       stay: Stay(
@@ -123,9 +124,10 @@ struct `A kind of record` {
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
       isEstimate: true, every: .twoMonths, day: 31, startsOn: "2020-01-02", endsOn: "2020-12-31",
       recordedTo: "2020-05-31", note: "n"),
-    Supplier(code: "p", name: "n", category: "c", property: 1, afterExpense: 3),
+    Supplier(code: "p", name: "n", category: "c", property: 1, afterExpense: 3, note: "n"),
     Budget(
-      property: 1, category: "c", every: .quarter, amount: Money(cents: 8), validFrom: "2020-01-02"),
+      property: 1, category: "c", every: .quarter, amount: Money(cents: 8), validFrom: "2020-01-02",
+      note: "n"),
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
       note: "n", heldBy: 1),
@@ -169,7 +171,8 @@ struct `A kind of record` {
   private static let attachment: Bookkeeping.Attachment = {
     var attachment = Bookkeeping.Attachment(
       of: .expense, 1, name: "n", type: .pdf, size: 3,
-      content: ContentHash(code: String(repeating: "a1", count: 32)), addedOn: "2020-01-02")
+      content: ContentHash(code: String(repeating: "a1", count: 32)), addedOn: "2020-01-02",
+      note: "n")
     (attachment.booking, attachment.property, attachment.filedReturn) = (1, 1, 1)
     attachment.party = 1
     return attachment

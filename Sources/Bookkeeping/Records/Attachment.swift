@@ -29,6 +29,8 @@ public struct Attachment: BookRecord {
   public var content: ContentHash?
   /// The day on which the document was added.
   public var addedOn: Day
+  /// A free text.
+  public var note: String?
 
   /// The largest document, in bytes: a photograph has up to 20 MiB, a scanned contract about 30.
   public static let sizeLimit = 64 << 20
@@ -36,7 +38,7 @@ public struct Attachment: BookRecord {
   /// Makes a document of a record.
   public init(
     id: Int64 = 0, of subject: Subject, _ number: Int64, name: String, type: MediaType, size: Int,
-    content: ContentHash?, addedOn: Day
+    content: ContentHash?, addedOn: Day, note: String? = nil
   ) {
     self.init()
     self.id = id
@@ -52,6 +54,7 @@ public struct Attachment: BookRecord {
     self.size = size
     self.content = content
     self.addedOn = addedOn
+    self.note = note
   }
 
   public init() {
@@ -76,6 +79,7 @@ public struct Attachment: BookRecord {
       RecordField("size", in: 0...Int64(Attachment.sizeLimit), since: 2), &size)
     try visitor.visit(RecordField("sha256", personal: .remove, since: 2), &content)
     try visitor.visit(RecordField("added_on", since: 2), &addedOn)
+    try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
   }
 
   public var contradictions: [RecordFault] {

@@ -16,11 +16,13 @@ public struct Budget: BookRecord {
   public var amount: Money?
   /// The first day on which it is in force.
   public var validFrom: Day
+  /// A free text.
+  public var note: String?
 
   /// Makes a budget, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, property: Int64?, category: String?, every: PeriodGrain, amount: Money?,
-    validFrom: Day
+    validFrom: Day, note: String? = nil
   ) {
     self.id = id
     self.property = property
@@ -28,6 +30,7 @@ public struct Budget: BookRecord {
     self.every = every
     self.amount = amount
     self.validFrom = validFrom
+    self.note = note
   }
 
   public init() {
@@ -42,6 +45,7 @@ public struct Budget: BookRecord {
     try visitor.visit(RecordField("every", since: 2), &every)
     try visitor.visit(RecordField("amount", in: Money.prices, since: 2), &amount)
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 }
 

@@ -13,13 +13,18 @@ public struct HomeVAT: BookRecord {
   public var validFrom: Day
   /// The rate in percent, 1 to 100; nil if lets bear no VAT.
   public var percent: Int?
+  /// A free text.
+  public var note: String?
 
   /// Makes a record, which need not be valid; see `faults`.
-  public init(id: Int64 = 0, property: Int64, validFrom: Day, percent: Int?) {
+  public init(
+    id: Int64 = 0, property: Int64, validFrom: Day, percent: Int?, note: String? = nil
+  ) {
     self.id = id
     self.property = property
     self.validFrom = validFrom
     self.percent = percent
+    self.note = note
   }
 
   public init() { self.init(property: 0, validFrom: .first, percent: nil) }
@@ -30,5 +35,6 @@ public struct HomeVAT: BookRecord {
     try visitor.visit(RecordField("property", to: "property", since: 2), &property)
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
     try visitor.visit(RecordField("percent", in: 1...100, since: 2), &percent)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 }

@@ -8,15 +8,18 @@ public struct Setting: BookRecord {
   public var name: String
   /// The value.
   public var value: String
+  /// A free text about a view.
+  public var note: String?
 
   /// The beginning of the name of a setting that is a view: a saved command line.
   public static let viewPrefix = "view."
 
   /// Makes a setting.
-  public init(id: Int64 = 0, name: String, value: String) {
+  public init(id: Int64 = 0, name: String, value: String, note: String? = nil) {
     self.id = id
     self.name = name
     self.value = value
+    self.note = note
   }
 
   public init() { self.init(name: "", value: "") }
@@ -26,5 +29,6 @@ public struct Setting: BookRecord {
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("name", .filled, isUnique: true), &name)
     try visitor.visit(RecordField("value"), &value)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 }

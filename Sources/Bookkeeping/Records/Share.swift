@@ -20,10 +20,13 @@ public struct Share: BookRecord {
   public var numerator: Int
   /// The number of equal parts of the whole home.
   public var denominator: Int
+  /// A free text about the set, which each share of it has.
+  public var note: String?
 
   /// Makes a share, which need not be valid; see `faults`.
   public init(
-    id: Int64 = 0, property: Int64, validFrom: Day, party: Int64, numerator: Int, denominator: Int
+    id: Int64 = 0, property: Int64, validFrom: Day, party: Int64, numerator: Int, denominator: Int,
+    note: String? = nil
   ) {
     self.id = id
     self.property = property
@@ -31,6 +34,7 @@ public struct Share: BookRecord {
     self.party = party
     self.numerator = numerator
     self.denominator = denominator
+    self.note = note
   }
 
   public init() {
@@ -45,6 +49,7 @@ public struct Share: BookRecord {
     try visitor.visit(RecordField("party", to: "party", since: 2), &party)
     try visitor.visit(RecordField("numerator", in: Share.denominators, since: 2), &numerator)
     try visitor.visit(RecordField("denominator", in: Share.denominators, since: 2), &denominator)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 
   public var contradictions: [RecordFault] {

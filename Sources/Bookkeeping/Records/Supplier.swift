@@ -18,11 +18,13 @@ public struct Supplier: BookRecord {
   public var property: Int64?
   /// The number of the latest expense when this was said; 0 for a book without expenses.
   public var afterExpense: Int
+  /// A free text.
+  public var note: String?
 
   /// Makes a record, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, code: String, name: String? = nil, category: String? = nil,
-    property: Int64? = nil, afterExpense: Int
+    property: Int64? = nil, afterExpense: Int, note: String? = nil
   ) {
     self.id = id
     self.code = code
@@ -30,6 +32,7 @@ public struct Supplier: BookRecord {
     self.category = category
     self.property = property
     self.afterExpense = afterExpense
+    self.note = note
   }
 
   public init() { self.init(code: "", afterExpense: 0) }
@@ -43,5 +46,6 @@ public struct Supplier: BookRecord {
     try visitor.visit(RecordField("property", to: "property", since: 2), &property)
     try visitor.visit(
       RecordField("after_expense", in: 0...Int64.max, since: 2), &afterExpense)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 }

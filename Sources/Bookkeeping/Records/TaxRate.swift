@@ -27,11 +27,13 @@ public struct TaxRate: BookRecord {
   public var cap: Int?
   /// The law, order or other source of the rate.
   public var source: String?
+  /// A free text.
+  public var note: String?
 
   /// Makes a rate.
   public init(
     id: Int64 = 0, zone: String, layer: RateLayer, validFrom: Day, rate: UnitRate, cap: Int?,
-    source: String?
+    source: String?, note: String? = nil
   ) {
     self.id = id
     self.zone = zone
@@ -40,6 +42,7 @@ public struct TaxRate: BookRecord {
     self.rate = rate
     self.cap = cap
     self.source = source
+    self.note = note
   }
 
   public init() {
@@ -57,6 +60,7 @@ public struct TaxRate: BookRecord {
     try visitor.visit(RecordField("amount", in: UnitRate.range), &rate)
     try visitor.visit(RecordField("cap", in: Stay.nightsRange), &cap)
     try visitor.visit(RecordField("source"), &source)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 
   /// The number of taxed nights of a person who stays a number of nights.

@@ -12,13 +12,18 @@ public struct Zone: BookRecord {
   ///
   /// A town with its own surcharge inherits the tariff of zone 2. Llei 5/2017 art. 34 ter.
   public var parent: String?
+  /// A free text.
+  public var note: String?
 
   /// Makes a zone.
-  public init(id: Int64 = 0, code: String, name: String, parent: String? = nil) {
+  public init(
+    id: Int64 = 0, code: String, name: String, parent: String? = nil, note: String? = nil
+  ) {
     self.id = id
     self.code = code
     self.name = name
     self.parent = parent
+    self.note = note
   }
 
   public init() { self.init(code: "", name: "") }
@@ -29,5 +34,6 @@ public struct Zone: BookRecord {
     try visitor.visit(RecordField("code", .filled, isUnique: true), &code)
     try visitor.visit(RecordField("name", .filled), &name)
     try visitor.visit(RecordField("parent", to: "zone"), &parent)
+    try visitor.visit(RecordField("note", since: 2), &note)
   }
 }

@@ -126,7 +126,6 @@ private struct AdjustmentSummary {
         "amount": .money(adjustment.amount), "date": .dayInWords(adjustment.date, .on),
         "subject": .phrase(subject),
       ])
-    let note = adjustment.note.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
     let holder = adjustment.heldBy.flatMap { described.parties[$0] }
       .map { [Phrase("adjustment.by", ["name": .text($0.name)])] }
     let document = AdjustmentList.document(
@@ -134,7 +133,9 @@ private struct AdjustmentSummary {
     ) {
       try $0(adjustment, described.booking)
     }
-    try context.echo([phrase] + (holder ?? []) + note, document, options, isRemoval: isRemoval)
+    try context.echo(
+      [phrase] + (holder ?? []) + Phrase.note(adjustment.note), document, options,
+      isRemoval: isRemoval)
     // After a removal there is nothing to correct.
     if adjustment.reason == .refund, adjustment.amount > .zero, !isRemoval {
       let warning = Phrase(

@@ -24,6 +24,7 @@ struct AddAttachment: BookCommand {
   var record: String
   @Argument("file", help: "argument.document-file", value: "value.file") var file: String
   @Argument("files", help: "argument.document-files", value: "value.file") var files: [String]
+  @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -34,9 +35,10 @@ struct AddAttachment: BookCommand {
       try Ledger.require(path, outside: context.bookPath)
       return try DocumentFile(path)
     }
-    let added = try ledger.attach(read, to: kind, record, on: context.today)
+    let added = try ledger.attach(
+      read, to: kind, record, on: context.today, note: note?.trimmedOrNil)
     try context.echo(
-      added.map { $0.phrase("attachment.added") },
+      added.map { $0.phrase("attachment.added") } + Phrase.note(added.first?.attachment.note),
       DocumentList.document(added, properties: ledger.propertiesByID()), write)
     return .done
   }

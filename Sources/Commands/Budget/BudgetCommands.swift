@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
 internal import Reporting
+internal import UnicodeText
 
 /// The area `estada budget`: limits for expenses.
 struct BudgetArea: ParsableCommand {
@@ -21,6 +22,7 @@ struct SetBudget: BookCommand {
   @Option("quarter", help: "option.budget-quarter") var quarter: Money?
   @Option("year", help: "option.budget-year") var year: Money?
   @Option("from", help: "option.budget-from") var from: DayOrPeriod
+  @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -32,7 +34,7 @@ struct SetBudget: BookCommand {
     let ledger = try context.ledger(write)
     let budget = try ledger.setBudget(
       of: property, category: category?.code, every: every, amount: amount,
-      from: from.period.firstDay)
+      from: from.period.firstDay, note: note.map { $0.value?.trimmedOrNil })
     try context.echo(budget, "budget.set", from: ledger, write)
     return .done
   }
@@ -46,13 +48,14 @@ struct EndBudget: BookCommand {
   var property: String?
   @Option("category", short: "k", help: "option.budget-category") var category: CategoryCode?
   @Option("from", help: "option.budget-end") var from: DayOrPeriod
+  @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let budget = try ledger.setBudget(
       of: property, category: category?.code, every: .month, amount: nil,
-      from: from.period.firstDay)
+      from: from.period.firstDay, note: note.map { $0.value?.trimmedOrNil })
     try context.echo(budget, "budget.end", from: ledger, write)
     return .done
   }
@@ -120,6 +123,7 @@ extension Context {
         "every": budget.every.cell, "from": .dayInWords(budget.validFrom, .from),
       ])
     try echo(
-      [phrase], BudgetList.document([budget], properties: homes), write, isRemoval: isRemoval)
+      [phrase] + (isRemoval ? [] : Phrase.note(budget.note)),
+      BudgetList.document([budget], properties: homes), write, isRemoval: isRemoval)
   }
 }

@@ -334,9 +334,7 @@ struct ExpenseSummary {
         Phrase(
           "expense.period", ["span": .span(from: period.firstDay, to: period.lastDay)]))
     }
-    if let note = expense.note {
-      phrases.append(Phrase("booking.note", ["text": .text(note)]))
-    }
+    phrases += Phrase.note(expense.note)
     if let tags = expense.tags { phrases.append(tags.phrase) }
     phrases += votes.phrases(among: described.parties)
     for document in documents {

@@ -95,7 +95,7 @@ extension Agreement {
       phrases.append(Phrase("agreement.per-month", ["amount": .money(perMonth)]))
     }
     phrases.append(Phrase("agreement.vat", ["percent": .percentage(vatRate)]))
-    if let note { phrases.append(Phrase("booking.note", ["text": .text(note)])) }
+    phrases += Phrase.note(note)
     return phrases
   }
 }

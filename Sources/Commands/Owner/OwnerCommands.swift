@@ -169,21 +169,24 @@ struct OwnerShares: BookCommand {
   @Argument("shares") var shares: [OwnerShare]
   @Option("from", help: "option.shares-from") var from: DayOrPeriod?
   @Flag("remove", help: "option.remove-shares") var remove: Bool
+  @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (property, shares) = try operands(in: context)
     let ledger = try context.ledger(write)
-    guard remove || !shares.isEmpty else {
+    guard remove || !shares.isEmpty || note != nil else {
       try list(property, ledger, context)
       return .done
     }
-    if remove && !shares.isEmpty { throw CommandError.sharesOrRemoval }
+    if remove && (!shares.isEmpty || note != nil) { throw CommandError.sharesOrRemoval }
     guard let day = from?.period.firstDay else { throw CommandError.sharesNeedDay }
     let (home, stored) =
       try remove
       ? ledger.removeShares(of: property, from: day)
-      : ledger.setShares(of: property, from: day, shares.map { ($0.owner, $0.share) })
+      : ledger.setShares(
+        of: property, from: day, shares.map { ($0.owner, $0.share) },
+        note: note.map { $0.value?.trimmedOrNil })
     let parties = try ledger.partiesByID()
     let phrase = Phrase(
       remove ? "owner.shares.removed" : "owner.shares.set",
@@ -194,7 +197,7 @@ struct OwnerShares: BookCommand {
         ["name": Cell(parties[share.party]?.name), "share": share.cell])
     }
     try context.echo(
-      [phrase] + (remove ? [] : lines),
+      [phrase] + (remove ? [] : lines + Phrase.note(stored.first?.note)),
       ShareList.document(stored, properties: [home.id: home], parties: parties), write,
       isRemoval: remove)
     return .done

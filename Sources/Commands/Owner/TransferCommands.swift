@@ -100,9 +100,9 @@ extension Context {
         "to": Cell(parties[transfer.payee]?.name), "amount": .money(transfer.amount),
         "date": .dayInWords(transfer.date, .on),
       ])
-    let note = transfer.note.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
     try echo(
-      [phrase] + note, TransferList.document([transfer], parties: parties), options,
+      [phrase] + Phrase.note(transfer.note), TransferList.document([transfer], parties: parties),
+      options,
       isRemoval: isRemoval)
     if transfer.amount > Context.largeAmount {
       warn(Phrase("word.large-amount", ["amount": .money(transfer.amount)]))

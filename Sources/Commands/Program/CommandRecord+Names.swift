@@ -13,9 +13,10 @@ extension CommandRecord {
   static func withoutNames(_ line: String) -> String {
     let words = ShellQuoting.words(line)
     if words.first == AttachmentArea.configuration.name {
-      // The names of the files of a booking may be those of guests.
-      return words.count > 4
-        ? ShellQuoting.line(words.prefix(4) + [Booking.blankedGuest]) : line
+      // The names of the files of a booking may be those of guests, and so may its notes.
+      guard words.count > 4 else { return line }
+      let kept = words.prefix(4).prefix { !$0.hasPrefix("-") }
+      return ShellQuoting.line(kept + [Booking.blankedGuest])
     }
     let areas = [BookingArea.configuration.name, AdjustmentArea.configuration.name]
     guard let area = words.first, areas.contains(area) else { return line }

@@ -275,3 +275,10 @@ extension Context {
     line(["book", "restore", String(backup.number)])
   }
 }
+
+extension Phrase {
+  /// The note of a record as a sentence; none without a note.
+  static func note(_ text: String?) -> [Phrase] {
+    text.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
+  }
+}

@@ -84,21 +84,18 @@ struct EditProperty: BookCommand {
   @Option("forget-listing", value: "value.listing") var forgetListing: [String]
   @Option("vat") var vat: Removable<WholePercentage>?
   @Option("from", help: "option.vat-from") var from: Day?
+  @Option("vat-note", value: "value.text") var vatNote: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (stored, taxChange, kept) = try ledger.editProperty(property, fields)
+    let (stored, vat, taxChange, kept) = try ledger.editProperty(property, fields)
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
     let parties = try ledger.partiesByID()
-    var vatPhrases: [Phrase] = []
     let table = VATTable(rules: try ledger.vatRules(), homes: [])
-    if let vat, let from {
-      let record = HomeVAT(property: stored.id, validFrom: from, percent: vat.value?.number)
-      vatPhrases = [record.phrase(under: table)]
-    }
+    let vatPhrases = vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
     try context.echo(
       [phrase] + stored.remarks + taxChange.phrases + vatPhrases + stored.roles(among: parties)
         + kept.phrases,
@@ -108,11 +105,11 @@ struct EditProperty: BookCommand {
     if kept.taxed > 0 {
       context.warn(Phrase("property.tax-moves", count: kept.taxed))
     }
-    if let from, vat?.value != nil, let rule = table.rule(on: from), rule.status != .law {
+    if let vat, vat.percent != nil, let rule = table.rule(on: vat.validFrom), rule.status != .law {
       context.warn(
         Phrase(
           "property.vat-unsettled",
-          ["code": .text(ShellQuoting.quoted(stored.code)), "day": .text(from.isoText)]))
+          ["code": .text(ShellQuoting.quoted(stored.code)), "day": .text(vat.validFrom.isoText)]))
     }
     return .done
   }
@@ -136,6 +133,7 @@ struct EditProperty: BookCommand {
     fields.note = note.map { $0.value?.trimmedOrNil }
     fields.vat = vat.map { $0.value?.number }
     fields.vatFrom = from
+    fields.vatNote = vatNote.map { $0.value?.trimmedOrNil }
     fields.listings = listing.compactMap(\.trimmedOrNil)
     fields.forgottenListings = forgetListing.map(\.trimmed)
     return fields
@@ -199,7 +197,9 @@ struct ShowProperty: BookCommand {
         Phrase("property.show.registration", ["registration": .text($0.text)])
       } ?? Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(property.code))]))
     if property.taxApart { phrases.append(Phrase("property.show.tax-apart")) }
-    phrases += vat.records(of: property.id).map { $0.phrase(under: vat) }
+    phrases += vat.records(of: property.id).flatMap {
+      [$0.phrase(under: vat)] + Phrase.note($0.note)
+    }
     if let capacity = property.capacity {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }
@@ -262,7 +262,7 @@ extension Property {
 
   /// The sentences about tags and note.
   fileprivate var remarks: [Phrase] {
-    [tags?.phrase, note.map { Phrase("booking.note", ["text": .text($0)]) }].compactMap(\.self)
+    [tags?.phrase].compactMap(\.self) + Phrase.note(note)
   }
 }
 

@@ -22,6 +22,7 @@ struct AddRate: BookCommand {
   @Option("layer") var layer: RateLayer = .tariff
   @Option("cap", value: "value.cap") var cap: Removable<Int>?
   @Option("source", value: "value.text") var source: String?
+  @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -29,9 +30,10 @@ struct AddRate: BookCommand {
     let (rate, taxChange) = try ledger.addRate(
       TaxRate(
         zone: zone, layer: layer, validFrom: from, rate: amount,
-        cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil))
-    let added = Phrase("rate.added", rate.words)
-    try context.echo([added] + taxChange.phrases, RateList.document([rate]), write)
+        cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil,
+        note: note?.trimmedOrNil))
+    let added = [Phrase("rate.added", rate.words)] + Phrase.note(rate.note)
+    try context.echo(added + taxChange.phrases, RateList.document([rate]), write)
     if let doubt = try ledger.doubt(about: rate) { context.warn(doubt.phrase(of: rate)) }
     return .done
   }

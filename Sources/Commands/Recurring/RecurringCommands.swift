@@ -229,9 +229,7 @@ private struct RecurringSummary {
     if let supplier = recurring.supplier {
       phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
     }
-    if let note = recurring.note {
-      phrases.append(Phrase("booking.note", ["text": .text(note)]))
-    }
+    phrases += Phrase.note(recurring.note)
     if described.recorded > 0 {
       phrases.append(Phrase("recurring.keeps-recorded", count: described.recorded))
     }

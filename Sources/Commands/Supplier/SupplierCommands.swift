@@ -31,12 +31,14 @@ struct EditSupplier: BookCommand {
   @Option("property", help: "option.supplier-property", value: "value.property")
   var property: Removable<String>?
   @Option("name", help: "option.supplier-name", value: "value.name") var name: String?
+  @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let habit = try ledger.editSupplier(
-      supplier, name: name?.trimmedOrNil, category: category?.code, property: property.map(\.value))
+      supplier, name: name?.trimmedOrNil, category: category?.code, property: property.map(\.value),
+      note: note.map { $0.value?.trimmedOrNil })
     try context.echo(habit, "supplier.edited", from: ledger, write)
     return .done
   }
@@ -73,7 +75,8 @@ extension Context {
         "property": habit.property.flatMap { homes[$0] }.map { .text($0.name) } ?? unknown,
       ])
     try echo(
-      [phrase], SupplierList.document([habit], properties: homes), write, isRemoval: isRemoval)
+      [phrase] + (isRemoval ? [] : Phrase.note(habit.note)),
+      SupplierList.document([habit], properties: homes), write, isRemoval: isRemoval)
   }
 }
 

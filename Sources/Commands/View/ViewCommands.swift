@@ -38,17 +38,19 @@ struct SaveView: BookCommand {
   @Argument("name", help: "argument.view-name") var name: ViewName
   @Argument("command", help: "argument.view-command", value: "value.command", isCommandLine: true)
   var command: [String]
+  @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let words = try SavedView.words(of: command, in: context)
     // After `--`, the history keeps every option: `--format` is one of the view, not of this command.
-    context.commandLine = ["view", "save", name.text, "--"] + words
-    let view = View(name: name.text, command: ShellQuoting.line(words))
-    try context.ledger(write).save(view)
+    let noted = note.map { Context.option("note", $0.value ?? "none") } ?? []
+    context.commandLine = ["view", "save"] + noted + [name.text, "--"] + words
+    let view = try context.ledger(write).saveView(
+      name.text, ShellQuoting.line(words), note: note.map { $0.value?.trimmedOrNil })
     let phrase = Phrase(
       "view.saved", ["name": .text(view.name), "command": .recorded(view.command)])
-    try context.echo([phrase], ViewList.document([view]), write)
+    try context.echo([phrase] + Phrase.note(view.note), ViewList.document([view]), write)
     return .done
   }
 }
@@ -85,10 +87,15 @@ enum ViewList {
   static func document(_ views: [View]) -> Document {
     Document(
       schema: "estada/views/1", title: Phrase("view.list.title"),
-      columns: [Column("name", heading: "column.view"), Column("command", isElastic: true)],
+      columns: [
+        Column("name", heading: "column.view"), Column("command", isElastic: true),
+        .note,
+      ],
       whenEmpty: Phrase("view.list.empty")
     ) { body in
-      for view in views { try body([.text(view.name), .recorded(view.command)]) }
+      for view in views {
+        try body([.text(view.name), .recorded(view.command), Cell(view.note)])
+      }
       return nil
     }
   }

@@ -19,10 +19,12 @@ struct AddZone: BookCommand {
   @Argument("code", help: "argument.new-zone", value: "value.code") var code: ShortCode
   @Option("name", help: "option.zone-name", value: "value.name") var name: String
   @Option("parent", value: "value.zone") var parent: String?
+  @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let zone = try context.ledger(write).addZone(code.text, named: name.trimmed, parent: parent)
+    let zone = try context.ledger(write).addZone(
+      code.text, named: name.trimmed, parent: parent, note: note?.trimmedOrNil)
     var phrases = [
       Phrase(
         "zone.added", ["code": .text(ShellQuoting.quoted(zone.code)), "name": .text(zone.name)])
@@ -33,6 +35,7 @@ struct AddZone: BookCommand {
           "zone.has-parent", ["parent": .text($0), "code": .text(ShellQuoting.quoted(zone.code))])
       }
         ?? Phrase("zone.needs-rate", ["code": .text(ShellQuoting.quoted(zone.code))]))
+    phrases.insert(contentsOf: Phrase.note(zone.note), at: 1)
     try context.echo(phrases, ZoneList.document([zone]), write)
     return .done
   }

@@ -56,13 +56,15 @@ extension Ledger {
   /// - Parameters:
   ///   - typed: The number of the record, or the code or name of a home.
   ///   - day: The current day.
+  ///   - note: A free text about each document.
   /// - Throws: `LedgerError`, `FileError`; the book is unchanged then.
   package func attach(
-    _ files: [DocumentFile], to kind: Attachment.Subject, _ typed: String, on day: Day
+    _ files: [DocumentFile], to kind: Attachment.Subject, _ typed: String, on day: Day,
+    note: String? = nil
   ) throws -> [ListedDocument] {
     try write { writer in
       let subject = try documentSubject(kind, typed)
-      return try add(files, to: kind, subject.number, on: day, with: writer).map {
+      return try add(files, to: kind, subject.number, on: day, note: note, with: writer).map {
         ListedDocument($0, of: subject, isMissing: false)
       }
     }.result
@@ -71,7 +73,7 @@ extension Ledger {
   /// Stores files beside the book, then adds their rows. In a dry run no file is stored.
   func add(
     _ files: [DocumentFile], to kind: Attachment.Subject, _ number: Int64, on day: Day,
-    with writer: LedgerWriter
+    note: String? = nil, with writer: LedgerWriter
   ) throws -> [Attachment] {
     var present = try book.records(Attachment.self, .equal(kind.field, number), in: .added)
     var stored: [ContentHash] = []
@@ -86,7 +88,7 @@ extension Ledger {
         let added = try writer.insert(
           Attachment(
             of: kind, number, name: file.name, type: file.type, size: file.bytes.count,
-            content: file.hash, addedOn: day))
+            content: file.hash, addedOn: day, note: note))
         present.append(added)
         return added
       }

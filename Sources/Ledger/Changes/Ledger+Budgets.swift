@@ -9,9 +9,11 @@ extension Ledger {
   ///   - property: The typed home; nil for all homes together.
   ///   - category: The code of the category; nil for all categories together.
   ///   - amount: The amount of each period; nil to end the budget.
+  ///   - note: The new note, an inner nil for none; nil to keep that of the replaced budget.
   /// - Throws: `LedgerError.noBudget` if there is no budget to end, `.nothingToChange`, `.badRecord`.
   package func setBudget(
-    of property: String?, category: String?, every: PeriodGrain, amount: Money?, from day: Day
+    of property: String?, category: String?, every: PeriodGrain, amount: Money?, from day: Day,
+    note: String?? = nil
   ) throws -> Budget {
     try write { writer in
       var new = Budget(
@@ -22,9 +24,14 @@ extension Ledger {
         $0.property == new.property && $0.category == new.category
       }
       let present = others.first { $0.validFrom == day }
+      new.note = note ?? present?.note
       if amount == nil {
         let former = present ?? others.last { $0.validFrom < day }
-        guard let former, former.amount != nil else { throw LedgerError.noBudget(on: day) }
+        // The note of an end can be changed alone.
+        let isNote = present != nil && note != nil
+        guard let former, former.amount != nil || isNote else {
+          throw LedgerError.noBudget(on: day)
+        }
         new.every = former.every
       }
       guard let present else { return try writer.insert(new) }

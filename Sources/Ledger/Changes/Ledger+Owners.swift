@@ -150,24 +150,33 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - property: The typed home; nil for the only home or the default home.
-  ///   - shares: The typed names of the owners, with their shares.
+  ///   - shares: The typed names of the owners, with their shares; empty to change the note alone.
+  ///   - note: The new note of the set, an inner nil for none; nil to keep it.
   /// - Returns: The home, and its shares from the day on.
-  /// - Throws: `LedgerError.invalidShares`, `.nothingToChange`; what finding the home or an owner throws.
+  /// - Throws: `LedgerError.invalidShares`, `.noShares`, `.nothingToChange`; what finding the home or an owner
+  ///   throws.
   package func setShares(
-    of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)]
+    of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)],
+    note: String?? = nil
   ) throws -> (home: Property, shares: [Share]) {
     try write { writer in
       let home = try self.property(property)
-      let parties = try shares.map { (party: try party($0.name), share: $0.share) }
-      let set: ShareSet
-      do throws(OwnershipError) {
-        set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
-      } catch {
-        throw LedgerError.invalidShares(home: home.name, day: day, error)
-      }
-      let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
-      let wanted = set.records(property: home.id, from: day) { numbers[$0] }
       let present = try self.shares(of: home).filter { $0.validFrom == day }
+      if shares.isEmpty && present.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
+      let parties = try shares.map { (party: try party($0.name), share: $0.share) }
+      var wanted = present.map(\.unnumbered)
+      if !shares.isEmpty {
+        let set: ShareSet
+        do throws(OwnershipError) {
+          set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
+        } catch {
+          throw LedgerError.invalidShares(home: home.name, day: day, error)
+        }
+        let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
+        wanted = set.records(property: home.id, from: day) { numbers[$0] }
+      }
+      let note = note ?? present.lazy.compactMap(\.note).first
+      for index in wanted.indices { wanted[index].note = note }
       guard Set(present.map(\.unnumbered)) != Set(wanted) else { throw LedgerError.nothingToChange }
       for old in present where !wanted.contains(where: { $0.party == old.party }) {
         try writer.delete(old)

@@ -30,6 +30,8 @@ package struct PropertyFields {
   package var vat: Int??
   /// The first day of check-in with the VAT.
   package var vatFrom: Day?
+  /// The note of that VAT.
+  package var vatNote: String??
   /// The listings to add.
   package var listings: [String] = []
   /// The listings to remove.
@@ -111,19 +113,22 @@ extension Ledger {
   /// A new payer or receiver is one for the future: records that relied on the former one have it as their
   /// own from now on, so that settled accounts stay. Records of nobody belong to the new one.
   ///
-  /// - Returns: The home, the effect of a new zone on the tax of all stays, and the records that keep their
-  ///   payer or receiver.
+  /// - Returns: The home, the VAT on its lets if the fields have it, the effect of a new zone on the tax of all
+  ///   stays, and the records that keep their payer or receiver.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func editProperty(
     _ name: String, _ fields: PropertyFields
-  ) throws -> (property: Property, taxChange: TaxChange?, kept: KeptHolders) {
-    let ((property, kept), taxChange) = try write { writer in
+  ) throws -> (property: Property, vat: HomeVAT?, taxChange: TaxChange?, kept: KeptHolders) {
+    let ((property, vat, kept), taxChange) = try write { writer in
       let old = try self.property(name)
       var new = old
       try fields.apply(to: &new, in: self)
       let hasListings = try changeListings(of: old, fields, writer)
-      let hasVAT = try changeVAT(of: old, to: fields.vat, from: fields.vatFrom, writer)
-      guard new != old || hasListings || hasVAT else { throw LedgerError.nothingToChange }
+      let vat = try changeVAT(
+        of: old, to: fields.vat, from: fields.vatFrom, note: fields.vatNote, writer)
+      guard new != old || hasListings || vat?.isChanged == true else {
+        throw LedgerError.nothingToChange
+      }
       try RecordCheck.require(new.faults)
       if try properties().contains(where: { $0.id != new.id && $0.code == new.code }) {
         throw LedgerError.duplicateProperty(code: new.code)
@@ -141,9 +146,9 @@ extension Ledger {
           ).count
       }
       try writer.update(new, from: old)
-      return (new, kept)
+      return (new, vat?.vat, kept)
     }
-    return (property, taxChange, kept)
+    return (property, vat, taxChange, kept)
   }
 
   /// Stores the former payer and receiver of a home in the records that relied on them.

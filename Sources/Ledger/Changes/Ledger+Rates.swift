@@ -128,15 +128,20 @@ extension Ledger {
 extension Ledger {
   /// Adds a zone.
   ///
-  /// - Parameter parent: The code or name of the zone from which missing rates are inherited.
+  /// - Parameters:
+  ///   - parent: The code or name of the zone from which missing rates are inherited.
+  ///   - note: A free text.
   /// - Throws: `LedgerError.duplicateZone`, `.badRecord` without a name, `.unknownZone`.
-  package func addZone(_ code: String, named name: String, parent: String?) throws -> Zone {
+  package func addZone(
+    _ code: String, named name: String, parent: String?, note: String? = nil
+  ) throws -> Zone {
     try write { writer in
       if try zones().contains(where: { $0.code == code }) {
         throw LedgerError.duplicateZone(code: code)
       }
       if name.isBlank { throw LedgerError.badRecord([.empty("name")]) }
-      let zone = Zone(code: code, name: name, parent: try parent.map { try self.zone($0).code })
+      let zone = Zone(
+        code: code, name: name, parent: try parent.map { try self.zone($0).code }, note: note)
       return try writer.insert(zone)
     }.result
   }

@@ -11,9 +11,11 @@ extension Ledger {
   ///   - name: The new name; nil to leave it unchanged.
   ///   - category: The code of the new category; nil to leave it unchanged.
   ///   - property: The typed new home, an inner nil for none; nil to leave it unchanged.
+  ///   - note: The new note, an inner nil for none; nil to leave it unchanged. The next bills do not depend on
+  ///     the note.
   /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`, `.nothingToChange`.
   package func editSupplier(
-    _ typed: String, name: String?, category: String?, property: String??
+    _ typed: String, name: String?, category: String?, property: String??, note: String?? = nil
   ) throws -> SupplierHabit {
     try write { writer in
       let old: SupplierHabit
@@ -22,15 +24,26 @@ extension Ledger {
       } else {
         old = try habit(typed)
       }
-      let home = try property.map { try $0.map { try self.property($0).id } } ?? old.property
-      let new = Supplier(
-        code: old.code, name: name ?? old.name, category: category ?? old.category, property: home,
-        afterExpense: Int(try book.lastNumber(Expense.kind)))
-      guard new.name != old.name || new.category != old.category || home != old.property else {
-        throw LedgerError.nothingToChange
+      var said =
+        try book.first(Supplier.self, .equal("code", old.code))
+        ?? Supplier(code: old.code, afterExpense: 0)
+      var new = old
+      if name != nil || category != nil || property != nil {
+        said.name = name ?? old.name
+        said.category = category ?? old.category
+        said.property =
+          try property.map { try $0.map { try self.property($0).id } } ?? old.property
+        said.afterExpense = Int(try book.lastNumber(Expense.kind))
+        new = SupplierHabit(old.code, isSupplyPoint: old.isSupplyPoint, said: said)
       }
-      try store(new, writer)
-      return SupplierHabit(old.code, isSupplyPoint: old.isSupplyPoint, said: new)
+      said.note = note ?? old.note
+      new.note = said.note
+      guard
+        new.name != old.name || new.category != old.category || new.property != old.property
+          || new.note != old.note
+      else { throw LedgerError.nothingToChange }
+      try store(said, writer)
+      return new
     }.result
   }
 

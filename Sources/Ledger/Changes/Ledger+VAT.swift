@@ -13,19 +13,21 @@ extension Ledger {
     return records.isEmpty ? .none : VATTable(rules: try vatRules(), homes: records)
   }
 
-  /// Sets the VAT on the lets of a home from a day on; returns whether anything has changed.
+  /// Sets the VAT on the lets of a home from a day on.
   ///
-  /// A record that repeats the one before it is not stored. So a home whose only VAT is taken back on the
-  /// same day is again one that bears none.
+  /// A record that repeats the one before it is stored only if it has a note. So a home whose only VAT is taken
+  /// back on the same day is again one that bears none.
   ///
+  /// - Parameter note: The new note of the record, an inner nil for none; nil to keep it.
+  /// - Returns: The VAT, and whether anything has changed; nil without `percent`.
   /// - Throws: `LedgerError.vatWithoutDay`, `.dayWithoutVAT`; `.noVATRule` for a rate that no rule has on
   ///   the day.
   func changeVAT(
-    of property: Property, to percent: Int??, from day: Day?, _ writer: LedgerWriter
-  ) throws -> Bool {
+    of property: Property, to percent: Int??, from day: Day?, note: String??, _ writer: LedgerWriter
+  ) throws -> (vat: HomeVAT, isChanged: Bool)? {
     guard let percent else {
-      if day != nil { throw LedgerError.dayWithoutVAT }
-      return false
+      if day != nil || note != nil { throw LedgerError.dayWithoutVAT }
+      return nil
     }
     let rules = try vatRules()
     guard let day else { throw LedgerError.vatWithoutDay(example: rules.last?.validFrom) }
@@ -36,15 +38,19 @@ extension Ledger {
     let records = table.records(of: property.id)
     let former = records.last { $0.validFrom < day }
     let present = records.first { $0.validFrom == day }
-    let isNeeded = former?.percent != percent
-    guard isNeeded ? present?.percent != .some(percent) : present != nil else { return false }
-    let new = HomeVAT(id: present?.id ?? 0, property: property.id, validFrom: day, percent: percent)
-    if let present {
-      if isNeeded { try writer.update(new, from: present) } else { try writer.delete(present) }
-    } else {
-      try writer.insert(new)
+    // The note of a VAT that is taken back goes with it.
+    let ownNote = note ?? (present?.percent == percent ? present?.note : nil)
+    let isNeeded = former?.percent != percent || ownNote != nil
+    let new = HomeVAT(
+      id: present?.id ?? 0, property: property.id, validFrom: day, percent: percent,
+      note: isNeeded ? note ?? present?.note : nil)
+    switch (present, isNeeded) {
+    case (let present?, true) where present != new: try writer.update(new, from: present)
+    case (let present?, false): try writer.delete(present)
+    case (nil, true): try writer.insert(new)
+    default: return (new, false)
     }
-    return true
+    return (new, true)
   }
 
   /// The VAT inside an adjustment.

@@ -8,36 +8,51 @@ package struct View: Equatable, Sendable {
   /// The command line in declared names, quoted for a shell. A book of another origin may contain any
   /// text.
   package let command: String
+  /// A free text.
+  package let note: String?
 
   /// Makes a view.
-  package init(name: String, command: String) {
+  package init(name: String, command: String, note: String? = nil) {
     self.name = name
     self.command = command
+    self.note = note
   }
 }
 
-/// A view is a setting of the book: a name and a text, in history and in every document.
+/// A view is a setting of the book: a name, a text and a note, in history and in every document.
 extension Ledger {
   /// Every view, by name.
   package func views() throws -> [View] {
-    try book.settings(beginning: Setting.viewPrefix).map {
-      View(name: String($0.name.dropFirst(Setting.viewPrefix.count)), command: $0.value)
-    }
+    try book.settings(beginning: Setting.viewPrefix).map(View.init)
   }
 
   /// The view of a name.
   ///
   /// - Throws: `LedgerError.unknownView`.
   package func view(_ name: String) throws -> View {
-    guard let command = try book.setting(Setting.viewPrefix + name) else {
+    guard let setting = try setting(ofView: name) else {
       throw LedgerError.unknownView(name: name, views: try views().map(\.name))
     }
-    return View(name: name, command: command)
+    return View(setting)
   }
 
-  /// Stores a view and replaces one of the same name.
-  package func save(_ view: View) throws {
-    try set(Setting.viewPrefix + view.name, to: view.command)
+  /// Stores a view in place of one of the same name.
+  ///
+  /// - Parameters:
+  ///   - command: The command line in declared names, quoted for a shell.
+  ///   - note: The new note, an inner nil for none; nil to keep that of the replaced view.
+  package func saveView(_ name: String, _ command: String, note: String??) throws -> View {
+    try write { writer in
+      let setting = Setting(
+        name: Setting.viewPrefix + name, value: command,
+        note: try note ?? setting(ofView: name)?.note)
+      try writer.set(setting)
+      return View(setting)
+    }.result
+  }
+
+  private func setting(ofView name: String) throws -> Setting? {
+    try book.first(Setting.self, .equal("name", Setting.viewPrefix + name))
   }
 
   /// Removes a view.
@@ -48,5 +63,13 @@ extension Ledger {
     let view = try view(name)
     try unset(Setting.viewPrefix + name)
     return view
+  }
+}
+
+extension View {
+  fileprivate init(_ setting: Setting) {
+    self.init(
+      name: String(setting.name.dropFirst(Setting.viewPrefix.count)), command: setting.value,
+      note: setting.note)
   }
 }

@@ -102,7 +102,7 @@ extension Ledger {
     let said = try book.first(Supplier.self, .oneOf("code", codes))
     var habit = SupplierHabit(said?.code ?? code, isSupplyPoint: isSupplyPoint, said: said)
     for expense in expenses { habit.add(expense) }
-    return habit.isKnown || habit.name != nil ? habit : nil
+    return habit.isListed ? habit : nil
   }
 
   /// What is known about a supplier by its tax identifier or, without one, by its name.
@@ -152,7 +152,7 @@ extension Ledger {
         code, isSupplyPoint: code != code.folded && TaxIdentifier(code: code) == nil,
         said: supplier)
     }
-    return habits.values.filter { $0.isKnown || $0.name != nil }.sorted {
+    return habits.values.filter(\.isListed).sorted {
       ($0.name?.folded ?? "", $0.isSupplyPoint ? 1 : 0, $0.code)
         < ($1.name?.folded ?? "", $1.isSupplyPoint ? 1 : 0, $1.code)
     }

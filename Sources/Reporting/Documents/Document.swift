@@ -60,6 +60,10 @@ package struct Column: Hashable, Sendable {
     self.priority = priority
   }
 
+  /// The notes of the records of a list.
+  package static let note = Column(
+    "note", isOptional: true, isElastic: true, priority: .rare)
+
   /// Returns the column with another priority.
   package func ranked(_ priority: Priority) -> Column {
     var column = self

@@ -74,7 +74,7 @@ package enum BookingList {
     Column("channel", isOptional: true, priority: .detail),
     Column("reference", isOptional: true, isElastic: true, priority: .rare),
     Column("tax_collected", isOptional: true, priority: .detail),
-    Column("note", isOptional: true, isElastic: true, priority: .rare),
+    .note,
     Column("prepaid_on", isOptional: true, priority: .rare),
     Column("state", for: .machines),
     Column("state_mark", heading: "column.state", for: .people, isOptional: true),

@@ -141,6 +141,7 @@ package enum DocumentList {
       Column("type", for: .machines), .figures("size", priority: .detail),
       Column("added_on", priority: .rare), Column("sha256", for: .machines),
       Column("is_missing", isOptional: true, priority: .main),
+      .note,
     ]
     return Document(
       schema: "estada/attachments/1", title: Phrase("attachment.list.title"), columns: columns,
@@ -154,6 +155,7 @@ package enum DocumentList {
           Cell(subject.day),
           .text(attachment.name), .text(attachment.type.code), .bytes(Int64(attachment.size)),
           .day(attachment.addedOn), Cell(attachment.content?.code), .flag(document.isMissing),
+          Cell(attachment.note),
         ])
       }
       return nil

@@ -41,7 +41,7 @@ package enum ExpenseList {
         Column("category", isElastic: true, priority: .main),
         Column("supplier", isOptional: true, isElastic: true, priority: .detail),
         .figures("amount", heading: "column.amount-paid"),
-        Column("note", isOptional: true, isElastic: true, priority: .rare),
+        .note,
         Column("tags", isOptional: true, isElastic: true, priority: .detail),
       ] + (hasParties ? payerColumns : [])
       + (hasBills ? billColumns : [])
@@ -267,7 +267,7 @@ package enum RecurringList {
       Column("ends_on", isOptional: true, priority: .main),
       Column("recorded_to", isOptional: true, priority: .rare),
       Column("next"),
-      Column("note", isOptional: true, isElastic: true, priority: .rare),
+      .note,
     ]
     return Document(
       schema: "estada/recurring/1", title: Phrase("recurring.list.title"), columns: columns,

@@ -46,7 +46,7 @@ package enum FiledReturnList {
     .figures("exempt_units", isOptional: true, priority: .detail),
     .figures("tax", heading: "column.tax-amount"),
     Column("document", isOptional: true, isElastic: true, priority: .rare),
-    Column("note", isOptional: true, isElastic: true, priority: .rare),
+    .note,
   ]
 }
 

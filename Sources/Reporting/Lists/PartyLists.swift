@@ -11,7 +11,7 @@ package enum PartyList {
       Column("email", isOptional: true, isElastic: true, priority: .detail),
       Column("iban", isOptional: true, priority: .detail),
       Column("language", isOptional: true, priority: .rare),
-      Column("note", isOptional: true, isElastic: true, priority: .rare),
+      .note,
     ]
     return Document(
       schema: "estada/owners/1", title: Phrase("owner.list.title"), columns: columns,
@@ -48,6 +48,7 @@ package enum ShareList {
       .figures("share", heading: "column.ownership", for: .people),
       .figures("numerator", for: .machines),
       .figures("denominator", for: .machines),
+      .note,
     ]
     return Document(
       schema: "estada/shares/1", title: Phrase("owner.shares.title"), columns: columns,
@@ -59,7 +60,7 @@ package enum ShareList {
         try body([
           Cell(home?.code), properties.count > 1 ? Cell(home?.name) : .empty,
           .day(share.validFrom), Cell(party?.code), Cell(party?.name), share.cell,
-          .count(share.numerator), .count(share.denominator),
+          .count(share.numerator), .count(share.denominator), Cell(share.note),
         ])
       }
       return nil
@@ -86,7 +87,7 @@ package enum AgreementList {
       .figures("per_stay", isOptional: true),
       .figures("per_month", isOptional: true), .figures("vat_rate", for: .machines),
       .figures("fee_vat", heading: "column.fee-vat", for: .people),
-      Column("note", isOptional: true, isElastic: true, priority: .rare),
+      .note,
     ]
     return Document(
       schema: "estada/agreements/1", title: Phrase("agreement.list.title"), columns: columns,

@@ -23,7 +23,7 @@ package enum PropertyList {
       Column("tax_apart", isOptional: true, priority: .detail),
       .figures("capacity", isOptional: true, priority: .detail),
       Column("tags", isOptional: true, isElastic: true, priority: .detail),
-      Column("note", isOptional: true, isElastic: true, priority: .rare),
+      .note,
     ]
     if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
     if !vat.isEmpty { columns.append(Column("vat", for: .machines, isNested: true)) }
@@ -54,6 +54,7 @@ package enum PropertyList {
                 [
                   Field("valid_from", .day($0.validFrom)),
                   Field("percent", $0.percent.map { .count($0) } ?? .empty),
+                  Field("note", Cell($0.note)),
                 ]
               }))
         }
@@ -75,13 +76,14 @@ package enum ZoneList {
   package static func document(_ zones: [Zone]) -> Document {
     let columns = [
       Column("code"), Column("name", isElastic: true), Column("parent", isOptional: true),
+      .note,
     ]
     return Document(
       schema: "estada/zones/1", title: Phrase("zone.list.title"), columns: columns,
       whenEmpty: Phrase("zone.list.empty")
     ) { body in
       for zone in zones {
-        try body([.text(zone.code), .text(zone.name), Cell(zone.parent)])
+        try body([.text(zone.code), .text(zone.name), Cell(zone.parent), Cell(zone.note)])
       }
       return nil
     }
@@ -107,6 +109,7 @@ package enum RateList {
       Column("zone"), Column("layer"), Column("valid_from"),
       .figures("amount", heading: "column.rate"),
       .figures("cap"), Column("source", isOptional: true, isElastic: true, priority: .main),
+      .note,
     ]
     return Document(
       schema: "estada/rates/1", title: Phrase("rate.list.title"), columns: columns,
@@ -115,7 +118,7 @@ package enum RateList {
       for rate in rates {
         try body([
           .text(rate.zone), rate.layer.cell, .day(rate.validFrom), .rate(rate.rate),
-          rate.cap.map { .count($0) } ?? .empty, .source(of: rate),
+          rate.cap.map { .count($0) } ?? .empty, .source(of: rate), Cell(rate.note),
         ])
       }
       return nil

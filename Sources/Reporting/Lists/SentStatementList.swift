@@ -14,7 +14,7 @@ package enum SentStatementList {
       Column("first_day", for: .machines), Column("last_day", for: .machines),
       Column("period", for: .people), Column("sent_on"),
       .figures("opening", priority: .main), .figures("closing"),
-      Column("note", isOptional: true, isElastic: true, priority: .rare),
+      .note,
     ]
     return Document(
       schema: "estada/sent-statements/1", title: Phrase("statement.list.title"), columns: columns,

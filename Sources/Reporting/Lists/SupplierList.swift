@@ -20,6 +20,7 @@ package enum SupplierList {
       Column("latest", heading: "column.latest-expense", priority: .detail),
       Column("expense", for: .machines),
       Column("basis", heading: "column.supplier-basis", for: .people, priority: .main),
+      .note,
     ]
     return Document(
       schema: "estada/suppliers/1", title: Phrase("supplier.list.title"), columns: columns,
@@ -35,6 +36,7 @@ package enum SupplierList {
           .phrase(
             habit.expense.map { Phrase("supplier.as-expense", ["id": .number($0)]) }
               ?? Phrase("supplier.as-said")),
+          Cell(habit.note),
         ])
       }
       return nil

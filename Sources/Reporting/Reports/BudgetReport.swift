@@ -191,6 +191,7 @@ package enum BudgetList {
       [.figures("id")] + Budget.columns + [
         .figures("amount", heading: "column.budget"), Column("every", for: .machines),
         Column("every_name", heading: "column.every", for: .people), Column("valid_from"),
+        .note,
       ]
     return Document(
       schema: "estada/budgets/1", title: Phrase("budget.list.title"), columns: columns,
@@ -203,7 +204,7 @@ package enum BudgetList {
               Cell(budget.amount), budget.amount == nil ? .empty : budget.every.cell,
               budget.amount == nil
                 ? .term(code: "", key: "word.ended") : budget.every.cell,
-              .day(budget.validFrom),
+              .day(budget.validFrom), Cell(budget.note),
             ])
       }
       return nil

@@ -1,4 +1,4 @@
-PRAGMA user_version = 21;
+PRAGMA user_version = 22;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -34,7 +34,7 @@ CREATE TABLE attachment (
   size INTEGER NOT NULL,
   sha256 TEXT,
   added_on TEXT NOT NULL CHECK (date(added_on, '+0 days') IS added_on)
-) STRICT;
+, note TEXT) STRICT;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -68,7 +68,7 @@ CREATE TABLE budget (
   every TEXT NOT NULL,
   amount INTEGER CHECK (amount BETWEEN 0 AND 1000000000000),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from)
-) STRICT;
+, note TEXT) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER REFERENCES property (id),
@@ -194,7 +194,7 @@ CREATE TABLE rate (
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
   amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 10000000),
   cap INTEGER CHECK (cap BETWEEN 1 AND 3660),
-  source TEXT,
+  source TEXT, note TEXT,
   UNIQUE (zone, layer, valid_from)
 ) STRICT;
 CREATE TABLE receipt (
@@ -259,14 +259,14 @@ CREATE TABLE setting (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE CHECK (name <> ''),
   value TEXT NOT NULL
-) STRICT;
+, note TEXT) STRICT;
 CREATE TABLE share (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
   party INTEGER NOT NULL REFERENCES party (id),
   numerator INTEGER NOT NULL,
-  denominator INTEGER NOT NULL,
+  denominator INTEGER NOT NULL, note TEXT,
   UNIQUE (property, valid_from, party)
 ) STRICT;
 CREATE TABLE sqlite_sequence(name,seq);
@@ -277,7 +277,7 @@ CREATE TABLE supplier (
   category TEXT,
   property INTEGER REFERENCES property (id),
   after_expense INTEGER NOT NULL CHECK (after_expense >= 0)
-) STRICT;
+, note TEXT) STRICT;
 CREATE TABLE transfer (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   payer INTEGER NOT NULL REFERENCES party (id),
@@ -290,7 +290,7 @@ CREATE TABLE vat (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
-  percent INTEGER CHECK (percent BETWEEN 1 AND 100),
+  percent INTEGER CHECK (percent BETWEEN 1 AND 100), note TEXT,
   UNIQUE (property, valid_from)
 ) STRICT;
 CREATE TABLE vote (
@@ -307,7 +307,7 @@ CREATE TABLE zone (
   code TEXT NOT NULL UNIQUE CHECK (code <> ''),
   name TEXT NOT NULL CHECK (trim(name) <> ''),
   parent TEXT REFERENCES zone (code) CHECK (parent <> code)
-) STRICT;
+, note TEXT) STRICT;
 CREATE INDEX adjustment_by_booking ON adjustment (booking);
 CREATE INDEX adjustment_by_property ON adjustment (property, date);
 CREATE INDEX booking_by_property ON booking (property, check_in, nights);

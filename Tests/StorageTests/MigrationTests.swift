@@ -25,7 +25,7 @@ struct `The shipped migrations` {
     (17, "d1292c4e89d60b36"),
     (18, "b5796c0047ec81ff"),
     (19, "7dd92d057f6c2542"),
-    (20, "ed978efabac2541e"),
+    (20, "8c2b142ee1c0a5eb"),
     (21, "c524d93f1380a014"),
     (22, "717ebdec6e0428f3"),
   ]

@@ -324,3 +324,4 @@ CREATE INDEX payment_by_adjustment ON payment (adjustment) WHERE adjustment IS N
 CREATE INDEX payment_by_reference ON payment (reference, channel);
 CREATE INDEX receipt_by_booking ON receipt (booking);
 CREATE INDEX recurring_by_property ON recurring (property);
+CREATE INDEX sent_line_by_statement ON sent_line (sent_statement);

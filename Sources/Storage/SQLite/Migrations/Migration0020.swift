@@ -35,5 +35,6 @@ extension Migration {
         paid INTEGER NOT NULL,
         transfers INTEGER NOT NULL
       ) STRICT;
+      CREATE INDEX sent_line_by_statement ON sent_line (sent_statement);
       """)
 }

@@ -129,6 +129,20 @@ struct `What is known about a supplier` {
     }
   }
 
+  @Test func `loses its name unless it is known by it`() throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "gas", from: "Endesa", taxID: "A81948077")
+      try record(sample, in: "sol", "other", from: "Roca")
+      let ledger = sample.ledger
+      let habit = try ledger.editSupplier(
+        "A81948077", name: .some(nil), category: nil, property: nil)
+      #expect(habit.name == nil && habit.category == "gas" && habit.property == 1)
+      #expect(throws: LedgerError.badRecord([.empty("name")])) {
+        try ledger.editSupplier("roca", name: .some(nil), category: nil, property: nil)
+      }
+    }
+  }
+
   @Test func `loses a home that is removed`() throws {
     try withSample { sample in
       _ = try sample.ledger.editSupplier(

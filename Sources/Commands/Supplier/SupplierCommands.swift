@@ -30,15 +30,15 @@ struct EditSupplier: BookCommand {
   @Option("category", short: "k") var category: CategoryCode?
   @Option("property", help: "option.supplier-property", value: "value.property")
   var property: Removable<String>?
-  @Option("name", help: "option.supplier-name", value: "value.name") var name: String?
+  @Option("name", help: "option.supplier-name", value: "value.name") var name: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let habit = try ledger.editSupplier(
-      supplier, name: name?.trimmedOrNil, category: category?.code, property: property.map(\.value),
-      note: note.map { $0.value?.trimmedOrNil })
+      supplier, name: name.map { $0.value?.trimmedOrNil }, category: category?.code,
+      property: property.map(\.value), note: note.map { $0.value?.trimmedOrNil })
     try context.echo(habit, "supplier.edited", from: ledger, write)
     return .done
   }

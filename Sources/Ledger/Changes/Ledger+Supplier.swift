@@ -8,14 +8,15 @@ extension Ledger {
   /// - Parameters:
   ///   - typed: The tax identifier, name or supply point, or an unambiguous beginning. A tax identifier
   ///     need not be known before.
-  ///   - name: The new name; nil to leave it unchanged.
+  ///   - name: The new name, an inner nil for none; nil to leave it unchanged.
   ///   - category: The code of the new category; nil to leave it unchanged.
   ///   - property: The typed new home, an inner nil for none; nil to leave it unchanged.
   ///   - note: The new note, an inner nil for none; nil to leave it unchanged. The next bills do not depend on
   ///     the note.
-  /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`, `.nothingToChange`.
+  /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`, `.nothingToChange`; `.badRecord` for no
+  ///   name of a supplier that is known by its name.
   package func editSupplier(
-    _ typed: String, name: String?, category: String?, property: String??, note: String?? = nil
+    _ typed: String, name: String??, category: String?, property: String??, note: String?? = nil
   ) throws -> SupplierHabit {
     try write { writer in
       let old: SupplierHabit
@@ -24,12 +25,16 @@ extension Ledger {
       } else {
         old = try habit(typed)
       }
+      let kept = name ?? old.name
+      if kept == nil, !old.isSupplyPoint, TaxIdentifier(code: old.code) == nil {
+        try RecordCheck.require([.empty("name")])
+      }
       var said =
         try book.first(Supplier.self, .equal("code", old.code))
         ?? Supplier(code: old.code, afterExpense: 0)
       var new = old
       if name != nil || category != nil || property != nil {
-        said.name = name ?? old.name
+        said.name = kept
         said.category = category ?? old.category
         said.property =
           try property.map { try $0.map { try self.property($0).id } } ?? old.property

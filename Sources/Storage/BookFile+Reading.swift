@@ -80,6 +80,15 @@ extension BookFile {
       bookings: try count(Booking.self, filter), expenses: try count(Expense.self, filter))
   }
 
+  /// The number of the records of a kind that meet conditions.
+  package func count(
+    _ type: (some BookRecord).Type, _ conditions: Condition...
+  ) throws(StorageError) -> Int {
+    Int(
+      try connection.integer(
+        "SELECT count(*) FROM \(type.kind.table)" + conditions.clause, conditions.parameters) ?? 0)
+  }
+
   private func count(
     _ type: (some BookRecord).Type, _ filter: RecordFilter
   ) throws(StorageError) -> Int {
@@ -357,6 +366,19 @@ extension BookFile {
     let conditions = filter.conditions(of: type.kind)
     let sql = connection.layouts.of(type).selectFigures + conditions.clause
     try forEachRow(sql, conditions.parameters) { try body(Record(figuresOf: $0)) }
+  }
+
+  /// The matching records, in the order of lists, with nothing but the fields that figures are computed
+  /// from.
+  package func figures<Record: BookRecord>(
+    of type: Record.Type, _ filter: RecordFilter
+  ) throws(StorageError) -> FigureCursor<Record> {
+    let layout = connection.layouts.of(type)
+    let conditions = filter.conditions(of: type.kind)
+    let statement = try connection.statement(
+      layout.selectFigures + conditions.clause + layout.order(.list))
+    try statement.bind(conditions.parameters)
+    return FigureCursor(statement)
   }
 
   /// Passes every row of a query to `body`.

@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 
 /// The current row of a statement as the source of a record's fields.
 ///
@@ -124,4 +124,22 @@ extension BookRecord {
     record.visit(&target)
     return target.values
   }
+}
+
+/// Records that are read one after another, so that those of several kinds can be merged by their dates.
+package final class FigureCursor<Record: BookRecord> {
+  private let statement: Statement
+  private var isAtEnd = false
+
+  init(_ statement: Statement) { self.statement = statement }
+
+  /// The next record, with nothing but the fields that figures are computed from; nil after the last one.
+  package func next() throws(StorageError) -> Record? {
+    // A further step would begin again.
+    if isAtEnd { return nil }
+    isAtEnd = try !statement.step()
+    return isAtEnd ? nil : try Record(figuresOf: statement)
+  }
+
+  deinit { statement.reset() }
 }

@@ -71,6 +71,53 @@ struct `The owners of a book` {
     }
   }
 
+  /// A new filer of a home, and the stays of which it pays the tax in place of another.
+  struct Filing {
+    var receiver: String?
+    var former: String?
+    var filer: String?
+    /// One stay was received by Anna and one by Pere; one relies on the receiver of the home.
+    var count: Int
+  }
+
+  static let filings = [
+    Filing(receiver: nil, former: nil, filer: "anna", count: 1),
+    Filing(receiver: "anna", former: nil, filer: "anna", count: 1),
+    Filing(receiver: "anna", former: nil, filer: "pere", count: 2),
+    Filing(receiver: "anna", former: "anna", filer: nil, count: 1),
+    Filing(receiver: "anna", former: "pere", filer: nil, count: 2),
+    Filing(receiver: nil, former: "pere", filer: nil, count: 2),
+    Filing(receiver: nil, former: "pere", filer: "anna", count: 3),
+  ]
+
+  @Test(arguments: filings)
+  func `pay the tax of those stays that another one paid before`(one: Filing) throws {
+    try withSample { sample in
+      let ledger = sample.ledger
+      for name in ["Anna", "Pere"] { _ = try ledger.addParty(named: name, PartyFields()) }
+      if one.receiver != nil || one.former != nil {
+        _ = try ledger.editProperty(
+          "sol",
+          PropertyFields {
+            $0.receiver = one.receiver
+            $0.filer = one.former
+          })
+      }
+      for (day, receiver, isCollected) in [
+        ("2026-07-03", nil, false), ("2026-08-03", "anna", false), ("2026-09-03", "pere", false),
+        ("2026-09-13", "pere", true),
+      ] as [(Day, String?, Bool)] {
+        _ = try sample.addBooking("x", on: day) {
+          $0.amount = 100
+          $0.receivedBy = receiver
+          $0.taxCollected = isCollected
+        }
+      }
+      let edited = try ledger.editProperty("sol", PropertyFields { $0.filer = one.filer })
+      #expect(edited.kept.taxed == one.count)
+    }
+  }
+
   @Test func `cannot be removed while any kind of record refers to them`() throws {
     try withSample { sample in
       try sample.addOwners()

@@ -136,19 +136,35 @@ extension Ledger {
       if new.code != old.code, try setting("home") == old.code {
         try writer.set(Setting(name: "home", value: new.code))
       }
+      let taxed = try countTaxed(in: old, becoming: new)
       var kept = try keepHolders(of: old, becoming: new, writer)
-      if new.filer != old.filer {
-        kept.taxed =
-          old.filer ?? old.receiver != nil
-          ? try book.count(RecordFilter(property: old.id)).bookings
-          : try book.records(
-            Booking.self, .equal("property", old.id), .isPresent("received_by")
-          ).count
-      }
+      kept.taxed = taxed
       try writer.update(new, from: old)
       return (new, vat?.vat, kept)
     }
     return (property, vat, taxChange, kept)
+  }
+
+  /// The number of the stays of a home whose tax somebody else pays with a new filer.
+  ///
+  /// The filer pays, otherwise whoever received the money. A stay that relied on the receiver of the home
+  /// keeps the former one; that of nobody moves from nobody.
+  private func countTaxed(in old: Property, becoming new: Property) throws -> Int {
+    guard new.filer != old.filer else { return 0 }
+    let ofHome = Condition.equal("property", old.id)
+    let isStay = Condition.equal("state", BookingState.confirmed)
+    let isOwed = Condition.equal("tax_collected", false)
+    var count = 0
+    if let payer = old.filer ?? old.receiver,
+      payer != new.filer ?? old.receiver ?? new.receiver
+    {
+      count += try book.count(Booking.self, ofHome, isStay, isOwed, .isEmpty("received_by"))
+    }
+    count += try book.count(Booking.self, ofHome, isStay, isOwed, .isPresent("received_by"))
+    if old.filer == nil || new.filer == nil, let filer = old.filer ?? new.filer {
+      count -= try book.count(Booking.self, ofHome, isStay, isOwed, .equal("received_by", filer))
+    }
+    return count
   }
 
   /// Stores the former payer and receiver of a home in the records that relied on them.

@@ -140,13 +140,32 @@ struct `What is selected by its owner` {
     }
   }
 
+  @Test func `has no fee of a month that is not over`() throws {
+    try withSample { sample in
+      let ledger = sample.ledger
+      _ = try ledger.addParty(named: "Anna", PartyFields())
+      _ = try ledger.addParty(named: "Gestora", PartyFields { $0.isManager = true })
+      _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
+      let terms = Agreement(
+        property: 0, validFrom: "2026-09-01", base: .gross, rate: 0, perMonth: 100, vatRate: 0)
+      _ = try ledger.setAgreement(of: "sol", terms)
+      for period in [nil, .year(2026), .year(2027)] as [Period?] {
+        let fees: Money = period == .year(2027) ? .zero : 200
+        let whole = try ledger.profit(of: nil, in: period, by: .month, on: "2026-11-21").report
+        #expect(whole.apart.fees ?? .zero == fees)
+        let owners = try ledger.profit(of: nil, in: period, by: .owner, on: "2026-11-21").owners
+        #expect(try row(of: "gestora", in: owners)?.last ?? .money(.zero) == .money(fees))
+      }
+    }
+  }
+
   @Test func `has an account of each owner for the workbook, if there are any`() throws {
     try withSample { sample in
       try sample.ledger.withWorkbook(of: nil, in: nil, on: "2026-11-21") {
         #expect($0.owners.isEmpty)
       }
       try prepare(sample)
-      let report = try sample.ledger.positions(through: "2026-12-31")
+      let report = try sample.ledger.positions(through: "2026-12-31", on: "2026-11-21")
       try sample.ledger.withWorkbook(of: nil, in: .year(2026), on: "2026-11-21") { contents in
         #expect(contents.owners.map(\.party.code) == ["anna", "marta", "pere"])
         var positions: [Money] = []

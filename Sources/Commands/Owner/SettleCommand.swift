@@ -16,16 +16,18 @@ struct ReportPosition: BookCommand {
     let last = period?.lastDay ?? context.today
     guard let owner else {
       if explain { throw CommandError.explainWhom }
-      try context.show(try ledger.positions(through: last).document)
+      try context.show(try ledger.positions(through: last, on: context.today).document)
       return .done
     }
     guard explain else {
       let party = try ledger.party(owner)
-      let report = try ledger.positions(through: last)
+      let report = try ledger.positions(through: last, on: context.today)
       try context.show(report.limited(to: party).document)
       return .done
     }
-    try ledger.withMovements(of: owner, from: period?.firstDay, through: last) { explanation in
+    try ledger.withMovements(
+      of: owner, from: period?.firstDay, through: last, on: context.today
+    ) { explanation in
       try context.show(explanation.document)
     }
     return .done
@@ -43,7 +45,7 @@ struct SettleCommand: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let day = date ?? context.today
-    let transfers = try ledger.settle(on: day, records: record)
+    let transfers = try ledger.settle(on: day, records: record, today: context.today)
     var document = try SettlementList.document(transfers, parties: ledger.parties(), on: day)
     if !transfers.isEmpty {
       document.notes = [

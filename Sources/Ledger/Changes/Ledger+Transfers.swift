@@ -67,12 +67,17 @@ extension Ledger {
 
   /// The transfers that bring the positions at the end of a day to zero, as few as possible.
   ///
-  /// - Parameter records: Whether to record the transfers on that day, as one step of history.
+  /// - Parameters:
+  ///   - records: Whether to record the transfers on that day, as one step of history.
+  ///   - today: The current day, through which the manager has monthly fees.
   /// - Throws: `LedgerError.unassignedMoney` if a part of the positions belongs to nobody.
-  package func settle(on day: Day, records: Bool) throws -> [ProposedTransfer] {
-    guard records else { return try read { try transfers(settling: positionsNow(through: day)) } }
+  package func settle(on day: Day, records: Bool, today: Day) throws -> [ProposedTransfer] {
+    guard records else {
+      return try transfers(settling: positions(through: day, on: today))
+    }
     return try write { writer in
-      let transfers = try transfers(settling: positionsNow(through: day))
+      let scope = try OwnershipScope(of: self, on: today)
+      let transfers = try transfers(settling: positionsNow(through: day, in: scope))
       for transfer in transfers {
         try writer.insert(
           Transfer(

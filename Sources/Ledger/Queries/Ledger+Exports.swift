@@ -84,7 +84,9 @@ extension Ledger {
       var quarterly = try quarters.report()
       quarterly.waiting = try waitingMoney(of: homes, in: period)
       quarterly.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
-      quarterly.apart.fees = try managersFees(of: homes, in: period, RecordFilter(), on: today)
+      let ownership = try parties().isEmpty ? nil : OwnershipScope(of: self, on: today)
+      quarterly.apart.fees = try managersFees(
+        of: homes, in: period, RecordFilter(), on: today, scope: ownership)
       let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
       let bills = try billAmounts()
       let hasOnlyStays = try book.hasOnlyStays()
@@ -103,11 +105,11 @@ extension Ledger {
             .union(names).union(hasOnlyStays ? ["state_mark"] : []),
           parties: try partiesByID(), payers: try expensePayers(), bills: bills,
           expenses: expenseSource(listed, bills),
-          blankInExpenses: try book.blankColumns(
-            of: Expense.self, RecordFilter(period: period)
-          ).union(bills.isEmpty ? names : []),
+          blankInExpenses: try book.blankColumns(of: Expense.self, listed)
+            .union(bills.isEmpty ? names : []),
           documents: try documentsOfExpenses(),
-          owners: property == nil ? try ownerAccounts(in: period, on: today) : []))
+          owners: try property != nil
+            ? [] : ownership.map { try ownerAccounts(in: period, on: today, scope: $0) } ?? []))
     }
   }
 

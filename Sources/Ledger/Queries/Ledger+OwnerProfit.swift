@@ -8,12 +8,14 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - selected: The tags and the owner of the records.
-  ///   - today: The last day of monthly fees if there is no period.
+  ///   - today: The current day, through which the manager has monthly fees.
+  ///   - scope: What determines the parts; nil to read it from the book.
   /// - Throws: `OwnershipError`, `TaxationError`.
   func ownerProfit(
-    of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day
+    of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day,
+    scope: OwnershipScope? = nil
   ) throws -> OwnerProfitReport {
-    let scope = try OwnershipScope(of: self)
+    let scope = try scope ?? OwnershipScope(of: self, on: today)
     let parties = try parties()
     var report = OwnerProfitReport(
       parties: parties, homes: try propertiesByID(), period: period)
@@ -38,13 +40,15 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - selected: The tags and the owner of the records.
-  ///   - today: The last day of monthly fees if there is no period.
+  ///   - today: The current day, through which the manager has monthly fees.
+  ///   - scope: What determines the parts; nil to read it from the book.
   /// - Throws: `OwnershipError`, `TaxationError`.
   func managersFees(
-    of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day
+    of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day,
+    scope: OwnershipScope? = nil
   ) throws -> Money? {
     guard try book.first(Agreement.self) != nil else { return nil }
-    let scope = try OwnershipScope(of: self)
+    let scope = try scope ?? OwnershipScope(of: self, on: today)
     let wanted = Set(homes.map(\.id))
     var sum = Money.zero
     try book.forEachFigures(of: Booking.self, selected.limited(to: homes, in: period)) { booking in
@@ -77,26 +81,24 @@ extension Ledger {
   /// What the owners and the manager have of each home, in a period or through the current day, in the
   /// open transaction.
   ///
-  /// - Returns: The accounts by code, without those of parties that have nothing; empty for a book without
-  ///   owners.
+  /// - Parameter scope: What determines the parts.
+  /// - Returns: The accounts by code, without those of parties that have nothing.
   /// - Throws: `OwnershipError`, `TaxationError`.
-  func ownerAccounts(in period: Period?, on today: Day) throws -> [OwnerAccount] {
+  func ownerAccounts(
+    in period: Period?, on today: Day, scope: OwnershipScope
+  ) throws -> [OwnerAccount] {
     let parties = try parties()
-    if parties.isEmpty { return [] }
     let last = period?.lastDay ?? today
     let homes = try properties()
-    let sets = Dictionary(
-      grouping: try book.records(Share.self).filter { $0.validFrom <= last }, by: \.property)
-    let inForce = sets.values.flatMap { shares in
-      let start = shares.map(\.validFrom).max()
-      return shares.filter { $0.validFrom == start }
+    let inForce = try shareTimelines().flatMap { home, timeline in
+      timeline.shares(on: last)?.records(property: home, from: last) { Int64($0) } ?? []
     }
     let shares = Dictionary(grouping: inForce, by: \.party)
     var accounts = parties.map {
       OwnerAccount(
         party: $0, homes: homes, shares: shares[$0.id] ?? [], period: period, last: last)
     }
-    try forEachMovement(through: last) { movement in
+    try forEachMovement(in: scope, through: last) { movement in
       for index in accounts.indices { try accounts[index].add(movement) }
     }
     return accounts.filter { !$0.isEmpty }

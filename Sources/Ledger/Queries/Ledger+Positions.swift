@@ -7,16 +7,17 @@ internal import Taxation
 extension Ledger {
   /// The positions of the owners and the manager at the end of a day.
   ///
+  /// - Parameter today: The current day, through which the manager has monthly fees.
   /// - Throws: `OwnershipError`, `TaxationError`.
-  package func positions(through last: Day) throws -> PositionReport {
-    try read { try positionsNow(through: last) }
+  package func positions(through last: Day, on today: Day) throws -> PositionReport {
+    try read { try positionsNow(through: last, in: OwnershipScope(of: self, on: today)) }
   }
 
   /// The positions in the open transaction.
-  func positionsNow(through last: Day) throws -> PositionReport {
+  func positionsNow(through last: Day, in scope: OwnershipScope) throws -> PositionReport {
     var report = PositionReport(
       parties: try parties(), homes: try propertiesByID(), through: last)
-    try forEachMovement(through: last) { try report.add($0) }
+    try forEachMovement(in: scope, through: last) { try report.add($0) }
     return report
   }
 
@@ -27,14 +28,15 @@ extension Ledger {
   ///   - name: The typed name of the party.
   ///   - first: The first day of the movements; those before it are the opening position. Nil for all
   ///     movements.
+  ///   - today: The current day, through which the manager has monthly fees.
   /// - Throws: `LedgerError.unknownParty`; `OwnershipError`, `TaxationError`.
   package func withMovements<Result>(
-    of name: String, from first: Day? = nil, through last: Day,
+    of name: String, from first: Day? = nil, through last: Day, on today: Day,
     _ body: (PositionExplanation) throws -> Result
   ) throws -> Result {
     let party = try party(name)
     return try read {
-      let scope = try OwnershipScope(of: self)
+      let scope = try OwnershipScope(of: self, on: today)
       var opening = Position()
       if let first {
         try forEachMovement(in: scope, through: first.adding(days: -1)) { movement in
@@ -58,34 +60,30 @@ extension Ledger {
   /// expenses, months and transfers, one kind of record after the other unless `isOrdered`.
   ///
   /// - Parameters:
-  ///   - scope: What determines the parts; nil to read it from the book.
+  ///   - scope: What determines the parts.
   ///   - isOrdered: Whether they come by date, those of bookings before others of the day.
   /// - Throws: `OwnershipError` for shares that are no valid set; `TaxationError`.
   func forEachMovement(
-    in scope: OwnershipScope? = nil, from first: Day = .first, through last: Day,
+    in scope: OwnershipScope, from first: Day = .first, through last: Day,
     isOrdered: Bool = false, _ body: (Movement) throws -> Void
   ) throws {
     guard first <= last else { return }
-    let scope = try scope ?? OwnershipScope(of: self)
     guard isOrdered else {
       return try forEachOwnedRecord(in: scope, from: first, through: last, isOrdered: false) {
         for movement in $1 { try body(movement) }
       }
     }
     var others: [Movement] = []
-    try forEachOtherOwnedRecord(in: scope, from: first, through: last, isOrdered: false) {
-      others += $1
-    }
-    let order = others.indices.sorted { (others[$0].date, $0) < (others[$1].date, $1) }
-    var next = order.startIndex
-    try book.forEach(Booking.self, RecordFilter(period: .days(from: first, to: last))) { booking in
-      while next < order.endIndex, others[order[next]].date < booking.stay.checkIn {
-        try body(others[order[next]])
-        next += 1
-      }
+    try forEachAdjustment(in: scope, from: first, through: last) { others.append($1) }
+    try forEachFeeAndTransfer(in: scope, from: first, through: last) { others.append($1) }
+    let filter = RecordFilter(period: .days(from: first, to: last))
+    var rest = OrderedMovements(
+      of: others, and: try book.figures(of: Expense.self, filter), in: scope)
+    try book.forEach(Booking.self, filter) { booking in
+      while let movement = try rest.next(before: booking.stay.checkIn) { try body(movement) }
       for movement in try scope.movements(of: booking) { try body(movement) }
     }
-    for index in order[next...] { try body(others[index]) }
+    while let movement = try rest.next(before: nil) { try body(movement) }
   }
 
   /// Passes every record that counts on one of some days to `body`, with its movements.
@@ -100,8 +98,11 @@ extension Ledger {
     try visit(Booking.self, in: days, isOrdered) {
       try body(.booking($0), scope.movements(of: $0))
     }
-    try forEachOtherOwnedRecord(
-      in: scope, from: first, through: last, isOrdered: isOrdered, body)
+    try forEachAdjustment(in: scope, from: first, through: last) { try body($0, [$1]) }
+    try visit(Expense.self, in: days, isOrdered) {
+      if let movement = try scope.movement(of: $0) { try body(.expense($0), [movement]) }
+    }
+    try forEachFeeAndTransfer(in: scope, from: first, through: last) { try body($0, [$1]) }
   }
 
   private func visit<Record: BookRecord>(
@@ -115,24 +116,65 @@ extension Ledger {
     }
   }
 
-  /// Passes every record but bookings that counts on one of some days to `body`, with its movements.
-  private func forEachOtherOwnedRecord(
-    in scope: OwnershipScope, from first: Day, through last: Day, isOrdered: Bool,
-    _ body: (OwnedRecord, [Movement]) throws -> Void
+  /// Passes every adjustment that counts on one of some days to `body`, with its movement.
+  private func forEachAdjustment(
+    in scope: OwnershipScope, from first: Day, through last: Day,
+    _ body: (OwnedRecord, Movement) throws -> Void
   ) throws {
     try book.forEachAdjustment { adjustment in
       guard (first...last).contains(adjustment.paidOn) else { return }
       if let movement = try scope.movement(of: adjustment, vat: vat(in: adjustment, scope.vat)) {
-        try body(.adjustment(adjustment), [movement])
+        try body(.adjustment(adjustment), movement)
       }
     }
-    try visit(Expense.self, in: .days(from: first, to: last), isOrdered) {
-      if let movement = scope.movement(of: $0) { try body(.expense($0), [movement]) }
-    }
-    try scope.forEachMonthlyFee(from: first, through: last) { try body(.month, [$0]) }
+  }
+
+  /// Passes every month with a fee and every transfer that counts on one of some days to `body`, with its
+  /// movement.
+  private func forEachFeeAndTransfer(
+    in scope: OwnershipScope, from first: Day, through last: Day,
+    _ body: (OwnedRecord, Movement) throws -> Void
+  ) throws {
+    try scope.forEachMonthlyFee(from: first, through: last) { try body(.month, $0) }
     for transfer in try transfers(in: .days(from: first, to: last)) {
-      try body(.transfer(transfer), [scope.movement(of: transfer)])
+      try body(.transfer(transfer), scope.movement(of: transfer))
     }
+  }
+}
+
+/// The movements but those of bookings, by date: on one day adjustments, expenses, fees, transfers.
+///
+/// Expenses may be many, and are read one after another.
+private struct OrderedMovements {
+  private var others: ArraySlice<Movement>
+  private let expenses: FigureCursor<Expense>
+  private let scope: OwnershipScope
+  /// The movement of the latest expense that was read, unless it was passed.
+  private var expense: Movement?
+
+  init(
+    of others: [Movement], and expenses: FigureCursor<Expense>, in scope: OwnershipScope
+  ) {
+    let order = others.indices.sorted { (others[$0].date, $0) < (others[$1].date, $1) }
+    self.others = order.map { others[$0] }[...]
+    self.expenses = expenses
+    self.scope = scope
+  }
+
+  /// The next movement, before a day if there is one; nil if there is none left.
+  mutating func next(before day: Day?) throws -> Movement? {
+    while expense == nil, let read = try expenses.next() {
+      expense = try scope.movement(of: read)
+    }
+    guard let next = isExpenseNext ? expense : others.first, day.map({ next.date < $0 }) ?? true
+    else { return nil }
+    if isExpenseNext { expense = nil } else { others.removeFirst() }
+    return next
+  }
+
+  private var isExpenseNext: Bool {
+    guard let expense, let other = others.first else { return expense != nil }
+    return other.kind == .adjustment ? expense.date < other.date : expense.date <= other.date
   }
 }
 
@@ -163,10 +205,15 @@ struct OwnershipScope {
   /// The codes of the parties by their numbers.
   private let codes: [Int64: String]
   private let manager: String?
-  private let payers: ExpensePayers
+  private let payers: LazyPayers
   let vat: VATTable
+  private let today: Day
 
-  init(of ledger: Ledger) throws {
+  /// Reads what a book says.
+  ///
+  /// - Parameter today: The current day: a month that is not over bears no fee yet.
+  init(of ledger: Ledger, on today: Day) throws {
+    self.today = today
     let parties = try ledger.parties()
     let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
     let table = try ledger.rateTable()
@@ -181,8 +228,22 @@ struct OwnershipScope {
     self.homes = homes
     self.codes = codes
     manager = parties.first(where: \.isManager)?.code
-    payers = try ledger.expensePayers()
+    payers = LazyPayers(of: ledger)
     vat = try ledger.vatTable()
+  }
+
+  /// The payers of expenses, read when the first one is asked for: fees do not need them.
+  private final class LazyPayers {
+    private let ledger: Ledger
+    private var payers: ExpensePayers?
+
+    init(of ledger: Ledger) { self.ledger = ledger }
+
+    func payer(of expense: Expense) throws -> Int64? {
+      let known = try payers ?? ledger.expensePayers()
+      payers = known
+      return known.payer(of: expense)
+    }
   }
 
   private func code(_ numbers: Int64?...) -> String? {
@@ -256,7 +317,7 @@ struct OwnershipScope {
   /// The movement of an expense or of a part of a bill; nil for a bill, and for one without an amount.
   ///
   /// A private part is charged to its owner alone, one of the business to the manager.
-  func movement(of expense: Expense) -> Movement? {
+  func movement(of expense: Expense) throws -> Movement? {
     guard !expense.isBill, let amount = expense.amount, amount != .zero else { return nil }
     let shares: ShareSet?
     if let property = expense.property {
@@ -270,7 +331,7 @@ struct OwnershipScope {
     return Movement(
       .expense, record: expense.id, property: expense.property, date: expense.date,
       amount: Money(cents: -amount.cents), shares: shares,
-      holder: code(payers.payer(of: expense)), bill: expense.bill)
+      holder: code(try payers.payer(of: expense)), bill: expense.bill)
   }
 
   /// The movement of a transfer.
@@ -280,10 +341,12 @@ struct OwnershipScope {
       holder: codes[transfer.payer], payee: codes[transfer.payee])
   }
 
-  /// Passes the fee of each home for each month whose last day is one of some days, by home and month.
+  /// Passes the fee of each home for each month that is over and whose last day is one of some days, by home
+  /// and month.
   func forEachMonthlyFee(
     from first: Day, through last: Day, _ body: (Movement) throws -> Void
   ) throws {
+    let last = min(last, today)
     for (number, home) in homes.sorted(by: { $0.key < $1.key }) {
       guard let start = home.agreements.first?.validFrom else { continue }
       var month = max(start, first).monthNumber

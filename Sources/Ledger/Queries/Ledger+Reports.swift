@@ -228,11 +228,14 @@ extension Ledger {
       var page = try builder.report()
       page.profit.waiting = try waitingMoney(of: homes, in: period)
       page.profit.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
-      page.profit.apart.fees = try managersFees(of: homes, in: period, RecordFilter(), on: today)
       if try !parties().isEmpty {
+        let scope = try OwnershipScope(of: self, on: today)
+        page.profit.apart.fees = try managersFees(
+          of: homes, in: period, RecordFilter(), on: today, scope: scope)
         page.owners = PageReport.Owners(
-          profit: try ownerProfit(of: homes, in: period, RecordFilter(), on: today),
-          positions: property == nil ? try positionsNow(through: period?.lastDay ?? today) : nil)
+          profit: try ownerProfit(of: homes, in: period, RecordFilter(), on: today, scope: scope),
+          positions: property == nil
+            ? try positionsNow(through: period?.lastDay ?? today, in: scope) : nil)
       }
       return page
     }

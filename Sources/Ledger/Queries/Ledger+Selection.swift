@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Ownership
 internal import Storage
 
 /// What the records of a list or a report have in common besides home and period, as typed.
@@ -47,13 +48,22 @@ extension Ledger {
   private func homesOwned(by party: Int64, in period: Period?) throws -> Set<Int64> {
     let first = period?.firstDay ?? .first
     let last = period?.lastDay ?? .last
-    let sets = Dictionary(grouping: try book.records(Share.self), by: \.property)
     return Set(
-      sets.filter { _, shares in
-        // The set in force on the first day, and those that begin until the last.
-        let start = shares.map(\.validFrom).filter { $0 <= first }.max() ?? first
-        return shares.contains { $0.party == party && (start...last).contains($0.validFrom) }
+      try shareTimelines().filter { _, timeline in
+        timeline.sets(from: first, through: last).contains {
+          $0.shares.share(of: String(party)) != nil
+        }
       }.keys)
+  }
+
+  /// The shares of each home that has any, by the number of the home; the parties are named by their
+  /// numbers.
+  ///
+  /// - Throws: `OwnershipError`.
+  func shareTimelines() throws -> [Int64: ShareTimeline] {
+    try Dictionary(grouping: book.records(Share.self), by: \.property).mapValues {
+      try ShareTimeline($0) { String($0) }
+    }
   }
 }
 

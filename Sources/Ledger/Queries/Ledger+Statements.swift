@@ -48,7 +48,7 @@ extension Ledger {
     of parties: [Party], _ scope: StatementScope, on today: Day
   ) throws -> [StatementReport] {
     let home = try optionalProperty(scope.property)
-    var maker = try StatementMaker(of: self, home: home)
+    var maker = try StatementMaker(of: self, home: home, on: today)
     for party in parties {
       let chain = try home == nil ? sentChain(of: party) : SentChain([])
       let first = scope.period?.firstDay ?? chain.last?.adding(days: 1) ?? .first
@@ -56,28 +56,46 @@ extension Ledger {
       maker.builders.append(
         StatementBuilder(of: party, from: first, through: last, after: chain))
     }
+    maker.namesGuests = scope.namesGuests
     let statements = try maker.make()
-    let manager = try self.parties().first(where: \.isManager)
     return try statements.map { statement, gaps in
       var report = StatementReport(
-        statement, homes: try propertiesByID(), manager: manager, gaps: gaps, today: today)
+        statement, homes: maker.homes, manager: maker.manager, gaps: gaps, today: today)
       report.home = home
       if scope.namesGuests {
         for line in statement.lines where line.subject == .stay {
+          // A booking of a sent line may have been moved to days that were not read.
           report.guests[line.record] =
-            try book.first(Booking.self, .number(Int64(line.record)))?.guest
+            try maker.guests[line.record]
+            ?? book.first(Booking.self, .number(Int64(line.record)))?.guest
         }
       }
       return report
     }
   }
 
+  /// The statements of the days after those that were sent to some parties, from one pass over the records:
+  /// they have the corrections of what was sent.
+  func statementsAfter(
+    _ chains: [(party: Party, chain: SentChain)]
+  ) throws -> [OwnerStatement] {
+    guard let end = chains.compactMap(\.chain.last).max() else { return [] }
+    var maker = try StatementMaker(of: self, home: nil, on: end)
+    maker.builders = chains.compactMap { party, chain in
+      let next = chain.last?.adding(days: 1)
+      return next.map { StatementBuilder(of: party, from: $0, through: $0, after: chain) }
+    }
+    return try maker.make().map(\.0)
+  }
+
   /// The statements that were sent to a party, with their lines.
   func sentChain(of party: Party) throws -> SentChain {
-    SentChain(
-      try book.records(SentStatement.self, .equal("party", party.id)).map { sent in
-        (sent, try book.records(SentLine.self, .equal("sent_statement", sent.id)))
-      })
+    let sent = try book.records(SentStatement.self, .equal("party", party.id))
+    if sent.isEmpty { return SentChain([]) }
+    let lines = Dictionary(
+      grouping: try book.records(SentLine.self, .oneOf("sent_statement", sent.map(\.id))),
+      by: \.sentStatement)
+    return SentChain(sent.map { ($0, lines[$0.id] ?? []) })
   }
 
   /// The statements that were sent, to one party or all, whose periods overlap a period.
@@ -95,22 +113,29 @@ private struct StatementMaker {
   /// The only home; nil for everything.
   let home: Property?
   let scope: OwnershipScope
-  let names: [Int64: String]
+  let parties: [Int64: Party]
   let homes: [Int64: Property]
   /// The numbers of the homes in which each party has had a share.
   let owned: [Int64: Set<Int64>]
   var builders: [StatementBuilder] = []
+  /// Whether `guests` are wanted.
+  var namesGuests = false
+  /// The guests of the stays on the days of the statements, by the numbers of the bookings.
+  private(set) var guests: [Int: String] = [:]
   private var gaps: [[StatementReport.Gap]] = []
 
-  init(of ledger: Ledger, home: Property?) throws {
+  init(of ledger: Ledger, home: Property?, on today: Day) throws {
     self.ledger = ledger
     self.home = home
-    scope = try OwnershipScope(of: ledger)
-    names = try ledger.partiesByID().mapValues(\.name)
+    scope = try OwnershipScope(of: ledger, on: today)
+    parties = try ledger.partiesByID()
     homes = try ledger.propertiesByID()
     owned = Dictionary(grouping: try ledger.book.records(Share.self), by: \.party)
       .mapValues { Set($0.map(\.property)) }
   }
+
+  /// The manager of the homes.
+  var manager: Party? { parties.values.first(where: \.isManager) }
 
   /// The statements, each with the records of its days that belong to nobody.
   mutating func make() throws -> [(OwnerStatement, [StatementReport.Gap])] {
@@ -151,6 +176,7 @@ private struct StatementMaker {
 
   private mutating func add(_ record: OwnedRecord, _ movements: [Movement]) throws {
     guard var line = SentLine(record, movements) else { return }
+    if namesGuests, case .booking(let booking) = record { guests[line.record] = booking.guest }
     let place = Int64(line.property)
     if home != nil && home?.id != place { return }
     line.home = homes[place]?.name
@@ -166,7 +192,7 @@ private struct StatementMaker {
       if line.effect != Position() || line.isPending && share != nil {
         line.put(place == 0 ? nil : share)
         if case .transfer(let transfer) = record {
-          line.text = names[transfer.payer == party.id ? transfer.payee : transfer.payer]
+          line.text = parties[transfer.payer == party.id ? transfer.payee : transfer.payer]?.name
         }
         try builders[index].add(line)
       }
@@ -192,10 +218,7 @@ extension SentLine {
       Money(
         cents: movements.reduce(0) { kinds.contains($1.kind) ? $0 &+ $1.amount.cents : $0 })
     }
-    func deduction(_ kinds: Movement.Kind...) -> Money {
-      Money(
-        cents: movements.reduce(0) { kinds.contains($1.kind) ? $0 &- $1.amount.cents : $0 })
-    }
+    func deduction(_ sum: Money) -> Money { Money(cents: 0 &- sum.cents) }
     switch record {
     case .booking(let booking):
       let stay = booking.stay
@@ -204,9 +227,9 @@ extension SentLine {
         .stay, record: Int(booking.id), property: Int(stay.property), date: stay.checkIn)
       nights = stay.nights
       amount = stay.isPending ? nil : sum(.booking)
-      commission = deduction(.commission)
-      tax = deduction(.tax, .taxCharged)
-      fee = deduction(.fee)
+      commission = deduction(sum(.commission))
+      tax = deduction(sum(.tax, .taxCharged))
+      fee = deduction(sum(.fee))
     case .adjustment(let adjustment):
       self.init(
         .adjustment, record: Int(adjustment.number), property: Int(adjustment.property),

@@ -236,8 +236,8 @@ package enum LedgerError: Error, Equatable {
   case statementSkips(name: String, next: Day)
   /// A later statement was sent to the owner of the one to be removed.
   case laterSent(number: Int64, later: Int64)
-  /// The statements that were sent to an owner would no longer follow each other.
-  case brokenStatements(name: String)
+  /// Two statements that were sent to an owner would not follow each other.
+  case brokenStatements(name: String, SentStatement, next: SentStatement)
   /// The owners to be merged have both been sent statements.
   case mergeOfStatements(from: String, into: String)
   /// No document has this number.

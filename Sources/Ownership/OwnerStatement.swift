@@ -55,7 +55,7 @@ extension SentLine {
   package func balance() throws(OwnershipError) -> Money { try effect.balance() }
 
   /// The record that the line is about, whatever the present kind of it.
-  fileprivate var key: Key {
+  package var key: Key {
     switch subject {
     // A private expense may become one of a home.
     case .personal: Key(subject: .expense, record: record, property: 0)
@@ -65,10 +65,11 @@ extension SentLine {
     }
   }
 
-  fileprivate struct Key: Hashable {
-    let subject: StatementLineKind
-    let record: Int
-    let property: Int
+  /// A record that lines are about.
+  package struct Key: Hashable {
+    fileprivate let subject: StatementLineKind
+    fileprivate let record: Int
+    fileprivate let property: Int
   }
 
   fileprivate static func isBefore(_ one: SentLine, _ other: SentLine) -> Bool {

@@ -94,7 +94,7 @@ struct `Statements of owners` {
       #expect((correction.before.cents, correction.after.cents) == (-20_001, -25_001))
       #expect(next.opening == sent.closing && next.closing.cents == -150_500)
       #expect(
-        try sample.ledger.positions(through: summer.lastDay).positions
+        try sample.ledger.positions(through: summer.lastDay, on: Sample.today).positions
           .position(of: "anna").balance() == next.closing)
       _ = try sample.send(["anna"], summer)
       let later = try sample.statement(of: "anna", nil)
@@ -162,13 +162,71 @@ struct `Statements of owners` {
   @Test func `follow each other also after one is undone by its number`() throws {
     try withSample { sample in
       try sample.addExample()
+      let may = Period.month(year: 2026, month: 5)
       for month in 4...6 { _ = try sample.send(["anna"], .month(year: 2026, month: month)) }
       let last = try #require(try sample.ledger.history(limit: 1).first).number
-      #expect(throws: LedgerError.brokenStatements(name: "Anna")) {
-        try sample.ledger.undo(.step(last - 1))
+      for number in [1, 2] as [Int64] {
+        #expect(throws: LedgerError.laterSent(number: number, later: number + 1)) {
+          try sample.ledger.undo(.step(last - 3 + number))
+        }
       }
-      _ = try sample.ledger.undo(.step(last - 2))
       #expect(try sample.statement(of: "anna", spring).closing.cents == -170_500)
+      _ = try sample.ledger.undo(.last(3))
+      let sent = try #require(try sample.send(["anna"], may).sent.first)
+      let step = try #require(try sample.ledger.history(limit: 1).first).number
+      _ = try sample.ledger.unsend(Int(sent.id))
+      // The next one begins with another balance.
+      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-05-30", note: nil)
+      let other = try #require(
+        try sample.send(["anna"], .month(year: 2026, month: 6)).sent.first)
+      #expect(throws: LedgerError.brokenStatements(name: "Anna", sent, next: other)) {
+        try sample.ledger.undo(.step(step + 1))
+      }
+      _ = try sample.ledger.unsend(Int(other.id))
+      _ = try sample.ledger.undo(.step(step + 1))
+      #expect(try sample.ledger.sentStatements(of: "anna", in: nil) == [sent])
+    }
+  }
+
+  @Test func `that overlap are found, and keep no other change from being undone`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      let first = try #require(try sample.send(["anna"], spring).sent.first)
+      var other = first
+      other.id = 0
+      try sample.ledger.book.write(command: "x", at: Sample.time, commit: true) {
+        _ = try $0.insert(other)
+      }
+      other.id = 2
+      var found: [AuditFinding] = []
+      try sample.ledger.withFindings(on: Sample.today) { source in
+        try source { found.append($0) }
+      }
+      #expect(found.contains(.sentOrder(first, next: other, name: "Anna")))
+      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-09-01", note: nil)
+      _ = try sample.ledger.undo(.last(1))
+    }
+  }
+
+  @Test func `warn of no edit that gives everyone the same`() throws {
+    try withSample { sample in
+      try sample.addExample()
+      _ = try sample.send([], spring)
+      var recording = sample.recording()
+      var found = 0
+      recording.statementObserver = { _, _, _ in found += 1 }
+      let ledger = sample.ledger.recorded(recording)
+      _ = try ledger.editExpense(1, ExpenseFields { $0.amount = 500 }, in: nil)
+      #expect(found == 3)
+      found = 0
+      _ = try ledger.editProperty("sol", PropertyFields { $0.note = "x" })
+      _ = try ledger.editProperty("sol", PropertyFields { $0.capacity = 4 })
+      _ = try ledger.editExpense(1, ExpenseFields { $0.note = "x" }, in: nil)
+      _ = try ledger.editBooking(1, BookingFields { $0.note = "x" }, in: nil)
+      _ = try ledger.editParty("anna", PartyFields { $0.note = "x" })
+      #expect(found == 0)
+      _ = try ledger.editProperty("sol", PropertyFields { $0.filer = "pere" })
+      #expect(found == 3)
     }
   }
 
@@ -181,6 +239,9 @@ struct `Statements of owners` {
           .first)
       #expect(report.gaps.map(\.line.record) == [3] && !report.gaps[0].isWithoutOwners)
       #expect(try sample.send(["anna"], spring).unassigned == 1)
+      let reports = try sample.ledger.statements(
+        of: [], StatementScope(period: spring), on: Sample.today)
+      #expect(reports.map(\.gaps.count) == [0, 1, 1] && reports.unassigned == 1)
       _ = try sample.ledger.unsend(1)
       _ = try sample.ledger.removeShares(of: "sol", from: "2026-01-01")
       #expect(throws: LedgerError.noOwners(home: "Sol", day: "2026-04-01")) {

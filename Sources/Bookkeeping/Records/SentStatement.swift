@@ -63,3 +63,14 @@ public struct SentStatement: BookRecord {
     return faults
   }
 }
+
+extension Sequence<SentStatement> {
+  /// The statements of one party that do not follow the one before them: on the day after it, and with its
+  /// closing balance.
+  public var breaks: [(sent: SentStatement, next: SentStatement)] {
+    let sorted = sorted { ($0.firstDay, $0.lastDay, $0.id) < ($1.firstDay, $1.lastDay, $1.id) }
+    return zip(sorted, sorted.dropFirst()).filter { sent, next in
+      sent.lastDay.adding(days: 1) != next.firstDay || sent.closing != next.opening
+    }.map { (sent: $0, next: $1) }
+  }
+}

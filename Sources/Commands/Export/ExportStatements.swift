@@ -76,7 +76,7 @@ struct ExportStatements: BookCommand {
       }
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
-    let unassigned = reports.reduce(0) { $0 + $1.gaps.count }
+    let unassigned = reports.unassigned
     if unassigned > 0 { context.warn(Phrase("statement.has-unassigned", count: unassigned)) }
     return .done
   }

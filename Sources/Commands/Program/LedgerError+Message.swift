@@ -87,8 +87,13 @@ extension LedgerError {
       Phrase("error.statement-skips", ["name": .text(name), "day": .dayInWords(next, .on)])
     case .laterSent(let number, let later):
       Phrase("error.later-statement", ["id": .number(number), "later": .number(later)])
-    case .brokenStatements(let name):
-      Phrase("error.broken-statements", ["name": .text(name)])
+    case .brokenStatements(let name, let sent, let next):
+      Phrase(
+        "error.broken-statements",
+        [
+          "name": .text(name), "id": .number(sent.id), "period": .period(sent.period.named),
+          "next": .number(next.id), "next-period": .period(next.period.named),
+        ])
     case .mergeOfStatements(let from, let into):
       Phrase("error.merge-of-statements", ["from": .text(from), "into": .text(into)])
     case .returnIsCompleted(let number, let later):

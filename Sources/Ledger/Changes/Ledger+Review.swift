@@ -13,19 +13,20 @@ extension Ledger {
   /// - Parameter book: The book with the changes; nil for a new book.
   /// - Returns: The change of the tax of all stays; nil if the changes cannot affect the tax.
   /// - Throws: What the observer throws; `LedgerError.rateInUse`, `.unevenBill`, `.strayPart`,
-  ///   `.brokenStatements`;
-  ///   `TaxationError.noRate`.
+  ///   `.laterSent`, `.brokenStatements`; `TaxationError.noRate`.
   @discardableResult
   static func review(
     _ changes: ChangeSet, in book: BookFile?, by recording: StepRecording
   ) throws -> TaxChange? {
     try recording.observer?(changes)
-    if let book { try requireWholeBills(after: changes, in: book) }
+    if let book {
+      try requireWholeBills(after: changes, in: book)
+      try requireStatementsInOrder(after: changes, in: book)
+    }
     let taxChange = try requireRates(after: changes, in: book)
     if let book, try changes.mayConcernOwners { try requireOwners(in: book) }
     if let book {
       let ledger = Ledger(book, recording)
-      if changes.origin == .history { try ledger.requireStatementsInOrder() }
       try reportFiledReturns(affectedBy: changes, in: ledger)
       try reportSentStatements(affectedBy: changes, in: ledger)
     }

@@ -44,13 +44,14 @@ extension Ledger {
         }
         parties.append(party)
       }
-      for report in try statementsNow(of: parties, StatementScope(period: period), on: today) {
+      let reports = try statementsNow(of: parties, StatementScope(period: period), on: today)
+      for report in reports {
         if let gap = report.gaps.first(where: \.isWithoutOwners) {
           throw LedgerError.noOwners(home: gap.line.home ?? "", day: gap.line.date)
         }
-        outcome.unassigned += report.gaps.count
         outcome.sent.append(try keep(report.statement, period, on: day, note, with: writer))
       }
+      outcome.unassigned = reports.unassigned
       return outcome
     }.result
   }
@@ -79,10 +80,6 @@ extension Ledger {
       guard let sent = try book.first(SentStatement.self, .number(Int64(number))) else {
         throw LedgerError.unknownSent(Int64(number))
       }
-      let others = try book.records(SentStatement.self, .equal("party", sent.party))
-      if let later = others.first(where: { $0.firstDay > sent.lastDay }) {
-        throw LedgerError.laterSent(number: sent.id, later: later.id)
-      }
       for line in try book.records(SentLine.self, .equal("sent_statement", sent.id)) {
         try writer.delete(line)
       }
@@ -93,19 +90,36 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// Requires that the statements that were sent to each owner follow each other, which undoing one of
-  /// them alone could change.
+  /// Requires that the sent statements that a write has changed follow each other, and that no removed one
+  /// has a later one that builds on it.
   ///
-  /// - Throws: `LedgerError.brokenStatements`.
-  func requireStatementsInOrder() throws {
-    let sent = Dictionary(grouping: try book.records(SentStatement.self), by: \.party)
-    for (party, statements) in sent {
-      let sorted = statements.sorted { $0.firstDay < $1.firstDay }
-      for (one, next) in zip(sorted, sorted.dropFirst())
-      where one.lastDay.adding(days: 1) != next.firstDay {
-        let name = try book.first(Party.self, .number(party))?.name
-        throw LedgerError.brokenStatements(name: name ?? "")
+  /// A book without sent statements costs one short query.
+  ///
+  /// - Throws: `LedgerError.laterSent`, `.brokenStatements`.
+  static func requireStatementsInOrder(after changes: ChangeSet, in book: BookFile) throws {
+    guard try book.first(SentStatement.self) != nil else { return }
+    var changed: [Int64: SentStatement] = [:]
+    try changes.forEachChange { change in
+      guard case .row(let before, let after) = change,
+        let sent = (before ?? after) as? SentStatement
+      else { return }
+      changed[sent.id] = sent
+    }
+    if changes.origin != .wholeBook && changed.isEmpty { return }
+    let present = try book.records(SentStatement.self)
+    let numbers = Set(present.map(\.id))
+    for (number, sent) in changed.sorted(by: { $0.key < $1.key }) where !numbers.contains(number) {
+      let later = present.first { $0.party == sent.party && $0.firstDay > sent.lastDay }
+      if let later { throw LedgerError.laterSent(number: number, later: later.id) }
+    }
+    let chains = Dictionary(grouping: present, by: \.party)
+    for (party, statements) in chains.sorted(by: { $0.key < $1.key }) {
+      let fault = statements.breaks.first { sent, next in
+        changes.origin == .wholeBook || changed[sent.id] != nil || changed[next.id] != nil
       }
+      guard let fault else { continue }
+      let name = try book.first(Party.self, .number(party))?.name
+      throw LedgerError.brokenStatements(name: name ?? "", fault.sent, next: fault.next)
     }
   }
 }
@@ -128,19 +142,20 @@ extension Ledger {
     var reach = StatementReach(of: changes.origin)
     try changes.forEachChange { reach.add($0) }
     guard let first = reach.first else { return }
-    let latest = Dictionary(
-      try ledger.book.records(SentStatement.self).map { ($0.party, $0) }
-    ) { $0.lastDay > $1.lastDay ? $0 : $1 }
+    var chains: [(party: Party, chain: SentChain)] = []
     for party in try ledger.parties() {
-      guard let sent = latest[party.id], sent.lastDay >= first else { continue }
-      let next = sent.lastDay.adding(days: 1)
-      let scope = StatementScope(period: .days(from: next, to: next))
-      for made in try ledger.statementsNow(of: [party], scope, on: next) {
-        let corrections = made.statement.corrections
-        guard corrections.contains(where: { reach.contains($0.line) }) else { continue }
-        let sum = try corrections.reduce(Money.zero) { try $0.adding($1.line.balance()) }
-        report(party, sent, sum)
+      let latest = try ledger.book.records(SentStatement.self, .equal("party", party.id)).last
+      if let latest, latest.lastDay >= first {
+        chains.append((party, try ledger.sentChain(of: party)))
       }
+    }
+    for statement in try ledger.statementsAfter(chains) {
+      let corrections = statement.corrections
+      guard corrections.contains(where: { reach.contains($0.line) }),
+        let sent = chains.first(where: { $0.party.id == statement.party.id })?.chain.entries.last
+      else { continue }
+      let sum = try corrections.reduce(Money.zero) { try $0.adding($1.line.balance()) }
+      report(statement.party, sent.statement, sum)
     }
   }
 }
@@ -163,7 +178,24 @@ private struct StatementReach {
       reachAll(from: .first)
       return
     }
+    if let before, let after, Self.isSame(before, after) { return }
     for record in [before, after].compactMap(\.self) { add(record) }
+  }
+
+  /// Whether two versions of a record give everyone the same: they differ in texts, tags and the like.
+  private static func isSame(_ before: any BookRecord, _ after: any BookRecord) -> Bool {
+    switch (before, after) {
+    case (let old as Property, let new as Property):
+      (old.zone, old.receiver, old.payer, old.filer)
+        == (new.zone, new.receiver, new.payer, new.filer)
+    case (let old as Booking, let new as Booking):
+      old.stay == new.stay && old.receivedBy == new.receivedBy
+    case (let old as Expense, let new as Expense):
+      (old.property, old.date, old.amount, old.paidBy, old.bill, old.privateTo)
+        == (new.property, new.date, new.amount, new.paidBy, new.bill, new.privateTo)
+    case (let old as Party, let new as Party): old.isManager == new.isManager
+    default: false
+    }
   }
 
   private mutating func add(_ record: any BookRecord) {
@@ -177,6 +209,8 @@ private struct StatementReach {
     case let rate as TaxRate: reachAll(from: rate.validFrom)
     case let vat as HomeVAT: reachAll(from: vat.validFrom)
     case is Property: reachAll(from: .first)
+    // The manager has the fees and the expenses of the business.
+    case let party as Party where party.isManager: reachAll(from: .first)
     default: break
     }
   }

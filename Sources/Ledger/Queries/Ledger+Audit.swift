@@ -45,8 +45,12 @@ extension Ledger {
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
     for party in try parties() {
-      for (sent, lines) in try sentChain(of: party).entries where !sent.isFounded(on: lines) {
+      let chain = try sentChain(of: party).entries
+      for (sent, lines) in chain where !sent.isFounded(on: lines) {
         try found(.sentFigures(sent, name: party.name))
+      }
+      for (sent, next) in chain.map(\.statement).breaks {
+        try found(.sentOrder(sent, next: next, name: party.name))
       }
     }
   }

@@ -53,6 +53,8 @@ package enum AuditFinding: Hashable, Sendable {
   case filedTwice(FiledReturn, property: Property)
   /// A sent statement whose closing balance is not the sum of its lines.
   case sentFigures(SentStatement, name: String)
+  /// A sent statement that does not follow the one before it.
+  case sentOrder(SentStatement, next: SentStatement, name: String)
   /// A property without the registration number that a tax return requires.
   case noRegistration(property: Property)
   /// Money of platforms' files that belongs to no booking.
@@ -284,6 +286,13 @@ extension AuditFinding {
         "sent-figures", detail: String(sent.id),
         [
           "id": .number(sent.id), "name": .text(name), "period": .period(sent.period.named),
+        ])
+    case .sentOrder(let sent, let next, let name):
+      fileRow(
+        "sent-order", detail: String(next.id),
+        [
+          "id": .number(sent.id), "name": .text(name), "period": .period(sent.period.named),
+          "next": .number(next.id), "next-period": .period(next.period.named),
         ])
     case .waiting(let money):
       [.text("waiting"), .empty, .empty, .empty, .empty, .money(money.amount)]

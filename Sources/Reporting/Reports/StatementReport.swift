@@ -245,3 +245,8 @@ extension StatementReport {
     ]
   }
 }
+
+extension [StatementReport] {
+  /// The number of records that belong to nobody yet: each once, however many owners are concerned.
+  package var unassigned: Int { Set(flatMap(\.gaps).map(\.line.key)).count }
+}

@@ -51,7 +51,9 @@ extension Ledger {
     func fill(_ rows: BookWriter) throws {
       count = try reader.copy(to: rows, &papers)
       try requireOwners(in: rows.book)
-      try review(ChangeSet(.wholeBook), in: nil, by: recording)
+      let changes = ChangeSet(.wholeBook)
+      try requireStatementsInOrder(after: changes, in: rows.book)
+      try review(changes, in: nil, by: recording)
     }
     do {
       if recording.isDryRun {

@@ -92,9 +92,15 @@ public enum Ratio {
     return Money(cents: rounded(scaled, by: denominator))
   }
 
-  private static func rounded(_ number: Int64, by divisor: Int64) -> Int64 {
+  /// A quotient, rounded to the nearest whole number, halves away from zero.
+  ///
+  /// - Parameter divisor: Not zero.
+  public static func rounded<Number: FixedWidthInteger & SignedInteger>(
+    _ number: Number, by divisor: Number
+  ) -> Number {
     let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
     let isHalf = remainder.magnitude >= divisor.magnitude - remainder.magnitude
-    return isHalf && remainder != 0 ? quotient + (number < 0 ? -1 : 1) : quotient
+    guard isHalf && remainder != 0 else { return quotient }
+    return quotient + ((number < 0) == (divisor < 0) ? 1 : -1)
   }
 }

@@ -21,6 +21,14 @@ struct `A ratio` {
   func `of an amount is rounded to cents`(cents: Int64, count: Int, average: Int64?) {
     #expect(Ratio.average(Money(cents: cents), over: count)?.cents == average)
   }
+
+  @Test(arguments: [(5, 2, 3), (-5, 2, -3), (5, -2, -3), (-5, -2, 3), (4, -3, -1), (0, -3, 0)])
+  func `of two numbers is rounded away from zero at the half`(
+    number: Int, divisor: Int, quotient: Int
+  ) {
+    #expect(Ratio.rounded(number, by: divisor) == quotient)
+    #expect(Ratio.rounded(Int128(number), by: Int128(divisor)) == Int128(quotient))
+  }
 }
 
 struct `The year before` {

@@ -50,7 +50,7 @@ extension Bill {
       let own = part.numbers.map { lines[$0 - 1] }
       before += Int128(try Bill.sum(own[...]).cents)
       // What is rounded in one part belongs to the next ones.
-      let through = Bill.rounded(before * Int128(whole.cents), over: Int128(sum.cents))
+      let through = Ratio.rounded(before * Int128(whole.cents), by: Int128(sum.cents))
       let amount = Money(cents: Int64(clamping: through - given))
       given = through
       split.parts.append(
@@ -65,12 +65,5 @@ extension Bill {
     var sum = Money.zero
     for line in lines { sum = try sum.adding(line.amount) }
     return sum
-  }
-
-  /// A quotient, rounded half away from zero; the divisor is not zero.
-  private static func rounded(_ dividend: Int128, over divisor: Int128) -> Int128 {
-    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
-    guard remainder.magnitude * 2 >= divisor.magnitude else { return quotient }
-    return quotient + ((dividend < 0) == (divisor < 0) ? 1 : -1)
   }
 }

@@ -45,8 +45,8 @@ struct AddExpense: BookCommand {
     let home =
       property == nil && split == nil ? try ledger.home(following: habit) : nil
     let (expense, twin, _) = try ledger.addExpense(
-      try fields(in: ledger), on: date ?? context.today, in: property ?? home?.code, like: like,
-      split: split)
+      try fields(in: ledger, habit), on: date ?? context.today, in: property ?? home?.code,
+      like: like, split: split)
     let isFollowed = category == nil && habit?.category != nil
     try ExpenseSummary(expense).report(
       "expense.added", to: context, write,
@@ -57,7 +57,9 @@ struct AddExpense: BookCommand {
   }
 
   /// The fields from the options.
-  private func fields(in ledger: Ledger) throws -> ExpenseFields {
+  ///
+  /// - Parameter habit: What is known about the supplier.
+  private func fields(in ledger: Ledger, _ habit: SupplierHabit?) throws -> ExpenseFields {
     var fields = ExpenseFields()
     fields.concept = concept?.trimmed
     fields.amount = amount.map(\.value)
@@ -66,7 +68,7 @@ struct AddExpense: BookCommand {
       // The category of the earlier expense stays (`--like`), unless the new description names another.
       fields.category =
         like == nil
-        ? try ledger.category(of: concept, from: supplier?.trimmedOrNil, taxID: taxId?.text)
+        ? try ledger.category(of: concept, from: supplier?.trimmedOrNil, habit)
         : CategoryCode(describedBy: concept)?.code
     }
     // An empty supplier does not replace that of the earlier expense (`--like`).

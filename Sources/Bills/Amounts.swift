@@ -4,11 +4,13 @@ internal import Bookkeeping
 struct PrintedAmount {
   /// The amount in cents.
   let cents: Int64
-  /// The index of its piece.
-  let piece: Int
+  /// The indices of its pieces; several if its groups of digits stand apart.
+  let pieces: ClosedRange<Int>
   /// Whether a euro sign stands beside it.
   let hasCurrency: Bool
 
+  /// The index of its last piece.
+  var piece: Int { pieces.upperBound }
   var money: Money { Money(cents: cents) }
 }
 
@@ -26,46 +28,90 @@ struct PrintedNumbers {
   private(set) var rates: [PrintedRate] = []
   /// The numbers with two decimals at most and without a sign, by piece: rates without per cent.
   private(set) var plain: [Int: Int] = [:]
+  /// The currencies other than the euro of amounts, by piece. Such amounts are not among `amounts`.
+  private(set) var foreign: [Int: String] = [:]
+  /// Whether an amount has groups of digits that stand apart, which may also be two numbers.
+  private(set) var hasGroups = false
 
-  init(_ layout: Layout) {
-    for index in layout.pieces.indices {
-      guard let number = WrittenFigure(layout.pieces[index].text) else { continue }
-      let cell = layout.cell(of: index)
-      let next = index + 1 < cell.upperBound ? layout.pieces[index + 1] : nil
-      let previous = index > cell.lowerBound ? layout.pieces[index - 1] : nil
-      if number.isRate || next?.text.first == "%" {
-        if let rate = number.hundredths { rates.append(PrintedRate(rate: rate, piece: index)) }
-        continue
+  /// Finds the numbers of a page.
+  ///
+  /// - Parameter joiningGroups: Whether `1 234,56` is one number.
+  init(_ layout: Layout, joiningGroups: Bool = true) {
+    var index = 0
+    while index < layout.pieces.count {
+      if joiningGroups, let last = addGroups(layout, from: index) {
+        index = last + 1
+      } else {
+        if let number = WrittenFigure(layout.pieces[index].text) {
+          add(number, layout, index...index)
+        }
+        index += 1
       }
-      if let rate = number.hundredths, number.currency == false { plain[index] = rate }
-      let isBefore = next.map { PrintedNumbers.isCurrency($0.text) } ?? false
-      let isBehind = previous?.text == "€"
-      // The price of a unit: `0,159626 Eur/kWh`.
-      if let next, next.text.contains("/"), PrintedNumbers.startsWithCurrency(next.text) {
-        continue
-      }
-      if !isBefore, !number.currency, let next, PrintedNumbers.isUnit(next) { continue }
-      let hasCurrency = number.currency || isBefore || isBehind
-      guard let cents = number.cents(hasCurrency: hasCurrency) else { continue }
-      let isNegative = previous.map { $0.text == "-" || $0.text == "−" } ?? false
-      amounts.append(
-        PrintedAmount(
-          cents: isNegative && cents > 0 ? -cents : cents, piece: index,
-          hasCurrency: hasCurrency))
     }
   }
 
-  private static func isCurrency(_ text: String) -> Bool {
-    let terms = text.terms
-    return text.unicodeScalars.first == "€" && !text.contains("/")
-      || terms.count == 1 && currencies.contains(terms[0])
+  /// The most groups of three digits of an amount.
+  private static let mostGroups = 4
+
+  /// Adds the amount whose groups of digits stand apart, `1 234,56`, from a piece on; returns its last
+  /// piece.
+  private mutating func addGroups(_ layout: Layout, from first: Int) -> Int? {
+    var text = layout.pieces[first].text
+    let start = text.unicodeScalars.drop { WrittenFigure.signs.contains($0) }
+    guard (1...3).contains(start.count), start.first != "0",
+      start.allSatisfy(WrittenFigure.isDigit)
+    else { return nil }
+    let end = min(layout.cell(of: first).upperBound, first + PrintedNumbers.mostGroups + 1)
+    var last = first
+    for index in (first + 1)..<max(first + 1, end) {
+      let group = layout.pieces[index].text
+      guard group.unicodeScalars.prefix(while: WrittenFigure.isDigit).count == 3 else { break }
+      text += WrittenFigure.space + group
+      last = index
+      if group.utf8.count > 3 { break }
+    }
+    guard last > first, let number = WrittenFigure(text), !number.isRate else { return nil }
+    let count = (amounts.count, foreign.count)
+    add(number, layout, first...last)
+    guard (amounts.count, foreign.count) != count else { return nil }
+    hasGroups = true
+    return last
   }
 
-  private static func startsWithCurrency(_ text: String) -> Bool {
-    text.unicodeScalars.first == "€" || text.terms.first.map(currencies.contains) ?? false
+  /// Adds a number as an amount or a rate, if it may be one.
+  private mutating func add(
+    _ number: WrittenFigure, _ layout: Layout, _ pieces: ClosedRange<Int>
+  ) {
+    let (first, index) = (pieces.lowerBound, pieces.upperBound)
+    let cell = layout.cell(of: index)
+    let next = index + 1 < cell.upperBound ? layout.pieces[index + 1] : nil
+    let previous = first > cell.lowerBound ? layout.pieces[first - 1] : nil
+    if number.isRate || next?.text.first == "%" {
+      if let rate = number.hundredths { rates.append(PrintedRate(rate: rate, piece: index)) }
+      return
+    }
+    if let rate = number.hundredths, number.currency == nil { plain[index] = rate }
+    // The price of a unit: `0,159626 Eur/kWh`.
+    if let next, next.text.contains("/"), next.beginsWithCurrency { return }
+    // In `12,00 USD 15,00` the currency belongs to the number before it.
+    let isSecond =
+      first > cell.lowerBound + 1 && WrittenFigure(layout.pieces[first - 2].text) != nil
+    let before = previous?.text == "€" || !isSecond ? previous?.currency : nil
+    let currency = number.currency ?? next?.currency ?? before
+    if currency == nil, let next, PrintedNumbers.isUnit(next) { return }
+    let isMarked =
+      number.currency != nil || next?.currency != nil || previous?.text == "€"
+      || currency.map { $0 != "EUR" } ?? false
+    guard let cents = number.cents(hasCurrency: isMarked) else { return }
+    if let currency, currency != "EUR" {
+      foreign[index] = currency
+      return
+    }
+    let isNegative = previous.map { $0.text == "-" || $0.text == "−" } ?? false
+    amounts.append(
+      PrintedAmount(
+        cents: isNegative && cents > 0 ? -cents : cents, pieces: pieces, hasCurrency: isMarked))
   }
-
-  private static let currencies: Set<String> = ["eur", "euro", "euros"]
 
   private static func isUnit(_ piece: Layout.Piece) -> Bool {
     piece.text.first?.isLetter ?? false
@@ -85,8 +131,15 @@ struct WrittenFigure {
   private var isGrouped = true
   /// Whether a per cent sign is part of the word.
   private(set) var isRate = false
-  /// Whether a euro sign is part of the word.
-  private(set) var currency = false
+  /// The code of the currency that is part of the word, or its sign if several have it.
+  private(set) var currency: String?
+
+  /// A space between groups of digits that no line break may take.
+  static let space = "\u{A0}"
+  /// The spaces that may stand within a number.
+  static let spaces: Set<Unicode.Scalar> = ["\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}"]
+  /// The signs that may stand before a number.
+  static let signs: Set<Unicode.Scalar> = ["-", "−", "+", "€", "$", "£", "¥"]
 
   /// Parses a word; nil if it is no number.
   init?(_ text: String) {
@@ -107,13 +160,22 @@ struct WrittenFigure {
     for _ in 0..<3 {
       if strip("-") || strip("−") { isNegative = true }
       if strip("+") { continue }
-      if strip("€") { currency = true }
+      for (sign, code) in Vocabulary.currencySigns where strip(sign) { currency = code }
       if strip("%") { isRate = true }
     }
-    let letters = scalars.suffix(3).map { String($0).lowercased() }
-    if letters == ["e", "u", "r"] {
-      scalars.removeLast(3)
-      currency = true
+    // The letters of a currency: `12,00EUR`, `USD12.00`, `US$12.00`.
+    for isBehind in [true, false] {
+      let letters = isBehind ? scalars.suffix(3) : scalars.prefix(3)
+      if let code = Vocabulary.currencies[String(String.UnicodeScalarView(letters)).lowercased()] {
+        currency = code
+        if isBehind { scalars.removeLast(3) } else { scalars.removeFirst(3) }
+      }
+    }
+    if let sign = scalars.prefix(3).firstIndex(where: { Vocabulary.currencySigns[$0] != nil }),
+      scalars[..<sign].allSatisfy(\.properties.isAlphabetic)
+    {
+      currency = Vocabulary.currencySigns[scalars[sign]]
+      scalars.removeFirst(sign + 1)
     }
     guard let first = scalars.first, WrittenFigure.isDigit(first),
       scalars.count(where: WrittenFigure.isDigit) <= 15
@@ -127,9 +189,9 @@ struct WrittenFigure {
       if WrittenFigure.isDigit(scalar) {
         run += 1
         digits = digits * 10 + Int64(scalar.value - 48)
-      } else if scalar == "." || scalar == "," || scalar == "'" || scalar == "’" {
+      } else if ".,'’".unicodeScalars.contains(scalar) || WrittenFigure.spaces.contains(scalar) {
         isGrouped = isGrouped && (marks.isEmpty ? run <= 3 : run == 3)
-        marks.append(scalar)
+        marks.append(WrittenFigure.spaces.contains(scalar) ? "\u{A0}" : scalar)
         run = 0
       } else {
         return false
@@ -139,7 +201,7 @@ struct WrittenFigure {
     return run > 0
   }
 
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
     ("0"..."9").contains(scalar)
   }
 
@@ -149,16 +211,19 @@ struct WrittenFigure {
   func cents(hasCurrency: Bool) -> Int64? {
     let sign: Int64 = isNegative ? -1 : 1
     // The marks before the last one have to be of one kind, and another than the last.
+    let isSpaced = marks.last == "\u{A0}"
     let groups = marks.dropLast()
     let isRegular =
-      Set(groups).count <= 1 && (groups.isEmpty || (groups.first != marks.last && isGrouped))
+      !isSpaced && Set(groups).count <= 1
+      && (groups.isEmpty || (groups.first != marks.last && isGrouped))
     switch decimals {
     case nil: return hasCurrency ? scaled(by: 100, sign) : nil
     case 2?: return isRegular ? scaled(by: 1, sign) : nil
     case 1?: return isRegular && hasCurrency ? scaled(by: 10, sign) : nil
     case 3?:
       // `1.234 €` is grouped, as is `1.234.567 €`.
-      let isWhole = Set(marks).count == 1 && isGrouped && hasCurrency && marks.last == "."
+      let isWhole =
+        Set(marks).count == 1 && isGrouped && hasCurrency && (isSpaced || marks.last == ".")
       return isWhole ? scaled(by: 100, sign) : nil
     default: return nil
     }
@@ -172,7 +237,9 @@ struct WrittenFigure {
   /// The number in hundredths, if it is a possible rate: at most 100, with at most three decimals of
   /// which the third is 0.
   var hundredths: Int? {
-    guard marks.count <= 1, !isNegative, digits <= 100_000 else { return nil }
+    guard marks.count <= 1, marks.first != "\u{A0}", !isNegative, digits <= 100_000 else {
+      return nil
+    }
     let number = Int(digits)
     switch decimals {
     case nil where number <= 100: return number * 100

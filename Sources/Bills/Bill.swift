@@ -99,6 +99,8 @@ package struct Bill: Equatable, Sendable {
   package var source = Source.text
   /// Whether the author of the document forbids to copy its text: its values need a confirmation.
   package var isProtected = false
+  /// The code or sign of the currency of the total; nil for the euro.
+  package var currency: String?
   /// The number of pages that were read.
   package var pages = 1
   /// The tax identifier of the supplier, in its official form.

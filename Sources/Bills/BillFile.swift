@@ -17,6 +17,14 @@ package enum BillFile {
   package static func read(
     _ bytes: [UInt8], knowing knowledge: BillKnowledge
   ) throws(BillFault) -> Bill {
+    let bill = try contents(bytes, knowledge)
+    if let code = bill.currency { throw .currency(code) }
+    return bill
+  }
+
+  private static func contents(
+    _ bytes: [UInt8], _ knowledge: BillKnowledge
+  ) throws(BillFault) -> Bill {
     if bytes.isEmpty { throw .empty }
     if bytes.count > limit << 20 { throw .tooLarge(limit: limit) }
     if isHEIC(bytes) { throw .heic }
@@ -96,8 +104,8 @@ package enum BillFile {
     if let document = try attachment(of: bytes) {
       var bill = try xml(document, knowledge)
       // What people read on the page has to be what programs read.
-      if let page = try? text(of: bytes, knowledge), page.total.mark == .checked,
-        page.total.value != bill.total.value, page.expense != bill.expense
+      if let pages = try? pages(of: bytes),
+        !bill.agrees(with: BillReader.read(pages, source: .text, knowing: knowledge))
       {
         bill.total.mark = .unsure
       }
@@ -106,18 +114,22 @@ package enum BillFile {
     return try text(of: bytes, knowledge)
   }
 
+  /// The words of the pages of a PDF.
+  private static func pages(of bytes: [UInt8]) throws(BillFault) -> [Page] {
+    do throws(BillFault) {
+      return PDFText.pages(
+        try Engines.poppler(
+          "pdftotext", ["-q", "-bbox", "-l", String(PDFText.mostPages), "-", "-"], bytes))
+    } catch {
+      throw error == .damaged && contains(bytes, "/Encrypt") ? .locked : error
+    }
+  }
+
   /// Reads the text of a PDF, or the pictures of its pages if it has none.
   private static func text(
     of bytes: [UInt8], _ knowledge: BillKnowledge
   ) throws(BillFault) -> Bill {
-    let output: [UInt8]
-    do throws(BillFault) {
-      output = try Engines.poppler(
-        "pdftotext", ["-q", "-bbox", "-l", String(PDFText.mostPages), "-", "-"], bytes)
-    } catch {
-      throw error == .damaged && contains(bytes, "/Encrypt") ? .locked : error
-    }
-    let pages = PDFText.pages(output)
+    let pages = try pages(of: bytes)
     let letters = pages.reduce(0) { count, page in
       page.words.reduce(count) { $0 + $1.text.count(where: \.isLetter) }
     }
@@ -270,13 +282,11 @@ extension Bill {
 }
 
 extension Bill {
-  /// Marks a supplier that is the owner, and a date far from today, as unsure.
-  mutating func doubt(by knowledge: BillKnowledge) {
-    if let supplier = supplierTaxID.value, knowledge.ownTaxIDs.contains(supplier) {
-      supplierTaxID.mark = .unsure
-    }
-    if let day = date.value, day > knowledge.today.adding(days: 31) || day.year < 2000 {
-      date.mark = .unsure
-    }
+  /// Whether the words of the page of a hybrid invoice have its total, or do not say another one. A doubtful
+  /// total of the page says nothing.
+  fileprivate func agrees(with page: Bill) -> Bool {
+    if page.currency != nil { return false }
+    return page.total.value == nil || page.total.mark == .unsure
+      || page.total.value == total.value || page.expense == expense
   }
 }

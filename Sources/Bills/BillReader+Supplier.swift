@@ -6,7 +6,8 @@ extension BillReader {
   func readSupplier(into bill: inout Bill) {
     var best: (code: PrintedCode, score: Int)?
     var isTied = false
-    for code in page.taxIDs where !knowledge.ownTaxIDs.contains(code.text) {
+    for code in page.taxIDs.prefix(BillReader.mostTaxIDs)
+    where !knowledge.ownTaxIDs.contains(code.text) {
       let score = score(code)
       if let found = best, found.score >= score {
         if found.score == score, found.code.text != code.text { isTied = true }
@@ -31,6 +32,9 @@ extension BillReader {
     }
   }
 
+  /// The most tax identifiers that are compared; a bill has a few.
+  private static let mostTaxIDs = 50
+
   private func score(_ code: PrintedCode) -> Int {
     let first = code.pieces.lowerBound
     let row = page.row(of: first)
@@ -52,7 +56,8 @@ extension BillReader {
     return score
   }
 
-  private static let companyForms: Set<String> = [
+  /// The forms of companies, folded and without points.
+  package static let companyForms: Set<String> = [
     "sa", "sau", "sl", "slu", "sccl", "scp", "cb", "slp", "sll", "scoop", "unipersonal", "slne",
     "scl", "sociedad", "societat",
   ]
@@ -107,7 +112,7 @@ extension BillReader {
     }
     guard let first = words.first, let last = words.last, letters >= 4,
       words.count <= BillReader.longestName,
-      !page.labels.contains(where: { $0.pieces.overlaps(first...last) })
+      !page.hasLabel(in: first...last)
     else { return nil }
     var text = page.layout.text(first..<(last + 1))
     while let end = text.last, ",.:;-·".contains(end) && !isCompanyForm(String(text.suffix(4))) {

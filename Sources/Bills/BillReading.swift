@@ -1,39 +1,29 @@
-package import Bookkeeping
-package import Resources
+internal import Bookkeeping
+internal import Resources
 internal import UnicodeText
-
-/// What is known before a bill is read.
-package struct BillKnowledge: Sendable {
-  /// The tax identifiers of the owners, which are never those of a supplier.
-  package var ownTaxIDs: Set<String>
-  /// The day on which the bill is read; its date cannot be much later.
-  package var today: Day
-  /// The rates of the taxes on sales.
-  package var rates: [SalesTaxRate]
-  /// The words, suppliers and templates.
-  package var rules: BillRules
-
-  package init(
-    ownTaxIDs: Set<String> = [], today: Day, rates: [SalesTaxRate], rules: BillRules = .builtIn
-  ) {
-    self.ownTaxIDs = ownTaxIDs
-    self.today = today
-    self.rates = rates
-    self.rules = rules
-  }
-}
 
 /// A reader of bills from words and their places on the page.
 package struct BillReader {
   let page: PageValues
   let knowledge: BillKnowledge
+  /// The last piece of the first label that names something else, by cell.
+  private let otherLabels: [Int: Int]
+
+  private init(_ page: PageValues, knowing knowledge: BillKnowledge) {
+    self.page = page
+    self.knowledge = knowledge
+    otherLabels = Dictionary(
+      page.labels.lazy.filter { $0.field == "none" }
+        .map { (page.layout.pieces[$0.pieces.upperBound].cell, $0.pieces.upperBound) }
+    ) { first, _ in first }
+  }
 
   /// Reads the pages of a bill. Takes time in proportion to the words.
   package static func read(
     _ pages: [Page], source: Bill.Source, knowing knowledge: BillKnowledge
   ) -> Bill {
     var bill = BillReader(
-      page: PageValues(pages, rules: knowledge.rules), knowledge: knowledge
+      PageValues(pages, rules: knowledge.rules), knowing: knowledge
     ).read()
     bill.source = source
     bill.pages = pages.count
@@ -59,6 +49,7 @@ package struct BillReader {
     bill.withheld = totals.withheld
     bill.total = totals.total
     bill.lines = totals.lines
+    readCurrency(isInEuros: totals.isInEuros, into: &bill)
     bill.kind = kind(bill)
     bill.categories = categories(bill)
     if bill.kind == .creditNote, let total = bill.total.value, total > .zero {
@@ -70,6 +61,19 @@ package struct BillReader {
       bill.total.mark = .unsure
     }
     return bill
+  }
+
+  /// Whether the total is in another currency; unsure if another is named, and the total names none.
+  private func readCurrency(isInEuros: Bool, into bill: inout Bill) {
+    guard let other = page.otherCurrency else { return }
+    let totals = page.labels.lazy.filter { $0.field == "total" && $0.rank >= 4 }
+    let ofTotal = totals.compactMap { label in
+      [page.rest(of: label), page.right(of: label), page.below(label)].lazy
+        .compactMap { $0.first { page.amountAt[$0] != nil || page.numbers.foreign[$0] != nil } }
+        .first.flatMap { page.numbers.foreign[$0] }
+    }.first
+    bill.currency = ofTotal ?? (page.namesEuro ? nil : other)
+    if !isInEuros, bill.total.value != nil { bill.total.mark = .unsure }
   }
 
   // MARK: Number
@@ -173,12 +177,12 @@ package struct BillReader {
         used.insert(date.pieces.lowerBound)
       }
     }
-    if let date = template?.date(.date) { bill.date = page.field(date.day, .read, date.pieces) }
-    bill.doubt(by: knowledge)
-    if bill.date.value == nil || bill.date.mark == .unsure {
+    if let date = template?.date(.date), knowledge.allows(date.day) {
+      bill.date = page.field(date.day, .read, date.pieces)
+    } else {
       bill.date = issueDate(except: used)
-      bill.doubt(by: knowledge)
     }
+    bill.doubt(by: knowledge)
     guard let date = bill.date.value else { return }
     if let due = bill.due.value, due < date.adding(days: -5) || due > date.adding(days: 400) {
       bill.due.mark = .unsure
@@ -226,11 +230,8 @@ package struct BillReader {
 
   /// Whether a label that names something else stands before a date.
   private func isOther(_ date: PrintedDate) -> Bool {
-    let cell = page.layout.cell(of: date.pieces.lowerBound)
-    return page.labels.contains { label in
-      label.field == "none" && cell.contains(label.pieces.lowerBound)
-        && label.pieces.upperBound < date.pieces.lowerBound
-    }
+    let cell = page.layout.pieces[date.pieces.lowerBound].cell
+    return otherLabels[cell].map { $0 < date.pieces.lowerBound } ?? false
   }
 
   private func period() -> (from: Day, to: Day, pieces: ClosedRange<Int>, mark: Mark)? {

@@ -134,24 +134,19 @@ extension BillRules {
           taxID: try taxID(values[0]), name: values[1], categories: categories,
           words: values[3].split(separator: ";").map(String.init)))
     default:
-      let field = try value(values[1], "field", among: TemplateLine.Field.allCases.map(\.rawValue))
-      let place = try value(values[2], "where", among: TemplateLine.Place.allCases.map(\.rawValue))
-      let choice = try value(
-        values[4], "take", among: TemplateLine.Choice.allCases.map(\.rawValue))
-      guard let field = TemplateLine.Field(rawValue: field),
-        let place = TemplateLine.Place(rawValue: place),
-        let choice = TemplateLine.Choice(rawValue: choice)
-      else { throw Refusal(.columns(names)) }
+      let field: TemplateLine.Field = try choice(values[1], "field")
+      let place: TemplateLine.Place = try choice(values[2], "where")
+      let take: TemplateLine.Choice = try choice(values[4], "take")
       return .template(
         taxID: try taxID(values[0]),
-        TemplateLine(field: field, place: place, words: try words(values[3]), choice: choice))
+        TemplateLine(field: field, place: place, words: try words(values[3]), choice: take))
     }
   }
 
   /// The fields of `bill-words.csv` that a user may name: not those of months and units.
   private static let fields: [String] = {
     var fields: [String] = []
-    for line in BillWords.lines where line.field != "unit" && !line.field.hasPrefix("month-") {
+    for line in BillWords.lines where BillRules.isNamable(line.field) {
       let field = String(line.field)
       if !fields.contains(field) && !field.hasPrefix(category) { fields.append(field) }
     }
@@ -167,9 +162,19 @@ extension BillRules {
     return text
   }
 
+  /// The case that a text names.
+  private static func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ text: String, _ column: String
+  ) throws(Refusal) -> Value {
+    guard let value = Value(rawValue: text) else {
+      throw Refusal(.value(text, column: column, choices: Value.allCases.map(\.rawValue)))
+    }
+    return value
+  }
+
   private static func words(_ text: String) throws(Refusal) -> String {
     for phrase in text.split(separator: ";", omittingEmptySubsequences: false) {
-      let terms = phrase.terms.filter { !Vocabulary.stops.contains($0) }
+      let terms = PhraseTable<Never>.key(phrase)
       if terms.isEmpty { throw Refusal(.empty(column: "words")) }
       if terms.count > mostTerms { throw Refusal(.tooLarge) }
     }

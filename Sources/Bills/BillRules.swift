@@ -42,9 +42,14 @@ package struct BillRules: Sendable {
     if field.hasPrefix(BillRules.category) {
       let code = String(field.dropFirst(BillRules.category.utf8.count))
       categories.add(words, Meaning(field: code, rank: rank))
-    } else if field != "unit" && !field.hasPrefix("month-") {
+    } else if BillRules.isNamable(field) {
       labels.add(words, Meaning(field: field, rank: rank))
     }
+  }
+
+  /// Whether a field of `bill-words.csv` is a label or a category: others are parts of values.
+  static func isNamable(_ field: some StringProtocol) -> Bool {
+    field != "unit" && !field.hasPrefix("month-") && !field.hasPrefix("currency-")
   }
 
   /// The beginning of a field that is a category.

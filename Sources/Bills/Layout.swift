@@ -175,7 +175,22 @@ extension Layout.Piece {
   /// Whether the piece is a word that is no currency.
   var isWord: Bool {
     terms.contains { term in
-      term.count >= 3 && term.allSatisfy(\.isLetter) && !["eur", "euro", "euros"].contains(term)
+      term.count >= 3 && term.allSatisfy(\.isLetter) && Vocabulary.currencies[term] == nil
     }
+  }
+
+  /// The currency that the piece names and nothing else: `€`, `euros`, `US$`.
+  var currency: String? {
+    if terms.count == 1, let code = Vocabulary.currencies[terms[0]] { return code }
+    guard text.utf8.count <= 6, !text.contains(where: { $0.isNumber || $0 == "/" }) else {
+      return nil
+    }
+    return text.unicodeScalars.lazy.compactMap { Vocabulary.currencySigns[$0] }.first
+  }
+
+  /// Whether the piece begins with a currency: `Eur/kWh`.
+  var beginsWithCurrency: Bool {
+    text.unicodeScalars.first.map { Vocabulary.currencySigns[$0] != nil } ?? false
+      || terms.first.map { Vocabulary.currencies[$0] != nil } ?? false
   }
 }

@@ -79,8 +79,12 @@ package struct Page: Equatable, Sendable {
                 bottom: row * cellHeight + cellHeight - 2)))
           word = ""
         }
-        for character in line {
-          if character == "\t" {
+        let characters = Array(line)
+        for (index, character) in characters.enumerated() {
+          if isGroupSpace(characters, at: index) {
+            word += WrittenFigure.space
+            column += 1
+          } else if character == "\t" {
             end()
             column = (column / 8 + 1) * 8
           } else if character.isWhitespace {
@@ -95,6 +99,17 @@ package struct Page: Equatable, Sendable {
       }
       return Page(words: words)
     }
+  }
+
+  /// Whether a space that no line break may take stands between a digit and three others: `1 234,56`.
+  private static func isGroupSpace(_ characters: [Character], at index: Int) -> Bool {
+    let character = characters[index]
+    guard character != " ", index > 0, index + 3 < characters.count,
+      let scalar = character.unicodeScalars.first, WrittenFigure.spaces.contains(scalar)
+    else { return false }
+    let digits = [index - 1, index + 1, index + 2, index + 3]
+    let isLonger = index + 4 < characters.count && characters[index + 4].isNumber
+    return !isLonger && digits.allSatisfy { characters[$0].isNumber }
   }
 
   /// The size of a character of plain text: one space is less than the gap between two columns, and

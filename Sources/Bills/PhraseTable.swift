@@ -7,10 +7,15 @@ struct PhraseTable<Meaning: Sendable>: Sendable {
   /// The numbers of words of the phrases that begin with a word, the largest first.
   private var lengths: [String: [Int]] = [:]
 
+  /// The terms of a phrase that count: those that are no article or preposition.
+  static func key(_ phrase: some StringProtocol) -> [String] {
+    phrase.terms.filter { !Vocabulary.stops.contains($0) }
+  }
+
   /// Adds phrases, which semicolons separate. A phrase that the table has keeps its meaning.
   mutating func add(_ words: some StringProtocol, _ meaning: Meaning) {
     for phrase in words.split(separator: ";") {
-      let terms = phrase.terms.filter { !Vocabulary.stops.contains($0) }
+      let terms = PhraseTable.key(phrase)
       guard let first = terms.first, meanings[terms] == nil else { continue }
       meanings[terms] = meaning
       var lengths = lengths[first] ?? []

@@ -82,6 +82,11 @@ extension Bill {
     if bill.lines.isEmpty { bill.lines = other.lines }
     if bill.total.mark == .unsure { bill.lines = [] }
     if bill.kind != other.kind { bill.total.mark = .unsure }
+    if bill.currency != other.currency {
+      // A digit may look like the sign of a currency.
+      bill.currency = nil
+      bill.total.mark = .unsure
+    }
     bill.text += "\n" + other.text
     return bill
   }

@@ -5,7 +5,7 @@ internal import Resources
 ///
 /// A template only says where to look: what it finds is checked like anything else that was read.
 struct Template {
-  private let page: PageValues
+  private var page: PageValues
   /// The pieces where the value of each line may stand, in the order of the lines.
   private var places: [(line: TemplateLine, range: Range<Int>)] = []
 
@@ -19,18 +19,26 @@ struct Template {
     var table = PhraseTable<[String]>()
     for (index, line) in lines.enumerated() {
       for phrase in line.words.split(separator: ";") {
-        users[phrase.terms, default: []].append(index)
-        table.add(phrase, phrase.terms)
+        let key = PhraseTable<[String]>.key(phrase)
+        users[key, default: []].append(index)
+        table.add(phrase, key)
       }
     }
     // The first place on the page counts.
     var ranges: [Int: Range<Int>] = [:]
-    table.find(in: page.layout) { words, pieces in
-      for index in users[words] ?? [] where ranges[index] == nil {
+    table.find(in: page.layout) { key, pieces in
+      for index in users[key] ?? [] where ranges[index] == nil {
         ranges[index] = range(lines[index].place, from: pieces)
       }
     }
     places = lines.indices.compactMap { index in ranges[index].map { (lines[index], $0) } }
+  }
+
+  /// The template on the same page with other numbers.
+  func on(_ page: PageValues) -> Template {
+    var template = self
+    template.page = page
+    return template
   }
 
   private func range(_ place: TemplateLine.Place, from pieces: ClosedRange<Int>) -> Range<Int> {
@@ -99,10 +107,28 @@ struct Template {
 }
 
 extension Totals {
-  /// The totals of a page, with the amounts of a template if arithmetic confirms them, or confirms no
-  /// others: a layout that its supplier has changed does no harm.
+  /// The totals of a page on which `1 234,56` may be one number or two: a quantity and a price.
+  ///
+  /// A total that depends on it is sure only if the amounts agree in one of the two readings: the taxes
+  /// decide, since the sum of the lines is right in both if quantities are added as well.
   static func of(
     _ page: PageValues, rates: [SalesTaxRate], on day: Day?, _ template: Template?
+  ) -> Totals {
+    var joined = of(page, rates, day, template)
+    guard let separate = page.withSeparateGroups else { return joined }
+    let other = of(separate, rates, day, template?.on(separate))
+    if joined.total.value == other.total.value {
+      return other.total.mark == .checked && joined.total.mark != .checked ? other : joined
+    }
+    let isSure = joined.total.mark == .checked && (joined.isTaxed || !other.isConfirmed)
+    if !isSure { joined.doubt() }
+    return joined
+  }
+
+  /// The totals of a page, with the amounts of a template if arithmetic confirms them, or confirms no
+  /// others: a layout that its supplier has changed does no harm.
+  private static func of(
+    _ page: PageValues, _ rates: [SalesTaxRate], _ day: Day?, _ template: Template?
   ) -> Totals {
     let plain = Totals(page, rates: rates, on: day)
     guard let template, template.hasAmounts else { return plain }

@@ -15,21 +15,13 @@ struct Totals {
     let isInTable: Bool
   }
 
-  /// Base and tax at one rate, and the rows where they stand.
-  private struct TaxRow {
-    let tax: BillTax
-    let pieces: [Int]
-    let rows: Set<Int>
-  }
-
   private let page: PageValues
   private let template: Template?
-  /// The rates that the law had on the day of the bill.
-  private let legal: Set<Int>
   private var candidates: [Candidate] = []
   /// The amounts by their right edge, each column from top to bottom.
   private var columns: [[PrintedAmount]] = []
-  private var rows: [TaxRow] = []
+  private var table: TaxTable
+  private var rows: [TaxTable.Row] { table.rows }
 
   private(set) var base = BillField<Money>()
   private(set) var tax = BillField<Money>()
@@ -37,24 +29,29 @@ struct Totals {
   private(set) var total = BillField<Money>()
   private(set) var taxes: [BillTax] = []
   private(set) var lines: [BillLine] = []
+  /// Whether the amounts of a total agree with others: `isTaxed` with bases and taxes at their rates.
+  private(set) var isConfirmed = false
+  private(set) var isTaxed = false
+  /// Whether a euro sign stands beside the total.
+  private(set) var isInEuros = false
 
   init(_ page: PageValues, rates: [SalesTaxRate], on day: Day?, _ template: Template? = nil) {
     self.page = page
     self.template = template
-    legal = Set(
+    let legal = Set(
       rates.filter { rate in
         day.map { $0 >= rate.validFrom && $0 <= rate.validThrough ?? .last } ?? true
       }.map(\.rate))
+    func amounts(_ field: Substring) -> [PrintedAmount] {
+      Totals.amounts(of: field, on: page, template)
+    }
+    table = TaxTable(page, legal: legal, bases: amounts("base"), taxes: amounts("tax"))
     candidates = totals()
-    rows = Totals.largest(taxRows())
     columns = amountColumns()
     decide()
   }
 
   // MARK: Candidates
-
-  /// The most rows of a table of taxes below its head.
-  private static let tableRows = 8
 
   /// The most labels of totals that are compared; a bill has a few.
   private static let mostCandidates = 60
@@ -65,7 +62,7 @@ struct Totals {
     if let amount = template?.amount(.total) {
       let row = page.row(of: amount.piece)
       // The words of a template say as much as the best label, and no more.
-      let isInTable = (max(0, row - Totals.tableRows)...row).contains { page.isTaxHead($0) }
+      let isInTable = (max(0, row - TaxTable.mostRows)...row).contains { page.isTaxHead($0) }
       found.append(Candidate(amount: amount, rank: 10, row: row, isInTable: isInTable))
     }
     for label in page.labels.lazy.filter({ $0.field == "total" }).prefix(Totals.mostCandidates) {
@@ -96,115 +93,23 @@ struct Totals {
   }
 
   /// The amounts beside or below the labels of a field.
-  private func amounts(of field: Substring) -> [PrintedAmount] {
+  private static func amounts(
+    of field: Substring, on page: PageValues, _ template: Template?
+  ) -> [PrintedAmount] {
     if let named = TemplateLine.Field(rawValue: String(field)).flatMap({ template?.amount($0) }) {
       return [named]
     }
-    return page.labels.filter { $0.field == field }.flatMap { label -> [PrintedAmount] in
-      for range in [page.rest(of: label), page.right(of: label), page.below(label)] {
-        let found = range.compactMap { page.amountAt[$0] }
-        if !found.isEmpty { return found }
-      }
-      return []
-    }
+    return page.labels.filter { $0.field == field }.flatMap(page.amounts)
   }
 
-  // MARK: Taxes
-
-  /// The most amounts of a row that are compared with each other.
-  private static let mostInRow = 12
-
-  /// The bases and taxes that agree with a printed rate, or with labels and a rate of the law.
-  private func taxRows() -> [TaxRow] {
-    let inRow = Dictionary(grouping: page.numbers.amounts) { page.row(of: $0.piece) }
-    let bases = amounts(of: "base").prefix(50)
-    var found: [TaxRow] = []
-    func add(_ rate: Int, _ base: PrintedAmount, _ tax: PrintedAmount) -> Bool {
-      let line = BillTax(rate: rate, base: base.money, amount: tax.money)
-      guard base.piece != tax.piece, base.cents != 0, tax.cents != 0 || rate == 0,
-        base.cents.magnitude > tax.cents.magnitude, line.holds
-      else { return false }
-      found.append(
-        TaxRow(
-          tax: line, pieces: [base.piece, tax.piece],
-          rows: [page.row(of: base.piece), page.row(of: tax.piece)]))
-      return true
-    }
-    for rate in rates() {
-      let row = page.row(of: rate.piece)
-      let own = (inRow[row] ?? []).prefix(Totals.mostInRow).filter { $0.piece != rate.piece }
-      var isFound = false
-      // Base, tax and their sum in one row leave no doubt which amount is the base.
-      let sums = Set(own.map(\.cents))
-      for base in own {
-        for tax in own where sums.contains(base.cents &+ tax.cents) && add(rate.rate, base, tax) {
-          isFound = true
-        }
-      }
-      if isFound { continue }
-      for base in own { for tax in own where add(rate.rate, base, tax) { isFound = true } }
-      if isFound { continue }
-      for tax in own {
-        for base in bases where add(rate.rate, base, tax) { isFound = true }
-        if isFound { break }
-      }
-      if isFound || !rate.hasSign { continue }
-      // The rate stands in the head of the table: *IVA 21 %* above the tax.
-      for below in (row + 1)...(row + 2) {
-        let values = (inRow[below] ?? []).prefix(Totals.mostInRow)
-        for base in values { for tax in values where add(rate.rate, base, tax) { isFound = true } }
-        if isFound { break }
-      }
-    }
-    if found.isEmpty {
-      for tax in amounts(of: "tax").prefix(20) {
-        for base in bases { for rate in legal where rate > 0 && add(rate, base, tax) {} }
-      }
-    }
-    return found
-  }
-
-  /// The rates of the law on the page, with a per cent sign or in a row of a table.
-  private func rates() -> [(rate: Int, piece: Int, hasSign: Bool)] {
-    var found = page.numbers.rates.filter { legal.contains($0.rate) }
-      .map { (rate: $0.rate, piece: $0.piece, hasSign: true) }
-    let taxLabels = Set(
-      page.labels.filter { $0.field == "tax" }.map { page.row(of: $0.pieces.lowerBound) })
-    let tableRows = Set(
-      page.labels.filter { page.isTaxHead(page.row(of: $0.pieces.lowerBound)) }
-        .flatMap { label in
-          let row = page.row(of: label.pieces.lowerBound)
-          return (row + 1)...(row + Totals.tableRows)
-        })
-    for (piece, rate) in page.numbers.plain.sorted(by: { $0.key < $1.key })
-    where legal.contains(rate) && rate > 0 {
-      let row = page.row(of: piece)
-      if taxLabels.contains(row) || tableRows.contains(row) {
-        found.append((rate, piece, false))
-      }
-    }
-    return Array(found.prefix(100))
-  }
-
-  /// For each rate the row with the largest base: others are parts of it.
-  private static func largest(_ rows: [TaxRow]) -> [TaxRow] {
-    var best: [Int: TaxRow] = [:]
-    for row in rows {
-      if let other = best[row.tax.rate],
-        other.tax.base.cents.magnitude >= row.tax.base.cents.magnitude
-      {
-        continue
-      }
-      best[row.tax.rate] = row
-    }
-    return best.values.sorted { $0.tax.rate < $1.tax.rate }
+  private func amounts(of field: Substring) -> [PrintedAmount] {
+    Totals.amounts(of: field, on: page, template)
   }
 
   // MARK: Decision
 
   private mutating func decide() {
-    let baseSum = rows.reduce(Int64(0)) { $0 &+ $1.tax.base.cents }
-    let taxSum = rows.reduce(Int64(0)) { $0 &+ $1.tax.amount.cents }
+    let (baseSum, taxSum) = table.sums
     let withheldAmounts = [nil] + amounts(of: "withheld").prefix(4).map(Optional.some)
     let untaxedAmounts = [nil] + amounts(of: "untaxed").prefix(4).map(Optional.some)
     var best:
@@ -251,13 +156,20 @@ struct Totals {
             && other.amount.cents.magnitude > chosen.amount.cents.magnitude)
     }
     let evidence = best?.lines ?? []
-    // Lines may add up to what is taxed, or to what was charged before.
+    // Lines may add up to what is taxed, or to what was charged before; base and tax to what is due before a
+    // surcharge, the tax at another rate, or what was paid for the customer.
+    let isAddend = isAddend(chosen, except: held)
     let isPartOnly =
-      best?.hasTaxes == false && best?.isSure == false && (hasUnexplainedTax || isAddend(chosen))
+      best != nil
+      && (isAddend && (best?.hasTaxes == true || best?.isSure == false)
+        || best?.hasTaxes == false && isPart(chosen)
+        || table.hasOther(than: chosen.amount.cents, lines: evidence))
     let mark: Mark =
       isDisputed || isPartOnly || chosen.rank < 4 && evidence.isEmpty
       ? .unsure : best?.isSure == true && chosen.amount.cents != 0 ? .checked : .read
-    total = page.field(chosen.amount.money, mark, chosen.amount.piece...chosen.amount.piece)
+    total = page.field(chosen.amount.money, mark, chosen.amount.pieces)
+    (isConfirmed, isTaxed) = (best != nil, best?.hasTaxes == true)
+    isInEuros = chosen.amount.hasCurrency
     // Base and tax above a total are no lines, though they add up to it.
     let sums = Set(
       page.labels.filter { $0.field == "base" || $0.field == "tax" }
@@ -266,22 +178,27 @@ struct Totals {
     lines = isOfLines ? evidence.map(line) : []
     if let withheld = best?.withheld {
       self.withheld = page.field(
-        Money(cents: Int64(withheld.cents.magnitude)), mark, withheld.piece...withheld.piece)
+        Money(cents: Int64(withheld.cents.magnitude)), mark, withheld.pieces)
     } else if best?.hasTaxes != true, let printed = withheldAmounts.compactMap(\.self).first,
       printed.cents != 0
     {
       self.withheld = page.field(
-        Money(cents: Int64(printed.cents.magnitude)), .unsure, printed.piece...printed.piece)
+        Money(cents: Int64(printed.cents.magnitude)), .unsure, printed.pieces)
     }
     // Taxes that are not part of the total belong to something else.
     setTaxes(best == nil || best?.isSure == true && mark != .checked ? .read : mark)
   }
 
+  /// Makes a total that may be another number unsure.
+  mutating func doubt() {
+    total.mark = total.value == nil ? total.mark : .unsure
+    withheld.mark = withheld.value == nil ? withheld.mark : .unsure
+    lines = []
+    setTaxes(.read)
+  }
+
   private mutating func setTaxes(_ mark: Mark) {
-    let sums = rows.reduce(into: (base: Int64(0), tax: Int64(0))) {
-      $0.base &+= $1.tax.base.cents
-      $0.tax &+= $1.tax.amount.cents
-    }
+    let sums = table.sums
     guard let first = rows.first else { return }
     let isIdentity =
       total.value.map { sums.base &+ sums.tax <= $0.cents || $0.cents < 0 || withheld.value != nil }
@@ -297,31 +214,41 @@ struct Totals {
   private func isExceeded(_ candidate: Candidate) -> Bool {
     let total = candidate.amount.cents.magnitude
     let below = amounts(below: candidate)
-    let lastRows = Dictionary(below.map { ($0.cents, $0.row) }, uniquingKeysWith: max)
+    let last = Dictionary(below.map { ($0.cents, $0.piece) }, uniquingKeysWith: max)
     return below.contains { paid in
-      paid.cents > total && lastRows[paid.cents - total, default: 0] <= paid.row
+      paid.cents > total && last[paid.cents - total, default: 0] <= paid.piece
     }
   }
 
   /// Whether an amount and its sum with a total stand below the total, in this order: a tax or a balance
   /// is added to it.
-  private func isAddend(_ candidate: Candidate) -> Bool {
+  ///
+  /// - Parameter held: What is withheld: the sum with it is the total before.
+  private func isAddend(_ candidate: Candidate, except held: Int64) -> Bool {
     let total = candidate.amount.cents.magnitude
     let below = amounts(below: candidate)
-    let firstRows = Dictionary(below.map { ($0.cents, $0.row) }, uniquingKeysWith: min)
+    let first = Dictionary(below.map { ($0.cents, $0.piece) }, uniquingKeysWith: min)
     return below.contains { sum in
-      sum.cents > total && firstRows[sum.cents - total, default: .max] <= sum.row
+      sum.cents > total && (held == 0 || sum.cents - total != held.magnitude)
+        && first[sum.cents - total, default: .max] < sum.piece
     }
   }
 
-  private func amounts(below candidate: Candidate) -> [(row: Int, cents: UInt64)] {
-    page.numbers.amounts.map { (page.row(of: $0.piece), $0.cents.magnitude) }
-      .filter { $0.0 > candidate.row }
+  /// Whether an amount stands below a total, and their sum above it: what is to be paid, at the top of a
+  /// bill whose details follow.
+  private func isPart(_ candidate: Candidate) -> Bool {
+    let total = candidate.amount.cents.magnitude
+    let above = Set(
+      page.numbers.amounts.lazy.filter { page.row(of: $0.piece) < candidate.row }
+        .map(\.cents.magnitude))
+    return amounts(below: candidate).contains { rest in
+      rest.cents > 0 && above.contains(rest.cents &+ total)
+    }
   }
 
-  /// Whether a tax is printed that no base explains.
-  private var hasUnexplainedTax: Bool {
-    rows.isEmpty && amounts(of: "tax").contains { $0.cents != 0 }
+  private func amounts(below candidate: Candidate) -> [(piece: Int, cents: UInt64)] {
+    page.numbers.amounts.filter { page.row(of: $0.piece) > candidate.row }
+      .map { ($0.piece, $0.cents.magnitude) }
   }
 
   /// Whether a total stands in another row than the base and tax that confirm it.

@@ -1,19 +1,35 @@
 internal import Bookkeeping
 
 /// A page with everything on it that may be a value, and the labels beside the values.
+///
+/// What stands beside or below a label is found in logarithmic time, and has a bounded number of pieces:
+/// thousands of labels in one cell or row take time in proportion to their number.
 struct PageValues {
   let layout: Layout
   let labels: [Label]
-  let numbers: PrintedNumbers
+  private(set) var numbers: PrintedNumbers
   let dates: [PrintedDate]
   let taxIDs: [PrintedCode]
   let supplyPoints: [PrintedCode]
-  /// The amounts by piece.
-  let amountAt: [Int: PrintedAmount]
+  /// The amounts by their last piece.
+  private(set) var amountAt: [Int: PrintedAmount]
   /// The dates by their first piece.
   let dateAt: [Int: PrintedDate]
-  /// The first pieces of labels.
-  private let labelStarts: Set<Int>
+  /// The first piece of a label at or after each piece.
+  private let nextLabel: [Int]
+  /// Whether each piece is part of a label.
+  private let isLabel: [Bool]
+  /// The shape of each cell.
+  private let shapes: [CellShape]
+
+  /// What a cell is to the labels above it.
+  private struct CellShape {
+    let box: Box?
+    /// Whether a number stands in the cell.
+    let hasNumber: Bool
+    /// The right edge of the cells of the row up to this one.
+    let farthest: Int
+  }
 
   init(_ pages: [Page], rules: BillRules = .builtIn) {
     layout = Layout(pages)
@@ -22,9 +38,20 @@ struct PageValues {
     numbers = PrintedNumbers(layout)
     taxIDs = PrintedCodes.taxIDs(in: layout)
     supplyPoints = PrintedCodes.supplyPoints(in: layout)
-    amountAt = Dictionary(numbers.amounts.map { ($0.piece, $0) }) { first, _ in first }
+    amountAt = PageValues.byPiece(numbers)
     dateAt = Dictionary(dates.map { ($0.pieces.lowerBound, $0) }) { first, _ in first }
-    labelStarts = Set(labels.map(\.pieces.lowerBound))
+    var next = Array(repeating: layout.pieces.count, count: layout.pieces.count)
+    var isLabel = Array(repeating: false, count: layout.pieces.count)
+    for label in labels {
+      next[label.pieces.lowerBound] = label.pieces.lowerBound
+      for piece in label.pieces { isLabel[piece] = true }
+    }
+    for piece in next.indices.dropLast().reversed() {
+      next[piece] = min(next[piece], next[piece + 1])
+    }
+    nextLabel = next
+    self.isLabel = isLabel
+    shapes = PageValues.shapes(layout)
     var fields: [Int: Set<Substring>] = [:]
     for label in labels where label.field == "base" || label.field == "tax" {
       fields[layout.pieces[label.pieces.lowerBound].row, default: []].insert(label.field)
@@ -33,6 +60,36 @@ struct PageValues {
     taxHeads = Set(fields.filter { $0.value.count == 2 }.keys)
   }
 
+  private static func byPiece(_ numbers: PrintedNumbers) -> [Int: PrintedAmount] {
+    Dictionary(numbers.amounts.map { ($0.piece, $0) }) { first, _ in first }
+  }
+
+  private static func shapes(_ layout: Layout) -> [CellShape] {
+    var shapes: [CellShape] = []
+    for cell in layout.cells {
+      let box = layout.box(cell)
+      let row = layout.row(of: cell.lowerBound)
+      let before = cell.lowerBound == row.lowerBound ? nil : shapes.last?.farthest
+      shapes.append(
+        CellShape(
+          box: box, hasNumber: layout.pieces[cell].contains { $0.text.contains(where: \.isNumber) },
+          farthest: max(before ?? .min, box?.right ?? .min)))
+    }
+    return shapes
+  }
+
+  /// The page with `1 234,56` as two numbers; nil if no amount has groups that stand apart.
+  var withSeparateGroups: PageValues? {
+    guard numbers.hasGroups else { return nil }
+    var page = self
+    page.numbers = PrintedNumbers(layout, joiningGroups: false)
+    page.amountAt = PageValues.byPiece(page.numbers)
+    return page
+  }
+
+  /// The most pieces beside or below a label that are read.
+  static let mostBeside = 100
+
   /// The pieces behind a label in its cell, up to the next label.
   func rest(of label: Label) -> Range<Int> {
     upToLabel(label.pieces.upperBound + 1, layout.cell(of: label.pieces.upperBound).upperBound)
@@ -40,7 +97,7 @@ struct PageValues {
 
   private func upToLabel(_ start: Int, _ end: Int) -> Range<Int> {
     guard start < end else { return end..<end }
-    return start..<((start..<end).first { labelStarts.contains($0) } ?? end)
+    return start..<min(end, nextLabel[start], start + PageValues.mostBeside)
   }
 
   /// The pieces of the cells to the right of a label's cell, up to a cell that begins with a label.
@@ -54,27 +111,35 @@ struct PageValues {
 
   /// The pieces of the first cell below a label that overlaps it, if the label fills its cell.
   func below(_ label: Label) -> Range<Int> {
-    let cell = layout.cell(of: label.pieces.upperBound)
     let piece = layout.pieces[label.pieces.upperBound]
-    guard let box = layout.box(cell),
-      !cell.contains(where: { layout.pieces[$0].text.contains(where: \.isNumber) })
-    else { return 0..<0 }
+    guard let box = shapes[piece.cell].box, !shapes[piece.cell].hasNumber else { return 0..<0 }
     for index in (piece.row + 1)...(piece.row + PageValues.rowsBelow) {
       guard index < layout.rows.count, let first = layout.rows[index].first,
-        layout.pieces[first].page == piece.page
+        let last = layout.rows[index].last, layout.pieces[first].page == piece.page,
+        layout.pieces[first].box.top - box.bottom < box.height * 4
       else { break }
-      guard layout.pieces[first].box.top - box.bottom < box.height * 4 else { break }
-      var start = first
-      while start < layout.rows[index].upperBound {
-        let other = layout.cell(of: start)
-        if let area = layout.box(other), area.left < box.right, area.right > box.left {
-          return labelStarts.contains(other.lowerBound) ? 0..<0 : other
-        }
-        start = other.upperBound
-      }
+      let (start, end) = (layout.pieces[first].cell, layout.pieces[last].cell)
+      let found = firstCell(in: start...end, rightOf: box.left)
+      guard let found, let area = shapes[found].box, area.left < box.right else { continue }
+      let cell = layout.cells[found]
+      return nextLabel[cell.lowerBound] == cell.lowerBound
+        ? 0..<0 : cell.prefix(PageValues.mostBeside)
     }
     return 0..<0
   }
+
+  /// The first cell of a row whose right edge is beyond a place. The cells stand from left to right.
+  private func firstCell(in row: ClosedRange<Int>, rightOf left: Int) -> Int? {
+    var (low, high) = (row.lowerBound, row.upperBound + 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if shapes[middle].farthest > left { high = middle } else { low = middle + 1 }
+    }
+    return low <= row.upperBound ? low : nil
+  }
+
+  /// Whether pieces have a label, or a part of one.
+  func hasLabel(in pieces: ClosedRange<Int>) -> Bool { isLabel[pieces].contains(true) }
 
   /// Whether a row has labels of a table of taxes, and no values beside them.
   func isTaxHead(_ row: Int) -> Bool { taxHeads.contains(row) }
@@ -83,6 +148,31 @@ struct PageValues {
   private let taxHeads: Set<Int>
 
   func row(of piece: Int) -> Int { layout.pieces[piece].row }
+
+  /// The first amounts beside or below a label.
+  func amounts(of label: Label) -> [PrintedAmount] {
+    for range in [rest(of: label), right(of: label), below(label)] {
+      let found = range.compactMap { amountAt[$0] }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// The first currency other than the euro on the page, beside an amount or by its name.
+  var otherCurrency: String? {
+    if let first = numbers.foreign.min(by: { $0.key < $1.key }) { return first.value }
+    return layout.pieces.lazy.compactMap { $0.terms.count == 1 ? $0.currency : nil }
+      .first { $0 != "EUR" }
+  }
+
+  /// Whether the page names the euro: `€`, `12,00€`, `Eur/kWh`.
+  var namesEuro: Bool {
+    layout.pieces.contains { piece in
+      piece.text.unicodeScalars.contains("€")
+        || piece.terms.contains { Vocabulary.currencies[$0] == "EUR" }
+        || WrittenFigure(piece.text)?.currency == "EUR"
+    }
+  }
 
   /// A field of a value with its place.
   func field<Value>(

@@ -19,6 +19,12 @@ enum Vocabulary {
 
   /// The months by name and abbreviation.
   static let months: [String: Int] = values(of: "month-") { Int($0) ?? 0 }
+  /// The codes of currencies by their words.
+  static let currencies: [String: String] = values(of: "currency-") { String($0) }
+  /// The signs of currencies, each with its code, or as it is if several currencies have it.
+  static let currencySigns: [Unicode.Scalar: String] = [
+    "€": "EUR", "$": "$", "£": "GBP", "¥": "¥",
+  ]
   /// The units after a number that is no amount.
   static let units = Set(values(of: "unit") { $0 }.keys)
 

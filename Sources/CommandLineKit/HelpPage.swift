@@ -116,6 +116,9 @@ package struct HelpPage {
 }
 
 /// Wraps text to a width, measured in user-perceived characters.
+///
+/// The words that `UnicodeText` wraps by the columns of a terminal are others, and this module depends on
+/// none.
 struct TextLayout {
   /// The maximum width in columns.
   let width: Int

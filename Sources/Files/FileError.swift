@@ -32,6 +32,12 @@ package enum FileError: Error, Equatable, Sendable {
   static func latest(_ operation: Operation, _ path: String) -> FileError {
     .failed(operation, path: path, code: errno)
   }
+
+  /// The error as a failure to read: where a file is not to be replaced, `.notAPlainFile` is one.
+  package var whileReading: FileError {
+    guard case .notAPlainFile(let path) = self else { return self }
+    return .failed(.reading, path: path, code: FileSystem.isFolder(path) ? EISDIR : ESPIPE)
+  }
 }
 
 extension FileError {
@@ -61,6 +67,8 @@ extension FileError {
     case noDevice = "no-device"
     /// The disk or the user's quota is full.
     case noRoom = "no-room"
+    /// The path leads to a pipe or a device.
+    case notAFile = "not-a-file"
     /// A part of the path is not a folder.
     case notAFolder = "not-a-folder"
     /// The folder is not empty.
@@ -91,6 +99,7 @@ extension FileError {
       case ENAMETOOLONG: self = .nameTooLong
       case ENXIO, ENODEV: self = .noDevice
       case ENOSPC, EDQUOT: self = .noRoom
+      case ESPIPE: self = .notAFile
       case ENOTDIR: self = .notAFolder
       case ENOTEMPTY: self = .notEmpty
       case EXDEV: self = .otherDisk

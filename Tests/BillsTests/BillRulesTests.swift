@@ -70,6 +70,20 @@ struct `The user's own rules` {
     if let total { #expect(bill.total.value?.plainText == total) }
   }
 
+  @Test func `have the same words with and without articles`() throws {
+    let rule = """
+      tax_id,field,where,words,take
+      B12345674,number,right-of,codi de la nota,first
+      B12345674,total,right-of,la suma de la nota;suma del mes,first
+      B12345674,date,right-of,codi nota,last
+      """
+    let page = "Puig SL  NIF B12345674\nCodi nota   AB-77   03/02/2026\nSuma de mes   15,00\n"
+    let bill = try read(page, by: [rule])
+    #expect(bill.number.value == "AB-77")
+    #expect(bill.date.value?.isoText == "2026-02-03")
+    #expect(bill.total.value?.plainText == "15.00")
+  }
+
   @Test func `do not confirm a total by the row of taxes it stands in`() throws {
     for place in ["in-row,10", "below,total", "right-of,10", "after,iva"] {
       let rule = "tax_id,field,where,words,take\nB12345674,total,\(place),last\n"

@@ -8,7 +8,8 @@ struct `A figure of a bill` {
   @Test(arguments: [
     ("78,78", 7878), ("1.234,56", 123_456), ("1,234.56", 123_456), ("-4,98", -498),
     ("4,98-", -498), ("€31.80", 3180), ("31,80€", 3180), ("12,00EUR", 1200),
-    ("1.234.567,89", 123_456_789), ("39,27.", 3927),
+    ("1.234.567,89", 123_456_789), ("39,27.", 3927), ("1\u{A0}234,56", 123_456),
+    ("1\u{202F}234\u{202F}567.89", 123_456_789), ("EUR12.00", 1200),
   ])
   func `is an amount if it has cents`(text: String, cents: Int64) {
     #expect(WrittenFigure(text)?.cents(hasCurrency: false) == cents)
@@ -16,13 +17,15 @@ struct `A figure of a bill` {
 
   @Test(arguments: [
     "312,418", "2026", "1.5", "05.08.26", "1.23.456,00", "12a", "", "0,159626", "(12,00)",
-    "99999999999999999999,00", "1.234",
+    "99999999999999999999,00", "1.234", "1\u{A0}234", "12\u{A0}34", "1\u{A0}23,45",
   ])
   func `is no amount otherwise`(text: String) {
     #expect(WrittenFigure(text)?.cents(hasCurrency: false) == nil)
   }
 
-  @Test(arguments: [("25", 2500), ("1.234", 123_400), ("220,6", 22060)])
+  @Test(arguments: [
+    ("25", 2500), ("1.234", 123_400), ("220,6", 22060), ("1\u{A0}234", 123_400),
+  ])
   func `without two decimals needs a euro sign`(text: String, cents: Int64) {
     #expect(WrittenFigure(text)?.cents(hasCurrency: true) == cents)
   }
@@ -30,6 +33,30 @@ struct `A figure of a bill` {
   @Test(arguments: [("21%", 2100), ("21,00", 2100), ("7.5%", 750), ("10,000", 1000)])
   func `may be a rate`(text: String, rate: Int) {
     #expect(WrittenFigure(text)?.hundredths == rate)
+  }
+
+  @Test(arguments: [
+    ("€31.80", "EUR"), ("31,80Eur", "EUR"), ("$31.80", "$"), ("US$31.80", "$"),
+    ("31.80USD", "USD"), ("£5", "GBP"), ("31,80", nil),
+  ])
+  func `may have a currency`(text: String, currency: String?) throws {
+    #expect(try #require(WrittenFigure(text)).currency == currency)
+  }
+
+  @Test(arguments: [
+    ("1 234,56", [123_456], [23_456]), ("1 234 €", [123_400], [23_400]),
+    ("-1 234,56 €", [-123_456], [23_456]), ("1 234 567,89", [123_456_789], [56_789]),
+    ("1  234,56", [23_456], [23_456]), ("0 234,56", [23_456], [23_456]),
+    ("1234 567,89", [56_789], [56_789]), ("12,00 234,56", [1200, 23_456], [1200, 23_456]),
+    ("93 123 45 67", [], []), ("1 234 kWh", [], []),
+  ])
+  func `may have groups of digits that stand apart`(
+    text: String, joined: [Int64], separate: [Int64]
+  ) {
+    let layout = Layout(Page.pages(ofText: text))
+    #expect(PrintedNumbers(layout).amounts.map(\.cents) == joined)
+    #expect(
+      PrintedNumbers(layout, joiningGroups: false).amounts.map(\.cents) == separate)
   }
 
   @Test func `before a unit or a price is no amount`() {

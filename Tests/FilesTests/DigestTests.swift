@@ -43,6 +43,12 @@ struct `The contents of a file` {
       #expect(throws: FileError.notAPlainFile(path: pipe)) {
         try InputFile.plainBytes(of: pipe, limit: 4)
       }
+      #expect(
+        FileError.notAPlainFile(path: pipe).whileReading
+          == .failed(.reading, path: pipe, code: ESPIPE))
+      #expect(
+        FileError.notAPlainFile(path: folder.path).whileReading
+          == .failed(.reading, path: folder.path, code: EISDIR))
     }
   }
 }

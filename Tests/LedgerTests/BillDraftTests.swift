@@ -57,7 +57,10 @@ struct `The draft of a bill` {
   @Test func `names the expense of the same bill, however its number is written`() throws {
     try withSample { sample in
       let id = try record(sample, in: "sol", number: "a-12")
-      #expect(try sample.ledger.draft(of: Bill { _ in }, in: nil).recorded?.id == id)
+      let same = try sample.ledger.draft(
+        of: Bill { $0.total = BillField(Money(cents: 100), .checked) }, in: nil)
+      #expect(same.recorded?.id == id)
+      #expect(same.similar == nil)
       var twin = Bill { _ in }
       twin.number = BillField("A/13", .read)
       twin.total = BillField(Money(cents: 100), .checked)
@@ -66,6 +69,51 @@ struct `The draft of a bill` {
       #expect(found.amount == twin.expense)
       #expect(found.date == twin.date.value)
       #expect(try sample.ledger.draft(of: twin, in: nil).similar?.id == id)
+    }
+  }
+
+  struct Numbered: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let date: Day
+    let cents: Int64
+    var number = "7"
+    var taxID: String? = "B12345674"
+    var isRecorded = false
+    var isSimilar = false
+  }
+
+  /// The book has number 7 of B12345674, of 2026-01-02, for 1 euro.
+  @Test(arguments: [
+    Numbered(testDescription: "the same", date: "2026-01-02", cents: 100, isRecorded: true),
+    Numbered(testDescription: "the same date", date: "2026-01-02", cents: 200, isRecorded: true),
+    Numbered(testDescription: "the same amount", date: "2026-01-03", cents: 100, isRecorded: true),
+    Numbered(testDescription: "the number only", date: "2027-01-02", cents: 200, isSimilar: true),
+    Numbered(
+      testDescription: "another number", date: "2026-01-02", cents: 100, number: "8",
+      isSimilar: true),
+    Numbered(testDescription: "nothing", date: "2027-01-02", cents: 100, number: "8"),
+    Numbered(
+      testDescription: "no tax identifier", date: "2026-01-02", cents: 100, taxID: nil,
+      isSimilar: true),
+    Numbered(
+      testDescription: "no tax identifier, and another date", date: "2026-01-03", cents: 100,
+      taxID: nil),
+    Numbered(
+      testDescription: "another supplier", date: "2026-01-02", cents: 100, taxID: "A81948077"),
+  ])
+  func `names the same bill, or asks if it may be the same`(bill: Numbered) throws {
+    try withSample { sample in
+      let id = try record(sample, in: "sol", number: "7")
+      let draft = try sample.ledger.draft(
+        of: Bill {
+          $0.number = BillField(bill.number, .read)
+          $0.total = BillField(Money(cents: bill.cents), .checked)
+          $0.date = BillField(bill.date, .read)
+          $0.supplierTaxID = bill.taxID.map { BillField($0, .read) } ?? BillField()
+          $0.supplier = BillField("Unknown", .read)
+        }, in: nil)
+      #expect(draft.recorded?.id == (bill.isRecorded ? id : nil))
+      #expect(draft.similar?.id == (bill.isSimilar ? id : nil))
     }
   }
 

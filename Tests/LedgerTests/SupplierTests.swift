@@ -46,6 +46,16 @@ struct `What is known about a supplier` {
     }
   }
 
+  @Test(arguments: ["Puig, S.L.", "PUIG S. L.", "puig sl", "Puig"])
+  func `is the same however the form of the company is written`(name: String) throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "repairs", from: "Fusta SL", taxID: "A81948077")
+      try record(sample, in: "sol", "gas", from: "Puig SL", taxID: "B12345674")
+      #expect(try sample.ledger.habit(ofSupplier: name)?.category == "gas")
+      #expect(try sample.ledger.habit(ofSupplier: "Puig, S.A.") == nil)
+    }
+  }
+
   @Test func `is not guessed from a name that several have`() throws {
     try withSample { sample in
       try record(sample, in: "sol", "gas", from: "Pintures Roca")

@@ -18,8 +18,12 @@ extension Context {
     let paths = try FileSystem.names(in: folder)
       .filter { $0.hasSuffix(".csv") && !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
     if paths.isEmpty { return .builtIn }
-    let files = try paths.map {
-      try InputFile.plainBytes(of: $0, limit: Context.largestRuleFile)
+    let files = try paths.map { path throws(FileError) in
+      do throws(FileError) {
+        return try InputFile.plainBytes(of: path, limit: Context.largestRuleFile)
+      } catch {
+        throw error.whileReading
+      }
     }
     do throws(BillRuleFault) { return try BillRules(files: files) } catch {
       throw BillRuleError(path: paths[error.file], fault: error)

@@ -32,9 +32,9 @@ package struct BillDraft {
   package var supplier: String?
   /// The document that has the same contents as the file.
   package var document: ListedDocument?
-  /// The expense that has the same bill.
+  /// The expense that has the same bill: of the same supplier and number, and of the same date or amount.
   package var recorded: Expense?
-  /// An expense with the same supplier, date and amount.
+  /// An expense that may have the same bill.
   package var similar: Expense?
   /// An expense of the same supply point for a period that overlaps that of the bill.
   package var overlapping: Expense?
@@ -105,14 +105,29 @@ extension Ledger {
     draft.document = try file.flatMap { file in
       try documents(with: file.hash).first { $0.attachment.expense != nil }
     }
-    if let key = bill.number.value?.numberKey, !key.isEmpty {
-      draft.recorded = ofSupplier.first { $0.number?.numberKey == key }
-    }
-    if let amount = bill.expense {
-      draft.similar = ofSupplier.first { $0.date == bill.date.value && $0.amount == amount }
-    }
+    let printed = (bill.number.value, bill.date.value, bill.expense)
+    draft.recorded = ofSupplier.first { $0.likeness(to: printed) == .same }
+    draft.similar =
+      try ofSupplier.first { $0.likeness(to: printed) == .similar }
+      ?? expenseWithoutTaxID(like: printed, of: bill.supplierTaxID.value)
     if let period = bill.period {
       draft.overlapping = ofSupply.first { $0.period.map { $0.sharesDays(with: period) } ?? false }
+    }
+  }
+
+  /// An expense with the number, date and amount of a bill, if one of them has no tax identifier by which to
+  /// compare the suppliers.
+  private func expenseWithoutTaxID(
+    like printed: (number: String?, date: Day?, amount: Money?), of taxID: String?
+  ) throws -> Expense? {
+    guard let date = printed.date, let amount = printed.amount, printed.number != nil else {
+      return nil
+    }
+    return try book.records(
+      Expense.self, .equal("date", date), .isEmpty("bill"), .isEmpty("proposal"), in: .added
+    ).first { expense in
+      expense.amount == amount && expense.likeness(to: printed) == .same
+        && (taxID == nil || expense.supplierTaxID == nil)
     }
   }
 
@@ -149,6 +164,26 @@ extension Ledger {
     if let home = try homes.count == 1 ? homes[0] : defaultHome(among: homes) {
       (draft.home, draft.homeReason) = (home, .only)
     }
+  }
+}
+
+extension Expense {
+  /// How likely an expense has the bill of the same supplier.
+  fileprivate enum Likeness {
+    case same, similar, other
+  }
+
+  /// Compares the expense with a bill of the same supplier. Many suppliers begin anew with 1 each year: a
+  /// number identifies a bill only with its date or amount.
+  fileprivate func likeness(
+    to bill: (number: String?, date: Day?, amount: Money?)
+  ) -> Likeness {
+    let key = bill.number?.numberKey ?? ""
+    let hasNumber = !key.isEmpty && number?.numberKey == key
+    let hasDate = bill.date == date
+    let hasAmount = bill.amount != nil && bill.amount == amount
+    if hasNumber { return hasDate || hasAmount ? .same : .similar }
+    return hasDate && hasAmount ? .similar : .other
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Bills
 package import Bookkeeping
 internal import Storage
 internal import UnicodeText
@@ -22,12 +23,12 @@ struct SupplierNames {
         TaxIdentifier(code: supplier.code).map { (name: name, taxID: Optional($0.code)) }
       }
     }
-    all = try (book.supplierNames() + said).map { ($0.name, $0.name.folded, $0.taxID) }
+    all = try (book.supplierNames() + said).map { ($0.name, $0.name.supplierKey, $0.taxID) }
   }
 
   /// The supplier with a name, or with a name that begins with these words; nil if no supplier matches.
   func supplier(named name: String) -> SupplierIdentity? {
-    let key = fullName(name.folded)
+    let key = fullName(name.supplierKey)
     let group = entries(called: key)
     guard !group.isEmpty else { return nil }
     let ids = Set(group.compactMap(\.taxID))
@@ -38,7 +39,8 @@ struct SupplierNames {
 
   /// The supplier with a tax identifier, and with the names by which expenses without one call it.
   func supplier(_ taxID: String, named name: String?) -> SupplierIdentity {
-    let names = all.filter { $0.taxID == taxID }.map(\.folded) + [name?.folded].compactMap(\.self)
+    let names =
+      all.filter { $0.taxID == taxID }.map(\.folded) + [name?.supplierKey].compactMap(\.self)
     let groups = Set(names.map(fullName)).map { entries(called: $0) }
       .filter { group in group.allSatisfy { $0.taxID == nil || $0.taxID == taxID } }
     return SupplierIdentity(
@@ -67,6 +69,22 @@ struct SupplierNames {
     guard long.hasPrefix(short) else { return false }
     guard let next = long.dropFirst(short.count).first else { return true }
     return short.utf8.count >= shortestBeginning && !next.isLetter && !next.isNumber
+  }
+}
+
+extension String {
+  /// The folded name with one spelling of the form of the company: *Puig, S. L.* is *puig sl*.
+  fileprivate var supplierKey: String {
+    let folded = folded
+    let words = folded.split(separator: " ")
+    for count in 1...3 where count < words.count {
+      let form = String(words.suffix(count).joined().filter { $0 != "." && $0 != "," })
+      guard BillReader.companyForms.contains(form) else { continue }
+      var name = words.dropLast(count).joined(separator: " ")
+      while name.last == "," { name.removeLast() }
+      return name + " " + form
+    }
+    return folded
   }
 }
 

@@ -21,7 +21,7 @@ void *estada_grow(void *items, size_t *room, size_t count, size_t size) {
   while (larger < count) larger *= 2;
   size_t bytes;
   void *grown = __builtin_mul_overflow(larger, size, &bytes) ? NULL : realloc(items, bytes);
-  if (!grown) estada_end(CHILD_UNREADABLE);
+  if (!grown) estada_end(CHILD_EXHAUSTING);
   memset((char *)grown + *room * size, 0, (larger - *room) * size);
   *room = larger;
   return grown;

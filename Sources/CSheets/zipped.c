@@ -113,7 +113,8 @@ bool estada_read_part(const char *name, const struct xml_handler *handler) {
   int count;
   do {
     count = library.unzReadCurrentFile(archive, buffer, sizeof buffer);
-    if (count < 0 || (unpacked += (size_t)count) > MOST_UNPACKED ||
+    if (count > 0 && (unpacked += (size_t)count) > MOST_UNPACKED) estada_end(CHILD_EXHAUSTING);
+    if (count < 0 ||
         library.XML_Parse(parser, buffer, count, count == 0) != XML_STATUS_OK) {
       estada_end(CHILD_UNREADABLE);
     }

@@ -112,6 +112,7 @@ struct FileSheets {
     case ESTADA_SHEETS_UNAVAILABLE:
       throw unsafe .workbooksUnavailable(
         reason: result.reason.map { unsafe String(cString: $0) } ?? "")
+    case ESTADA_SHEETS_EXHAUSTING: throw .exhaustingWorkbook
     case ESTADA_SHEETS_UNREADABLE:
       if format == .zip { throw .otherFormat(.zip) }
       throw unsafe .unreadableWorkbook(code: result.code == 0 ? nil : Int(result.code))

@@ -67,6 +67,8 @@ package enum ImportFault: Error, Equatable, Sendable {
   /// An unreadable workbook; the error code of FreeXL, the number of the signal by which a library
   /// crashed, or nil.
   case unreadableWorkbook(code: Int?)
+  /// A workbook whose reading takes more time, memory or text than any table.
+  case exhaustingWorkbook
   /// A password-protected workbook.
   case lockedWorkbook
   /// A sheet that the user named, and that the file does not have; the names of its sheets, none if it

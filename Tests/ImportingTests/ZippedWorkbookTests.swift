@@ -261,7 +261,8 @@ struct `A zipped workbook` {
       ods(
         "<table:table><table:table-row table:number-rows-repeated='1048576'><table:table-cell "
           + "office:value-type='float' office:value='1' table:number-columns-repeated='16384'>"
-          + "<text:p>1</text:p></table:table-cell></table:table-row></table:table>"), damaged
+          + "<text:p>1</text:p></table:table-cell></table:table-row></table:table>"),
+      .exhaustingWorkbook
     ),
     BadFile("an empty workbook", xlsx(""), .empty),
     BadFile(

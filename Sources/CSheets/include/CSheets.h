@@ -32,6 +32,8 @@ enum estada_sheets_status {
   /* The workbook cannot be read; the code is that of FreeXL, which is negative, the signal by which a
      library crashed, or 0. */
   ESTADA_SHEETS_UNREADABLE,
+  /* Reading it takes more time, memory or text than any table. */
+  ESTADA_SHEETS_EXHAUSTING,
 };
 
 /* Starts a sheet in the text of a workbook. Cells and names have spaces instead of control

@@ -65,6 +65,7 @@ extension ImportFault {
         ["day-first": .count(dayFirst), "month-first": .count(monthFirst)])
     case .unreadableWorkbook(let code?): Phrase("error.import.workbook", ["code": .count(code)])
     case .unreadableWorkbook(nil): Phrase("error.import.damaged-workbook")
+    case .exhaustingWorkbook: Phrase("error.import.exhausting-workbook")
     case .noSuchSheet(let name, let sheets):
       sheets.isEmpty
         ? Phrase("error.import.no-sheets")

@@ -119,6 +119,42 @@ struct `What is known about a supplier` {
     }
   }
 
+  @Test func `is set anew after it was forgotten, by any name that expenses have`() throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "gas", from: "Roca")
+      try record(
+        sample, in: "sol", "electricity", from: "Endesa Energía", taxID: "A81948077",
+        point: "ES0031405678123456NM")
+      for typed in ["roca", "A81948077", "ES0031405678123456NM"] {
+        _ = try sample.ledger.forgetSupplier(typed)
+        #expect(throws: LedgerError.self) { try sample.ledger.forgetSupplier(typed) }
+      }
+      #expect(try sample.ledger.habits().isEmpty)
+      for (typed, code, name) in [
+        ("ROCA", "roca", "Roca"), ("endesa", "A81948077", "Endesa Energía"),
+        ("es0031405678123456nm", "ES0031405678123456NM", nil),
+      ] {
+        let habit = try sample.ledger.editSupplier(
+          typed, name: nil, category: "water", property: nil)
+        #expect(habit.code == code)
+        #expect(habit.name == name)
+        #expect(try sample.ledger.habit(code).category == "water")
+      }
+      #expect(throws: LedgerError.self) {
+        try sample.ledger.editSupplier("zzz", name: nil, category: "water", property: nil)
+      }
+    }
+  }
+
+  @Test func `is found by a tax identifier with a hyphen`() throws {
+    try withSample { sample in
+      try record(sample, in: "sol", "gas", taxID: "B12345674")
+      let habit = try sample.ledger.editSupplier(
+        "B-12345674", name: "Roca", category: nil, property: nil)
+      #expect(habit.category == "gas")
+    }
+  }
+
   @Test func `of a new supply point is not that of another one`() throws {
     try withSample { sample in
       try record(

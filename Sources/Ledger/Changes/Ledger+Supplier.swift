@@ -7,7 +7,7 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - typed: The tax identifier, name or supply point, or an unambiguous beginning. A tax identifier
-  ///     need not be known before.
+  ///     need not be known before, and what was forgotten is found by the expenses that have it.
   ///   - name: The new name, an inner nil for none; nil to leave it unchanged.
   ///   - category: The code of the new category; nil to leave it unchanged.
   ///   - property: The typed new home, an inner nil for none; nil to leave it unchanged.
@@ -20,10 +20,14 @@ extension Ledger {
   ) throws -> SupplierHabit {
     try write { writer in
       let old: SupplierHabit
-      if let id = TaxIdentifier(written: typed), try habit(ofSupplier: nil, taxID: id.code) == nil {
-        old = SupplierHabit(id.code, isSupplyPoint: false)
-      } else {
-        old = try habit(typed)
+      do {
+        let id = TaxIdentifier(written: typed)?.code
+        old = try id.flatMap { try habit(ofSupplier: nil, taxID: $0) } ?? habit(typed)
+      } catch let error as LedgerError {
+        guard case .unknownSupplier = error, let unknown = try unknownHabit(typed) else {
+          throw error
+        }
+        old = unknown
       }
       let kept = name ?? old.name
       if kept == nil, !old.isSupplyPoint, TaxIdentifier(code: old.code) == nil {

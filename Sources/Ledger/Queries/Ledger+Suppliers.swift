@@ -176,6 +176,26 @@ extension Ledger {
     }
   }
 
+  /// A supplier or supply point about whose bills nothing is known: it is new, or was forgotten.
+  ///
+  /// - Parameter typed: A tax identifier; or a name, its beginning or a supply point that an expense has.
+  /// - Returns: Its code, and the name in its latest expense; nil if no expense has it.
+  func unknownHabit(_ typed: String) throws -> SupplierHabit? {
+    let point = typed.trimmed.uppercased()
+    if try !expenses(ofSupplyPoint: [point]).isEmpty {
+      return SupplierHabit(point, isSupplyPoint: true)
+    }
+    let names = try SupplierNames(of: book)
+    guard
+      let supplier = TaxIdentifier(written: typed).map({ names.supplier($0.code, named: nil) })
+        ?? names.supplier(named: typed.trimmed)
+    else { return nil }
+    let name = try expenses(of: supplier).last { $0.supplier != nil }?.supplier
+    return SupplierHabit(
+      supplier.code, isSupplyPoint: false,
+      said: Supplier(code: supplier.code, name: name, afterExpense: 0))
+  }
+
   /// The supplier or supply point that a text names: its code, its name, or an unambiguous beginning.
   ///
   /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`.

@@ -89,7 +89,7 @@ package enum BillFile {
     let pages = Page.pages(ofText: text)
     guard pages.contains(where: { !$0.words.isEmpty }) else { throw .wordless }
     var bill = BillReader.read(pages, source: .text, knowing: knowledge)
-    bill.addCodes(pages.flatMap(\.words).map(\.text))
+    bill.addCodes(pages.flatMap(\.words).map(\.text), knowing: knowledge)
     return bill
   }
 
@@ -143,7 +143,7 @@ package enum BillFile {
     if announcesCode(bill.text), let page = try? rendered(bytes, pages: 1, resolution: 150).first {
       codes += (try? Engines.picture(page, words: false))?.codes ?? []
     }
-    bill.addCodes(codes)
+    bill.addCodes(codes, knowing: knowledge)
     return bill
   }
 
@@ -214,7 +214,7 @@ package enum BillFile {
     var bill = Bill.agreeing(
       BillReader.read(first, source: .picture, knowing: knowledge),
       BillReader.read(second, source: .picture, knowing: knowledge))
-    bill.addCodes(codes)
+    bill.addCodes(codes, knowing: knowledge)
     return bill
   }
 
@@ -265,10 +265,11 @@ extension PictureText {
 }
 
 extension Bill {
-  /// Adds the codes among texts: two different ones make the values unsure.
-  mutating func addCodes(_ texts: [String]) {
+  /// Adds the codes among texts: two different ones make the values unsure, and so does a code of the
+  /// owner's own, or of a day far from today.
+  mutating func addCodes(_ texts: [String], knowing knowledge: BillKnowledge) {
     var codes: [FiscalCode] = []
-    for text in texts {
+    for text in texts where codes.count < 2 {
       if let code = FiscalCode(text), !codes.contains(code) { codes.append(code) }
     }
     guard codes.count < 2 else {
@@ -278,6 +279,7 @@ extension Bill {
       return
     }
     if let code = codes.first { add(code) }
+    doubt(by: knowledge)
   }
 }
 

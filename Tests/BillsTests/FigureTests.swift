@@ -154,6 +154,16 @@ struct `A fiscal code` {
     #expect(FiscalCode("\(text)&cr=000") == nil)
   }
 
+  @Test func `of the owner, or of a day far from today, is unsure`() throws {
+    let code =
+      "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B12345674&numserie=1"
+      + "&fecha=03-07-2126&importe=12.00"
+    let bill = try Samples.read("Total 12,00 €\n\(code)", own: ["B12345674"])
+    #expect(bill.total.mark == .checked)
+    #expect(bill.supplierTaxID.mark == .unsure)
+    #expect(bill.date.mark == .unsure)
+  }
+
   @Test(arguments: [
     "https://example.com/ValidarQR?nif=B67890129&numserie=1&fecha=18-07-2026&importe=1.00",
     "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B67890128&numserie=1"

@@ -159,6 +159,42 @@ struct `What is selected by its owner` {
     }
   }
 
+  @Test func `is explained by date, and on one day by the kind of record`() throws {
+    try withSample { sample in
+      let ledger = sample.ledger
+      _ = try ledger.addParty(named: "Anna", PartyFields())
+      _ = try ledger.addParty(named: "Gestora", PartyFields { $0.isManager = true })
+      _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
+      let terms = Agreement(
+        property: 0, validFrom: "2026-05-01", base: .gross, rate: 0, perMonth: 100, vatRate: 0)
+      _ = try ledger.setAgreement(of: "sol", terms)
+      _ = try ledger.addTransfer(from: "anna", to: "gestora", 5, on: "2026-05-31", note: nil)
+      for (day, amount) in [
+        ("2026-06-15", 1), ("2026-05-31", 2), ("2026-05-10", 3), ("2026-05-11", nil),
+        ("2026-05-31", 4),
+      ] as [(Day, Money?)] {
+        let fields = ExpenseFields { ($0.concept, $0.amount) = ("x", .some(amount)) }
+        _ = try ledger.addExpense(fields, on: day, in: "sol")
+      }
+      _ = try ledger.addAdjustment(.extra, 7, on: "2026-05-31", of: nil, in: "sol", note: nil)
+      _ = try sample.addBooking("x", on: "2026-05-10") {
+        $0.amount = 100
+        $0.taxCollected = true
+      }
+      var found: [String] = []
+      let scope = try OwnershipScope(of: ledger, on: "2026-11-21")
+      try ledger.forEachMovement(in: scope, through: "2026-06-15", isOrdered: true) {
+        found.append("\($0.date.isoText.dropFirst(5)) \($0.kind.rawValue) \($0.amount.plainText)")
+      }
+      #expect(
+        found == [
+          "05-10 booking 100.00", "05-10 expense -3.00", "05-31 adjustment 7.00",
+          "05-31 expense -2.00", "05-31 expense -4.00", "05-31 monthly-fee -100.00",
+          "05-31 transfer 5.00", "06-15 expense -1.00",
+        ])
+    }
+  }
+
   @Test func `has an account of each owner for the workbook, if there are any`() throws {
     try withSample { sample in
       try sample.ledger.withWorkbook(of: nil, in: nil, on: "2026-11-21") {

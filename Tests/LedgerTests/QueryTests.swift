@@ -123,6 +123,14 @@ struct `A query` {
       }
       try expectBlank("sol", but: [])
       try expectBlank(nil, but: ["name"])
+      // What another home has fills no column.
+      _ = try sample.ledger.addExpense(
+        ExpenseFields { ($0.concept, $0.supplier) = ("Aigua", .some("Roca")) }, on: "2026-07-01",
+        in: "mas")
+      try sample.ledger.withWorkbook(of: "sol", in: year, on: "2026-11-21") {
+        #expect($0.blankInExpenses.contains("supplier"))
+      }
+      _ = try sample.ledger.undo(.last(1))
       _ = try sample.addBooking("Eva", on: "2026-08-03", in: "sol") {
         ($0.amount, $0.commission, $0.note) = (.some(400), .amount(40), .some("Late"))
       }

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import UnicodeText
 
 /// A code with control characters on a page.
 struct PrintedCode {
@@ -77,5 +78,31 @@ enum PrintedCodes {
       return nil
     }
     return text
+  }
+}
+
+/// A supply point or contract as a person writes it.
+package struct WrittenSupplyPoint: Equatable, Sendable {
+  /// The CUPS without the number of the meter, or the number of the contract.
+  private let text: String
+  private let isCUPS: Bool
+
+  /// Makes a supply point; nil for an empty text, and for a CUPS whose control letters do not match.
+  package init?(_ written: String) {
+    let compact = written.uppercased().filter { !$0.isWhitespace && $0 != "-" }
+    // A CUPS with a character too few or too many is no contract.
+    isCUPS =
+      compact.hasPrefix("ES") && compact.utf8.count >= 12
+      && compact.utf8.dropFirst(2).prefix(10).allSatisfy(\.isDigit)
+    if isCUPS, PrintedCodes.supplyPoint(compact) == nil { return nil }
+    text = isCUPS ? String(compact.prefix(20)) : written.trimmed
+    if text.isEmpty { return nil }
+  }
+
+  /// The code under which expenses keep the supply point: the number of a contract follows the tax
+  /// identifier of its supplier, as two suppliers may have the same number.
+  package func code(of taxID: String?) -> String {
+    guard !isCUPS, let taxID, !text.utf8.contains(UInt8(ascii: "/")) else { return text }
+    return "\(taxID)/\(text)"
   }
 }

@@ -129,7 +129,42 @@ struct `A code of a bill` {
   }
 }
 
+struct `A supply point as a person writes it` {
+  struct Written: Sendable, CustomTestStringConvertible {
+    let text: String
+    let code: String?
+    var testDescription: String { text }
+  }
+
+  static let written = [
+    Written(text: "es0031 4056 7812 3456 NM", code: "ES0031405678123456NM"),
+    Written(text: "ES-0031-405678123456-NM-0F", code: "ES0031405678123456NM"),
+    Written(text: " 123456 ", code: "B12345674/123456"),
+    Written(text: "B12345674/123456", code: "B12345674/123456"),
+    Written(text: "ES-77", code: "B12345674/ES-77"),
+    Written(text: "ES0031405678123456NX", code: nil),
+    Written(text: "ES0031405678123456N", code: nil),
+    Written(text: "ES0031405678123456NM0F1", code: nil),
+    Written(text: " ", code: nil),
+  ]
+
+  @Test(arguments: written)
+  func `is kept under one code`(written: Written) {
+    #expect(WrittenSupplyPoint(written.text)?.code(of: "B12345674") == written.code)
+  }
+}
+
 struct `A fiscal code` {
+  @Test func `of the owner, or of a day far from today, is unsure`() throws {
+    let code =
+      "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B12345674&numserie=1"
+      + "&fecha=03-07-2126&importe=12.00"
+    let bill = try Samples.read("Total 12,00 €\n\(code)", own: ["B12345674"])
+    #expect(bill.total.mark == .checked)
+    #expect(bill.supplierTaxID.mark == .unsure)
+    #expect(bill.date.mark == .unsure)
+  }
+
   static let verifactu =
     "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B67890129"
     + "&numserie=N%2F2026-0718&fecha=18-07-2026&importe=325.97"
@@ -152,16 +187,6 @@ struct `A fiscal code` {
     #expect(code.number == "A-12")
     #expect(code.date?.isoText == "2025-11-30")
     #expect(FiscalCode("\(text)&cr=000") == nil)
-  }
-
-  @Test func `of the owner, or of a day far from today, is unsure`() throws {
-    let code =
-      "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=B12345674&numserie=1"
-      + "&fecha=03-07-2126&importe=12.00"
-    let bill = try Samples.read("Total 12,00 €\n\(code)", own: ["B12345674"])
-    #expect(bill.total.mark == .checked)
-    #expect(bill.supplierTaxID.mark == .unsure)
-    #expect(bill.date.mark == .unsure)
   }
 
   @Test(arguments: [

@@ -128,6 +128,27 @@ struct `The draft of a bill` {
     }
   }
 
+  @Test func `of a typed expense has its twin too, and not the expense itself`() throws {
+    try withSample { sample in
+      let id = try record(sample, in: "sol", number: "a-12", point: "B12345674/123456")
+      let old = try sample.ledger.expense(Int(id))
+      var fields = ExpenseFields()
+      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02").twin == nil)
+      fields.number = "A/12"
+      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02").twin == nil)
+      #expect(
+        try sample.ledger.twins(of: fields, on: "2026-01-02", like: Int(id)).twin?.expense == old)
+      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02", instead: old).twin == nil)
+      fields.supplierTaxID = "B12345674"
+      let draft = try sample.ledger.twins(of: fields, on: "2026-01-02")
+      #expect(draft.twin?.gap == .recorded)
+      fields.number = "A/13"
+      fields.amount = .some(Money(cents: 100))
+      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02").twin?.gap == .similar)
+      #expect(try sample.ledger.twins(of: fields, on: "2026-01-03").twin == nil)
+    }
+  }
+
   @Test func `has a contract of the supplier as its supply point`() {
     let bill = Bill { $0.contract = BillField("123456", .read) }
     #expect(bill.supplyPoints == ["B12345674/123456"])

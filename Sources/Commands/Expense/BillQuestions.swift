@@ -18,8 +18,8 @@ extension BillReading {
     if isRefused { return false }
     while true {
       let isDoubtful = gaps.contains(.similar)
-      if isDoubtful { context.warn(phrase(.similar)) }
-      warnOfOverlap()
+      if isDoubtful { context.warn(phrase(.similar, isAsked: true)) }
+      context.warn(ofOverlap: draft)
       let conventions = context.argumentEnvironment.conventions
       let catalogue = context.wording.catalogue
       context.prompt(

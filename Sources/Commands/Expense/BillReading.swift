@@ -58,15 +58,6 @@ struct BillReading {
     }
   }
 
-  /// What keeps a bill from being recorded without an answer.
-  enum Gap: String, CaseIterable {
-    case notABill = "not-a-bill"
-    case sameFile = "same-file"
-    case recorded, similar, protected
-    case taxID = "tax-id"
-    case number, total, date, property
-  }
-
   /// Shows the bill, asks at a terminal, and records it; returns whether it was recorded or would be.
   mutating func settle(in ledger: Ledger) throws -> Bool {
     let isText = context.options.format == .text
@@ -82,7 +73,7 @@ struct BillReading {
       return try record(in: ledger)
     }
     if gaps.isEmpty {
-      warnOfOverlap()
+      context.warn(ofOverlap: draft)
       return try record(in: ledger)
     }
     try showData(nil)
@@ -90,7 +81,7 @@ struct BillReading {
   }
 
   /// Says that the bill is not recorded, and why.
-  private func leave(_ gaps: [Gap]) -> Bool {
+  private func leave(_ gaps: [BillGap]) -> Bool {
     for gap in gaps { context.warn(phrase(gap)) }
     context.note(Phrase("bill.not-recorded", ["file": source]))
     if context.options.format == .text && options.write.dryRun { context.reportDryRun() }
@@ -103,30 +94,12 @@ struct BillReading {
   }
 
   /// Whether no answer but an option lets the bill be recorded.
-  var isRefused: Bool {
-    gaps.contains { $0 == .notABill || $0 == .sameFile || $0 == .recorded }
-  }
+  var isRefused: Bool { gaps.contains(where: \.isRefusal) }
 
   /// What is unsure or missing.
-  var gaps: [Gap] {
-    var gaps: [Gap] = []
-    if bill.kind == .quotation { gaps.append(.notABill) }
-    if !options.again {
-      if draft.document != nil {
-        gaps.append(.sameFile)
-      } else if draft.recorded != nil {
-        gaps.append(.recorded)
-      } else if draft.similar != nil {
-        gaps.append(.similar)
-      }
-    }
-    if bill.isProtected, options.amount == nil { gaps.append(.protected) }
-    if bill.supplierTaxID.mark == .unsure { gaps.append(.taxID) }
-    if bill.number.mark == .unsure { gaps.append(.number) }
-    if !bill.total.isReliable || bill.withheld.mark == .unsure { gaps.append(.total) }
-    if !bill.date.isReliable { gaps.append(.date) }
-    if draft.home == nil, needsHome { gaps.append(.property) }
-    return gaps
+  var gaps: [BillGap] {
+    draft.gaps(
+      of: bill, isAgain: options.again, isAmountTyped: options.amount != nil, needsHome: needsHome)
   }
 
   /// Whether the bill is for one home, or lines of it are for no other.
@@ -134,7 +107,7 @@ struct BillReading {
     split == nil && (options.line.isEmpty || bill.hasLines(besides: options.line.map(\.lines)))
   }
 
-  func phrase(_ gap: Gap) -> Phrase {
+  func phrase(_ gap: BillGap, isAsked: Bool = false) -> Phrase {
     switch gap {
     case .sameFile:
       return Phrase(
@@ -144,27 +117,10 @@ struct BillReading {
           "document": .number(draft.document?.attachment.id ?? 0),
         ])
     case .recorded, .similar:
-      let expense = draft.recorded ?? draft.similar
-      return Phrase(
-        "bill.gap.\(gap.rawValue)",
-        [
-          "id": .number(expense?.id ?? 0), "concept": .text(expense?.concept ?? ""),
-          "date": Cell(expense?.date),
-        ])
+      if let expense = draft.twin?.expense { return expense.phrase(gap, isAsked: isAsked) }
+      fallthrough
     default: return Phrase("bill.gap.\(gap.rawValue)")
     }
-  }
-
-  /// Warns if an earlier bill of the same supply point is for some of the same days.
-  func warnOfOverlap() {
-    guard let earlier = draft.overlapping, let period = earlier.period else { return }
-    context.warn(
-      Phrase(
-        "bill.overlap",
-        [
-          "id": .number(earlier.id), "concept": .text(earlier.concept),
-          "span": .span(from: period.firstDay, to: period.lastDay),
-        ]))
   }
 
   // MARK: Draft
@@ -240,9 +196,4 @@ struct BillReading {
       json.flush { context.console.write($0 + "\n") }
     }
   }
-}
-
-extension BillField {
-  /// Whether the value can be recorded without an answer.
-  var isReliable: Bool { mark == .checked || mark == .read }
 }

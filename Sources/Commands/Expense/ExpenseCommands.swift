@@ -1,3 +1,4 @@
+internal import Bills
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
@@ -30,8 +31,11 @@ struct AddExpense: BookCommand {
   @Option("paid-by", value: "value.owner") var paidBy: String?
   @Option("tax-id", help: "option.supplier-tax-id") var taxId: TaxIdentifier?
   @Option("number", help: "option.bill-number", value: "value.text") var number: String?
+  @Option("supply-point") var supplyPoint: WrittenSupplyPoint?
+  @Option("bill-period") var billPeriod: Period?
   @Option("note", value: "value.text") var note: String?
   @Option("tag") var tag: [TagName]
+  @Flag("again") var again: Bool
   @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
   let parts = SplitOptions()
   let write = WriteOptions()
@@ -44,15 +48,20 @@ struct AddExpense: BookCommand {
       like == nil ? try ledger.habit(ofSupplier: supplier?.trimmedOrNil, taxID: taxId?.text) : nil
     let home =
       property == nil && split == nil ? try ledger.home(following: habit) : nil
+    let fields = try fields(in: ledger, habit)
+    let draft = try ledger.twins(of: fields, on: date ?? context.today, like: like)
+    guard try context.accepts(draft, again: again, write) else { return .problemsFound }
     let (expense, twin, _) = try ledger.addExpense(
-      try fields(in: ledger, habit), on: date ?? context.today, in: property ?? home?.code,
-      like: like, split: split)
+      fields, on: date ?? context.today, in: property ?? home?.code, like: like,
+      split: split)
     let isFollowed = category == nil && habit?.category != nil
     try ExpenseSummary(expense).report(
       "expense.added", to: context, write,
       notes: Phrase.followed(
         home: home == nil ? nil : habit?.reason, category: isFollowed ? habit?.reason : nil))
-    if let twin { context.warn(Phrase("expense.twin", ["id": .number(twin.id)])) }
+    if let twin, draft.twin == nil {
+      context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
+    }
     return .done
   }
 
@@ -78,6 +87,9 @@ struct AddExpense: BookCommand {
     fields.tags = tag.map(\.name)
     fields.supplierTaxID = taxId.map(\.text)
     fields.number = (number?.trimmedOrNil).map(Optional.some)
+    let supplierTaxID = try taxId?.text ?? like.flatMap { try ledger.expense($0).supplierTaxID }
+    fields.supplyPoint = supplyPoint.map { $0.code(of: supplierTaxID) }
+    fields.period = billPeriod.map(Optional.some)
     return fields
   }
 }
@@ -96,9 +108,12 @@ struct EditExpense: BookCommand {
   @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
   @Option("tax-id", help: "option.supplier-tax-id") var taxId: Removable<TaxIdentifier>?
   @Option("number", help: "option.bill-number", value: "value.text") var number: Removable<String>?
+  @Option("supply-point") var supplyPoint: Removable<WrittenSupplyPoint>?
+  @Option("bill-period") var billPeriod: Removable<Period>?
   @Option("note", value: "value.text") var note: Removable<String>?
   @Option("tag") var tag: [TagName]
   @Option("untag") var untag: [TagName]
+  @Flag("again") var again: Bool
   let parts = SplitOptions()
   let write = WriteOptions()
 
@@ -107,13 +122,17 @@ struct EditExpense: BookCommand {
     let split = try parts.bill(in: ledger, of: property)
     if let split, split.parts.isEmpty { throw CommandError.splitPeriodAlone }
     let home = split == nil ? property : nil
+    let old = try ledger.expense(id)
+    let fields = fields(of: old)
+    let draft = try ledger.twins(of: fields, on: date ?? old.date, instead: old)
+    guard try context.accepts(draft, again: again, write) else { return .problemsFound }
     let expense = try ledger.editExpense(id, fields, in: home, split: split)
     try ExpenseSummary(expense).report("expense.edited", to: context, write)
     return .done
   }
 
   /// The changed fields from the options.
-  private var fields: ExpenseFields {
+  private func fields(of old: Expense) -> ExpenseFields {
     var fields = ExpenseFields()
     fields.concept = concept.map { $0.value?.trimmed ?? "" }
     fields.amount = amount.map(\.value)
@@ -126,6 +145,9 @@ struct EditExpense: BookCommand {
     fields.untags = untag.map(\.name)
     fields.supplierTaxID = taxId.map { $0.value?.text }
     fields.number = number.map { $0.value?.trimmedOrNil }
+    let supplierTaxID = taxId.map { $0.value?.text } ?? old.supplierTaxID
+    fields.supplyPoint = supplyPoint.map { $0.value?.code(of: supplierTaxID) }
+    fields.period = billPeriod.map(\.value)
     return fields
   }
 }
@@ -267,125 +289,5 @@ struct RemoveExpense: BookCommand {
       ? [] : [Phrase("expense.removed-parts", count: removed.parts.count)]
     try context.echo([phrase] + parts, removed.document(naming: []), write, isRemoval: true)
     return .done
-  }
-}
-
-/// The messages about an expense that was added, changed or shown.
-struct ExpenseSummary {
-  private let described: DescribedExpense
-  private let documents: [ListedDocument]
-  /// The answers to the proposal that the expense was; empty for any other expense.
-  private let votes: [Vote]
-
-  init(_ described: DescribedExpense, documents: [ListedDocument] = [], votes: [Vote] = []) {
-    self.described = described
-    self.documents = documents
-    self.votes = votes
-  }
-
-  /// The sentences about bills, by those about expenses of one home.
-  private static let billKeys = [
-    "expense.added": "expense.bill-added", "expense.edited": "expense.bill-edited",
-    "expense.shown": "expense.bill-shown",
-  ]
-
-  /// Prints the recorded values.
-  ///
-  /// - Parameter notes: Sentences about where values come from.
-  func report(
-    _ key: String, to context: Context, _ options: WriteOptions, notes: [Phrase] = []
-  ) throws {
-    let expense = described.expense
-    let phrase = Phrase(
-      expense.isBill ? ExpenseSummary.billKeys[key] ?? key : key,
-      [
-        "id": .number(expense.id), "property": described.purpose(of: expense),
-        "concept": .text(expense.concept), "amount": expense.amountCell,
-        "date": .dayInWords(expense.date, .on),
-        "category": .term(code: expense.category, key: "category.\(expense.category)"),
-      ])
-    var phrases = [phrase]
-    if expense.amount == nil {
-      phrases.append(Phrase("expense.amount-pending", ["id": .number(expense.id)]))
-    }
-    phrases += described.parts.map(described.phrase(of:))
-    if let bill = described.bill {
-      phrases.append(
-        Phrase(
-          "expense.of-bill",
-          [
-            "bill": .number(bill.id), "concept": .text(bill.concept), "amount": bill.amountCell,
-          ]))
-    }
-    if let supplier = expense.supplier {
-      phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
-    }
-    if let payer = expense.paidBy.flatMap({ described.parties[$0] }) {
-      phrases.append(Phrase("expense.paid-by", ["name": .text(payer.name)]))
-    } else if let payer = described.assumedPayer {
-      phrases.append(Phrase("expense.taken-as-paid-by", ["name": .text(payer.name)]))
-    } else if expense.isBill, !described.parties.isEmpty, expense.amount != nil {
-      phrases.append(Phrase("expense.payer-unknown", ["id": .number(expense.id)]))
-    }
-    let bill = [expense.supplierTaxID, expense.number, expense.supplyPoint].compactMap { $0 }
-    if !bill.isEmpty {
-      phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))
-    }
-    if let period = expense.period {
-      phrases.append(
-        Phrase(
-          "expense.period", ["span": .span(from: period.firstDay, to: period.lastDay)]))
-    }
-    phrases += Phrase.note(expense.note)
-    if let tags = expense.tags { phrases.append(tags.phrase) }
-    phrases += votes.phrases(among: described.parties)
-    for document in documents {
-      phrases.append(
-        Phrase(
-          "expense.document",
-          ["id": .number(document.attachment.id), "name": .text(document.attachment.name)]))
-    }
-    try context.echo(
-      phrases + notes, described.document(naming: documents.map(\.attachment.name)), options)
-    if let amount = expense.amount, amount > Context.largeAmount {
-      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
-    }
-    if context.isFarAhead(expense.date) {
-      context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
-    }
-  }
-}
-
-extension DescribedExpense {
-  /// The expense and its parts as a list.
-  fileprivate func document(naming names: [String]) -> Document {
-    let whole = bill ?? (parts.isEmpty ? nil : expense)
-    let home = expense.property.flatMap { homes[$0] }
-    return ExpenseList.document(
-      properties: parts.isEmpty
-        ? Dictionary([home].compactMap(\.self).map { ($0.id, $0) }) { $1 } : homes,
-      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:], payers: payers,
-      documents: names.isEmpty ? [:] : [expense.id: names]
-    ) { body in
-      for expense in [expense] + parts { try body(expense) }
-    }
-  }
-
-  /// The name of what an expense is for.
-  fileprivate func purpose(of expense: Expense) -> Cell {
-    expense.purpose(of: expense.property.flatMap { homes[$0] }, parties)
-  }
-
-  /// The sentence about a part.
-  fileprivate func phrase(of part: Expense) -> Phrase {
-    var values: [String: Cell] = [
-      "id": .number(part.id), "property": purpose(of: part), "amount": part.amountCell,
-      "concept": .text(part.concept), "category": .category(part.category),
-    ]
-    guard let rule = part.rule else { return Phrase("expense.part", values) }
-    // Several parts that take the rest take equal parts of it.
-    let areEqual = rule == .rest && parts.filter { $0.rule == .rest }.count > 1
-    values["rule"] = areEqual ? Cell.phrase(Phrase("part-rule.equal")) : rule.cell
-    return Phrase("expense.part-by-rule", values)
   }
 }

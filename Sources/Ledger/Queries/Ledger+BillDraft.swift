@@ -38,6 +38,9 @@ package struct BillDraft {
   package var similar: Expense?
   /// An expense of the same supply point for a period that overlaps that of the bill.
   package var overlapping: Expense?
+
+  /// Makes a draft of which nothing is known.
+  package init() {}
 }
 
 extension SupplierHabit {
@@ -94,6 +97,49 @@ extension Ledger {
       draft.categoryReason = .suggested
     }
     try findTwins(of: bill, file, among: ofSupplier, ofSupply, into: &draft)
+    return draft
+  }
+
+  /// The expenses that may be the bill of a typed expense, whose tax identifier, number, supply point or
+  /// period was typed, or for the same period of its supply point.
+  ///
+  /// - Parameters:
+  ///   - fields: The typed values.
+  ///   - date: The date of the bill.
+  ///   - like: The number of the expense from which missing values are copied.
+  ///   - old: The expense that is changed; nil for a new one.
+  package func twins(
+    of fields: ExpenseFields, on date: Day, like: Int? = nil, instead old: Expense? = nil
+  ) throws -> BillDraft {
+    var expense =
+      try old ?? like.map { try self.expense($0) }
+      ?? Expense(property: nil, date: date, concept: "", category: "other", amount: nil)
+    if old == nil { (expense.number, expense.period) = (nil, nil) }
+    // Neither the payer nor the tags identify a bill.
+    var identity = fields
+    identity.paidBy = nil
+    (identity.tags, identity.untags) = ([], [])
+    try identity.apply(to: &expense, in: self)
+    expense.date = date
+    var bill = Bill()
+    var ofSupplier: [Expense] = []
+    var ofSupply: [Expense] = []
+    if (fields.supplierTaxID ?? nil) != nil || (fields.number ?? nil) != nil {
+      bill.identify(as: expense)
+      let names = try SupplierNames(of: book)
+      let supplier =
+        expense.supplierTaxID.map { names.supplier($0, named: expense.supplier) }
+        ?? expense.supplier.flatMap { names.supplier(named: $0) }
+      ofSupplier = try supplier.map { try expenses(of: $0) } ?? []
+    }
+    if (fields.supplyPoint ?? nil) != nil || (fields.period ?? nil) != nil {
+      bill.identify(for: expense.period)
+      ofSupply = try expenses(ofSupplyPoint: [expense.supplyPoint].compactMap(\.self))
+    }
+    var draft = BillDraft()
+    func others(_ found: [Expense]) -> [Expense] { found.filter { $0.id != old?.id } }
+    try findTwins(of: bill, nil, among: others(ofSupplier), others(ofSupply), into: &draft)
+    if draft.similar?.id == old?.id { draft.similar = nil }
     return draft
   }
 
@@ -215,6 +261,26 @@ extension Bill {
       periodFrom.mark != .unsure, periodTo.mark != .unsure
     else { return nil }
     return .days(from: from, to: to)
+  }
+}
+
+extension Bill {
+  /// Takes what identifies a bill from an expense.
+  fileprivate mutating func identify(as expense: Expense) {
+    func field<Value>(_ value: Value?) -> BillField<Value> {
+      value.map { BillField($0, .read) } ?? BillField()
+    }
+    supplierTaxID = field(expense.supplierTaxID)
+    number = field(expense.number)
+    date = field(expense.date)
+    total = field(expense.amount)
+  }
+
+  /// Takes the period of an expense.
+  fileprivate mutating func identify(for period: Period?) {
+    guard let period else { return }
+    periodFrom = BillField(period.firstDay, .read)
+    periodTo = BillField(period.lastDay, .read)
   }
 }
 

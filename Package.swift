@@ -128,7 +128,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Bills", "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Exchange",
-        "Importing", "Localizations", "Reporting", "Resources", "Taxation", "UnicodeText",
+        "Importing", "Ledger", "Localizations", "Reporting", "Resources", "Taxation", "UnicodeText",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargets", ["TestKit"]),
     .target(
@@ -201,9 +201,13 @@ let package = Package(
 
 // The fuzzer has a `main` of its own, so that only `make fuzz` can have it.
 if isFuzzing {
+  // Its calls for comparisons are counted on their way.
+  let counted = ["cmp1", "cmp4", "cmp8", "const_cmp1", "const_cmp4", "const_cmp8"].flatMap {
+    ["-Xlinker", "--wrap=__sanitizer_cov_trace_\($0)"]
+  }
   package.targets.append(
     .executableTarget(
       name: "estada-fuzz", dependencies: ["FuzzTargets"], path: "Fuzzing", exclude: ["Corpus"],
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"] + counted)]))
 }

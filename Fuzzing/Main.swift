@@ -34,13 +34,69 @@ public func main(
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
-    try target.check(Array(UnsafeBufferPointer(start: start, count: count)))
+    try target.check(Array(UnsafeBufferPointer(start: start, count: count))) { work }
   } catch {
     complain("\(target.rawValue): \(error)")
     abort()
   }
   return 0
 }
+
+/// The comparisons of integers so far. They are the steps of the program that libFuzzer watches, and each
+/// turn of a loop has one.
+nonisolated(unsafe) private var work: UInt64 = 0
+
+/// Counts a comparison of two values, then lets libFuzzer see it. The linker puts these functions in
+/// place of libFuzzer's (`--wrap`).
+@_cdecl("__wrap___sanitizer_cov_trace_cmp8")
+public func compare8(_ one: UInt64, _ other: UInt64) {
+  work &+= 1
+  seen8(one, other)
+}
+
+@_cdecl("__wrap___sanitizer_cov_trace_cmp4")
+public func compare4(_ one: UInt32, _ other: UInt32) {
+  work &+= 1
+  seen4(one, other)
+}
+
+@_cdecl("__wrap___sanitizer_cov_trace_cmp1")
+public func compare1(_ one: UInt8, _ other: UInt8) {
+  work &+= 1
+  seen1(one, other)
+}
+
+/// Counts a comparison with a constant.
+@_cdecl("__wrap___sanitizer_cov_trace_const_cmp8")
+public func compareConstant8(_ one: UInt64, _ other: UInt64) {
+  work &+= 1
+  seenConstant8(one, other)
+}
+
+@_cdecl("__wrap___sanitizer_cov_trace_const_cmp4")
+public func compareConstant4(_ one: UInt32, _ other: UInt32) {
+  work &+= 1
+  seenConstant4(one, other)
+}
+
+@_cdecl("__wrap___sanitizer_cov_trace_const_cmp1")
+public func compareConstant1(_ one: UInt8, _ other: UInt8) {
+  work &+= 1
+  seenConstant1(one, other)
+}
+
+@_silgen_name("__real___sanitizer_cov_trace_cmp8")
+private func seen8(_ one: UInt64, _ other: UInt64)
+@_silgen_name("__real___sanitizer_cov_trace_cmp4")
+private func seen4(_ one: UInt32, _ other: UInt32)
+@_silgen_name("__real___sanitizer_cov_trace_cmp1")
+private func seen1(_ one: UInt8, _ other: UInt8)
+@_silgen_name("__real___sanitizer_cov_trace_const_cmp8")
+private func seenConstant8(_ one: UInt64, _ other: UInt64)
+@_silgen_name("__real___sanitizer_cov_trace_const_cmp4")
+private func seenConstant4(_ one: UInt32, _ other: UInt32)
+@_silgen_name("__real___sanitizer_cov_trace_const_cmp1")
+private func seenConstant1(_ one: UInt8, _ other: UInt8)
 
 private func complain(_ text: String) {
   let bytes = Array((text + "\n").utf8)

@@ -15,6 +15,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case imports = "import"
   case arguments
   case bills
+  case billPages = "bill-pages"
+  case billCodes = "bill-codes"
+  case billTemplates = "bill-templates"
 
   /// There is one folder for books in a process; tests run side by side.
   private static let scratch = Mutex(())
@@ -22,9 +25,15 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   /// Feeds it some bytes; says whether it took anything from them, so that there was more to hold than
   /// that it refused them.
   ///
+  /// - Parameter count: The count of the work so far; nil if it is not counted.
   /// - Throws: `BrokenLaw`; that it does not crash is the first law.
   @discardableResult
-  package func check(_ bytes: [UInt8]) throws -> Bool {
+  package func check(_ bytes: [UInt8], counting count: (() -> UInt64)? = nil) throws -> Bool {
+    if let count { try BillLaws.holdWork(of: self, bytes, counting: count) }
+    return try hold(bytes)
+  }
+
+  private func hold(_ bytes: [UInt8]) throws -> Bool {
     switch self {
     case .money: try ReadingLaws.money(String(decoding: bytes, as: UTF8.self))
     case .days: try ReadingLaws.days(String(decoding: bytes, as: UTF8.self))
@@ -36,7 +45,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .workbooks: try WorkbookLaws.workbook(bytes)
     case .json: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.json(bytes) }
     case .imports: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.imports(bytes) }
-    case .bills: try BillLaws.bill(bytes)
+    case .bills: try BillLaws.file(bytes)
+    case .billPages: try BillLaws.pages(bytes)
+    case .billCodes: try BillLaws.code(bytes)
+    case .billTemplates: try BillLaws.templates(bytes)
     case .arguments: try FuzzTarget.scratch.withLock { _ in try CommandLaws.arguments(bytes) }
     }
   }

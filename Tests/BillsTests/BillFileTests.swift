@@ -59,6 +59,32 @@ struct `A bill in XML` {
       bill.taxes == [BillTax(rate: 2100, base: Money(cents: 10000), amount: Money(cents: 2100))])
   }
 
+  /// The words of the page, which stands around the document with the total 121.00.
+  @Test(arguments: [
+    (["Total factura", "121,00 EUR"], Mark.checked), (["Total factura", "130,00 EUR"], .unsure),
+    (["Total factura", "$121.00"], .unsure), (["Factura 12", "Puig"], .checked),
+  ])
+  func `in a PDF is unsure if the page has another total`(words: [String], mark: Mark) throws {
+    try Tool.require("pdftotext")
+    let page =
+      "BT /F 12 Tf 72 700 Td " + words.map { "(\($0)) Tj 200 0 Td" }.joined(separator: " ") + " ET"
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[(factur-x.xml) 5 0 R]>>>>>>",
+      "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R"
+        + "/Resources<</Font<</F 7 0 R>>>>>>",
+      "<</Length \(page.utf8.count)>>stream\n\(page)\nendstream",
+      "<</Type/Filespec/F(factur-x.xml)/EF<</F 6 0 R>>>>",
+      "<</Type/EmbeddedFile/Length \(ubl.utf8.count)>>stream\n\(ubl)\nendstream",
+      "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ]
+    var file = "%PDF-1.4\n"
+    for (index, object) in objects.enumerated() { file += "\(index + 1) 0 obj\(object)\nendobj\n" }
+    let bill = try Samples.read(file + "trailer<</Root 1 0 R>>")
+    #expect(bill.source == .structured)
+    #expect(bill.total == BillField(Money(cents: 12100), mark))
+  }
+
   @Test func `is never supplied by its owner, nor dated after today`() throws {
     let bill = try Samples.read(ubl, own: ["B12345674"])
     #expect(bill.supplierTaxID.mark == .unsure)

@@ -139,9 +139,11 @@ struct `Names of commands` {
     var count = 0
     for key in Catalogue.keys where !key.hasSuffix(".examples") {
       for text in [catalogue.text(key), catalogue.plural(key, 2)] where !text.contains("⟦") {
+        let commands = commandLines(in: text).map { $0.joined(separator: " ") }
+          .filter(text.contains)
+        if commands.isEmpty { continue }
         let lines = Wording.lines(of: text, width: width)
-        for command in commandLines(in: text).map({ $0.joined(separator: " ") })
-        where text.contains(command) {
+        for command in commands {
           count += 1
           #expect(lines.contains { $0.contains(command) }, "\(command) in \(key)")
         }
@@ -159,11 +161,14 @@ struct `Names of commands` {
     }
   }
 
+  private static let names = ProgramNames()
+  private static let areas = EstadaCommand.tree.describe().subcommands.map(\.name)
+
   /// The command lines in a text: from the program's name and a name of an area to the end of the
   /// sentence or quotation.
   private func commandLines(in text: String) -> [[String]] {
-    let names = ProgramNames()
-    let areas = EstadaCommand.tree.describe().subcommands.map(\.name)
+    guard text.contains("estada ") else { return [] }
+    let (names, areas) = (Self.names, Self.areas)
     let text = text.replacingOccurrences(of: "{platform}", with: "airbnb")
     return text.components(separatedBy: "estada ").dropFirst().compactMap { rest in
       let end = rest.firstIndex { "»\")`;,\n>(".contains($0) } ?? rest.endIndex

@@ -20,6 +20,8 @@ struct Totals {
   private var candidates: [Candidate] = []
   /// The amounts by their right edge, each column from top to bottom.
   private var columns: [[PrintedAmount]] = []
+  /// The amounts that may be the lines of the bill, by their sum.
+  private var runs: [Int64: Run] = [:]
   private var table: TaxTable
   private var rows: [TaxTable.Row] { table.rows }
 
@@ -48,6 +50,7 @@ struct Totals {
     table = TaxTable(page, legal: legal, bases: amounts("base"), taxes: amounts("tax"))
     candidates = totals()
     columns = amountColumns()
+    runs = lineRuns()
     decide()
   }
 
@@ -271,31 +274,46 @@ struct Totals {
   /// The most lines of a bill that are added.
   private static let mostLines = 200
 
-  /// The amounts of a column, from the head of a table to a label of a sum, that add up to one of the
-  /// sums.
-  private func lines(adding sums: [Int64]) -> [PrintedAmount] {
+  /// The amounts of a column from the head of a table to a label of a sum.
+  private struct Run {
+    /// The number of runs before it, in the order of columns and labels.
+    let order: Int
+    let column: Int
+    /// The indices of the amounts in the column.
+    let amounts: Range<Int>
+  }
+
+  /// The first run of each sum. It is found once for all candidates.
+  private func lineRuns() -> [Int64: Run] {
     let stops = Set(
       page.labels.filter { $0.field == "total" || $0.field == "base" }
         .map { page.row(of: $0.pieces.lowerBound) }
     ).sorted().prefix(20)
-    for column in columns {
+    var runs: [Int64: Run] = [:]
+    for (number, column) in columns.enumerated() {
+      var end = 0
       for stop in stops {
-        guard
-          let end = column.firstIndex(where: { page.row(of: $0.piece) >= stop })
-            ?? (column.isEmpty ? nil : column.count), end >= 2
-        else { continue }
+        let before = end
+        while end < column.count, page.row(of: column[end].piece) < stop { end += 1 }
+        if end == before { continue }
         var sum: Int64 = 0
         for start in (max(0, end - Totals.mostLines)..<end).reversed() {
           sum &+= column[start].cents
           let isStart =
             start == 0
             || page.row(of: column[start].piece) - page.row(of: column[start - 1].piece) > 1
-          guard isStart, start <= end - 2, sums.contains(sum), sum != 0 else { continue }
-          return Array(column[start..<end])
+          guard isStart, start <= end - 2, sum != 0, runs[sum] == nil else { continue }
+          runs[sum] = Run(order: runs.count, column: number, amounts: start..<end)
         }
       }
     }
-    return []
+    return runs
+  }
+
+  /// The lines that add up to one of the sums.
+  private func lines(adding sums: [Int64]) -> [PrintedAmount] {
+    let first = sums.compactMap { runs[$0] }.min { $0.order < $1.order }
+    return first.map { Array(columns[$0.column][$0.amounts]) } ?? []
   }
 
   /// The amounts by their right edge, each from top to bottom.

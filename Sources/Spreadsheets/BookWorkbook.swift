@@ -78,7 +78,9 @@ package struct BookWorkbook {
       ])
     ).write(to: workbook, progress: count)
     try TableSheet(
-      name: workbook.text("sheet.expenses"), document: expenseList, summed: ["amount"]
+      name: workbook.text("sheet.expenses"), document: expenseList, summed: ["amount"],
+      // The names of documents are long, and an expense may have several.
+      wraps: expenseList.columns.contains { $0.name == "documents" }
     ).write(to: workbook, progress: count)
     try TaxSheet(worksheets: worksheets).write(to: workbook)
     try TableSheet(

@@ -135,6 +135,29 @@ struct `A workbook` {
     }
   }
 
+  @Test func `makes room for the names of documents`() throws {
+    var sample = try Sample()
+    sample.documents[1] = ["bill.pdf"]
+    sample.documents[2] = ["a long name of a bill.pdf", "a photograph of it.jpg"]
+    try withTemporaryFolder { folder in
+      let expenses = try #require(try sample.workbook(in: folder).file["Expenses"])
+      #expect(expenses["F2"]?.value == "bill.pdf")
+      #expect(expenses["F3"]?.value == "a long name of a bill.pdf, a photograph of it.jpg")
+      let heights = expenses.xml.matches(of: /<row r="(\d+)"[^>]* ht="(\d+)"/)
+        .map { "\($0.1) \($0.2)" }
+      #expect(heights == ["1 32", "3 30"])
+    }
+  }
+
+  @Test func `wraps the source of a rate`() throws {
+    var sample = try Sample()
+    sample.rates[0].source = String(repeating: "plenary ", count: 12)
+    try withTemporaryFolder { folder in
+      let rates = try #require(try sample.workbook(in: folder).file["Rates"])
+      #expect(rates.xml.contains(/<row r="2"[^>]* ht="45"/))
+    }
+  }
+
   @Test func `goes on on a further sheet where one is full`() throws {
     try withTemporaryFolder { folder in
       let file = try Sample().workbook(in: folder, rowLimit: 4).file

@@ -18,12 +18,16 @@ struct Sample {
   var vat = VATTable.none
   /// The names of owners, each of whom has half of the first home and received 100.00 for it.
   var owners: [String] = []
+  /// The names of the documents of expenses.
+  var documents: [Int64: [String]] = [:]
+  var rates: [TaxRate]
 
   init() throws {
     let book = try MemoryBook.of2015()
     properties = book.all(Property.self)
     bookings = book.all(Booking.self)
     expenses = book.all(Expense.self)
+    rates = book.all(TaxRate.self)
   }
 
   /// Adds a booking of 2026, whose amount is not known yet unless it is given.
@@ -51,7 +55,6 @@ struct Sample {
   }
 
   func contents() throws -> BookWorkbook {
-    let rates = try MemoryBook.of2015().all(TaxRate.self)
     let scope = try ReportScope(
       properties: properties, rates: RateTable(zones: LegalRates.zones(), rates: rates), vat: vat)
     var quarters = ProfitReport.Builder(scope: scope, period: nil, grouping: .quarter)
@@ -76,7 +79,9 @@ struct Sample {
       bookingList: BookingList.document(
         properties: homes, accounts: vat.isEmpty ? nil : BookingAccounts(scope: scope)
       ) { try bookings.forEach($0) },
-      expenseList: ExpenseList.document(properties: homes) { try expenses.forEach($0) },
+      expenseList: ExpenseList.document(
+        properties: homes, documents: documents, namesDocuments: true
+      ) { try expenses.forEach($0) },
       subtitle: Phrase(
         "sheet.subtitle",
         [

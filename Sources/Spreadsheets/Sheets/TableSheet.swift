@@ -99,7 +99,7 @@ struct TablePart {
   /// Writes the cells of the shown columns of a row.
   mutating func add(_ shown: [Int], of row: [Cell]) throws {
     rows += 1
-    if table.wraps { try setHeight(for: row) }
+    if table.wraps { try setHeight(for: shown.map { row[$0] }) }
     for (column, index) in shown.enumerated() {
       let width = try put(row[index], column)
       if width > widths[column] { widths[column] = width }
@@ -109,13 +109,22 @@ struct TablePart {
 
   /// Sets the row height for the longest text, because not every application does so by itself.
   private func setHeight(for row: [Cell]) throws(SpreadsheetError) {
-    let lengths = row.map { if case .text(let text) = $0 { text.count } else { 0 } }
-    let lines = Sheet.lines(of: lengths.max() ?? 0, width: TablePart.widest)
+    let longest = row.reduce(0) { max($0, longText($1)?.count ?? 0) }
+    let lines = Sheet.lines(of: longest, width: TablePart.widest)
     if lines > 1 { try sheet.setHeight(rows, Sheet.height(ofLines: lines)) }
   }
 
+  /// The text of a cell that may be longer than its column is wide.
+  private func longText(_ cell: Cell) -> String? {
+    switch cell {
+    case .text(let text): text
+    case .term, .phrase: sheet.workbook.wording.cell(cell)
+    default: nil
+    }
+  }
+
   private func put(_ cell: Cell, _ column: Int) throws(SpreadsheetError) -> Int {
-    if table.wraps, case .text(let text) = cell {
+    if table.wraps, let text = longText(cell) {
       try sheet.put(text, rows, column, .wrapped)
       return text.count
     }

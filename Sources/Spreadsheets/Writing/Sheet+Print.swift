@@ -20,9 +20,10 @@ extension Sheet {
   /// The maximum number of page breaks in Excel.
   private static let breakLimit = 1_023
 
-  /// Returns the scale in percent at which the columns fit on a landscape page with any font.
+  /// Returns the scale in percent at which the columns fit on a landscape page with any font: digits
+  /// may be a third wider than those of the usual font, and each column has a margin.
   private static func scale(ofWidth width: Int) -> UInt16 {
-    UInt16(max(25, min(90, 10_500 / max(1, width))))
+    UInt16(max(25, min(90, 9_800 / max(1, width))))
   }
 
   /// Applies the page setup for A4.

@@ -38,6 +38,35 @@ struct `The report of a page` {
     }
   }
 
+  /// A bill of two parts, which is for no home itself.
+  private func withBill(_ sample: inout Sample) {
+    let (date, amount) = (Day(year: 2015, month: 2, day: 1) ?? .first, Money(cents: 500))
+    sample.expenses += [
+      Expense(
+        id: 21, property: 1, date: date, concept: "A", category: "other", amount: amount, bill: 20),
+      Expense(
+        id: 22, property: 1, date: date, concept: "B", category: "other", amount: amount, bill: 20),
+    ]
+  }
+
+  @Test func `lists the expenses with a document, and the parts of a bill with one`() throws {
+    let sample = try Sample { withBill(&$0) }
+    let page = try sample.page(documents: [20: ["bill.pdf"], 1: ["b.jpg", "c d.pdf"], 99: ["x"]])
+    #expect(page.documented.map(\.id) == [1, 21, 22])
+    #expect(page.undocumented == 4)
+    var names: [Cell?] = []
+    let list = page.documentedList
+    let column = try #require(list.columns.firstIndex { $0.name == "documents" })
+    _ = try list.rows { names.append($0[column]) }
+    #expect(names == [.text("b.jpg, c d.pdf"), .text("bill.pdf"), .text("bill.pdf")])
+  }
+
+  @Test func `counts a bill without a document once`() throws {
+    let page = try Sample { withBill(&$0) }.page(documents: [1: ["a.pdf"]])
+    #expect(page.documented.map(\.id) == [1])
+    #expect(page.undocumented == 5)
+  }
+
   @Test func `has whole filing periods, and only the pending amounts of its own`() throws {
     let sample = try Sample {
       $0.bookings = []

@@ -5,9 +5,12 @@ import Resources
 import Taxation
 
 extension Sample {
-  func page(_ period: Period? = nil) throws -> PageReport {
+  func page(
+    _ period: Period? = nil, documents: [Int64: [String]] = [:]
+  ) throws -> PageReport {
     var builder = try PageReport.Builder(
-      homes: properties, rates: table(), vat: vat, period: period, calendar: .legal())
+      homes: properties, rates: table(), vat: vat, period: period, calendar: .legal(),
+      documents: documents)
     for booking in bookings.sorted(by: { $0.stay.checkIn < $1.stay.checkIn }) {
       try builder.add(booking)
     }

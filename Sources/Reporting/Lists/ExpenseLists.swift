@@ -18,7 +18,7 @@ package enum ExpenseList {
   ///   - hasProposals: Whether the list has columns for proposals.
   ///   - isFiltered: Whether a filter may have excluded expenses.
   ///   - documents: The names of the documents of the expenses that have any. If there is one, a column
-  ///     has their number, or their names if `namesDocuments`.
+  ///     has their number, or their names if `namesDocuments`; a part has those of its bill.
   ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
@@ -76,7 +76,7 @@ package enum ExpenseList {
         if hasBills { cells += expense.billCells(bills, parties) }
         if hasProposals { cells += expense.proposalCells }
         if !documents.isEmpty {
-          let names = documents[expense.id] ?? []
+          let names = expense.documents(in: documents)
           cells.append(namesDocuments ? Cell(names) : .count(names.count))
         }
         try body(cells)
@@ -137,9 +137,14 @@ extension Cell {
 }
 
 extension Expense {
+  /// The names of the documents of the expense and of the bill that it is a part of.
+  package func documents(in documents: [Int64: [String]]) -> [String] {
+    (documents[id] ?? []) + (bill.flatMap { documents[$0] } ?? [])
+  }
+
   /// Whether the expense has a document, or is a part of a bill that has one.
   package func isDocumented(in documents: [Int64: [String]]) -> Bool {
-    documents[id] != nil || bill.map { documents[$0] != nil } ?? false
+    !self.documents(in: documents).isEmpty
   }
 
   /// What the expense is for: its home, one owner alone, several purposes, or the business.

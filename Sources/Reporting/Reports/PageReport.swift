@@ -28,8 +28,8 @@ package struct PageReport: Sendable {
   package let pendingExpenses: [Expense]
   /// The names of the documents of each expense that has any, of all homes and periods.
   package let documents: [Int64: [String]]
-  /// The number of expenses of the period with a document.
-  package let documented: Int
+  /// The expenses of the period with a document, and the parts of bills with one, by date.
+  package let documented: [Expense]
   /// The number of expenses of the period without a document.
   package let undocumented: Int
 
@@ -68,6 +68,14 @@ package struct PageReport: Sendable {
     }.withoutTotal(title: Phrase("column.pending_expenses"))
   }
 
+  /// The list of expenses with a document, with the names of the documents.
+  package var documentedList: Document {
+    ExpenseList.document(properties: homesByID, documents: documents, namesDocuments: true) {
+      body in
+      for expense in documented { try body(expense) }
+    }.withoutTotal(title: Phrase("page.documented"))
+  }
+
   private var homesByID: [Int64: Property] {
     Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
   }
@@ -90,9 +98,9 @@ extension PageReport {
     private var pending: [Booking] = []
     private var pendingExpenses: [Expense] = []
     private let documents: [Int64: [String]]
-    private var documented = 0
+    private var documented: [Expense] = []
     private var undocumented = 0
-    /// The bills whose parts have been added: each is one document.
+    /// The bills without a document whose parts have been added: each counts once.
     private var bills: Set<Int64> = []
 
     /// Creates an empty builder.
@@ -148,8 +156,11 @@ extension PageReport {
       try profit.add(expense: expense.amount, on: expense.date, property: home)
       try quarters[home]?.add(expense: expense.amount, on: expense.date, property: home)
       if expense.amount == nil { pendingExpenses.append(expense) }
-      if let bill = expense.bill, !bills.insert(bill).inserted { return }
-      if expense.isDocumented(in: documents) { documented += 1 } else { undocumented += 1 }
+      if expense.isDocumented(in: documents) {
+        documented.append(expense)
+      } else if expense.bill.map({ bills.insert($0).inserted }) ?? true {
+        undocumented += 1
+      }
     }
 
     /// Adds an adjustment of a property on the day on which it counts.
@@ -173,7 +184,8 @@ extension PageReport {
         nights: try tax.summary().rows.reduce(0) { $0 + $1.figures.nights },
         expenses: try expenses.report(), occupancy: try occupancy.report(),
         worksheets: try worksheets.report().entries.reversed(), pending: pending,
-        pendingExpenses: pendingExpenses, documents: documents, documented: documented,
+        pendingExpenses: pendingExpenses, documents: documents,
+        documented: documented.sorted { ($0.date, $0.id) < ($1.date, $1.id) },
         undocumented: undocumented)
     }
   }

@@ -50,7 +50,9 @@ extension HTMLPage {
       }
       barChart(html, id: "expenses-chart", title: document.title, bars)
       try HTMLTable(document, id: "expenses-table", hiding: ["bar"]).write(to: html)
-      if report.documented > 0 {
+      if !report.documented.isEmpty {
+        try HTMLTable(report.documentedList, id: "documents-table", hiding: ["note", "tags"])
+          .write(to: html)
         html.block("p") {
           html.phrase(
             report.undocumented == 0

@@ -140,9 +140,7 @@ package enum BillFile {
     var bill = BillReader.read(pages, source: .text, knowing: knowledge)
     bill.isProtected = contains(bytes, "/Encrypt")
     var codes = pages.flatMap(\.words).map(\.text)
-    if announcesCode(bill.text), let page = try? rendered(bytes, pages: 1, resolution: 150).first {
-      codes += (try? Engines.picture(page, words: false))?.codes ?? []
-    }
+    if announcesCode(bill.text) { codes += drawnCodes(in: bytes) }
     bill.addCodes(codes, knowing: knowledge)
     return bill
   }
@@ -154,6 +152,19 @@ package enum BillFile {
     }
   }
 
+  /// The codes that are drawn on the first page of a PDF, one of which is that of a tax agency.
+  private static func drawnCodes(in bytes: [UInt8]) -> [String] {
+    // A code has an edge of 30 mm or more, which is large enough for the lower resolution.
+    for resolution in [100, 200] {
+      let page = try? rendered(
+        bytes, pages: 1, edge: pictureEdge * resolution / 300, format: ["-jpeg"]
+      ).first
+      let codes = page.flatMap { try? Engines.picture($0, words: false).codes } ?? []
+      if codes.contains(where: { FiscalCode($0) != nil }) { return codes }
+    }
+    return []
+  }
+
   // MARK: Pictures
 
   /// The most pages that are recognised.
@@ -161,17 +172,19 @@ package enum BillFile {
   /// The longer edge of a page that is recognised, in pixels: that of A4 at 300 dots per inch.
   private static let pictureEdge = 3508
 
-  /// The pages of a PDF as pictures.
+  /// The pages of a PDF as pictures with a longer edge in pixels, in a format of `pdftoppm`.
+  ///
+  /// JPEG is written and read faster than PGM, but its letters are less sharp.
   private static func rendered(
-    _ bytes: [UInt8], pages: Int, resolution: Int? = nil
+    _ bytes: [UInt8], pages: Int, edge: Int = pictureEdge, format: [String] = []
   ) throws(BillFault) -> [[UInt8]] {
     var pictures: [[UInt8]] = []
     for page in 1...min(pages, mostPictures) {
-      let edge = resolution.map { pictureEdge * $0 / 300 } ?? pictureEdge
       pictures.append(
         try Engines.poppler(
           "pdftoppm",
-          ["-q", "-gray", "-scale-to", String(edge), "-f", String(page), "-l", String(page), "-"],
+          ["-q", "-gray"] + format
+            + ["-scale-to", String(edge), "-f", String(page), "-l", String(page), "-"],
           bytes))
     }
     return pictures
@@ -179,9 +192,6 @@ package enum BillFile {
 
   /// The time in seconds after which no further page is recognised.
   private static let longestReading = 15
-
-  /// The fewest labels of a page that is the right way up.
-  private static let fewestLabels = 3
 
   /// Reads pictures twice each, and takes what both readings say.
   private static func pictures(
@@ -191,20 +201,10 @@ package enum BillFile {
     var second: [Page] = []
     var codes: [String] = []
     let start = Engines.uptime()
-    func isLate() -> Bool { Engines.uptime() - start > longestReading }
-    // All pages lie as the first one does.
-    var turn: Int32 = 0
-    for (number, picture) in pictures.enumerated() {
-      if isLate() { throw .exhausting }
-      var text = try Engines.picture(picture, words: true, turns: turn)
+    for picture in pictures {
+      if Engines.uptime() - start > longestReading { throw .exhausting }
+      let text = try Engines.picture(picture, words: true)
       codes += text.codes
-      // A picture that lies on its side has no labels.
-      var labels = text.labels(by: knowledge.rules)
-      for turns: Int32 in [1, 3, 2] where number == 0 && labels < fewestLabels && !isLate() {
-        let turned = try Engines.picture(picture, words: true, codes: false, turns: turns)
-        let found = turned.labels(by: knowledge.rules)
-        if found > labels { (text, labels, turn) = (turned, found, turns) }
-      }
       first.append(text.readings.first ?? Page(words: []))
       second.append(text.readings.last ?? Page(words: []))
     }
@@ -254,13 +254,6 @@ package enum BillFile {
       start = found + 1
     }
     return false
-  }
-}
-
-extension PictureText {
-  /// The number of labels in the first reading.
-  fileprivate func labels(by rules: BillRules) -> Int {
-    readings.first.map { rules.labels(in: Layout([$0])).count } ?? 0
   }
 }
 

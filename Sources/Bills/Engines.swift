@@ -87,16 +87,16 @@ enum Engines {
   /// The longest time in seconds for a picture.
   private static let pictureSeconds: Int32 = 14
 
-  /// Recognises the words or the codes of a picture, in its own direction and some quarter turns.
+  /// Reads the codes of a picture, and recognises its words, whichever way it lies.
   ///
   /// - Throws: `BillFault`.
   static func picture(
-    _ picture: [UInt8], words: Bool, codes: Bool = true, turns: Int32 = 0
+    _ picture: [UInt8], words: Bool
   ) throws(BillFault) -> PictureText {
-    let parts = (words ? ESTADA_PICTURE_WORDS : 0) | (codes ? ESTADA_PICTURE_CODES : 0)
+    let parts = ESTADA_PICTURE_CODES | (words ? ESTADA_PICTURE_WORDS : 0)
     let output = unsafe picture.withUnsafeBufferPointer {
       unsafe estada_read_picture(
-        $0.baseAddress, $0.count, Int32(parts), turns, pictureSeconds)
+        $0.baseAddress, $0.count, Int32(parts), pictureSeconds)
     }
     if unsafe output.status == ESTADA_CHILD_FAILED {
       unsafe free(output.bytes)

@@ -1,147 +1,22 @@
 #include "CEngines.h"
+#include "libraries.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
-
-/* The libraries of pictures. Their names are not those of a definition that ends with LIBRARY, from
-   which the Debian package takes what it depends on: it only recommends these. */
-static const char leptonica_name[] = "liblept.so.5";
-static const char tesseract_name[] = "libtesseract.so.5";
-static const char zbar_name[] = "libzbar.so.0";
 
 /* The largest picture that is read, in pixels: a telephone takes 8 to 50 million. */
 #define MOST_PIXELS 60000000l
-
-typedef struct Pix PIX;
-typedef struct Boxa BOXA;
-typedef struct TessBaseAPI TessBaseAPI;
-typedef struct TessResultIterator TessResultIterator;
-
-/* The functions of the libraries, by dlsym. */
-static struct {
-  int (*setMsgSeverity)(int);
-  int (*pixReadHeaderMem)(
-      const uint8_t *, size_t, int *, int *, int *, int *, int *, int *);
-  PIX *(*pixReadMem)(const uint8_t *, size_t);
-  PIX *(*pixConvertTo8)(PIX *, int);
-  PIX *(*pixRotateOrth)(PIX *, int);
-  PIX *(*pixBackgroundNormSimple)(PIX *, PIX *, PIX *);
-  PIX *(*pixThresholdToBinary)(PIX *, int);
-  int (*pixFindSkew)(PIX *, float *, float *);
-  PIX *(*pixRotate)(PIX *, float, int, int, int, int);
-  PIX *(*pixScale)(PIX *, float, float);
-  BOXA *(*pixConnCompBB)(PIX *, int);
-  int (*boxaGetCount)(BOXA *);
-  int (*boxaGetBoxGeometry)(BOXA *, int, int *, int *, int *, int *);
-  void (*boxaDestroy)(BOXA **);
-  int (*pixGetWidth)(PIX *);
-  int (*pixGetHeight)(PIX *);
-  int (*pixGetWpl)(PIX *);
-  uint32_t *(*pixGetData)(PIX *);
-  void (*pixDestroy)(PIX **);
-} lept;
-
-static struct {
-  TessBaseAPI *(*TessBaseAPICreate)(void);
-  int (*TessBaseAPIInit3)(TessBaseAPI *, const char *, const char *);
-  void (*TessBaseAPISetPageSegMode)(TessBaseAPI *, int);
-  void (*TessBaseAPISetImage2)(TessBaseAPI *, PIX *);
-  void (*TessBaseAPISetSourceResolution)(TessBaseAPI *, int);
-  int (*TessBaseAPIRecognize)(TessBaseAPI *, void *);
-  TessResultIterator *(*TessBaseAPIGetIterator)(TessBaseAPI *);
-  char *(*TessResultIteratorGetUTF8Text)(const TessResultIterator *, int);
-  float (*TessResultIteratorConfidence)(const TessResultIterator *, int);
-  int (*TessResultIteratorNext)(TessResultIterator *, int);
-  const void *(*TessResultIteratorGetPageIteratorConst)(const TessResultIterator *);
-  int (*TessPageIteratorBoundingBox)(const void *, int, int *, int *, int *, int *);
-  void (*TessDeleteText)(const char *);
-} tess;
-
-static struct {
-  void *(*zbar_image_scanner_create)(void);
-  int (*zbar_image_scanner_set_config)(void *, int, int, int);
-  void *(*zbar_image_create)(void);
-  void (*zbar_image_set_format)(void *, unsigned long);
-  void (*zbar_image_set_size)(void *, unsigned, unsigned);
-  void (*zbar_image_set_data)(void *, const void *, unsigned long, void *);
-  int (*zbar_scan_image)(void *, void *);
-  const void *(*zbar_image_first_symbol)(const void *);
-  const void *(*zbar_symbol_next)(const void *);
-  const char *(*zbar_symbol_get_data)(const void *);
-} zbar;
-
-#define F(library, name)                                                                           \
-  if (!handle || !(*(void **)&library.name = dlsym(handle, #name))) return false;
-
-static bool load_leptonica(void) {
-  void *handle = dlopen(leptonica_name, RTLD_NOW | RTLD_LOCAL);
-  F(lept, setMsgSeverity)
-  F(lept, pixReadHeaderMem)
-  F(lept, pixReadMem)
-  F(lept, pixConvertTo8)
-  F(lept, pixRotateOrth)
-  F(lept, pixBackgroundNormSimple)
-  F(lept, pixThresholdToBinary)
-  F(lept, pixFindSkew)
-  F(lept, pixRotate)
-  F(lept, pixScale)
-  F(lept, pixConnCompBB)
-  F(lept, boxaGetCount)
-  F(lept, boxaGetBoxGeometry)
-  F(lept, boxaDestroy)
-  F(lept, pixGetWidth)
-  F(lept, pixGetHeight)
-  F(lept, pixGetWpl)
-  F(lept, pixGetData)
-  F(lept, pixDestroy)
-  return true;
-}
-
-static bool load_tesseract(void) {
-  void *handle = dlopen(tesseract_name, RTLD_NOW | RTLD_LOCAL);
-  F(tess, TessBaseAPICreate)
-  F(tess, TessBaseAPIInit3)
-  F(tess, TessBaseAPISetPageSegMode)
-  F(tess, TessBaseAPISetImage2)
-  F(tess, TessBaseAPISetSourceResolution)
-  F(tess, TessBaseAPIRecognize)
-  F(tess, TessBaseAPIGetIterator)
-  F(tess, TessResultIteratorGetUTF8Text)
-  F(tess, TessResultIteratorConfidence)
-  F(tess, TessResultIteratorNext)
-  F(tess, TessResultIteratorGetPageIteratorConst)
-  F(tess, TessPageIteratorBoundingBox)
-  F(tess, TessDeleteText)
-  return true;
-}
-
-static bool load_zbar(void) {
-  void *handle = dlopen(zbar_name, RTLD_NOW | RTLD_LOCAL);
-  F(zbar, zbar_image_scanner_create)
-  F(zbar, zbar_image_scanner_set_config)
-  F(zbar, zbar_image_create)
-  F(zbar, zbar_image_set_format)
-  F(zbar, zbar_image_set_size)
-  F(zbar, zbar_image_set_data)
-  F(zbar, zbar_scan_image)
-  F(zbar, zbar_image_first_symbol)
-  F(zbar, zbar_symbol_next)
-  F(zbar, zbar_symbol_get_data)
-  return true;
-}
-
-#undef F
 
 /* The output. The standard one may have text of the parent that is not written yet. */
 static FILE *out;
 
 /* Writes a text on its line: control characters are spaces. */
-static void write_text(const char *text) {
-  for (; *text; text++) putc((unsigned char)*text < ' ' ? ' ' : *text, out);
-  putc('\n', out);
+static void write_text(FILE *file, const char *text) {
+  for (; *text; text++) putc((unsigned char)*text < ' ' ? ' ' : *text, file);
+  putc('\n', file);
 }
 
 /* The orientation of a JPEG that its EXIF data has, from 1 to 8; 1 if there is none. */
@@ -215,7 +90,7 @@ static void read_codes(PIX *picture) {
       const char *text = zbar.zbar_symbol_get_data(symbol);
       if (!text) continue;
       fputs("code\t", out);
-      write_text(text);
+      write_text(out, text);
     }
   }
   free(pixels);
@@ -226,24 +101,36 @@ static int compare(const void *first, const void *second) {
   return *(const int *)first - *(const int *)second;
 }
 
-/* The median height of letters in pixels; 0 if the picture has none. */
-static int letter_height(PIX *binary) {
+/* The median height and width of letters in pixels; 0 if the picture has none. */
+struct letters {
+  int height, width;
+};
+
+static int median(int *numbers, int count) {
+  qsort(numbers, (size_t)count, sizeof *numbers, compare);
+  return count > 0 ? numbers[count / 2] : 0;
+}
+
+static struct letters letters_of(PIX *binary) {
   enum { SMALLEST = 6, LARGEST = 400, MOST = 200000 };
   BOXA *boxes = lept.pixConnCompBB(binary, 8);
-  if (!boxes) return 0;
-  int count = lept.boxaGetCount(boxes), letters = 0;
-  int *heights = calloc((size_t)(count < MOST ? count : MOST) + 1, sizeof *heights);
-  if (!heights) return 0;
-  for (int index = 0; index < count && letters < MOST; index++) {
+  if (!boxes) return (struct letters){0, 0};
+  int count = lept.boxaGetCount(boxes), upright = 0, turned = 0;
+  size_t room = (size_t)(count < MOST ? count : MOST) + 1;
+  int *heights = calloc(room, sizeof *heights), *widths = calloc(room, sizeof *widths);
+  if (!heights || !widths) _exit(ESTADA_PICTURE_UNREADABLE);
+  for (int index = 0; index < count && index < MOST; index++) {
     int left, top, width, height;
     if (lept.boxaGetBoxGeometry(boxes, index, &left, &top, &width, &height) != 0) continue;
-    if (height >= SMALLEST && height <= LARGEST && width < 4 * height) heights[letters++] = height;
+    /* What is much wider than high is a line, or several letters that touch. */
+    if (height >= SMALLEST && height <= LARGEST && width < 4 * height) heights[upright++] = height;
+    if (width >= SMALLEST && width <= LARGEST && height < 4 * width) widths[turned++] = width;
   }
   lept.boxaDestroy(&boxes);
-  qsort(heights, (size_t)letters, sizeof *heights, compare);
-  int median = letters > 0 ? heights[letters / 2] : 0;
+  struct letters letters = {median(heights, upright), median(widths, turned)};
   free(heights);
-  return median;
+  free(widths);
+  return letters;
 }
 
 /* A reader of one block of text in some languages, or in one of them if the data of others are not
@@ -261,17 +148,44 @@ static TessBaseAPI *reader_of(const char *languages) {
   return reader;
 }
 
-/* Writes the words of the picture, scaled so that its letters have a height in pixels. */
-static void read_words(TessBaseAPI *reader, PIX *even, int letters, int wanted, int number) {
+/* What was recognised in a picture that lies one way. */
+struct reading {
+  char *text;
+  size_t size;
+  /* The letters and digits, and those in words that are certain. */
+  long letters, sure;
+};
+
+/* Whether a byte begins a letter of Catalan or Spanish, or is a digit. */
+static bool begins_letter(char byte) {
+  return (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') ||
+         (byte >= 'a' && byte <= 'z') || (unsigned char)byte == 0xC3;
+}
+
+/* Counts a word among the letters, and among the certain ones. */
+static void count_word(struct reading *reading, const char *word, int confidence) {
+  /* Shorter words are right by chance. */
+  enum { SURE = 80, LONG = 3 };
+  long letters = 0;
+  for (; *word; word++) letters += begins_letter(*word);
+  reading->letters += letters;
+  if (confidence >= SURE && letters >= LONG) reading->sure += letters;
+}
+
+/* Recognises the words of the picture, scaled so that its letters have a height in pixels. */
+static struct reading words_of(
+    TessBaseAPI *reader, PIX *even, int letters, int wanted, int number) {
   enum { WORD = 3, RESOLUTION = 300 };
+  struct reading reading = {NULL, 0, 0, 0};
+  FILE *text_file = open_memstream(&reading.text, &reading.size);
   float scale = (float)wanted / (float)letters;
   if (scale > 4) scale = 4;
   PIX *scaled = lept.pixScale(even, scale, scale);
-  if (!scaled) _exit(ESTADA_PICTURE_UNREADABLE);
+  if (!scaled || !text_file) _exit(ESTADA_PICTURE_UNREADABLE);
   tess.TessBaseAPISetImage2(reader, scaled);
   tess.TessBaseAPISetSourceResolution(reader, RESOLUTION);
   if (tess.TessBaseAPIRecognize(reader, NULL) != 0) _exit(ESTADA_PICTURE_UNREADABLE);
-  fprintf(out, "reading\t%d\n", number);
+  fprintf(text_file, "reading\t%d\n", number);
   TessResultIterator *words = tess.TessBaseAPIGetIterator(reader);
   if (words) {
     do {
@@ -281,32 +195,102 @@ static void read_words(TessBaseAPI *reader, PIX *even, int letters, int wanted, 
           tess.TessPageIteratorBoundingBox(
               tess.TessResultIteratorGetPageIteratorConst(words), WORD, &left, &top, &right,
               &bottom)) {
+        int confidence = (int)tess.TessResultIteratorConfidence(words, WORD);
         fprintf(
-            out, "word\t%d\t%d\t%d\t%d\t%d\t", (int)((float)left / scale), (int)((float)top / scale),
-            (int)((float)right / scale), (int)((float)bottom / scale),
-            (int)tess.TessResultIteratorConfidence(words, WORD));
-        write_text(text);
+            text_file, "word\t%d\t%d\t%d\t%d\t%d\t", (int)((float)left / scale),
+            (int)((float)top / scale), (int)((float)right / scale), (int)((float)bottom / scale),
+            confidence);
+        write_text(text_file, text);
+        count_word(&reading, text, confidence);
       }
       if (text) tess.TessDeleteText(text);
     } while (tess.TessResultIteratorNext(words, WORD));
   }
   lept.pixDestroy(&scaled);
+  if (fclose(text_file) != 0) _exit(ESTADA_PICTURE_UNREADABLE);
+  return reading;
+}
+
+/* A picture that lies one way, made straight, and the size of its letters. */
+struct view {
+  PIX *gray;
+  struct letters letters;
+};
+
+static struct view view_of(PIX *even, int turns) {
+  enum { AREA_MAP = 1, WHITE = 1, BLACK = 150 };
+  PIX *gray = lept.pixRotateOrth(even, turns);
+  if (!gray) _exit(ESTADA_PICTURE_UNREADABLE);
+  PIX *binary = lept.pixThresholdToBinary(gray, BLACK);
+  if (!binary) _exit(ESTADA_PICTURE_UNREADABLE);
+  float angle = 0, certainty = 0;
+  if (lept.pixFindSkew(binary, &angle, &certainty) == 0 && certainty > 2 && angle != 0 &&
+      angle > -8 && angle < 8) {
+    const float radians = 3.14159265f / 180;
+    replace(&gray, lept.pixRotate(gray, angle * radians, AREA_MAP, WHITE, 0, 0));
+    replace(&binary, lept.pixThresholdToBinary(gray, BLACK));
+  }
+  struct letters letters = letters_of(binary);
+  lept.pixDestroy(&binary);
+  return (struct view){gray, letters};
+}
+
+/* Whether a reading is that of a picture the right way up: of a bill 70 % of the letters are
+   certain then, and 6 % in any other direction. */
+static bool is_upright(struct reading reading) {
+  enum { FEWEST = 10, SHARE = 30 };
+  return reading.sure >= FEWEST && reading.sure * 100 >= reading.letters * SHARE;
+}
+
+/* Reads the words of an evenly lit picture twice, in the direction in which most are certain. */
+static void read_words(PIX *even) {
+  enum { SMALL_LETTERS = 13, LARGE_LETTERS = 17, LONGEST_SEARCH = 5 };
+  /* One language is enough to find the direction. */
+  TessBaseAPI *reader = reader_of("spa");
+  struct view best_view = view_of(even, 0);
+  struct reading best = {NULL, 0, 0, 0};
+  /* Letters are higher than wide, but those that touch may be wider. */
+  bool lies = best_view.letters.width > best_view.letters.height;
+  const int ways[2][4] = {{0, 2, 1, 3}, {1, 3, 0, 2}};
+  for (int index = 0; index < 4; index++) {
+    if (index > 0 && clock() > LONGEST_SEARCH * CLOCKS_PER_SEC) break;
+    int turns = ways[lies][index];
+    struct view view = turns == 0 && !best.text ? best_view : view_of(even, turns);
+    struct reading reading = {NULL, 0, 0, 0};
+    if (view.letters.height > 0) {
+      reading = words_of(reader, view.gray, view.letters.height, LARGE_LETTERS, 2);
+    }
+    if (reading.text && (!best.text || reading.sure > best.sure)) {
+      free(best.text);
+      if (best_view.gray != view.gray) lept.pixDestroy(&best_view.gray);
+      best = reading;
+      best_view = view;
+    } else if (view.gray != best_view.gray) {
+      free(reading.text);
+      lept.pixDestroy(&view.gray);
+    }
+    if (is_upright(best)) break;
+  }
+  if (best.text) {
+    /* Both languages read words of Catalan better, and take twice the time. */
+    struct reading first = words_of(
+        reader_of("spa+cat"), best_view.gray, best_view.letters.height, SMALL_LETTERS, 1);
+    fwrite(first.text, 1, first.size, out);
+    fwrite(best.text, 1, best.size, out);
+  }
 }
 
 /* A picture to read. */
 struct picture {
   const uint8_t *bytes;
   size_t count;
-  int parts, turns;
+  int parts;
   struct estada_cage cage;
 };
 
 static void read_picture(void *context) {
   const struct picture *picture = context;
-  enum {
-    ONLY_ERRORS = 6, OPAQUE = 1, WHITE = 1, AREA_MAP = 1, EIGHT_CONNECTED = 8, BLACK = 150,
-    SMALL_LETTERS = 13, LARGE_LETTERS = 17,
-  };
+  enum { ONLY_ERRORS = 6 };
   /* With several threads, tesseract takes up to ten times as long on a busy machine. */
   if (setenv("OMP_THREAD_LIMIT", "1", 1) != 0 || unsetenv("TESSDATA_PREFIX") != 0) return;
   estada_enter_cage(&picture->cage);
@@ -326,41 +310,22 @@ static void read_picture(void *context) {
   replace(&gray, lept.pixConvertTo8(gray, 0));
   int way = orientation(picture->bytes, picture->count);
   int turns = (way == 6 || way == 5 ? 1 : way == 3 || way == 4 ? 2 : way == 8 || way == 7 ? 3 : 0);
-  turns = (turns + picture->turns) % 4;
   if (turns != 0) replace(&gray, lept.pixRotateOrth(gray, turns));
   if (picture->parts & ESTADA_PICTURE_CODES) read_codes(gray);
   if (picture->parts & ESTADA_PICTURE_WORDS) {
     if (!load_tesseract()) _exit(ESTADA_PICTURE_NO_TESSERACT);
     replace(&gray, lept.pixBackgroundNormSimple(gray, NULL, NULL));
-    PIX *binary = lept.pixThresholdToBinary(gray, BLACK);
-    if (!binary) _exit(ESTADA_PICTURE_UNREADABLE);
-    float angle = 0, certainty = 0;
-    if (lept.pixFindSkew(binary, &angle, &certainty) == 0 && certainty > 2 && angle != 0 &&
-        angle > -8 && angle < 8) {
-      const float radians = 3.14159265f / 180;
-      replace(&gray, lept.pixRotate(gray, angle * radians, AREA_MAP, WHITE, 0, 0));
-      lept.pixDestroy(&binary);
-      binary = lept.pixThresholdToBinary(gray, BLACK);
-      if (!binary) _exit(ESTADA_PICTURE_UNREADABLE);
-    }
-    int letters = letter_height(binary);
-    lept.pixDestroy(&binary);
-    if (letters > 0) {
-      /* Both languages read words of Catalan better, and take twice the time. */
-      read_words(reader_of("spa+cat"), gray, letters, SMALL_LETTERS, 1);
-      read_words(reader_of("spa"), gray, letters, LARGE_LETTERS, 2);
-    }
+    read_words(gray);
   }
   _exit(fflush(out) == 0 && !ferror(out) ? 0 : ESTADA_PICTURE_UNREADABLE);
 }
 
 struct estada_child_output estada_read_picture(
-    const uint8_t *bytes, size_t count, int parts, int turns, int seconds) {
+    const uint8_t *bytes, size_t count, int parts, int seconds) {
   struct picture picture = {
       .bytes = bytes,
       .count = count,
       .parts = parts,
-      .turns = turns,
       .cage = {.seconds = seconds, .memory = ESTADA_FORK_MEMORY(512 << 20)},
   };
   enum { MOST_OUTPUT = 8 << 20 };

@@ -186,6 +186,21 @@ struct `A bill in a PDF` {
     #expect(try Samples.example("naturgy.pdf").cups.value == "ES0217010123456789LL")
   }
 
+  /// Edges in millimetres: the law asks for 30 to 40, and smaller codes need a finer picture.
+  @Test(arguments: [30.0, 20])
+  func `may have a code that is drawn on the page`(edge: Double) throws {
+    try Tool.require("pdftotext")
+    try Tool.require("tesseract")
+    let words = DrawnPage.lines([
+      "VERI*FACTU", "Neteges Exemple SL", "Gracias por su confianza en nosotros",
+    ])
+    let bill = try Samples.read(
+      DrawnPage.pdf(words + "\n" + DrawnPage.fiscalCode(edge: edge)))
+    #expect(bill.source == .text)
+    #expect(bill.total == BillField(Money(cents: 32597), .checked))
+    #expect(bill.supplierTaxID == BillField("B67890129", .checked))
+  }
+
   @Test(arguments: ["%PDF-1.4\n", "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 1 0 R>>endobj"])
   func `is refused if it is damaged`(text: String) throws {
     try Tool.require("pdftotext")

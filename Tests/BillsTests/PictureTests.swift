@@ -16,6 +16,40 @@ struct `A bill in a picture` {
     #expect(bill.date.value?.isoText == "2026-07-01")
   }
 
+  /// The orientations that a camera writes into a picture that was taken as it lies.
+  @Test(arguments: [UInt8(3), 6, 8])
+  func `is turned the right way up`(orientation: UInt8) throws {
+    try Tool.require("tesseract")
+    let url = Samples.examples.appending(path: "digi-photo.jpg")
+    let photo = Array(try Data(contentsOf: url))
+    // The picture lies the right way up, so that its orientation turns it away.
+    let exif: [UInt8] =
+      [0xFF, 0xE1, 0, 34] + Array("Exif\0\0MM\0*\0\0\0\u{8}\0\u{1}".utf8)
+      + [1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+    let bill = try Samples.read(Array(photo[..<2] + exif + photo[2...]))
+    #expect(bill.total.value?.plainText == "25.00")
+    #expect(bill.total.mark == .checked)
+    #expect(bill.date.value?.isoText == "2026-07-01")
+  }
+
+  @Test(arguments: [0, 90, 180, 270])
+  func `is turned the right way up though it has few labels`(rotation: Int) throws {
+    try Tool.require("tesseract")
+    let ticket = DrawnPage.lines([
+      "BAR EJEMPLO", "2 Bocadillo de jamon 9,00", "3 Cerveza 7,50", "1 Racion de bravas 15,30",
+      "TOTAL 31,80 EUR", "Gracias por su visita",
+    ])
+    let bill = try Samples.read(DrawnPage.png(ticket, rotation: rotation))
+    #expect(bill.source == .picture)
+    #expect(bill.total.value?.plainText == "31.80")
+    #expect(bill.total.mark != .unsure)
+  }
+
+  @Test func `without letters has no words`() throws {
+    try Tool.require("tesseract")
+    #expect(throws: BillFault.wordless) { try Samples.read(DrawnPage.png("")) }
+  }
+
   @Test func `is refused if it is damaged`() throws {
     try Tool.require("tesseract")
     for start: [UInt8] in [

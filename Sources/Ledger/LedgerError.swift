@@ -232,8 +232,8 @@ package enum LedgerError: Error, Equatable {
   case notYetSent(Day, today: Day)
   /// The owner was sent a statement of the period, or of some of its days.
   case alreadySent(name: String, Period, number: Int64)
-  /// The statement does not follow the last one that was sent to the owner, which ends the day before `next`.
-  case statementSkips(name: String, next: Day)
+  /// The statement does not follow the last one that was sent to the owner; a period that would.
+  case statementSkips(name: String, Period)
   /// A later statement was sent to the owner of the one to be removed.
   case laterSent(number: Int64, later: Int64)
   /// Two statements that were sent to an owner would not follow each other.

@@ -84,7 +84,9 @@ extension LedgerError {
           "command": .commands([["estada", "statement", "unsend", String(number)]]),
         ])
     case .statementSkips(let name, let next):
-      Phrase("error.statement-skips", ["name": .text(name), "day": .dayInWords(next, .on)])
+      Phrase(
+        "error.statement-skips",
+        ["name": .text(name), "day": .dayInWords(next.firstDay, .on), "period": .text(next.code)])
     case .laterSent(let number, let later):
       Phrase("error.later-statement", ["id": .number(number), "later": .number(later)])
     case .brokenStatements(let name, let sent, let next):

@@ -40,7 +40,9 @@ extension Ledger {
           throw LedgerError.alreadySent(name: party.name, known.period, number: known.id)
         }
         if let next = chain.last?.adding(days: 1), next != period.firstDay {
-          throw LedgerError.statementSkips(name: party.name, next: next)
+          let following = Period.month(year: next.year, month: next.month).lastDay
+          let end = period.lastDay < next ? following : period.lastDay
+          throw LedgerError.statementSkips(name: party.name, .days(from: next, to: end))
         }
         parties.append(party)
       }

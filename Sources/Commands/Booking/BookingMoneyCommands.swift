@@ -71,7 +71,7 @@ struct ReceivePayment: BookCommand {
         "date": .dayInWords(receipt.date, .on), "method": receipt.method.cell,
         "booking": .number(booking.booking.id), "guest": .text(booking.booking.guest),
       ])
-    try BookingSummary(booking).echo([phrase], to: context, write)
+    try BookingSummary(booking).echo([phrase] + Phrase.note(receipt.note), to: context, write)
     return .done
   }
 }

@@ -187,13 +187,15 @@ struct BookingSummary {
   /// - Parameter isShown: Whether to give the net amount also of a booking without adjustments.
   private func account(isShown: Bool) throws -> [Phrase] {
     let account = try ownAccount()
-    var phrases = described.adjustments.map { adjustment in
-      Phrase(
-        "booking.adjustment",
-        [
-          "id": .number(adjustment.id), "kind": adjustment.reason.cell,
-          "date": .day(adjustment.date), "amount": .money(adjustment.amount),
-        ])
+    var phrases = described.adjustments.flatMap { adjustment in
+      [
+        Phrase(
+          "booking.adjustment",
+          [
+            "id": .number(adjustment.id), "kind": adjustment.reason.cell,
+            "date": .day(adjustment.date), "amount": .money(adjustment.amount),
+          ])
+      ] + Phrase.note(adjustment.note, "booking.adjustment-note", adjustment.id)
     }
     if account.adjustmentsVAT != .zero {
       phrases.append(
@@ -204,13 +206,15 @@ struct BookingSummary {
       let bearsVAT = account.split != nil || account.adjustmentsVAT != .zero
       phrases.append(Phrase(bearsVAT ? "booking.net-vat" : "booking.net", ["net": .money(net)]))
     }
-    phrases += described.receipts.map { receipt in
-      Phrase(
-        receipt.isDeposit ? "booking.deposit-receipt" : "booking.receipt",
-        [
-          "id": .number(receipt.id), "date": .day(receipt.date), "method": receipt.method.cell,
-          "amount": .money(receipt.amount),
-        ])
+    phrases += described.receipts.flatMap { receipt in
+      [
+        Phrase(
+          receipt.isDeposit ? "booking.deposit-receipt" : "booking.receipt",
+          [
+            "id": .number(receipt.id), "date": .day(receipt.date), "method": receipt.method.cell,
+            "amount": .money(receipt.amount),
+          ])
+      ] + Phrase.note(receipt.note, "booking.receipt-note", receipt.id)
     }
     return phrases + (described.receipts.isEmpty ? [] : standing(account))
   }
@@ -231,5 +235,12 @@ struct BookingSummary {
           ["amount": .money(account.deposit), "id": .number(booking.id)]))
     }
     return phrases
+  }
+}
+
+extension Phrase {
+  /// The note of an adjustment or a receipt, with its number; none without a note.
+  fileprivate static func note(_ text: String?, _ key: String, _ id: Int64) -> [Phrase] {
+    text.map { [Phrase(key, ["id": .number(id), "text": .text($0)])] } ?? []
   }
 }

@@ -14,6 +14,8 @@ package struct BookingConditions {
     case reference
     /// The registration number of the home.
     case registration
+    /// A document of the booking.
+    case document
   }
 
   /// The code of the channel; an inner nil means bookings without a channel.
@@ -40,7 +42,9 @@ package struct BookingConditions {
       || lacksAges
   }
 
-  func areMet(by booking: Booking, in home: Property?, _ account: BookingAccount) -> Bool {
+  func areMet(
+    by booking: Booking, in home: Property?, _ account: BookingAccount, isDocumented: Bool
+  ) -> Bool {
     if let channel, booking.channel != channel { return false }
     if let state, booking.stay.state != state { return false }
     let amount = booking.stay.amount
@@ -54,6 +58,7 @@ package struct BookingConditions {
       return booking.reference == nil && booking.channel != nil
         && booking.channel != BookingAccounts.directChannel
     case .registration: return home?.registration == nil
+    case .document: return !isDocumented
     case nil: return true
     }
   }

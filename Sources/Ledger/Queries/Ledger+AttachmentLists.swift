@@ -48,11 +48,16 @@ extension Ledger {
   }
 
   /// The names of the documents of each expense that has any; empty for a book without documents.
-  package func documentsOfExpenses() throws -> [Int64: [String]] {
+  package func documentsOfExpenses() throws -> [Int64: [String]] { try documents { $0.expense } }
+
+  /// The names of the documents of each booking that has any; empty for a book without documents.
+  func documentsOfBookings() throws -> [Int64: [String]] { try documents { $0.booking } }
+
+  private func documents(of subject: (Attachment) -> Int64?) throws -> [Int64: [String]] {
     guard try book.hasHadDocuments() else { return [:] }
     var names: [Int64: [String]] = [:]
     for document in try book.records(Attachment.self, in: .added) where document.content != nil {
-      if let expense = document.expense { names[expense, default: []].append(document.name) }
+      if let record = subject(document) { names[record, default: []].append(document.name) }
     }
     return names
   }

@@ -36,13 +36,16 @@ extension Ledger {
     let homes = try propertiesByID()
     return try read {
       let accounts = try bookingAccounts()
+      let documented = conditions.missing == .document ? try documentsOfBookings() : [:]
       return try body(homes, accounts) { body in
         try book.forEach(Booking.self, filter) { booking in
           let booking = normalised(booking)
           if conditions.areAny {
             let account = try accounts.account(of: booking)
             let home = homes[booking.stay.property]
-            guard conditions.areMet(by: booking, in: home, account) else { return }
+            let isDocumented = documented[booking.id] != nil
+            guard conditions.areMet(by: booking, in: home, account, isDocumented: isDocumented)
+            else { return }
           }
           try body(booking)
         }

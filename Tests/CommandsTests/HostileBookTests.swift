@@ -56,7 +56,7 @@ struct `A hostile book` {
     // Shown where a book has several authors, as one on a server has.
     "history_step.who",
     // In exports only.
-    "receipt.note", "payment.note", "filed_return.zone", "filed_return.registration",
+    "payment.note", "filed_return.zone", "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
     // Names of tags that no command enters are refused.
     "property.tags", "booking.tags", "expense.tags", "budget.every",

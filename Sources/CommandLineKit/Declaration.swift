@@ -4,8 +4,8 @@
 /// `Declarations` when it is created, so none can be missing from a list. Its name is repeated in the
 /// source: reading the names of properties at run time takes a third of the time of a short command.
 ///
-/// The value belongs to the wrapper, which is a structure: a generic class for each type of value would
-/// take a tenth of the start of a command.
+/// The value belongs to the wrapper, which is a structure: of a generic class, Swift's runtime would make a
+/// class for each type of value at every start.
 package final class Declaration {
   /// The description for help, completion and manual pages.
   enum Description {
@@ -17,7 +17,7 @@ package final class Declaration {
   enum Setter {
     /// By whether the flag was passed (true) or negated (false).
     case flag((Bool) -> Void)
-    /// By parsing texts. The last text may be parsed without being assigned.
+    /// By parsing texts: `fill` sets the value, `check` only validates a text.
     case texts(
       fill: (ArraySlice<String>, _ name: String, ArgumentEnvironment) throws(UsageError) -> Void,
       check: (String, ArgumentEnvironment) throws(InvalidValue) -> Void)
@@ -70,7 +70,9 @@ package final class Declaration {
 
 /// The parsed value of a declaration, or else its default.
 ///
-/// The value is shared by the wrapper, which returns it, and the declaration, which sets it.
+/// The value is shared by the wrapper, which returns it, and the declaration, which sets it. `Value` is not
+/// constrained to `ArgumentValue`: with a constraint, Swift would search all conformances of the program for
+/// each type, which is slow.
 struct DeclaredValue<Value> {
   /// Returns the value.
   let read: () -> Value

@@ -140,15 +140,21 @@ struct `What is selected by its owner` {
     }
   }
 
+  /// Anna owns `sol`, and her manager has 100.00 a month from a day on.
+  private func agree(_ sample: Sample, from day: Day) throws {
+    let ledger = sample.ledger
+    _ = try ledger.addParty(named: "Anna", PartyFields())
+    _ = try ledger.addParty(named: "Gestora", PartyFields { $0.isManager = true })
+    _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
+    let terms = Agreement(
+      property: 0, validFrom: day, base: .gross, rate: 0, perMonth: 100, vatRate: 0)
+    _ = try ledger.setAgreement(of: "sol", terms)
+  }
+
   @Test func `has no fee of a month that is not over`() throws {
     try withSample { sample in
       let ledger = sample.ledger
-      _ = try ledger.addParty(named: "Anna", PartyFields())
-      _ = try ledger.addParty(named: "Gestora", PartyFields { $0.isManager = true })
-      _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
-      let terms = Agreement(
-        property: 0, validFrom: "2026-09-01", base: .gross, rate: 0, perMonth: 100, vatRate: 0)
-      _ = try ledger.setAgreement(of: "sol", terms)
+      try agree(sample, from: "2026-09-01")
       for period in [nil, .year(2026), .year(2027)] as [Period?] {
         let fees: Money = period == .year(2027) ? .zero : 200
         let whole = try ledger.profit(of: nil, in: period, by: .month, on: "2026-11-21").report
@@ -162,12 +168,7 @@ struct `What is selected by its owner` {
   @Test func `is explained by date, and on one day by the kind of record`() throws {
     try withSample { sample in
       let ledger = sample.ledger
-      _ = try ledger.addParty(named: "Anna", PartyFields())
-      _ = try ledger.addParty(named: "Gestora", PartyFields { $0.isManager = true })
-      _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
-      let terms = Agreement(
-        property: 0, validFrom: "2026-05-01", base: .gross, rate: 0, perMonth: 100, vatRate: 0)
-      _ = try ledger.setAgreement(of: "sol", terms)
+      try agree(sample, from: "2026-05-01")
       _ = try ledger.addTransfer(from: "anna", to: "gestora", 5, on: "2026-05-31", note: nil)
       for (day, amount) in [
         ("2026-06-15", 1), ("2026-05-31", 2), ("2026-05-10", 3), ("2026-05-11", nil),

@@ -161,7 +161,7 @@ private struct OrderedMovements {
     self.scope = scope
   }
 
-  /// The next movement, before a day if there is one; nil if there is none left.
+  /// Returns the next movement and removes it; nil at the end, or if its date is not before `day`.
   mutating func next(before day: Day?) throws -> Movement? {
     while expense == nil, let read = try expenses.next() {
       expense = try scope.movement(of: read)

@@ -28,14 +28,14 @@ LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev libmi
   pkg-config
 PACKAGE_TOOLS = dpkg-dev
 FAULT_TOOLS = strace python3
-TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
+TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) postgresql sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
   python3-jsonschema hledger ledger beancount \
   tesseract-ocr tesseract-ocr-spa tesseract-ocr-cat libzbar0
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build check test sanitize coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build check test test-server sanitize coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -63,6 +63,11 @@ test: test-packages lint build
 	$(BUILD_TESTS)
 	.ci/test
 	$(MAKE) --no-print-directory test-deb work
+
+# Runs the transcripts with books on a PostgreSQL server, which a test starts and stops.
+test-server: test-packages build
+	$(BUILD_TESTS)
+	.ci/test --server
 
 # Runs every test, and every program it starts, under the address and the thread sanitizer.
 sanitize: test-packages

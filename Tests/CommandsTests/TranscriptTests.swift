@@ -26,6 +26,12 @@ struct `The program` {
     #expect(`The program`.cases.count > 40)
   }
 
+  /// A case that chooses its book itself would pass without a server.
+  @Test(arguments: cases.filter { !$0.isAboutFile })
+  func `leaves the choice of the book to the run`(transcript: Transcript.Case) {
+    #expect(!transcript.preamble.contains { $0.hasPrefix("@ ESTADA_BOOK") })
+  }
+
   /// What else prints in a transcript, or what asks for more than 80 columns.
   private static let others = [
     "--wide", "COLUMNS=", "csv", "json", "journal", "cat ", "python3", "sqlite3", "unzip", "strace",

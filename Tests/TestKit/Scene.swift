@@ -5,23 +5,23 @@ struct Scene {
   private let home: URL
   private let folder: URL
   private let variables: [String: String]
+  private let book: String?
   private let timeout: Duration
 
   init(folder: URL, stage: Transcript.Stage, preamble: [String]) throws {
     self.folder = folder
     home = folder.appending(path: "home")
+    book = stage.book
     timeout = stage.timeout
-    // Beside the program and the usual ones. They are not written by the test: a file that another
-    // test's child still has open for writing cannot be run.
-    let commands = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Commands")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
 
     let inherited = ProcessInfo.processInfo.environment
     var variables = stage.variables.merging(Watching.variables) { given, _ in given }
     variables["HOME"] = home.path
     variables["EXAMPLES"] = stage.examples.path
+    variables["ESTADA_BOOK"] = stage.book
     variables["PATH"] = [
-      stage.programs.path, commands.path, inherited["PATH"] ?? "/usr/bin:/bin",
+      stage.programs.path, Transcript.Stage.commands.path, inherited["PATH"] ?? "/usr/bin:/bin",
     ].joined(separator: ":")
     for setting in preamble.compactMap({ $0.content(after: "@") }) {
       let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,6 +29,9 @@ struct Scene {
     }
     self.variables = variables
   }
+
+  /// The path of the book that the program uses in a home unless it is given another.
+  static func defaultBook(home: String) -> String { home + "/.local/share/estada/book.sqlite" }
 
   /// Runs a command; nil if it did not end in time.
   func answer(to command: String) throws -> Transcript.Answer? {
@@ -42,8 +45,9 @@ struct Scene {
   }
 
   private func lines(in file: URL) throws -> [String] {
-    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      .replacing(home.path, with: "~")
+    var text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    if let book { text.replace(book, with: Self.defaultBook(home: home.path)) }
+    text.replace(home.path, with: "~")
     return TestKit.lines(of: text).map(\.withPicturesOfControls)
   }
 }

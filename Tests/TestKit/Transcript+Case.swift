@@ -18,14 +18,19 @@ extension Transcript {
     /// The commands.
     package var steps: [Step] = []
 
+    /// Whether it is about a book that is a file: about its path, its bytes, its permissions or what
+    /// stands beside it.
+    package var isAboutFile: Bool { preamble.contains("@file") }
+
     /// The programs that its commands use and that a machine may lack.
     package var tools: [String] {
       let commands = steps.map(\.command) + preamble.compactMap { $0.content(after: "@run") }
       let words = Set(
         commands.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
-      // The command `terminal` is a script.
-      return ["pdftotext", "sqlite3", "strace", "tesseract", "unzip"].filter(words.contains)
+      // The commands `terminal` and `book-sql` are scripts.
+      return ["pdftotext", "strace", "tesseract", "unzip"].filter(words.contains)
         + (words.isDisjoint(with: ["python3", "terminal"]) ? [] : ["python3"])
+        + (words.isDisjoint(with: ["sqlite3", "sql"]) ? [] : ["sqlite3"])
     }
 
     /// The title, with the name of the file.

@@ -87,8 +87,10 @@ extension Transcript {
 }
 
 extension String {
-  /// Whether the line sets a variable or prepares the case.
-  fileprivate var isSetting: Bool { content(after: "@") != nil || content(after: "@run") != nil }
+  /// Whether the line marks the case, sets a variable or prepares the case.
+  fileprivate var isSetting: Bool {
+    self == "@file" || content(after: "@") != nil || content(after: "@run") != nil
+  }
 
   /// What follows a mark and a space at the beginning of the line; the mark alone has nothing
   /// after it, so that no line need end with a space.

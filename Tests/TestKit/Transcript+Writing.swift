@@ -40,6 +40,6 @@ extension Transcript.Step {
 extension String {
   fileprivate var escaped: String {
     let looksLikeMark = ["#", "$", "!", "?", "@", "@run"].contains { content(after: $0) != nil }
-    return looksLikeMark || hasPrefix("\\") ? "\\" + self : self
+    return looksLikeMark || self == "@file" || hasPrefix("\\") ? "\\" + self : self
   }
 }

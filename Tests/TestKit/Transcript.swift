@@ -5,6 +5,7 @@ package import Foundation
 /// ```
 /// # Title of a case
 /// # A comment, right after the title.
+/// @file
 /// @ ESTADA_LANG=ca
 /// @run estada init --example
 /// $ estada booking show 1
@@ -13,6 +14,7 @@ package import Foundation
 /// ? 1
 /// ```
 ///
+/// `@file` marks a case about a book that is a file, which is not run with a book on a server.
 /// `@ NAME=VALUE` sets a variable for the whole case and `@ NAME` removes one; a `~` at the
 /// beginning of a value is the case's folder. `@run` prepares the case with a command that has to
 /// succeed and whose answer is not shown. `?` may be left out for exit status 0. A line of standard

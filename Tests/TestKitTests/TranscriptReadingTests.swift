@@ -10,6 +10,7 @@ struct `Reading a transcript` {
     # First case
     # A comment.
     #
+    @file
     @ ESTADA_LANG=ca
     @ LC_ALL
     @run zero
@@ -20,6 +21,7 @@ struct `Reading a transcript` {
 
     \$ not a command
     \\ a backslash
+    \@file
     #hash
     ! error
     !
@@ -35,17 +37,18 @@ struct `Reading a transcript` {
   @Test func `finds cases, commands and answers`() throws {
     let cases = try Transcript(Self.text, file: Self.file).cases
     #expect(cases.map(\.title) == ["First case", "Second case"])
-    #expect(cases.map(\.line) == [1, 20])
+    #expect(cases.map(\.line) == [1, 22])
     #expect(cases.map(\.index) == [0, 1])
     #expect(
       cases[0].preamble
-        == ["# A comment.", "#", "@ ESTADA_LANG=ca", "@ LC_ALL", "@run zero", ""])
+        == ["# A comment.", "#", "@file", "@ ESTADA_LANG=ca", "@ LC_ALL", "@run zero", ""])
+    #expect(cases.map(\.isAboutFile) == [true, false])
     #expect(cases[0].steps.map(\.command) == ["one \\\n  --two", "true"])
-    #expect(cases[0].steps.map(\.line) == [8, 18])
+    #expect(cases[0].steps.map(\.line) == [9, 20])
     #expect(
       cases[0].steps[0].answer
         == Transcript.Answer(
-          output: ["out", "", "$ not a command", "\\ a backslash", "#hash"],
+          output: ["out", "", "$ not a command", "\\ a backslash", "@file", "#hash"],
           errors: ["error", ""], status: 64))
     #expect(cases[0].steps[1].answer == Transcript.Answer())
     #expect(cases[1].steps[0].answer == Transcript.Answer(output: ["last"]))
@@ -55,7 +58,9 @@ struct `Reading a transcript` {
   @Test func `names the programs that a machine may lack`() throws {
     let text = "# A\n@run unzip a\n$ echo file | terminal y -- sqlite3 b.sqlite\n"
     let transcript = try #require(try Transcript(text, file: Self.file).cases.first)
-    #expect(transcript.tools == ["sqlite3", "unzip", "python3"])
+    #expect(transcript.tools == ["unzip", "python3", "sqlite3"])
+    let scripts = "# A\n$ book-sql 'SELECT 1'\n"
+    #expect(try Transcript(scripts, file: Self.file).cases.map(\.tools) == [["sqlite3"]])
   }
 
   @Test func `is written as it was read`() throws {
@@ -74,6 +79,7 @@ struct `Reading a transcript` {
     ("# a\nout", 2, "a command, '$ …', is expected before its answer"),
     ("# a\n$ b\n? x", 3, "'x' is no exit status"),
     ("# a\n$ b\n@ C=d", 3, "'@' stands before the first command of its case"),
+    ("# a\n$ b\n@file", 3, "'@' stands before the first command of its case"),
     ("# a\n$ b\n@run c", 3, "'@' stands before the first command of its case"),
   ]
 

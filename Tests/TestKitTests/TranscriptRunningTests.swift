@@ -1,6 +1,7 @@
 import Foundation
-import TestKit
 import Testing
+
+@testable import TestKit
 
 struct `Running a transcript` {
   @Test(
@@ -96,11 +97,41 @@ struct `Running a transcript` {
       try run("# A\n$ estada --version\nestada 0.1.0\n") == nil)
   }
 
-  private func run(_ text: String, timeout: Duration = .seconds(60)) throws -> String? {
+  @Test func `shows the book of a run as the default one, whatever its place`() throws {
+    let shown = "~/.local/share/estada/book.sqlite"
+    let text = """
+      # A
+      @run estada init --lang en
+      $ estada book info | grep File; echo "$ESTADA_BOOK, $HOME"; ls -A
+      File                    \(shown)
+      \(shown), ~
+
+      """
+    try withTemporaryFolder { folder in
+      let book = folder.appending(path: "other.sqlite").path
+      let mismatch = try run(text, book: book)
+      #expect(mismatch == nil, "\(mismatch ?? "")")
+      #expect(FileManager.default.fileExists(atPath: book))
+    }
+  }
+
+  @Test func `a book on a server has a name as long as the path that answers show`() throws {
+    let database = try Server.shared().database()
+    try withTemporaryFolder(in: URL(filePath: "/tmp")) { folder in
+      #expect(
+        database.url.count
+          == Scene.defaultBook(home: folder.appending(path: "home").path).count)
+    }
+  }
+
+  private func run(
+    _ text: String, book: String? = nil, timeout: Duration = .seconds(60)
+  ) throws -> String? {
     try withTemporaryFolder { folder in
       let file = folder.appending(path: "a.transcript")
       let transcript = try #require(try Transcript(text, file: file).cases.first)
-      return try transcript.run(on: Transcript.Stage(timeout: timeout), recording: false)
+      return try transcript.run(
+        on: Transcript.Stage(book: book, timeout: timeout), recording: false)
     }
   }
 }

@@ -1,0 +1,115 @@
+internal import Foundation
+internal import Synchronization
+package import Testing
+
+/// A PostgreSQL server for one run of the tests, without a network, passwords or durability.
+///
+/// It starts when the first test needs it, and ends with the process of the tests, however that ends: the
+/// script `throwaway-server` watches the process.
+package final class Server: Sendable {
+  /// The folder with the files of the server, and with the socket at which it is reached.
+  ///
+  /// Each folder has a path of the same length, and so has each database's URL.
+  let folder = "/tmp/estada-pg-\(UUID().uuidString.prefix(8))"
+  private let count = Mutex(0)
+
+  /// The server of this process.
+  ///
+  /// Cancels the running test where PostgreSQL is not installed.
+  package static func shared(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Server {
+    try Tool.require(
+      "postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb", sourceLocation: sourceLocation)
+    return try started.get()
+  }
+
+  private static let started = Result { try Server() }
+
+  /// Starts a server that ends when a process ends.
+  init(until process: pid_t = ProcessInfo.processInfo.processIdentifier) throws {
+    let script = Transcript.Stage.commands.appending(path: "throwaway-server").path
+    try run("\(script) \(folder) \(process)")
+  }
+
+  /// Makes an empty database.
+  package func database() throws -> Database {
+    let number = count.withLock {
+      $0 += 1
+      return $0
+    }
+    let name = "book_" + String(10_000_000 + number).dropFirst()
+    try answer(to: "CREATE DATABASE \(name) STRATEGY file_copy", in: "postgres")
+    return Database(server: self, name: name)
+  }
+
+  /// The answer of `psql`, its columns separated by `|`.
+  ///
+  /// - Throws: `Failure` with the words of the server.
+  @discardableResult
+  fileprivate func answer(to sql: String, in database: String) throws -> String {
+    // The program itself, as Debian's wrapper of it takes longer than the server.
+    try run(
+      """
+      "$(ls /usr/lib/postgresql/*/bin/psql | sort -V | tail -n 1)" --no-psqlrc --quiet --no-align \
+        --tuples-only --set=ON_ERROR_STOP=1 --host=\(folder) --username=postgres \
+        --dbname=\(database) --command="$SQL"
+      """, variables: ["SQL": sql])
+  }
+
+  @discardableResult
+  private func run(_ command: String, variables: [String: String] = [:]) throws -> String {
+    try withTemporaryFolder { folder in
+      let output = folder.appending(path: "output")
+      let errors = folder.appending(path: "errors")
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      let process = try ShellProcess(
+        command, in: folder,
+        variables: variables.merging(["PATH": path + ":/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"]) {
+          given, _ in given
+        },
+        output: output, errors: errors)
+      guard try process.wait(atMost: .seconds(60)) == 0 else {
+        throw Failure(
+          description: command + "\n"
+            + String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+      }
+      return String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    }
+  }
+
+  /// What the server, or what starts it, refuses.
+  package struct Failure: Error, CustomStringConvertible {
+    /// The command and what it says.
+    package let description: String
+  }
+
+  /// A database of a test, which is dropped when nothing refers to it any more.
+  package final class Database: Sendable {
+    private let server: Server
+    private let name: String
+    /// How programs name it: `postgresql://postgres@%2Ftmp%2Festada-pg-…/book_…`.
+    package let url: String
+
+    fileprivate init(server: Server, name: String) {
+      self.server = server
+      self.name = name
+      let host = server.folder.replacing("/", with: "%2F")
+      url = "postgresql://postgres@\(host)/\(name)"
+    }
+
+    deinit {
+      // Whoever is still connected loses the connection. A server that is gone has no database either.
+      _ = try? server.answer(to: "DROP DATABASE \(name) WITH (FORCE)", in: "postgres")
+    }
+
+    /// Runs statements as the administrator of the server.
+    ///
+    /// - Returns: The rows, a line each, their columns separated by `|`.
+    /// - Throws: `Failure` with the words of the server.
+    @discardableResult
+    package func answer(to sql: String) throws -> String {
+      try server.answer(to: sql, in: name)
+    }
+  }
+}

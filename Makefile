@@ -25,7 +25,7 @@ VERSION_DATE = $(shell sed -n 's/.*date = "\(.*\)"/\1/p' $(VERSION_FILE))
 MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev libminizip-dev libexpat1-dev \
-  pkg-config
+  libpq-dev pkg-config
 PACKAGE_TOOLS = dpkg-dev
 FAULT_TOOLS = strace python3
 TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) postgresql sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \

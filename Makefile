@@ -27,8 +27,8 @@ MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev libminizip-dev libexpat1-dev \
   libpq-dev pkg-config
 PACKAGE_TOOLS = dpkg-dev
-FAULT_TOOLS = strace python3
-TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) postgresql sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
+FAULT_TOOLS = strace python3 postgresql
+TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
   python3-jsonschema hledger ledger beancount \
   tesseract-ocr tesseract-ocr-spa tesseract-ocr-cat libzbar0

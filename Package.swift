@@ -73,6 +73,8 @@ let package = Package(
     .target(name: "CEngines", dependencies: ["CChild"]),
     // Nor is it: it loads the library that computes hashes.
     .target(name: "CHash"),
+    // Nor is this one: it loads the client library of PostgreSQL.
+    .target(name: "CPostgres"),
     module("Files", ["CGlibc", "CHash"]),
     module("UnicodeText", ["CUTF8Proc"]),
     module("DataFormats"),
@@ -95,7 +97,7 @@ let package = Package(
     module(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
-    module("Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "UnicodeText"]),
+    module("Storage", ["Bookkeeping", "CPostgres", "CSQLite", "Files", "Taxation", "UnicodeText"]),
     module(
       "Importing",
       ["Bookkeeping", "CSheets", "DataFormats", "Resources", "Taxation", "UnicodeText"]),

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Files
 package import Filing
 package import Storage
 
@@ -70,6 +71,15 @@ package struct Ledger {
   /// Whether there is a file or folder at a path.
   package static func exists(_ path: String) -> Bool { BookFile.exists(path) }
 
+  /// Whether a text names the same book from every folder: an absolute path, or the address of a server without
+  /// a password.
+  package static func isWholeAddress(_ text: String) -> Bool {
+    switch Place(text) {
+    case .file(let path): FileSystem.isAbsolute(path)
+    case .server(let address): !address.hasPassword
+    }
+  }
+
   /// Requires that a file to be written is neither a book nor a file that SQLite may create beside it.
   ///
   /// - Throws: `LedgerError.fileIsBook`.
@@ -83,14 +93,17 @@ package struct Ledger {
   /// The path of the file, as the user typed it.
   package var path: String { book.path }
 
+  /// Whether the book is in a file, not on a server.
+  package var isFile: Bool { book.isFile }
+
   /// The schema of the book.
   package var schema: Int { book.schema }
 
   /// Whether the book has the schema that the program reads and writes.
   package var isCurrent: Bool { book.isCurrent }
 
-  /// The size of the file in bytes.
-  package var size: Int64 { book.size }
+  /// The size of the file, or of the tables on a server, in bytes.
+  package var size: Int64 { get throws(StorageError) { try book.size } }
 
   /// Runs `work` in one read transaction.
   package func read<Result>(_ work: () throws -> Result) throws -> Result { try book.read(work) }
@@ -150,7 +163,8 @@ package struct Ledger {
   ) throws -> Result {
     var isChanged = false
     let backup = try reason.flatMap { reason in
-      recording.isDryRun ? nil : try book.backUp(reason, at: recording.time)
+      // On a server, backups are the administrator's, and a copy of everything takes longer than an import.
+      recording.isDryRun || !book.isFile ? nil : try book.backUp(reason, at: recording.time)
     }
     defer { if let backup, !isChanged { book.discard(backup) } }
     return try book.write(

@@ -68,6 +68,9 @@ extension BookFile {
   /// what no row can have and, in books that keep history, the rows themselves: history has a copy of all that was ever
   /// entered, so that a row whose content was damaged differs from it.
   package func fileFaults() throws(StorageError) -> [FileFault] {
+    guard isFile else {
+      return try serverReferenceFaults() + valueFaults() + historyFaults() + counterFaults()
+    }
     var faults = try structureFaults()
     if faults.isEmpty && isCurrent { faults = try schemaFaults() }
     // References cannot be followed in a file whose pages cannot be read.
@@ -95,7 +98,7 @@ extension BookFile {
   ) throws(StorageError) -> [FileFault] {
     var found: [FileFault] = []
     do throws(StorageError) {
-      let statement = try connection.statement(connection.layouts.of(type).select)
+      let statement = try connection.statement(connection.layouts.of(type).select, streams: true)
       defer { statement.reset() }
       while found.count < BookFile.limit, try statement.step() {
         do throws(StorageError) {
@@ -172,6 +175,26 @@ extension BookFile {
       found.append(.history(table: table, row: row))
     }
     return found
+  }
+
+  /// The counters below the highest number in use.
+  private func counterFaults() throws(StorageError) -> [FileFault] {
+    try lowCounters().map { .counter(table: $0.table) }
+  }
+
+  /// The tables whose counter is below the highest number that a row has or had, with that number.
+  func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
+    var low: [(table: String, highest: Int64)] = []
+    for table in try connection.numberedTables() {
+      var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
+      if isCurrent {
+        let recorded = try connection.integer(
+          "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
+        highest = max(highest, recorded ?? 0)
+      }
+      if try connection.lastNumber(table) < highest { low.append((table, highest)) }
+    }
+    return low
   }
 
   /// What a query finds.

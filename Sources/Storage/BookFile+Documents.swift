@@ -2,8 +2,20 @@ internal import Bookkeeping
 internal import Files
 
 extension BookFile {
-  /// The folder of the book's documents.
+  /// The folder of the documents of a book in a file.
   package var documents: DocumentFolder { DocumentFolder(of: path) }
+
+  /// The contents of the book's documents.
+  package var documentStore: DocumentStore {
+    isFile ? DocumentStore(documents) : DocumentStore(connection)
+  }
+
+  /// The documents of a book that is being created at a path; nil for a book on a server, whose documents are
+  /// in the book itself.
+  package static func documentStore(ofNew path: String) -> DocumentStore? {
+    guard case .file = Place(path) else { return nil }
+    return DocumentStore(DocumentFolder(of: path))
+  }
 
   /// Whether a document was ever added to the book.
   package func hasHadDocuments() throws(StorageError) -> Bool {
@@ -34,7 +46,8 @@ extension BookFile {
   ///
   /// - Parameter readsFiles: Whether to compare contents with hashes; false compares sizes only.
   package func documentFaults(readsFiles: Bool = true) throws -> [FileFault] {
-    guard try hasHadDocuments() || FileSystem.isFolder(documents.path) else { return [] }
+    guard try hasHadDocuments() || isFile && FileSystem.isFolder(documents.path) else { return [] }
+    let store = documentStore
     var faults: [FileFault] = []
     for document in try records(Attachment.self, in: .added) {
       guard document.contradictions.isEmpty else {
@@ -44,14 +57,19 @@ extension BookFile {
         continue
       }
       guard let hash = document.content else { continue }
-      if !documents.isPresent(hash, size: document.size) {
-        let isThere = FileSystem.plainSize(documents.file(hash)) != nil
+      if try !store.isPresent(hash, size: document.size) {
+        let isThere = try store.read(hash) != nil
         faults.append(isThere ? .changedDocument(document) : .missingDocument(document))
-      } else if try readsFiles && !documents.isSound(hash) {
+      } else if try readsFiles && !store.isSound(hash) {
         faults.append(.changedDocument(document))
       }
     }
     guard readsFiles else { return faults }
+    guard isFile else {
+      let count = try unnamedContents(among: namedDocuments()).count
+      return faults
+        + (count == 0 ? [] : [.strayDocuments(folder: path, count: count)])
+    }
     let listing = try documents.listing()
     for folder in [documents.path] + listing.folders where FileSystem.isFolder(folder) {
       do throws(FileError) {
@@ -77,10 +95,21 @@ extension BookFile {
   /// - Parameter folder: The folder; nil for that of the book.
   package func missingDocuments(in folder: DocumentFolder? = nil) throws(StorageError) -> Int {
     guard try hasHadDocuments() else { return 0 }
-    let folder = folder ?? documents
-    return try records(Attachment.self).count { document in
-      document.content.map { !folder.isPresent($0, size: document.size) } ?? false
+    let store = folder.map { DocumentStore($0) } ?? documentStore
+    var count = 0
+    for document in try records(Attachment.self) {
+      guard let hash = document.content else { continue }
+      if try !store.isPresent(hash, size: document.size) { count += 1 }
     }
+    return count
+  }
+
+  /// The contents on a server that none of some documents has.
+  private func unnamedContents(
+    among named: Set<ContentHash>
+  ) throws(StorageError) -> [ContentHash] {
+    try connection.texts("SELECT sha256 FROM document").compactMap(ContentHash.init(code:))
+      .filter { !named.contains($0) }
   }
 
   /// Whether a check of the file and its documents finds nothing.
@@ -99,6 +128,13 @@ extension BookFile {
   ///
   /// - Returns: The number of files.
   func removeUnnamedDocuments(commit: Bool = true) throws -> Int {
+    guard isFile else {
+      let unnamed = try unnamedContents(among: namedDocuments(canReturn: true))
+      for hash in unnamed {
+        try connection.run("DELETE FROM document WHERE sha256 = ?", [.text(hash.code)])
+      }
+      return unnamed.count
+    }
     guard schema >= Migration.firstWithDocuments, FileSystem.isFolder(documents.path) else {
       return 0
     }

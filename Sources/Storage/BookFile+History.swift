@@ -96,7 +96,13 @@ extension BookFile {
   package func forEachChange(
     of step: HistoryStep, _ body: (RecordChange) throws -> Void
   ) throws {
-    for kind in recordKinds { try changes(kind, step, body) }
+    let tables = Set(
+      try connection.texts(
+        "SELECT DISTINCT table_name FROM history_change WHERE step = ?",
+        [.integer(step.number)]))
+    for kind in recordKinds where tables.contains(kind.kind.table) {
+      try changes(kind, step, body)
+    }
   }
 
   /// Passes the changes of records of one kind that the latest undo or redo of a step made to `body`, as

@@ -376,7 +376,7 @@ extension BookFile {
     let layout = connection.layouts.of(type)
     let conditions = filter.conditions(of: type.kind)
     let statement = try connection.statement(
-      layout.selectFigures + conditions.clause + layout.order(.list))
+      layout.selectFigures + conditions.clause + layout.order(.list), streams: true)
     try statement.bind(conditions.parameters)
     return FigureCursor(statement)
   }
@@ -385,7 +385,7 @@ extension BookFile {
   func forEachRow(
     _ sql: String, _ values: [SQLValue], _ body: (Statement) throws -> Void
   ) throws {
-    let statement = try connection.statement(sql)
+    let statement = try connection.statement(sql, streams: true)
     defer { statement.reset() }
     try statement.bind(values)
     while try statement.step() { try body(statement) }

@@ -3,10 +3,14 @@ internal import Files
 
 /// Queries for completion and suggestions.
 extension BookFile {
-  /// Opens a book read-only, without rolling back interrupted writes and with a timeout of 50 ms.
+  /// Opens a book read-only, without rolling back interrupted writes and with a timeout of 50 ms, or of 300 ms
+  /// for a server.
   ///
   /// - Throws: `StorageError`.
   package static func peek(_ path: String) throws(StorageError) -> BookFile {
+    if case .server(let address) = Place(path) {
+      return try open(address, patience: 300, access: .reading)
+    }
     guard FileSystem.isPlainFile(path) else { throw .bookNotFound(place: .file(path)) }
     return try open(path, patience: 50, access: .reading)
   }
@@ -22,7 +26,7 @@ extension BookFile {
     var names: [(name: String, taxID: String?)] = []
     try forEachRow(
       "SELECT DISTINCT supplier, supplier_tax_id FROM expense WHERE supplier IS NOT NULL "
-        + "ORDER BY supplier, supplier_tax_id", []
+        + "ORDER BY supplier, supplier_tax_id NULLS FIRST", []
     ) { row in
       names.append((row.text(0), row.optionalText(1)))
     }

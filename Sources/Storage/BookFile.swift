@@ -17,8 +17,8 @@ package final class BookFile {
   /// The place of the book.
   package var place: Place { connection.place }
 
-  /// The path of the file, as the user typed it.
-  package var path: String { place.path }
+  /// The place in messages; of a file, the path as the user typed it.
+  package var path: String { place.text }
 
   /// Whether the book has the schema that the program reads and writes.
   package var isCurrent: Bool { schema == Migration.latestSchema }

@@ -9,6 +9,8 @@ package final class BookWriter {
   private let step: Int64?
   private var ordinal = 0
   private var run: (any AppendedRun)?
+  /// The highest number of the records stored under their own numbers, by table.
+  private var numbers: [String: Int64] = [:]
 
   /// Begins a step; nil for the beginning of a book, which cannot be undone.
   init(connection: Connection, step: Int64?) {
@@ -40,6 +42,7 @@ package final class BookWriter {
     try finish()
     let layout = connection.layouts.of(Record.self)
     try connection.run(layout.insertNumbered, [.integer(record.id)] + record.values)
+    numbers[layout.name] = max(numbers[layout.name] ?? 0, record.id)
     changeCount += 1
     ordinal += 1
     guard let step else { return }
@@ -110,6 +113,8 @@ package final class BookWriter {
 
   /// Ends a run of appended rows: writes what is left of it and adds it to history.
   package func finish() throws(StorageError) {
+    for (table, number) in numbers { try connection.numberGiven(number, in: table) }
+    numbers = [:]
     guard let run else { return }
     self.run = nil
     try run.finish()
@@ -149,9 +154,6 @@ private protocol AppendedRun: AnyObject {
 }
 
 /// Records of one kind that are being appended, written several at a time.
-///
-/// A statement that inserts several rows and may abort opens a statement journal, which costs more than
-/// the statement saves. `OR ROLLBACK` and unchecked foreign keys avoid it.
 private final class Run<Record: BookRecord>: AppendedRun {
   private(set) var rows: AddedRows
   private let connection: Connection
@@ -160,14 +162,15 @@ private final class Run<Record: BookRecord>: AppendedRun {
   private var insert: Statement?
   private let texts = TextStore()
 
-  /// How many rows one statement inserts; more gain nothing.
-  private static var size: Int { 32 }
+  /// How many rows one statement inserts.
+  private let size: Int
 
   init(to layout: TableLayout, _ connection: Connection) throws(StorageError) {
     self.layout = layout
     self.connection = connection
     rows = AddedRows(to: layout)
-    waiting.reserveCapacity(Run.size)
+    size = connection.appendedRowCount
+    waiting.reserveCapacity(size)
     let last = try connection.lastNumber(layout.name)
     let highest = try connection.integer("SELECT max(id) FROM \(layout.name)") ?? 0
     let (first, isFull) = max(last, highest).addingReportingOverflow(1)
@@ -184,20 +187,19 @@ private final class Run<Record: BookRecord>: AppendedRun {
     rows.count += 1
     record.id = number
     waiting.append(record)
-    if waiting.count == Run.size { try flush() }
+    if waiting.count == size { try flush() }
     return number
   }
 
   private func flush() throws(StorageError) {
     if waiting.isEmpty { return }
     let statement: Statement
-    if let insert, waiting.count == Run.size {
+    if let insert, waiting.count == size {
       statement = insert
     } else {
-      let sql = layout.insertion(
-        of: ["id"] + layout.columns, rows: waiting.count, or: "ROLLBACK")
-      statement = try connection.prepare(sql)
-      if waiting.count == Run.size { insert = statement }
+      statement = try connection.prepareAppending(
+        to: layout.name, ["id"] + layout.columns, rows: waiting.count)
+      if waiting.count == size { insert = statement }
     }
     texts.removeAll()
     var binder = RowBinder(statement, rows, texts)
@@ -213,6 +215,7 @@ private final class Run<Record: BookRecord>: AppendedRun {
 
   func finish() throws(StorageError) {
     try flush()
+    try connection.numberGiven(rows.last, in: layout.name)
     try connection.setChecks(true)
   }
 

@@ -7,6 +7,8 @@ class Connection {
   let place: Place
   /// The dialect of the engine.
   let dialect: Dialect
+  /// The author of new steps of history; empty where a book has one author.
+  final var author = ""
   private var statements: [String: Statement] = [:]
   /// The SQL about each kind of record.
   let layouts: TableLayouts
@@ -39,8 +41,18 @@ class Connection {
     return id
   }
 
-  /// Turns CHECK and foreign-key constraints on or off; without them, the program has to check the rows
-  /// that it writes.
+  /// How many rows one statement for appending takes; more gain nothing.
+  var appendedRowCount: Int { 0 }
+
+  /// Prepares a statement that adds rows; its parameters are the columns of one row after another. A failure
+  /// rolls back the transaction.
+  func prepareAppending(
+    to table: String, _ columns: [String], rows: Int
+  ) throws(StorageError) -> Statement { throw noEngine }
+
+  /// Turns constraints on or off, as far as the engine has to be relieved of them: SQLite's checks of values and
+  /// references, which the program makes itself then; PostgreSQL's checks of references, which are made when
+  /// they are turned on again.
   func setChecks(_ areOn: Bool) throws(StorageError) {}
 
   /// The last number given to a row of a table, 0 when none was.
@@ -49,12 +61,26 @@ class Connection {
   /// Makes the numbers of the next rows of a table follow a number.
   func setLastNumber(_ number: Int64, of table: String) throws(StorageError) { throw noEngine }
 
+  /// Makes the numbers of the next rows of a table follow a number that was given to a row, if the engine
+  /// does not do so by itself.
+  func numberGiven(_ number: Int64, in table: String) throws(StorageError) {}
+
+  /// The tables that have a last number.
+  func numberedTables() throws(StorageError) -> [String] { throw noEngine }
+
   /// Prepares the engine for erasing values for good: nothing of them stays in unused pages, nor in
   /// temporary files.
   func prepareForErasure() throws(StorageError) {}
 
   /// Begins a transaction.
   func begin(_ kind: TransactionKind) throws(StorageError) { throw noEngine }
+
+  /// Ends a transaction.
+  func end(commit: Bool) throws(StorageError) { try execute(commit ? "COMMIT" : "ROLLBACK") }
+
+  /// Runs `work` within a transaction that goes on if `work` throws: then the changes of `work` may remain,
+  /// unless the engine has to take them back.
+  func attempt(_ work: () throws(StorageError) -> Void) throws(StorageError) { try work() }
 
   /// Whether there is an open transaction.
   var isInTransaction: Bool { false }
@@ -73,10 +99,16 @@ class Connection {
   final func forgetStatements() { statements.removeAll() }
 
   /// The cached statement for a text of SQL, or a new one if the cached one is running.
-  final func statement(_ sql: String) throws(StorageError) -> Statement {
-    if let kept = statements[sql] { return kept.isRunning ? try prepare(sql) : kept }
+  ///
+  /// - Parameter streams: Whether the statement may have any number of rows, which are fetched as they are
+  ///   read.
+  final func statement(
+    _ sql: String, streams: Bool = false
+  ) throws(StorageError) -> Statement {
+    if let kept = statements[sql], !kept.isRunning { return kept }
     let statement = try prepare(sql)
-    statements[sql] = statement
+    statement.streams = streams
+    if statements[sql] == nil { statements[sql] = statement }
     return statement
   }
 
@@ -133,11 +165,11 @@ class Connection {
     try begin(kind)
     do {
       let (result, commit) = try work()
-      try execute(commit ? "COMMIT" : "ROLLBACK")
+      try end(commit: commit)
       return result
     } catch {
       // The first error is reported, not one of the rollback. The engine may have rolled back already.
-      if isInTransaction { try? execute("ROLLBACK") }
+      if isInTransaction { try? end(commit: false) }
       throw error
     }
   }

@@ -125,7 +125,7 @@ extension History {
   private func digest(
     _ rows: AddedRows, _ sql: String, _ values: [SQLValue]
   ) throws(StorageError) -> AddedRows {
-    let statement = try connection.statement(sql)
+    let statement = try connection.statement(sql, streams: true)
     defer { statement.reset() }
     try statement.bind([.integer(rows.first), .integer(rows.last)] + values)
     var found = rows

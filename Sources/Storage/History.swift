@@ -31,13 +31,18 @@ package struct HistoryStep: Equatable, Sendable {
 /// Keeps each row before and after every change, and restores it.
 struct History {
   let connection: Connection
+
   /// The author of new steps; empty where a book has one author.
-  var who = ""
+  private var who: String { connection.author }
+
+  /// A condition on the steps of the author; a book that was moved to a server has older ones without author,
+  /// which are everybody's.
+  private static let isOwn = "who IN (?, '')"
 
   /// Begins a step; the undone steps of the same author can no longer be redone.
   func begin(command: String, at time: String) throws(StorageError) -> Int64 {
     try connection.run(
-      "UPDATE history_step SET state = 'abandoned' WHERE state = 'undone' AND who = ?",
+      "UPDATE history_step SET state = 'abandoned' WHERE state = 'undone' AND \(History.isOwn)",
       [.text(who)])
     return try add(command: command, at: time)
   }
@@ -150,7 +155,7 @@ struct History {
   ///
   /// An older step is undone by its number alone: who undoes the latest change means the latest.
   private func requireUndoableLatest() throws(StorageError) {
-    let ofAuthor = "FROM history_step WHERE state = 'done' AND who = ?"
+    let ofAuthor = "FROM history_step WHERE state = 'done' AND \(History.isOwn)"
     let last = try connection.integer("SELECT max(id) \(ofAuthor)", [.text(who)])
     let earlier = try connection.integer(
       """
@@ -177,7 +182,7 @@ struct History {
     fault: StorageError
   ) throws(StorageError) -> HistoryStep {
     let condition: (sql: String, value: SQLValue) =
-      if let number { ("id = ?", .integer(number)) } else { ("who = ?", .text(who)) }
+      if let number { ("id = ?", .integer(number)) } else { (History.isOwn, .text(who)) }
     let number = try connection.integer(
       """
       SELECT id FROM history_step WHERE state = '\(from.rawValue)' AND \(condition.sql)
@@ -186,7 +191,9 @@ struct History {
       """, [condition.value])
     guard let number else { throw fault }
     do throws(StorageError) {
-      try apply(number, order: order, isUndo: to == .undone)
+      try connection.attempt { () throws(StorageError) in
+        try apply(number, order: order, isUndo: to == .undone)
+      }
     } catch .historyConflict(let table, let row, _) {
       let steps = try steps(dependingOn: table, row, after: number)
       throw .historyConflict(table: table, row: row, steps: steps)
@@ -252,7 +259,7 @@ struct History {
       """
       SELECT table_name, row, before, after, ordinal FROM history_change
       WHERE step = ? AND ordinal > ? AND ordinal < ? ORDER BY ordinal \(order)
-      """)
+      """, streams: true)
     defer { statement.reset() }
     try statement.bind([.integer(step), .integer(start), .integer(end)])
     while try statement.step() {

@@ -80,14 +80,13 @@ struct PersonalDataEraser {
   /// A row is past, with all that history has of it, when what it is now is past; one that is no
   /// longer in the book goes by the latest end it ever had.
   func withPast<Result>(_ work: () throws -> Result) throws -> Result {
-    try connection.prepareForErasure()
     try connection.execute(
       """
       \(connection.dialect.temporaryTable) past (
-        place TEXT, id INTEGER, first TEXT, last TEXT, is_present INTEGER, PRIMARY KEY (place, id)
+        place TEXT, id BIGINT, first TEXT, last TEXT, is_present INTEGER, PRIMARY KEY (place, id)
       )
       """)
-    defer { try? connection.execute("DROP TABLE temp.past") }
+    defer { try? connection.execute("DROP TABLE past") }
     for place in places {
       if let booking = place.booking { try list(place, of: booking) } else { try list(place) }
     }
@@ -249,6 +248,7 @@ extension BookFile {
   /// How much there is to blank of stays that ended before a day.
   package func personalData(before day: Day) throws -> PersonalData {
     let eraser = PersonalDataEraser(connection: connection, day: day)
+    try connection.prepareForErasure()
     return try eraser.withPast { try eraser.measured() }
   }
 
@@ -265,8 +265,10 @@ extension BookFile {
     beforeCommit review: () throws -> Void = {}
   ) throws -> PersonalData {
     let eraser = PersonalDataEraser(connection: connection, day: day)
-    let erased = try eraser.withPast {
-      try connection.withTransaction(.writing) {
+    try connection.prepareForErasure()
+    // Under the lock, so that no stay becomes a future one after it was listed.
+    let erased = try connection.withTransaction(.writing) {
+      try eraser.withPast {
         let found = try eraser.measured()
         try eraser.erase(rewriting: rewriting)
         if found.count > 0 {
@@ -279,10 +281,7 @@ extension BookFile {
     // Also when there was nothing: an earlier run may have been kept from it by another reader.
     try connection.vacuum()
     // After the commit: a kill before leaves files that the next run, or a repair, removes.
-    try connection.withTransaction(.writing) {
-      _ = try removeUnnamedDocuments()
-      return ((), false)
-    }
+    try connection.transaction(.writing) { _ = try removeUnnamedDocuments() }
     return erased
   }
 }

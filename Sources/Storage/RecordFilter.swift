@@ -112,9 +112,9 @@ package struct Condition: Sendable {
   ///   conditions and the field, can be used.
   static func within(_ field: String, _ period: Period, isIndexed: Bool) -> Condition {
     // No index begins with the date. After ANALYZE, SQLite would skip-scan the index by home, which is
-    // slower than reading the whole table; the unary plus prevents that.
+    // slower than reading the whole table; the cast prevents that.
     Condition(
-      sql: "\(isIndexed ? "" : "+")\(field) BETWEEN ? AND ?",
+      sql: "\(isIndexed ? field : "CAST(\(field) AS text)") BETWEEN ? AND ?",
       values: [SQLValue(period.firstDay), SQLValue(period.lastDay)])
   }
 

@@ -28,6 +28,8 @@ package enum SQLValue: Equatable, Sendable {
 package class Statement {
   /// The place of the book.
   let place: Place
+  /// Whether the statement may have any number of rows, which are fetched as they are read.
+  var streams = false
 
   init(place: Place) {
     self.place = place
@@ -85,11 +87,17 @@ package class Statement {
   /// The whole number in a column.
   func integer(_ column: Int32) -> Int64 { 0 }
 
+  /// The value in a column.
+  func value(_ column: Int32) -> SQLValue { .null }
+
   /// Adds the value in a column to a digest.
   func add(_ column: Int32, to digest: inout RowDigest) {}
 
   /// The text in a column; invalid UTF-8 is replaced by replacement characters.
   func text(_ column: Int32) -> String { "" }
+
+  /// The bytes in a column of an engine that has such columns.
+  func contents(_ column: Int32) -> [UInt8] { [] }
 
   /// The day in a column, in ISO form. The first column has to be the number of the row.
   ///

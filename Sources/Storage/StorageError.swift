@@ -14,8 +14,9 @@ package enum StorageError: Error, Equatable, Sendable {
   case notABook(place: Place)
   /// The book was written by a later version of the program.
   case newerBook(place: Place, schema: Int, supported: Int)
-  /// Another program held a lock on the book for longer than the timeout.
-  case locked(place: Place)
+  /// Another program held a lock on the book for longer than the timeout; `by` is the user of a server who
+  /// holds the lock.
+  case locked(place: Place, by: String? = nil)
   /// The file has been replaced by another since the book was opened.
   case replaced(place: Place)
   /// The file or its folder is read-only.
@@ -38,6 +39,25 @@ package enum StorageError: Error, Equatable, Sendable {
   case noNumberLeft(place: Place, after: String)
   /// A system call failed; the code is its `errno`.
   case inputOutput(place: Place, code: Int32)
+  /// An operation on a file was asked for a book on a server.
+  case needsFile(place: Place)
+  /// An address of a server cannot be parsed, or has a password, which other users of the computer can see.
+  case badAddress(place: Place, hasPassword: Bool)
+  /// The database of a new book cannot store every text, as its encoding is not UTF-8.
+  case otherEncoding(place: Place)
+  /// The library that connects to servers is not installed.
+  case libraryMissing(place: Place)
+  /// The server cannot be reached, or the connection was lost; the detail is the library's.
+  case unreachable(place: Place, detail: String)
+  /// The connection was lost after the changes were committed.
+  case lostAfterCommit(place: Place)
+  /// The server has refused the login; the detail is the server's, empty where a password is needed.
+  case loginRefused(place: Place, detail: String)
+  /// The user of the server may not do what was asked for.
+  case notPermitted(place: Place)
+  /// The connection was lost while changes were being committed, and the server cannot be asked for the
+  /// outcome.
+  case outcomeUnknown(place: Place)
   /// A constraint rejected a row; the detail is a table and its columns, or the condition.
   case constraint(ConstraintKind, detail: String)
   /// There is no step in force that can be undone.
@@ -105,21 +125,24 @@ extension StorageError {
 }
 
 /// The place of a book or of a file that belongs to a book.
-///
-/// A book on a server will be a second case; only a file has a `path`.
 package enum Place: Hashable, Sendable {
   /// A file or a folder, as the user typed it.
   case file(String)
+  /// A book on a server.
+  case server(ServerAddress)
 
-  /// The path of a file.
-  package var path: String {
-    switch self {
-    case .file(let path): path
-    }
+  /// The place that a user typed: the address of a server, or the path of a file.
+  package init(_ text: String) {
+    self = ServerAddress(text).map { .server($0) } ?? .file(text)
   }
 
-  /// The place in messages.
-  package var text: String { path }
+  /// The place in messages: the path, or the address without password and settings.
+  package var text: String {
+    switch self {
+    case .file(let path): path
+    case .server(let address): address.text
+    }
+  }
 }
 
 /// An invalid value in a column of a row.

@@ -17,6 +17,8 @@ final class TableLayout {
   private let defaults: [String?]
   /// The columns that hold texts; the others hold whole numbers.
   private let texts: Set<String>
+  /// The columns that may be empty.
+  private let optional: Set<String>
   private let dialect: Dialect
 
   /// The name of the table.
@@ -36,6 +38,7 @@ final class TableLayout {
       }
     }
     texts = Set(fields.filter(\.form.isText).map(\.field.name))
+    optional = Set(fields.filter(\.isOptional).map(\.field.name))
     defaults = zip(fields, type.init().values).map { field, value in
       field.isOptional ? nil : value.literal
     }
@@ -55,7 +58,11 @@ final class TableLayout {
     return "SELECT \(list(used)) FROM \(name)"
   }()
   private lazy var listOrder: String = {
-    let terms = kind.order.map { $0.hasPrefix("-") ? "\($0.dropFirst()) DESC" : $0 }
+    let terms = kind.order.map { term in
+      // Without a word about them, the engines put nulls at different ends.
+      optional.contains(term)
+        ? "\(term) NULLS FIRST" : term.hasPrefix("-") ? "\(term.dropFirst()) DESC" : term
+    }
     return " ORDER BY \(list(terms + ["id"]))"
   }()
 
@@ -68,17 +75,20 @@ final class TableLayout {
     }
   }
 
-  private(set) lazy var insert = insertion(of: columns, rows: 1)
-  private(set) lazy var insertNumbered = insertion(of: ["id"] + columns, rows: 1)
+  private(set) lazy var insert = TableLayout.insertion(into: name, columns, rows: 1)
+  private(set) lazy var insertNumbered = TableLayout.insertion(
+    into: name, ["id"] + columns, rows: 1)
   private(set) lazy var update =
     "UPDATE \(name) SET \(list(columns.map { "\($0) = ?" })) WHERE id = ?"
   private(set) lazy var delete = "DELETE FROM \(name) WHERE id = ?"
 
   /// Inserts several rows with one statement.
-  func insertion(of columns: [String], rows: Int, or action: String = "ABORT") -> String {
-    let row = "(\(list(columns.map { _ in "?" })))"
-    let values = list(Array(repeating: row, count: rows))
-    return "INSERT OR \(action) INTO \(name) (\(list(columns))) VALUES \(values)"
+  static func insertion(
+    into table: String, _ columns: [String], rows: Int, or action: String = ""
+  ) -> String {
+    let row = "(\(columns.map { _ in "?" }.joined(separator: ", ")))"
+    let values = Array(repeating: row, count: rows).joined(separator: ", ")
+    return "INSERT\(action) INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(values)"
   }
 
   private func list(_ parts: [String]) -> String { parts.joined(separator: ", ") }

@@ -81,6 +81,16 @@ struct `Every key` {
     "error.bill.missing-tesseract-language": "needs a machine without the data",
     "error.bill.exhausting": "takes ten seconds, which BillFileTests spend once",
     "error.bill.system": "needs a system without memory or processes",
+    "error.locked-by": "needs a server, which ServerBookTests and Faults/run have",
+    "error.login-refused": "needs a server, which ServerBookTests have",
+    "error.lost-after-commit": "needs a server that ends, which Faults/run has",
+    "error.needs-file": "needs a server, which ServerBookTests have",
+    "error.not-permitted": "needs a server, which ServerBookTests have",
+    "error.other-encoding": "needs a server, which ServerBookTests have",
+    "error.outcome-unknown": "needs a server that ends, which Faults/run has",
+    "error.password-needed": "needs a server with passwords",
+    "error.server-library": "needs a machine without the library",
+    "error.server-silent": "takes five seconds",
     "error.overflow": "needs nine million amounts of the largest size",
   ]
 

@@ -153,6 +153,7 @@ struct `A path in place of a word` {
   /// Commands that make the file, or the book, that they or their examples name.
   private static let making = [
     ["init"], ["demo"], ["manual"], ["completion"], ["import", "json"], ["book", "backup"],
+    ["book", "move"],
     ["export", "csv"], ["export", "html"],
     ["export", "journal"], ["export", "json"], ["export", "xlsx"],
   ]

@@ -1,11 +1,8 @@
-import Foundation
 import TestKit
 import Testing
 
 /// The real program with its book on a PostgreSQL server. Its users notice no difference.
-@Suite(
-  .enabled(
-    if: ProcessInfo.processInfo.environment["TRANSCRIPTS"] == "server", "make test-server runs it"))
+@Suite(.enabled(if: Server.isChosen, "make test-server runs it"))
 struct `The program with a book on a server` {
   @Test(arguments: `The program`.cases.filter { !$0.isAboutFile })
   func `answers as with a book in a file`(transcript: Transcript.Case) throws {

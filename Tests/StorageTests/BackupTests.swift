@@ -6,6 +6,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `Copying a book` {
   let folder = TemporaryFolder()
   let book: BookFile

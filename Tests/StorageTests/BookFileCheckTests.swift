@@ -5,6 +5,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `Checking a book's file` {
   let folder = TemporaryFolder()
   let book: BookFile

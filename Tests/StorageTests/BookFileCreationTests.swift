@@ -7,6 +7,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `Making a book` {
   let folder = TemporaryFolder()
   var path: String { folder.path("book.sqlite") }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `A book in use by another program` {
   let folder = TemporaryFolder()
   var path: String { folder.path("book.sqlite") }

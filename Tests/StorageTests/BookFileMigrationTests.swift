@@ -6,6 +6,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `Migrating an old book` {
   let folder = TemporaryFolder()
   var path: String { folder.path("book.sqlite") }

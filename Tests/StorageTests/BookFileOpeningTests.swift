@@ -6,6 +6,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `Opening a book` {
   let folder = TemporaryFolder()
   var path: String { folder.path("book.sqlite") }
@@ -109,7 +110,7 @@ struct `Opening a book` {
     let book = try BookFile.open(path)
     #expect(book.schema == BookFile.latestSchema && book.isCurrent)
     #expect(book.path == path)
-    #expect(book.size == Int64(before.count))
+    #expect(try book.size == Int64(before.count))
     #expect(try book.properties().map(\.name) == ["Exemple 1"])
     #expect(try folder.bytes("book.sqlite") == before)
     #expect(try folder.names == ["book.sqlite"])

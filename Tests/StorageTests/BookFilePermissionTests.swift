@@ -5,6 +5,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `A book without permissions` {
   /// Becomes a user whom permissions hold back.
   private static func becomeNobody() throws {

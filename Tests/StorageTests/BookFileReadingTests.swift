@@ -227,7 +227,7 @@ struct `Finding stays that overlap` {
     #expect(try book.longestStay(of: 99) == 0)
   }
 
-  @Test(arguments: [-1, 3661, .max])
+  @Test(.aboutFile, arguments: [-1, 3661, .max])
   func `takes damaged nights for the longest stay`(nights: Int64) throws {
     try book.connection.execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE booking SET nights = \(nights) WHERE id = 4")

@@ -39,7 +39,7 @@ struct `Writing to a book` {
     #expect(try book.history().map(\.changes) == [2])
   }
 
-  @Test func `only tries when nothing is to be kept`() throws {
+  @Test(.aboutFile) func `only tries when nothing is to be kept`() throws {
     let book = try BookFile.sample(at: folder.path("book.sqlite"))
     let before = try folder.bytes("book.sqlite")
     let seen = try book.change(commit: false) { writer in

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `A file that SQLite would read beside a book` {
   let folder = TemporaryFolder()
   let path: String

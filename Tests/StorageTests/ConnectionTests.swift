@@ -4,6 +4,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `A connection` {
   let folder = TemporaryFolder()
   let connection: SQLiteConnection
@@ -103,6 +104,7 @@ struct `A connection` {
   }
 }
 
+@Suite(.aboutFile)
 struct `A statement` {
   let folder = TemporaryFolder()
   let connection: SQLiteConnection

@@ -6,6 +6,7 @@ import Testing
 @testable import Files
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `The folder of documents` {
   let folder = TemporaryFolder()
   let book: BookFile

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `A journal from a stranger` {
   /// A book that was left in the middle of a change, and its journal, which names a victim as SQLite
   /// would if it had changed two files.

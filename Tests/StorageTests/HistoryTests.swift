@@ -12,7 +12,7 @@ struct `History` {
 
   init() throws {
     book = try BookFile.sample(at: folder.path("book.sqlite"))
-    try book.connection.execute("PRAGMA synchronous = OFF")
+    try book.hurry()
     try book.change("setup") { writer in
       _ = try writer.insert(Booking.sample())
       _ = try writer.insert(Expense.sample())
@@ -158,8 +158,8 @@ struct `History` {
     #expect(
       steps.first
         == HistoryStep(
-          number: 4, recordedAt: "2026-11-21 10:14", command: "step 4", who: "", state: .done,
-          changes: 1))
+          number: 4, recordedAt: "2026-11-21 10:14", command: "step 4",
+          who: book.connection.author, state: .done, changes: 1))
     #expect(try book.history(limit: 2).map(\.number) == [4, 3])
     #expect(try book.history(limit: 0) == [])
     #expect(try book.history(limit: 99).count == 4)
@@ -317,6 +317,6 @@ struct `History` {
 
   private func everything() throws -> String {
     try book.connection.dump() + book.connection.dump("history_step")
-      + book.connection.dump("history_change") + book.connection.dump("sqlite_sequence")
+      + book.connection.dump("history_change") + book.connection.dumpCounters()
   }
 }

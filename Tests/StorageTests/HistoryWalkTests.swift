@@ -11,7 +11,7 @@ struct `A long history` {
   @Test(arguments: SeededGenerator.seeds(42, 2015, 950))
   func `leads back to where it began, and forth again`(seed: UInt64) throws {
     let book = try BookFile.sample(at: folder.path("book.sqlite"))
-    try book.connection.execute("PRAGMA synchronous = OFF")
+    try book.hurry()
     var walk = Walk(book: book, seed: seed)
     let beginning = try book.connection.dump()
     for _ in 1...200 { try walk.step() }

@@ -79,8 +79,9 @@ struct `Records that keep their numbers` {
     _ = try book.change { try $0.insert(Booking.sample()) }
     _ = try book.change { try $0.insert(Expense.sample()) }
     try book.connection.run(
-      "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", [.integer(.max), .text(table)])
-    let error = StorageError.noNumberLeft(place: .file(book.path), after: "\(table) \(Int64.max)")
+      "UPDATE \(book.isFile ? "sqlite_sequence" : "counter") SET seq = ? WHERE name = ?",
+      [.integer(.max), .text(table)])
+    let error = StorageError.noNumberLeft(place: book.place, after: "\(table) \(Int64.max)")
     #expect(throws: error) {
       try book.change { writer in
         _ = try writer.insert(Booking.sample())

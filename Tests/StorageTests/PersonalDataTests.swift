@@ -52,7 +52,8 @@ struct `Personal data of past stays` {
     #expect(try book.booking(last.id) == last)
   }
 
-  @Test func `is nowhere in the file afterwards, and figures are as they were`() throws {
+  @Test(.aboutFile) func `is nowhere in the file afterwards, and figures are as they were`() throws
+  {
     let gone = try enter("Zacarias", "2015-01-05")
     var edited = gone
     edited.guest = "Zoraida"
@@ -121,7 +122,7 @@ struct `Personal data of past stays` {
     #expect(try book.booking(early.id)?.guest == "Zosima")
   }
 
-  @Test func `goes from the payments that platforms told of`() throws {
+  @Test(.aboutFile) func `goes from the payments that platforms told of`() throws {
     let payments = ["2015-01-05", "2015-06-01"].map { (checkIn: Day) in
       Payment(
         channel: "airbnb", reference: "HM\(checkIn.isoText)", date: checkIn,

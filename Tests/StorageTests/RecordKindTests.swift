@@ -6,6 +6,7 @@ import Testing
 @testable import Storage
 
 /// The description of each kind of record, beside the schema of a book.
+@Suite(.aboutFile)
 struct `A kind of record` {
   let folder = TemporaryFolder()
   let book: BookFile

@@ -241,7 +241,7 @@ struct `A record` {
     #expect(try book.connection.dump() == before)
   }
 
-  @Test func `tells which of its days is none`() throws {
+  @Test(.aboutFile) func `tells which of its days is none`() throws {
     try book.change { _ = try $0.insert(Booking.sample()) }
     try book.connection.execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE booking SET check_in = '2015-02-30'")
@@ -276,7 +276,7 @@ struct `A record` {
     ("property", "registration", ["HUT", ""]),
   ]
 
-  @Test(arguments: impossible.indices)
+  @Test(.aboutFile, arguments: impossible.indices)
   func `tells which of its values cannot be, and a check finds it`(index: Int) throws {
     try book.change { writer in
       _ = try writer.insert(Booking.sample())
@@ -304,7 +304,8 @@ struct `A record` {
     }
   }
 
-  @Test func `is not read where figures would be worked out of what cannot be`() throws {
+  @Test(.aboutFile) func `is not read where figures would be worked out of what cannot be`() throws
+  {
     let booking = try book.change { try $0.insert(Booking.sample()) }
     _ = try book.change { try $0.insert(Booking.sample()) }
     _ = try book.change { try $0.insert(Expense.sample()) }

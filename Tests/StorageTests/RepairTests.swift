@@ -5,6 +5,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `Repairing a book` {
   let folder = TemporaryFolder()
   let path: String

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Storage
 
+@Suite(.aboutFile)
 struct `Restoring a book` {
   let folder = TemporaryFolder()
   let path: String

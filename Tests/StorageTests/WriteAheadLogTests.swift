@@ -7,6 +7,7 @@ import Testing
 @testable import Storage
 
 /// Any program can put a book into the mode in which changes are kept in a second file.
+@Suite(.aboutFile)
 struct `A book with a write-ahead log` {
   let folder = TemporaryFolder()
   let path: String

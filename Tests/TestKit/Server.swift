@@ -10,8 +10,9 @@ package final class Server: Sendable {
   /// The folder with the files of the server, and with the socket at which it is reached.
   ///
   /// Each folder has a path of the same length, and so has each database's URL.
-  let folder = "/tmp/estada-pg-\(UUID().uuidString.prefix(8))"
+  package let folder = "/tmp/estada-pg-\(UUID().uuidString.prefix(8))"
   private let count = Mutex(0)
+  private let kept = Mutex<[Database]>([])
 
   /// The server of this process.
   ///
@@ -22,6 +23,16 @@ package final class Server: Sendable {
     try Tool.require(
       "postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb", sourceLocation: sourceLocation)
     return try started.get()
+  }
+
+  /// Whether tests that make a book without saying where make it on a server: `make test-server`.
+  package static let isChosen = ProcessInfo.processInfo.environment["BOOKS"] == "server"
+
+  /// The URL of an empty database that lasts as long as the process.
+  package func address() throws -> String {
+    let database = try database()
+    kept.withLock { $0.append(database) }
+    return database.url
   }
 
   private static let started = Result { try Server() }
@@ -111,5 +122,12 @@ package final class Server: Sendable {
     package func answer(to sql: String) throws -> String {
       try server.answer(to: sql, in: name)
     }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// A test about a book that is a file, which `make test-server` skips.
+  package static var aboutFile: ConditionTrait {
+    .disabled(if: Server.isChosen, "about a book that is a file")
   }
 }

@@ -18,7 +18,7 @@ struct BackUpBook: BookCommand {
       try Ledger.require(file, outside: context.bookPath)
       try AtomicFile.requireFree(file, replacing: force ? .book : nil)
       let (summary, missing) = try ledger.backUp(to: file, replacing: force)
-      report(context, book: summary, restore: file, missing)
+      report(context, book: summary, restore: ledger.isFile ? file : nil, missing)
     } else {
       let (backup, summary, missing) = try ledger.backUp()
       report(context, book: summary, restore: String(backup.number), missing)
@@ -27,12 +27,40 @@ struct BackUpBook: BookCommand {
   }
 
   private func report(
-    _ context: Context, book: BookSummary, restore: String, _ missingDocuments: Int
+    _ context: Context, book: BookSummary, restore: String?, _ missingDocuments: Int
   ) {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
-    let command = context.line(["book", "restore", restore])
-    context.say(Phrase("backup.restore-hint", ["command": command]))
+    if let restore {
+      let command = context.line(["book", "restore", restore])
+      context.say(Phrase("backup.restore-hint", ["command": command]))
+    }
     context.warn(ofMissingDocuments: missingDocuments, in: book.path)
+  }
+}
+
+/// The command `estada book move`, which moves the book to a server, or from a server to a file.
+struct MoveBook: BookCommand {
+  static let configuration = CommandConfiguration(name: "move")
+
+  @Argument("place", help: "argument.new-place", value: "value.file") var place: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    guard place != StandardStream.word else { throw FileError.notAPlainFile(path: place) }
+    let (summary, former, missing) = try context.ledger(write).move(to: place)
+    let values = summary.count.values.merging(
+      ["path": .text(Place(place).text), "former": .text(former ?? "")]
+    ) { $1 }
+    context.say(context.worded(Phrase("book.moved", values), write))
+    context.warn(ofMissingDocuments: missing, in: summary.path)
+    if write.dryRun {
+      context.reportDryRun()
+    } else {
+      let whole = Place(place) == .file(place) ? FileSystem.real(place) ?? place : place
+      let command = Cell.commands([["estada", "config", "set", "book", whole]])
+      context.say(Phrase("book.moved-hint", ["command": command]))
+    }
+    return .done
   }
 }
 

@@ -10,7 +10,7 @@ struct BookArea: ParsableCommand {
     name: "book",
     subcommands: [
       ShowBookInfo.self, CheckBook.self, BackUpBook.self, ListBackups.self, RestoreBook.self,
-      MigrateBook.self,
+      MoveBook.self, MigrateBook.self,
     ])
 }
 
@@ -22,7 +22,7 @@ struct ShowBookInfo: BookCommand {
     let ledger = try context.ledgerAsItIs()
     var rows: [(name: String, cell: Cell)] = [
       ("path", .text(ledger.path)), ("schema", .count(ledger.schema)),
-      ("size", .bytes(ledger.size)),
+      ("size", .bytes(try ledger.size)),
     ]
     if ledger.isCurrent {
       let count = try ledger.count()
@@ -44,7 +44,8 @@ struct ShowBookInfo: BookCommand {
       ], whenEmpty: Phrase("book.info.title")
     ) { body in
       for row in rows {
-        try body([.text(row.name), .term(code: row.name, key: "book.info.\(row.name)"), row.cell])
+        let key = row.name == "path" && !ledger.isFile ? "server" : row.name
+        try body([.text(row.name), .term(code: row.name, key: "book.info.\(key)"), row.cell])
       }
       return nil
     }

@@ -76,6 +76,7 @@ struct KnownValues: CompletionSource {
     switch setting {
     case .language: .list(Language.allCases.map { CompletionCandidate($0.rawValue) })
     case .home: values(of: "value.property", choices: [], typed: typed, after: [])
+    case .book: .files
     case .pager: .list([CompletionCandidate(wording.catalogue.keyword("none"))])
     }
   }

@@ -8,7 +8,7 @@ internal import UnicodeText
 
 /// A setting, which is stored in the book or in the user's configuration file.
 enum SettingName: String, CaseIterable, ArgumentValue {
-  case language, home, pager
+  case language, home, pager, book
 
   /// The name, in that of the language for people.
   var cell: Cell { .term(code: rawValue, key: "value.setting.\(rawValue)") }
@@ -16,7 +16,7 @@ enum SettingName: String, CaseIterable, ArgumentValue {
   static var valueName: String { "value.setting" }
 
   /// Whether the setting is stored for the user and never read from a book.
-  var isOwn: Bool { self == .pager }
+  var isOwn: Bool { self == .pager || self == .book }
 
   /// Validates a value and returns it in the form in which it is stored.
   ///
@@ -30,12 +30,16 @@ enum SettingName: String, CaseIterable, ArgumentValue {
         throw UsageError.invalidValue(name: "value.language", text: text, error)
       }
     case .home: return try context.ledger().property(text).code
-    case .pager:
-      // The file has one line per setting.
-      if text.contains(where: \.isNewline) {
+    case .book:
+      try UserSettings.requireOneLine(text)
+      // A relative path would name another book in every folder.
+      guard Ledger.isWholeAddress(text) else {
         throw UsageError.invalidValue(
-          name: "value.text", text: text, InvalidValue("input.several-lines"))
+          name: "value.file", text: text, InvalidValue("input.relative-path"))
       }
+      return text
+    case .pager:
+      try UserSettings.requireOneLine(text)
       return context.argumentEnvironment.conventions.isNone(text) ? "" : text.trimmed
     }
   }
@@ -119,6 +123,16 @@ struct UserSettings {
       let file = try FileWriter(temporary, reportedAs: path)
       file.write(new.map { $0 + "\n" }.joined())
       try file.finish()
+    }
+  }
+
+  /// Requires that a value fits the file, which has one line per setting.
+  ///
+  /// - Throws: `UsageError.invalidValue`.
+  static func requireOneLine(_ text: String) throws {
+    if text.contains(where: \.isNewline) {
+      throw UsageError.invalidValue(
+        name: "value.text", text: text, InvalidValue("input.several-lines"))
     }
   }
 

@@ -76,6 +76,6 @@ extension HistoryEntry {
   init(_ step: HistoryStep) {
     self.init(
       number: step.number, recordedAt: step.recordedAt, command: step.command,
-      state: step.state.rawValue, changes: step.changes)
+      who: step.who, state: step.state.rawValue, changes: step.changes)
   }
 }

@@ -69,7 +69,13 @@ struct LanguageChoice {
     } else if let path = environment.variable("ESTADA_BOOK") {
       (bookPath, bookSource) = (path, .variable("ESTADA_BOOK"))
     } else {
-      (bookPath, bookSource) = (environment.defaultBook, .builtIn)
+      let own = UserSettings(environment)
+      // A file that cannot be read is reported by the commands that set and list settings.
+      if let path = try? own.value(SettingName.book.rawValue), !path.isEmpty {
+        (bookPath, bookSource) = (path, .file(own.path))
+      } else {
+        (bookPath, bookSource) = (environment.defaultBook, .builtIn)
+      }
     }
     if let asked = GlobalOptions.rawValue("lang", in: arguments, names: names)
       .flatMap(Language.init(rawValue:))

@@ -8,13 +8,16 @@ extension StorageError {
   var status: ExitStatus {
     switch self {
     case .locked, .newerBook, .replaced: .unavailable
-    case .bookExists, .nothingToUndo, .nothingToRedo, .permanentStep, .historyConflict, .constraint:
+    case .badAddress: .usage
+    case .bookExists, .nothingToUndo, .nothingToRedo, .permanentStep, .historyConflict, .constraint,
+      .needsFile, .notPermitted, .otherEncoding:
       .refused
     case .notABook, .damaged, .impossibleValue, .unmigratable, .noNumberLeft, .foreignJournal,
       .oddCompanion:
       .badData
     case .bookNotFound, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull,
-      .inputOutput:
+      .inputOutput, .libraryMissing, .unreachable, .loginRefused, .outcomeUnknown,
+      .lostAfterCommit:
       .inputOutput
     case .unexpected: .internalFault
     }
@@ -45,7 +48,26 @@ extension StorageError {
       Phrase(
         "error.newer-book",
         ["path": .text(place.text), "schema": .count(schema), "supported": .count(supported)])
-    case .locked(let place): Phrase("error.locked", ["path": .text(place.text)])
+    case .locked(let place, nil): Phrase("error.locked", ["path": .text(place.text)])
+    case .locked(let place, let user?):
+      Phrase("error.locked-by", ["path": .text(place.text), "user": .text(user)])
+    case .needsFile(let place): Phrase("error.needs-file", ["path": .text(place.text)])
+    case .badAddress(_, hasPassword: true): Phrase("error.password-in-address")
+    case .badAddress(let place, hasPassword: false):
+      Phrase("error.bad-address", ["path": .text(place.text)])
+    case .otherEncoding(let place): Phrase("error.other-encoding", ["path": .text(place.text)])
+    case .libraryMissing: Phrase("error.server-library")
+    case .unreachable(let place, let detail):
+      Phrase(
+        detail.isEmpty ? "error.server-silent" : "error.unreachable",
+        ["path": .text(place.text), "detail": .text(detail)])
+    case .loginRefused(let place, let detail):
+      Phrase(
+        detail.isEmpty ? "error.password-needed" : "error.login-refused",
+        ["path": .text(place.text), "detail": .text(detail)])
+    case .notPermitted(let place): Phrase("error.not-permitted", ["path": .text(place.text)])
+    case .lostAfterCommit(let place): Phrase("error.lost-after-commit", ["path": .text(place.text)])
+    case .outcomeUnknown(let place): Phrase("error.outcome-unknown", ["path": .text(place.text)])
     case .replaced(let place): Phrase("error.replaced", ["path": .text(place.text)])
     case .readOnly(let place): Phrase("error.read-only", ["path": .text(place.text)])
     case .damaged(let place, _): Phrase("error.damaged", ["path": .text(place.text)])
@@ -88,7 +110,7 @@ extension StorageError {
         Phrase("error.history-conflict", ["record": .record(table, row)])
       }
     case .unexpected(let code, let detail):
-      Phrase("error.internal", ["detail": .text("SQLite \(code): \(detail)")])
+      Phrase("error.internal", ["detail": .text(code == 0 ? detail : "SQLite \(code): \(detail)")])
     }
   }
 }

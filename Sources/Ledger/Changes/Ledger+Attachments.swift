@@ -82,7 +82,7 @@ extension Ledger {
         if let same = present.first(where: { $0.content == file.hash }) {
           throw LedgerError.alreadyAttached(name: file.name, number: same.id)
         }
-        if try !recording.isDryRun && book.documents.add(file.bytes, as: file.hash) {
+        if try !recording.isDryRun && book.documentStore.add(file.bytes, as: file.hash) {
           stored.append(file.hash)
         }
         let added = try writer.insert(
@@ -94,7 +94,7 @@ extension Ledger {
       }
     } catch {
       // The write lock is still held, so that no other program can have come to need the files.
-      for hash in stored { book.documents.remove(hash) }
+      for hash in stored { book.documentStore.remove(hash) }
       throw error
     }
   }
@@ -129,9 +129,8 @@ extension Ledger {
     guard let hash = attachment.content else {
       throw LedgerError.unknownAttachment(attachment.id)
     }
-    let path = book.documents.file(hash)
-    try book.documents.requireOwn(hash)
-    guard let bytes = try? book.documents.read(hash) else {
+    let path = book.documentStore.place(of: hash)
+    guard let bytes = try book.documentStore.read(hash) else {
       throw LedgerError.documentMissing(attachment.id, name: attachment.name, path: path)
     }
     guard try Digest.sha256(bytes) == hash.code else {
@@ -191,7 +190,7 @@ extension Ledger {
     let hashes = Set(try book.records(Attachment.self).compactMap(\.content))
     if hashes.isEmpty { return nil }
     let folder = DocumentFolder(of: file)
-    let missing = try folder.take(hashes, from: book.documents).count
+    let missing = try book.documentStore.copy(hashes, to: folder).count
     return (folder.path, hashes.count - missing, missing)
   }
 

@@ -48,6 +48,7 @@ extension Ledger {
   package func backUp() throws -> (
     backup: BackupEntry, summary: BookSummary, missingDocuments: Int
   ) {
+    try BookFile.requireFile(book.place)
     let backup = try book.backUp(.manual, at: recording.time)
     let copy = try BookFile.open(backup.path)
     return (backup, try copy.summary(), try copy.missingDocuments())
@@ -65,15 +66,33 @@ extension Ledger {
     return (try copy.summary(), try copy.missingDocuments())
   }
 
+  /// Moves the book to a file or a server where there is none. The former book stays under another name.
+  ///
+  /// - Returns: A summary of the book at the new place, the new name of the former one, nil in a dry run, and the
+  ///   number of documents that are missing.
+  /// - Throws: `StorageError`; the book stays where it is then.
+  package func move(
+    to place: String
+  ) throws -> (summary: BookSummary, former: String?, missingDocuments: Int) {
+    if recording.isDryRun {
+      try BookFile.requireFree(place)
+      return (try book.summary(), nil, try book.missingDocuments())
+    }
+    let (moved, former, missing) = try book.move(to: place)
+    return (try moved.summary(), former, missing)
+  }
+
   /// The backups of a book, the oldest first; the book itself need not exist.
   package static func backups(of path: String) throws(StorageError) -> [BackupEntry] {
-    try BackupFolder(of: path).entries()
+    try BookFile.requireFile(Place(path))
+    return try BackupFolder(of: path).entries()
   }
 
   /// Repairs the faults of the file that can be repaired without loss.
   ///
   /// - Returns: The outcome, and the book opened again, as the file may have been replaced.
   package func repair() throws -> (outcome: RepairOutcome, ledger: Ledger) {
+    try BookFile.requireFile(book.place)
     let outcome = try book.repair(at: recording.time, commit: !recording.isDryRun)
     return (outcome, Ledger(try BookFile.open(path), recording))
   }
@@ -85,6 +104,7 @@ extension Ledger {
   ///   - path: The path of the book to replace, which need not exist.
   /// - Throws: `LedgerError.unknownBackup`, `.fileIsBook`; what `Restoration.init(of:at:)` throws.
   package static func restoration(of file: String, at path: String) throws -> Restoration {
+    try BookFile.requireFile(Place(path))
     let file = try find(file, at: path)
     if FileSystem.isSame(file, as: path) { throw LedgerError.fileIsBook(path: file) }
     return try Restoration(of: file, at: path)

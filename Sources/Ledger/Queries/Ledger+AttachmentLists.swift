@@ -30,8 +30,8 @@ extension Ledger {
     guard let (kind, number) = attachment.subject, let number = Int(exactly: number) else {
       throw LedgerError.unknownAttachment(attachment.id)
     }
-    let isPresent = attachment.content.map {
-      book.documents.isPresent($0, size: attachment.size)
+    let isPresent = try attachment.content.map {
+      try book.documentStore.isPresent($0, size: attachment.size)
     }
     return ListedDocument(
       attachment, of: try documentSubject(kind, number), isMissing: isPresent == false)

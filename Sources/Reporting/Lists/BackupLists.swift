@@ -145,6 +145,8 @@ package struct HistoryEntry: Sendable {
   package let recordedAt: String
   /// The command line that made the change.
   package let command: String
+  /// The user of the server who made the change; empty in a file.
+  package let who: String
   /// The code of its state: `done`, `undone`, `abandoned`.
   package let state: String
   /// The number of changed rows.
@@ -152,11 +154,13 @@ package struct HistoryEntry: Sendable {
 
   /// Creates an entry.
   package init(
-    number: Int64, recordedAt: String, command: String, state: String, changes: Int
+    number: Int64, recordedAt: String, command: String, who: String = "", state: String,
+    changes: Int
   ) {
     self.number = number
     self.recordedAt = recordedAt
     self.command = command
+    self.who = who
     self.state = state
     self.changes = changes
   }
@@ -164,23 +168,26 @@ package struct HistoryEntry: Sendable {
 
 /// The list of changes of a book, newest first.
 package enum HistoryList {
-  /// Returns the list as a document.
+  /// Returns the list as a document, with the authors if there are several.
   package static func document(_ entries: [HistoryEntry]) -> Document {
-    let columns: [Column] = [
-      .figures("step"), Column("recorded_at"), Column("state", isElastic: true),
-      .figures("changes", priority: .detail),
-      Column("command", isElastic: true),
-    ]
+    let hasAuthors = Set(entries.map(\.who)).count > 1
+    let columns: [Column] =
+      [.figures("step"), Column("recorded_at")] + (hasAuthors ? [Column("who")] : []) + [
+        Column("state", isElastic: true), .figures("changes", priority: .detail),
+        Column("command", isElastic: true),
+      ]
     return Document(
       schema: "estada/log/1", title: Phrase("log.title"), columns: columns,
       whenEmpty: Phrase("log.empty")
     ) { body in
       for entry in entries {
-        try body([
-          .number(entry.number), .moment(entry.recordedAt),
-          .term(code: entry.state, key: "log.state.\(entry.state)"), .count(entry.changes),
-          .recorded(entry.command),
-        ])
+        let author: [Cell] = hasAuthors ? [.text(entry.who)] : []
+        let begin: [Cell] = [.number(entry.number), .moment(entry.recordedAt)]
+        try body(
+          begin + author + [
+            .term(code: entry.state, key: "log.state.\(entry.state)"), .count(entry.changes),
+            .recorded(entry.command),
+          ])
       }
       return nil
     }

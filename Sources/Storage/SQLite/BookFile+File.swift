@@ -1,25 +1,48 @@
 internal import Files
 
-/// Operations of a book in a SQLite file.
+/// Opening and creating books, and what a book in a SQLite file has by being one.
 extension BookFile {
+  /// Whether the book is in a file.
+  package var isFile: Bool { connection is SQLiteConnection }
+
+  /// Requires that a place is that of a file, for operations on files.
+  ///
+  /// - Throws: `StorageError.needsFile`.
+  package static func requireFile(_ place: Place) throws(StorageError) {
+    guard case .file = place else { throw .needsFile(place: place) }
+  }
+
   /// The SQLite connection, for operations on the file.
+  ///
+  /// - Throws: `StorageError.needsFile` for a book on a server.
   var file: SQLiteConnection {
     get throws(StorageError) {
-      guard let file = connection as? SQLiteConnection else { throw .notABook(place: place) }
+      guard let file = connection as? SQLiteConnection else { throw .needsFile(place: place) }
       return file
     }
   }
 
-  /// The size of the file in bytes.
-  package var size: Int64 { FileSystem.size(path) }
+  /// The size of the file, or of the tables on the server, in bytes.
+  package var size: Int64 {
+    get throws(StorageError) { isFile ? FileSystem.size(path) : try sizeOnServer() }
+  }
 
-  /// Whether there is a file or folder at a path.
+  /// Whether there is a file or folder at a path, or a book at the address of a server; true also if the
+  /// server cannot be asked.
   package static func exists(_ path: String) -> Bool {
-    FileSystem.entry(path) != .nothing
+    guard case .server(let address) = Place(path) else {
+      return FileSystem.entry(path) != .nothing
+    }
+    do throws(StorageError) {
+      return try PostgresConnection(address).identify() != nil
+    } catch {
+      return true
+    }
   }
 
   /// Whether a path is that of a book or of a file that SQLite may create beside it.
   package static func isPart(_ file: String, of path: String) -> Bool {
+    guard case .file = Place(path) else { return false }
     let book = FileSystem.followingLink(path)
     if FileSystem.isSame(file, as: book) { return true }
     return FileSystem.isSame(FileSystem.folder(of: file), as: FileSystem.folder(of: book))
@@ -34,10 +57,13 @@ extension BookFile {
   ///   - patience: The timeout for locks of other programs, in milliseconds.
   ///   - access: Whether the book may be written later.
   /// - Throws: `StorageError.bookNotFound`, `.isDirectory`, `.notABook`, `.newerBook`, `.locked`,
-  ///   `.damaged` or `.inputOutput`.
+  ///   `.damaged` or `.inputOutput`; what `PostgresConnection.init` throws.
   package static func open(
     _ path: String, patience: Int32 = 5000, access: BookAccess = .writing
   ) throws(StorageError) -> BookFile {
+    if case .server(let address) = Place(path) {
+      return try open(address, patience: patience, access: access)
+    }
     switch FileSystem.entry(path) {
     case .nothing: throw .bookNotFound(place: .file(path))
     case .directory: throw .isDirectory(place: .file(path))
@@ -93,6 +119,9 @@ extension BookFile {
   package static func create(
     _ path: String, filling fill: (BookWriter) throws -> Void
   ) throws -> BookFile {
+    if case .server(let address) = Place(path) {
+      return try create(address, commit: true, filling: fill)
+    }
     let target = FileSystem.followingLink(path)
     try requireFree(path)
     try StorageError.mapping(try FileSystem.createFolders(above: target))
@@ -102,12 +131,16 @@ extension BookFile {
     return try open(path)
   }
 
-  /// Creates a book in memory, for a dry run of `create(_:filling:)`.
+  /// Creates a book in memory, or on a server without a commit, for a dry run of `create(_:filling:)`.
   ///
   /// - Throws: `StorageError`, and what `fill` throws.
   package static func tryCreating(
     _ path: String, filling fill: (BookWriter) throws -> Void
   ) throws {
+    if case .server(let address) = Place(path) {
+      _ = try create(address, commit: false, filling: fill)
+      return
+    }
     try requireFree(path)
     try begin(SQLiteConnection.inMemory(), filling: fill)
   }
@@ -120,6 +153,11 @@ extension BookFile {
   ///
   /// - Throws: `StorageError.bookExists`, `.badName`.
   package static func requireFree(_ path: String) throws(StorageError) {
+    if case .server(let address) = Place(path) {
+      let isTaken = try PostgresConnection(address).identify() != nil
+      if isTaken { throw .bookExists(place: .server(address)) }
+      return
+    }
     let target = FileSystem.followingLink(path)
     guard !exists(target) else { throw .bookExists(place: .file(path)) }
     let isFolder = target.unicodeScalars.last == "/"
@@ -129,7 +167,7 @@ extension BookFile {
   }
 
   /// Creates the tables and initial contents of a book in a temporary file or in memory.
-  private static func begin(
+  static func begin(
     _ connection: SQLiteConnection, filling fill: (BookWriter) throws -> Void
   ) throws {
     try connection.execute(AtomicFile.databaseSettings)

@@ -30,6 +30,7 @@ extension BookFile {
   /// - Parameter time: The local time, `2026-11-21 10:14`.
   /// - Throws: `StorageError`; the book is unchanged then.
   package func migrate(at time: String) throws -> MigrationOutcome {
+    try BookFile.requireFile(place)
     guard FileSystem.isWritable(path) else { throw StorageError.readOnly(place: .file(path)) }
     let backup = try backUp(.migration, at: time)
     do {

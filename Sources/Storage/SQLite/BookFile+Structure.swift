@@ -1,12 +1,5 @@
-internal import Bookkeeping
-
 /// Checks of the structure of a SQLite file.
 extension BookFile {
-  /// The tables whose numbers are never reused.
-  private static let numbered = Set(recordKinds.map { $0.kind.table }).union([
-    "history_step", "notice",
-  ])
-
   /// The faults of pages and indexes.
   func structureFaults() throws(StorageError) -> [FileFault] {
     do throws(StorageError) {
@@ -63,33 +56,5 @@ extension BookFile {
     return try faults(sql) {
       .reference(table: $0.text(0), row: $0.optionalInteger(1) ?? 0, parent: $0.text(2))
     }
-  }
-
-  /// The AUTOINCREMENT counters below the highest number in use.
-  func counterFaults() throws(StorageError) -> [FileFault] {
-    try lowCounters().map { .counter(table: $0.table) }
-  }
-
-  /// The tables whose AUTOINCREMENT counter is below the highest number, with that number.
-  func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
-    let tables = try connection.texts(
-      """
-      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
-      ORDER BY name
-      """)
-    var low: [(table: String, highest: Int64)] = []
-    // Tables of other programs have no numbers of this one.
-    for table in tables where BookFile.numbered.contains(table) {
-      var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
-      if isCurrent {
-        let recorded = try connection.integer(
-          "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
-        highest = max(highest, recorded ?? 0)
-      }
-      let counter =
-        try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = ?", [.text(table)])
-      if counter ?? 0 < highest { low.append((table, highest)) }
-    }
-    return low
   }
 }

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CSQLite
 internal import Files
 internal import Glibc
@@ -114,6 +115,16 @@ final class SQLiteConnection: Connection {
     return lastInsertedRow
   }
 
+  override var appendedRowCount: Int { 32 }
+
+  /// A statement that inserts several rows and may abort opens a statement journal, which costs more than
+  /// the statement saves. `OR ROLLBACK` and unchecked foreign keys avoid it.
+  override func prepareAppending(
+    to table: String, _ columns: [String], rows: Int
+  ) throws(StorageError) -> Statement {
+    try prepare(TableLayout.insertion(into: table, columns, rows: rows, or: " OR ROLLBACK"))
+  }
+
   override func setChecks(_ areOn: Bool) throws(StorageError) {
     try execute("PRAGMA ignore_check_constraints = \(areOn ? "OFF" : "ON")")
     // The pragma `foreign_keys` does nothing within a transaction.
@@ -128,6 +139,17 @@ final class SQLiteConnection: Connection {
     try run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(table)])
     try run(
       "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(table), .integer(number)])
+  }
+
+  override func numberedTables() throws(StorageError) -> [String] {
+    let tables = try texts(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
+      ORDER BY name
+      """)
+    let own = Set(recordKinds.map { $0.kind.table }).union(["history_step", "notice"])
+    // Tables of other programs have no numbers of this one.
+    return tables.filter(own.contains)
   }
 
   override func prepareForErasure() throws(StorageError) {
@@ -163,7 +185,7 @@ extension SQLiteConnection {
   /// A book in this mode consists of several files: a copy of the file lacks the changes in the log, and
   /// the change counter does not count them.
   func isInWALMode() throws(StorageError) -> Bool {
-    if place.path.isEmpty { return false }
+    if place.text.isEmpty { return false }
     var isWAL: Int32 = 0
     try unsafe check(estada_is_wal(handle, &isWAL))
     return isWAL != 0

@@ -85,6 +85,14 @@ final class SQLiteStatement: Statement {
     unsafe sqlite3_column_int64(handle, column)
   }
 
+  override func value(_ column: Int32) -> SQLValue {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(integer(column))
+    default: .text(text(column))
+    }
+  }
+
   override func add(_ column: Int32, to digest: inout RowDigest) {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: digest.addNull()

@@ -3,6 +3,14 @@
 extension Connection {
   /// Every row of the tables that are not history, byte for byte, floating numbers too.
   func dump() throws -> String {
+    guard self is SQLiteConnection else {
+      let tables = try column(
+        """
+        SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'estada'
+        AND tablename NOT IN ('history_step', 'history_change', 'counter') ORDER BY 1
+        """)
+      return try tables.map { try dump($0) }.joined(separator: "\n")
+    }
     let tables = try column(
       """
       SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
@@ -13,6 +21,11 @@ extension Connection {
 
   /// Every row of a table in the order of its key.
   func dump(_ table: String) throws -> String {
+    guard self is SQLiteConnection else {
+      let rows = try column(
+        "SELECT CAST(row_to_json(it) AS text) FROM \(table) AS it ORDER BY 1")
+      return ([table] + rows).joined(separator: "\n")
+    }
     let columns = try column("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
     let cells = columns.map {
       """
@@ -22,6 +35,11 @@ extension Connection {
     }
     let rows = try column("SELECT \(cells.joined(separator: "|| ' ' ||")) FROM \(table) ORDER BY 1")
     return ([table] + rows).joined(separator: "\n")
+  }
+
+  /// The last number of each table.
+  func dumpCounters() throws -> String {
+    try dump(self is SQLiteConnection ? "sqlite_sequence" : "counter")
   }
 
   /// The first column of every row.

@@ -1,6 +1,9 @@
 public import Bookkeeping
-import Storage
 import Taxation
+import TestKit
+import Testing
+
+@testable import Storage
 
 extension Day: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
@@ -15,9 +18,11 @@ let now = "2026-11-21 10:14"
 struct Refusal: Error, Equatable {}
 
 extension BookFile {
-  /// A new book with three zones, a rate for two of them and the home `exemple-1`.
+  /// A new book with three zones, a rate for two of them and the home `exemple-1`: at a path, or on the server
+  /// that `make test-server` chooses.
   static func sample(at path: String) throws -> BookFile {
-    try create(path) { writer in
+    let place = Server.isChosen ? try Server.shared().address() : path
+    return try create(place) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       try writer.insert(Zone(code: "2", name: "Catalunya"))
       try writer.insert(Zone(code: "sitges", name: "Sitges", parent: "2"))
@@ -25,6 +30,11 @@ extension BookFile {
       try writer.insert(TaxRate(zone: "2", validFrom: "2012-01-01", cents: 45))
       _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
     }
+  }
+
+  /// Makes writing fast, and a loss of power fatal.
+  func hurry() throws {
+    if isFile { try connection.execute("PRAGMA synchronous = OFF") }
   }
 
   /// Makes changes as a step of history.

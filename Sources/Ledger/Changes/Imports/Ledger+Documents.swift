@@ -15,7 +15,7 @@ extension Ledger {
     _ reader: BookDocumentReader, from file: String?
   ) throws -> RecordCount {
     var papers = ImportedPapers(
-      from: file, into: book.documents, isDryRun: recording.isDryRun)
+      from: file, into: book.documentStore, isDryRun: recording.isDryRun)
     return try step(backingUpBefore: .import) { rows in
       guard try book.hasNoRecords() else { throw LedgerError.bookHasRecords(path: path) }
       for rate in try book.records(TaxRate.self) { try rows.delete(rate) }
@@ -47,7 +47,7 @@ extension Ledger {
   ) throws -> RecordCount {
     var count = RecordCount(bookings: 0, expenses: 0)
     var papers = ImportedPapers(
-      from: file, into: DocumentFolder(of: path), isDryRun: recording.isDryRun)
+      from: file, into: BookFile.documentStore(ofNew: path), isDryRun: recording.isDryRun)
     func fill(_ rows: BookWriter) throws {
       count = try reader.copy(to: rows, &papers)
       try requireOwners(in: rows.book)
@@ -73,32 +73,34 @@ extension Ledger {
 private struct ImportedPapers {
   /// The folder beside the document; nil for standard input.
   private let source: DocumentFolder?
-  private let folder: DocumentFolder
+  /// The documents of the book; nil for those of the book that is being written.
+  private let store: DocumentStore?
   private let isDryRun: Bool
   private var stored: [ContentHash] = []
 
-  init(from file: String?, into folder: DocumentFolder, isDryRun: Bool) {
+  init(from file: String?, into store: DocumentStore?, isDryRun: Bool) {
     source = file.map { DocumentFolder(of: $0) }
-    self.folder = folder
+    self.store = store
     self.isDryRun = isDryRun
   }
 
   /// Stores the contents of a document, before its record is written.
   ///
   /// - Throws: `LedgerError.documentNotBeside`, `FileError`.
-  mutating func store(_ attachment: Attachment) throws {
-    guard let hash = attachment.content, try !folder.isSound(hash) else { return }
+  mutating func store(_ attachment: Attachment, in book: BookFile) throws {
+    let store = store ?? book.documentStore
+    guard let hash = attachment.content, try !store.isSound(hash) else { return }
     guard let bytes = try? source?.read(hash), bytes.count == attachment.size,
       try Digest.sha256(bytes) == hash.code
     else {
       throw LedgerError.documentNotBeside(name: attachment.name, folder: source?.path)
     }
-    if try !isDryRun && folder.add(bytes, as: hash) { stored.append(hash) }
+    if try !isDryRun && store.add(bytes, as: hash) { stored.append(hash) }
   }
 
   /// Removes what was stored for an import that failed.
   func removeStored() {
-    for hash in stored { folder.remove(hash) }
+    for hash in stored { store?.remove(hash) }
   }
 }
 
@@ -117,7 +119,7 @@ extension BookDocumentReader {
       case .record(let expense as Expense):
         if expense.bill == nil { expenses += 1 }
         try bills.add(expense)
-      case .record(let attachment as Attachment): try papers.store(attachment)
+      case .record(let attachment as Attachment): try papers.store(attachment, in: rows.book)
       case .record(let budget as Budget):
         // `budget set` replaces the one of the same day, so that there is one for each day.
         if !budgets.insert(budget.place).inserted { throw rowFault(.duplicateBudget) }

@@ -147,6 +147,7 @@ extension BookFile {
     }
     try StorageError.mapping(
       try AtomicFile.requireFree(path, replacing: replacing ? .book : nil))
+    guard isFile else { return try copyToFile(path, replacing: replacing) }
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
     let folder = DocumentFolder(of: target)
     // Most of the time is needed here, while others may write.

@@ -1,0 +1,240 @@
+#include "CPostgres.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The version of the library whose functions the header declares; it has been the same since 2005. The name is
+   not that of a definition that ends with LIBRARY, from which the Debian package takes what it depends on: it
+   only recommends this one. */
+static const char library_name[] = "libpq.so.5";
+
+/* Every function in use: result type, name, parameters, and the arguments to forward. */
+#define FUNCTIONS(F)                                                                               \
+  F(PQconninfoOption *, PQconninfoParse, (const char *a, char **b), (a, b))                        \
+  F(void, PQconninfoFree, (PQconninfoOption * a), (a))                                             \
+  F(PGconn *, PQconnectStartParams, (const char *const *a, const char *const *b, int c), (a, b, c)) \
+  F(PostgresPollingStatusType, PQconnectPoll, (PGconn * a), (a))                                   \
+  F(ConnStatusType, PQstatus, (const PGconn *a), (a))                                              \
+  F(PGTransactionStatusType, PQtransactionStatus, (const PGconn *a), (a))                          \
+  F(char *, PQerrorMessage, (const PGconn *a), (a))                                                \
+  F(int, PQconnectionNeedsPassword, (const PGconn *a), (a))                                        \
+  F(int, PQconnectionUsedPassword, (const PGconn *a), (a))                                         \
+  F(int, PQserverVersion, (const PGconn *a), (a))                                                  \
+  F(int, PQsslInUse, (PGconn * a), (a))                                                            \
+  F(int, PQsocket, (const PGconn *a), (a))                                                         \
+  F(void, PQfinish, (PGconn * a), (a))                                                             \
+  F(PGresult *, PQexec, (PGconn * a, const char *b), (a, b))                                       \
+  F(PGresult *, PQexecParams,                                                                      \
+    (PGconn * a, const char *b, int c, const Oid *d, const char *const *e, const int *f,           \
+     const int *g, int h), (a, b, c, d, e, f, g, h))                                               \
+  F(int, PQsendQueryParams,                                                                        \
+    (PGconn * a, const char *b, int c, const Oid *d, const char *const *e, const int *f,           \
+     const int *g, int h), (a, b, c, d, e, f, g, h))                                               \
+  F(int, PQenterPipelineMode, (PGconn * a), (a))                                                   \
+  F(int, PQexitPipelineMode, (PGconn * a), (a))                                                    \
+  F(int, PQpipelineSync, (PGconn * a), (a))                                                        \
+  F(PGresult *, PQgetResult, (PGconn * a), (a))                                                    \
+  F(ExecStatusType, PQresultStatus, (const PGresult *a), (a))                                      \
+  F(char *, PQresultErrorField, (const PGresult *a, int b), (a, b))                                \
+  F(void, PQclear, (PGresult * a), (a))                                                            \
+  F(int, PQntuples, (const PGresult *a), (a))                                                      \
+  F(int, PQnfields, (const PGresult *a), (a))                                                      \
+  F(char *, PQfname, (const PGresult *a, int b), (a, b))                                           \
+  F(Oid, PQftype, (const PGresult *a, int b), (a, b))                                              \
+  F(Oid, PQftable, (const PGresult *a, int b), (a, b))                                             \
+  F(char *, PQgetvalue, (const PGresult *a, int b, int c), (a, b, c))                              \
+  F(int, PQgetlength, (const PGresult *a, int b, int c), (a, b, c))                                \
+  F(int, PQgetisnull, (const PGresult *a, int b, int c), (a, b, c))                                \
+  F(int, PQputCopyData, (PGconn * a, const char *b, int c), (a, b, c))                             \
+  F(int, PQputCopyEnd, (PGconn * a, const char *b), (a, b))                                        \
+  F(void, PQfreemem, (void *a), (a))                                                               \
+  F(PQnoticeProcessor, PQsetNoticeProcessor, (PGconn * a, PQnoticeProcessor b, void *c), (a, b, c))
+
+/* The functions of the library, by dlsym. */
+static struct {
+#define F(type, name, parameters, arguments) type(*name) parameters;
+  FUNCTIONS(F)
+#undef F
+} library;
+
+/* The reason why the library cannot be used; empty if it can. A copy, as the next dl call may overwrite
+   the original. */
+static char missing[256];
+
+static void miss(void) {
+  const char *reason = dlerror();
+  snprintf(missing, sizeof missing, "%s", reason ? reason : library_name);
+}
+
+static void load(void) {
+  /* Lazy: most of its own libraries are for ways to log in that the server does not ask for. */
+  void *handle = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
+  if (!handle) {
+    miss();
+    return;
+  }
+#define F(type, name, parameters, arguments)                                                       \
+  *(void **)&library.name = dlsym(handle, #name);                                                  \
+  if (!library.name) miss();
+  FUNCTIONS(F)
+#undef F
+}
+
+const char *estada_pq_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  int code = pthread_once(&once, load);
+  if (code != 0) return strerror(code);
+  return missing[0] ? missing : NULL;
+}
+
+/* Forwarding functions under the library's own names. They are hidden: otherwise calls within the library
+   would resolve to them. */
+#define F(type, name, parameters, arguments)                                                       \
+  __attribute__((visibility("hidden"))) type name parameters { return library.name arguments; }
+FUNCTIONS(F)
+#undef F
+
+static void ignore_notice(void *context, const char *message) {
+  (void)context;
+  (void)message;
+}
+
+static long now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+PGconn *estada_pq_connect(
+    const char *const *keys, const char *const *values, int patience, bool *is_late) {
+  *is_late = false;
+  long end = now() + patience;
+  PGconn *connection = PQconnectStartParams(keys, values, 1);
+  if (!connection) return NULL;
+  /* Notices would appear on standard error. */
+  PQsetNoticeProcessor(connection, ignore_notice, NULL);
+  PostgresPollingStatusType status = PGRES_POLLING_WRITING;
+  while (PQstatus(connection) != CONNECTION_BAD && status != PGRES_POLLING_OK
+         && status != PGRES_POLLING_FAILED) {
+    long rest = end - now();
+    struct pollfd wait = {
+        .fd = PQsocket(connection),
+        .events = status == PGRES_POLLING_READING ? POLLIN : POLLOUT,
+    };
+    int ready = rest <= 0 ? 0 : poll(&wait, 1, (int)rest);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) {
+      *is_late = true;
+      break;
+    }
+    status = PQconnectPoll(connection);
+  }
+  return connection;
+}
+
+/* The type of an eight-byte integer in the server's catalogue (pg_type.dat). */
+enum { int8_type = 20 };
+
+/* Parameters as the library takes them. */
+typedef struct {
+  const char **values;
+  int *lengths;
+  int *formats;
+  Oid *types;
+  uint64_t *integers;
+} parameters;
+
+static void release(parameters *all) {
+  free(all->values);
+  free(all->lengths);
+  free(all->formats);
+  free(all->types);
+  free(all->integers);
+}
+
+static bool prepare(parameters *all, const estada_pq_value *values, int count) {
+  size_t size = count > 0 ? (size_t)count : 1;
+  all->values = calloc(size, sizeof *all->values);
+  all->lengths = calloc(size, sizeof *all->lengths);
+  all->formats = calloc(size, sizeof *all->formats);
+  all->types = calloc(size, sizeof *all->types);
+  all->integers = calloc(size, sizeof *all->integers);
+  if (!all->values || !all->lengths || !all->formats || !all->types || !all->integers) {
+    release(all);
+    return false;
+  }
+  for (int index = 0; index < count; index++) {
+    switch (values[index].kind) {
+    case estada_pq_null: break;
+    case estada_pq_integer:
+      all->integers[index] = __builtin_bswap64((uint64_t)values[index].integer);
+      all->values[index] = (const char *)&all->integers[index];
+      all->lengths[index] = sizeof all->integers[index];
+      all->formats[index] = 1;
+      all->types[index] = int8_type;
+      break;
+    case estada_pq_text: all->values[index] = values[index].text; break;
+    }
+  }
+  return true;
+}
+
+PGresult *estada_pq_run(
+    PGconn *connection, const char *sql, const estada_pq_value *values, int count) {
+  parameters all;
+  if (!prepare(&all, values, count)) return NULL;
+  PGresult *result = PQexecParams(
+      connection, sql, count, all.types, all.values, all.lengths, all.formats, 1);
+  release(&all);
+  return result;
+}
+
+static bool send_all(
+    PGconn *connection, const char *const *statements, int statement_count, int with_values,
+    const parameters *all, int value_count) {
+  for (int index = 0; index < statement_count; index++) {
+    int count = index == with_values ? value_count : 0;
+    if (!PQsendQueryParams(
+            connection, statements[index], count, all->types, all->values, all->lengths,
+            all->formats, 1))
+      return false;
+  }
+  return PQpipelineSync(connection);
+}
+
+PGresult *estada_pq_run_all(
+    PGconn *connection, const char *const *statements, int statement_count, int with_values,
+    const estada_pq_value *values, int value_count) {
+  parameters all;
+  if (!prepare(&all, values, value_count)) return NULL;
+  PGresult *last = NULL;
+  if (PQenterPipelineMode(connection)) {
+    bool has_failed = false;
+    if (send_all(connection, statements, statement_count, with_values, &all, value_count)) {
+      for (int index = 0; index < statement_count; index++) {
+        PGresult *result;
+        while ((result = PQgetResult(connection))) {
+          if (has_failed) {
+            PQclear(result);
+            continue;
+          }
+          ExecStatusType status = PQresultStatus(result);
+          has_failed = status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK;
+          PQclear(last);
+          last = result;
+        }
+      }
+      /* The end of the pipeline. */
+      PQclear(PQgetResult(connection));
+    }
+    PQexitPipelineMode(connection);
+  }
+  release(&all);
+  return last;
+}

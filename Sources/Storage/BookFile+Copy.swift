@@ -1,0 +1,170 @@
+internal import Bookkeeping
+internal import Files
+
+/// Copies of a whole book from one engine to another: records, history, numbers and documents.
+///
+/// A snapshot in history is the same bytes in both engines, so that history is copied as it is.
+extension BookFile {
+  /// The tables that are no kind of record, with their columns, in the order of references.
+  private static let otherTables = [
+    (name: "notice", columns: ["id", "kind", "subject", "value"], order: "id"),
+    (
+      name: "history_step", columns: ["id", "recorded_at", "command", "state", "who"], order: "id"
+    ),
+    (
+      name: "history_change",
+      columns: ["step", "ordinal", "table_name", "row", "before", "after"],
+      order: "step, ordinal"
+    ),
+  ]
+
+  /// Copies the book, except its documents, into the new tables of another one.
+  ///
+  /// - Throws: `StorageError`, also if the copy is not the same.
+  private func copyTables(to target: Connection) throws {
+    try target.setChecks(false)
+    let kinds = connection.layouts.all.map {
+      (name: $0.name, columns: ["id"] + $0.columns, order: "id")
+    }
+    for (name, columns, order) in kinds + BookFile.otherTables {
+      let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
+      let copied = try append(sql, to: target, name, columns)
+      guard try RowDigest(of: sql, columns.count, in: target) == copied else {
+        throw StorageError.damaged(place: target.place, detail: name)
+      }
+    }
+    for table in try connection.numberedTables() {
+      let number = try connection.lastNumber(table)
+      if number > 0 { try target.setLastNumber(number, of: table) }
+    }
+    try target.setChecks(true)
+  }
+
+  /// Adds the rows of a query to a table of another book.
+  ///
+  /// - Returns: The digest of the rows.
+  private func append(
+    _ sql: String, to target: Connection, _ table: String, _ columns: [String]
+  ) throws(StorageError) -> RowDigest {
+    var digest = RowDigest()
+    var rows: [[SQLValue]] = []
+    func flush() throws(StorageError) {
+      if rows.isEmpty { return }
+      let insertion = try target.prepareAppending(to: table, columns, rows: rows.count)
+      try insertion.bind(rows.flatMap(\.self))
+      while try insertion.step() {}
+      rows.removeAll(keepingCapacity: true)
+    }
+    let statement = try connection.statement(sql, streams: true)
+    defer { statement.reset() }
+    while try statement.step() {
+      digest.add(statement, columns.count)
+      rows.append((0..<columns.count).map { statement.value(Int32($0)) })
+      if rows.count == target.appendedRowCount { try flush() }
+    }
+    try flush()
+    return digest
+  }
+
+  /// Creates a book at a place as a copy of this one, history and numbers included.
+  ///
+  /// Call it in a transaction, so that the copy is one state of the book.
+  ///
+  /// - Returns: The copy, and the number of documents that this book lacks.
+  /// - Throws: `StorageError.bookExists`; other errors, and no book is left then.
+  private func copy(to path: String) throws -> (book: BookFile, missingDocuments: Int) {
+    let hashes = try namedDocuments()
+    var missing = 0
+    let book = try BookFile.create(path) { writer in
+      try copyTables(to: writer.connection)
+      let store = BookFile.documentStore(ofNew: path) ?? writer.book.documentStore
+      for hash in hashes.sorted(by: { $0.code < $1.code }) {
+        guard let bytes = try documentStore.read(hash), try Digest.sha256(bytes) == hash.code else {
+          missing += 1
+          continue
+        }
+        _ = try store.add(bytes, as: hash)
+      }
+    }
+    return (book, missing)
+  }
+
+  /// Copies a book on a server to a file.
+  ///
+  /// - Parameter replacing: Whether to replace an existing book; a file of another kind is never replaced.
+  /// - Throws: `StorageError`; an existing file is unchanged then.
+  func copyToFile(_ path: String, replacing: Bool) throws {
+    let target = FileSystem.followingLink(path)
+    let part = try AtomicFile.database(in: FileSystem.folder(of: target))
+    try read {
+      try BookFile.begin(SQLiteConnection(path: part.path)) { try copyTables(to: $0.connection) }
+      _ = try documentStore.copy(namedDocuments(), to: DocumentFolder(of: target))
+    }
+    try part.name(as: target, replacing: replacing)
+  }
+
+  /// Moves the book, which has the latest schema, to another place, a file or a server, while no other program
+  /// writes.
+  ///
+  /// - Returns: The book at the new place, the new name of the former one, and the number of documents that are
+  ///   missing.
+  /// - Throws: `StorageError.bookExists`; other errors, and the book stays where it is then.
+  package func move(
+    to path: String
+  ) throws -> (book: BookFile, former: String, missingDocuments: Int) {
+    try BookFile.requireFree(path)
+    return try connection.withTransaction(.writing) {
+      let (book, missing) = try copy(to: path)
+      // Only now, and under the lock: no program can write to a book that is no longer used.
+      return ((book, try rename(), missing), !isFile)
+    }
+  }
+
+  /// Gives the book a name by which no program opens it by mistake.
+  ///
+  /// - Returns: The path of the file, or the schema on the server.
+  private func rename() throws -> String {
+    guard isFile else {
+      let taken = try connection.texts("SELECT CAST(nspname AS text) FROM pg_namespace")
+      let name = BookFile.firstFree("estada_moved") { taken.contains($0) }
+      try connection.execute("ALTER SCHEMA estada RENAME TO \(name)")
+      return name
+    }
+    let file = FileSystem.followingLink(path)
+    let name = BookFile.firstFree(file + ".moved") { FileSystem.entry($0) != .nothing }
+    let documents = documents.path
+    if FileSystem.isFolder(documents) {
+      try StorageError.mapping(
+        try FileSystem.move(documents, to: DocumentFolder(of: name).path))
+    }
+    try StorageError.mapping(try FileSystem.move(file, to: name))
+    return name
+  }
+
+  private static func firstFree(_ name: String, _ isTaken: (String) -> Bool) -> String {
+    var number = 1
+    var free = name
+    while isTaken(free) {
+      number += 1
+      free = "\(name)_\(number)"
+    }
+    return free
+  }
+}
+
+extension RowDigest {
+  /// Adds the columns of a row.
+  fileprivate mutating func add(_ row: Statement, _ count: Int) {
+    for column in 0..<count { row.add(Int32(column), to: &self) }
+  }
+
+  /// The digest of the rows of a query.
+  fileprivate init(
+    of sql: String, _ count: Int, in connection: Connection
+  ) throws(StorageError) {
+    self.init()
+    let statement = try connection.statement(sql, streams: true)
+    defer { statement.reset() }
+    while try statement.step() { add(statement, count) }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Bookkeeping
+
+/// A book on a server.
+extension BookFile {
+  /// Opens a book on a server, without changing the book.
+  ///
+  /// - Throws: `StorageError.bookNotFound` if the database has no book; `.notABook`, `.newerBook`; what
+  ///   `PostgresConnection.init` throws.
+  static func open(
+    _ address: ServerAddress, patience: Int32, access: BookAccess
+  ) throws(StorageError) -> BookFile {
+    let connection = try PostgresConnection(address, patience: patience, access: access)
+    guard let (mark, schema) = try connection.identify() else {
+      throw .bookNotFound(place: connection.place)
+    }
+    guard mark == Migration.applicationID else { throw .notABook(place: connection.place) }
+    guard schema <= Migration.latestSchema else {
+      throw .newerBook(
+        place: connection.place, schema: schema, supported: Migration.latestSchema)
+    }
+    return BookFile(connection: connection, schema: schema)
+  }
+
+  /// Creates a book in a database without one, in one transaction; `fill` writes the initial contents.
+  ///
+  /// - Parameter commit: Whether to commit; false for a dry run.
+  /// - Throws: `StorageError.bookExists`; `.otherEncoding`; `.notPermitted` for a user who may not create a schema; what `fill`
+  ///   throws.
+  static func create(
+    _ address: ServerAddress, commit: Bool, filling fill: (BookWriter) throws -> Void
+  ) throws -> BookFile {
+    let connection = try PostgresConnection(address)
+    guard try connection.identify() == nil else {
+      throw StorageError.bookExists(place: connection.place)
+    }
+    guard try connection.text("SHOW server_encoding") == "UTF8" else {
+      throw StorageError.otherEncoding(place: connection.place)
+    }
+    try connection.execute("BEGIN")
+    do {
+      try connection.execute(ServerSchema.sql)
+      try connection.execute(connection.newToken())
+      _ = try connection.identify()
+      let writer = BookWriter(connection: connection, step: nil)
+      try fill(writer)
+      try writer.finish()
+      try connection.end(commit: commit)
+    } catch {
+      if connection.isInTransaction { try? connection.end(commit: false) }
+      throw error
+    }
+    return BookFile(connection: connection, schema: Migration.latestSchema)
+  }
+
+  /// The size of the tables and indexes of the book in bytes.
+  func sizeOnServer() throws(StorageError) -> Int64 {
+    try connection.integer(
+      """
+      SELECT CAST(sum(pg_total_relation_size(oid)) AS bigint) FROM pg_class
+      WHERE relnamespace = CAST('estada' AS regnamespace) AND relkind = 'r'
+      """) ?? 0
+  }
+
+  /// The rows that refer to missing rows, which a server admits only if its administrator turns off the
+  /// checks.
+  func serverReferenceFaults() throws(StorageError) -> [FileFault] {
+    var found: [FileFault] = []
+    for kind in recordKinds {
+      let table = kind.kind.table
+      for field in kind.fields {
+        guard let parent = field.field.reference else { continue }
+        let key = field.form == .reference ? "id" : "code"
+        let name = field.field.name
+        let sql = """
+          SELECT id FROM \(table) AS child WHERE \(name) IS NOT NULL AND NOT EXISTS
+          (SELECT 1 FROM \(parent) AS parent WHERE parent.\(key) = child.\(name))
+          ORDER BY id LIMIT \(BookFile.limit)
+          """
+        found += try faults(sql) {
+          .reference(table: table, row: $0.integer(0), parent: parent)
+        }
+      }
+    }
+    return found
+  }
+}

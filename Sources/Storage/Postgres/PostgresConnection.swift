@@ -1,0 +1,337 @@
+internal import CPostgres
+internal import Glibc
+internal import UnicodeText
+
+/// A connection to a book on a PostgreSQL server.
+///
+/// Safe: only `deinit` closes the handle, and no statement outlives it.
+@safe
+final class PostgresConnection: Connection {
+  /// The library's handle, for `PostgresStatement`.
+  private(set) var handle: OpaquePointer
+  private let address: ServerAddress
+  private let patience: Int32
+  /// The mark of the open write transaction, by which its outcome can be found out.
+  private var token: String?
+  /// Whether a transaction of this connection was committed.
+  private var hasCommitted = false
+  private var cursorCount = 0
+  /// The cursors that are no longer read, to be closed with the next statement.
+  private var finishedCursors: [String] = []
+
+  /// Connects to a server.
+  ///
+  /// - Parameters:
+  ///   - patience: The timeout for the connection and for locks of other users, in milliseconds.
+  ///   - access: Whether the book may be written later.
+  /// - Throws: `StorageError`.
+  init(
+    _ address: ServerAddress, patience: Int32 = 5000, access: BookAccess = .writing
+  ) throws(StorageError) {
+    unsafe handle = unsafe try PostgresConnection.connect(address, patience, access)
+    self.address = address
+    self.patience = patience
+    super.init(place: .server(address), dialect: .postgres)
+  }
+
+  deinit {
+    forgetStatements()
+    unsafe PQfinish(handle)
+  }
+
+  private static func connect(
+    _ address: ServerAddress, _ patience: Int32, _ access: BookAccess
+  ) throws(StorageError) -> OpaquePointer {
+    let place = Place.server(address)
+    if unsafe estada_pq_load() != nil { throw .libraryMissing(place: place) }
+    let given = try address.settings()
+    try address.setDefaults(given)
+    let ownOptions = given.first { $0.name == "options" }?.value ?? ""
+    let readOnly = access == .reading ? "-c default_transaction_read_only=on" : ""
+    let settings =
+      given.filter { $0.name != "options" } + [
+        ("application_name", "estada"), ("client_encoding", "UTF8"),
+        // The probe for Kerberos costs 2 ms.
+        ("gssencmode", "disable"),
+        // A server that has disappeared is noticed after half a minute.
+        ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "4"),
+        ("tcp_user_timeout", "30000"),
+        // Sent with the connection, the settings of the session need no round trip.
+        (
+          "options",
+          """
+          -c search_path=estada -c lock_timeout=\(patience) -c jit=off -c datestyle=ISO \
+          -c idle_in_transaction_session_timeout=600000 \(readOnly) \(ownOptions)
+          """
+        ),
+      ]
+    let names = CStrings(settings.map(\.name))
+    let values = CStrings(settings.map(\.value))
+    var isLate = false
+    let connection = unsafe withExtendedLifetime((names, values)) {
+      unsafe estada_pq_connect(names.pointers, values.pointers, patience, &isLate)
+    }
+    guard let opened = unsafe connection else { throw .inputOutput(place: place, code: ENOMEM) }
+    if unsafe isLate || PQstatus(opened) != CONNECTION_OK {
+      defer { unsafe PQfinish(opened) }
+      throw isLate ? .unreachable(place: place, detail: "") : unsafe refusal(of: opened, place)
+    }
+    return unsafe opened
+  }
+
+  /// The error of a connection that was not made.
+  private static func refusal(of connection: OpaquePointer, _ place: Place) -> StorageError {
+    // One line for each address that was tried, and advice in further lines.
+    let lines = unsafe String(cString: PQerrorMessage(connection)).split(separator: "\n")
+    // A refusal by the server, unlike a failure of the network, has the severity of its message.
+    for line in lines {
+      if let (_, reason) = String(line).halves(around: "FATAL:") {
+        return .loginRefused(place: place, detail: String(reason.drop { $0 == " " }))
+      }
+    }
+    if unsafe PQconnectionNeedsPassword(connection) != 0 {
+      return .loginRefused(place: place, detail: "")
+    }
+    let line = lines.first.map(String.init) ?? ""
+    let reason = line.halves(around: " failed: ").map { String($0.after) } ?? line
+    return .unreachable(place: place, detail: reason)
+  }
+
+  // MARK: Statements
+
+  override func execute(_ sql: String) throws(StorageError) {
+    let result = unsafe PQexec(handle, sql)
+    defer { unsafe PQclear(result) }
+    try unsafe check(result)
+  }
+
+  override func prepare(_ sql: String) throws(StorageError) -> Statement {
+    PostgresStatement(sql, connection: self)
+  }
+
+  override var appendedRowCount: Int { 4000 }
+
+  override func prepareAppending(
+    to table: String, _ columns: [String], rows: Int
+  ) throws(StorageError) -> Statement {
+    PostgresCopy(to: table, columns, connection: self)
+  }
+
+  override func setChecks(_ areOn: Bool) throws(StorageError) {
+    try execute("SET CONSTRAINTS ALL \(areOn ? "IMMEDIATE" : "DEFERRED")")
+  }
+
+  /// Throws the error of a result that is no success.
+  func check(_ result: OpaquePointer?) throws(StorageError) {
+    switch unsafe PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
+    default:
+      let error = unsafe StorageError(result, handle: handle, place: place)
+      if case .unreachable = error, hasCommitted, token == nil {
+        throw .lostAfterCommit(place: place)
+      }
+      throw error
+    }
+  }
+
+  /// A name for a cursor, and the SQL that closes the cursors that are no longer read.
+  func nextCursor() -> (name: String, closing: [String]) {
+    cursorCount += 1
+    defer { finishedCursors = [] }
+    return ("c\(cursorCount)", finishedCursors.map { "CLOSE \($0)" })
+  }
+
+  /// Closes a cursor with the next one that is opened.
+  func finish(cursor: String) { finishedCursors.append(cursor) }
+
+  // MARK: Transactions
+
+  /// Reads which book the server has, and who the user is, whom the steps of history name.
+  ///
+  /// - Returns: The application ID and the schema; nil if the database has no book.
+  func identify() throws(StorageError) -> (mark: Int64, schema: Int)? {
+    let statement = try statement("SELECT mark, schema, CAST(session_user AS text) FROM book")
+    defer { statement.reset() }
+    do throws(StorageError) {
+      guard try statement.step() else { return nil }
+    } catch .damaged {
+      // There is no such table, or none that the user may see.
+      let isHidden = try integer(
+        """
+        SELECT 1 FROM pg_namespace WHERE nspname = 'estada'
+        AND NOT has_schema_privilege(oid, 'USAGE')
+        """)
+      if isHidden != nil { throw .notPermitted(place: place) }
+      return nil
+    }
+    author = statement.text(2)
+    return (statement.integer(0), Int(statement.integer(1)))
+  }
+
+  /// Readers see one state and wait for nobody. Writers come one after another, as in a file: LOCK takes no
+  /// snapshot, so that whatever is read after it has the changes of the writer before (PostgreSQL's manual,
+  /// applevel-consistency.html).
+  override func begin(_ kind: TransactionKind) throws(StorageError) {
+    guard kind == .writing else {
+      return try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    }
+    do throws(StorageError) {
+      try execute(
+        """
+        BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE writer IN EXCLUSIVE MODE; \
+        \(newToken())
+        """)
+    } catch {
+      if isInTransaction { try? end(commit: false) }
+      guard case .locked = error else { throw error }
+      throw .locked(place: place, by: try? holder())
+    }
+  }
+
+  /// SQL that leaves a mark of the open transaction in the book.
+  ///
+  /// The server's own number of the transaction does not do: after a crash, the server may give it to another
+  /// one.
+  func newToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let token = (0..<2).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+    self.token = token
+    return """
+      DELETE FROM outcome WHERE at < now() - interval '1 hour'; \
+      INSERT INTO outcome (token) VALUES ('\(token)')
+      """
+  }
+
+  override func end(commit: Bool) throws(StorageError) {
+    let token = token
+    defer { self.token = nil }
+    finishedCursors = []
+    // The server would answer COMMIT after an error with a rollback, and report success.
+    if commit, unsafe PQtransactionStatus(handle) == PQTRANS_INERROR {
+      throw .unexpected(code: 0, detail: "PostgreSQL 25P02")
+    }
+    do throws(StorageError) {
+      try execute(commit ? "COMMIT" : "ROLLBACK")
+    } catch {
+      guard case .unreachable = error, commit, let token else { throw error }
+      try findOutcome(of: token, error)
+    }
+    if commit && token != nil { hasCommitted = true }
+  }
+
+  override var isInTransaction: Bool {
+    let status = unsafe PQtransactionStatus(handle)
+    return status == PQTRANS_INTRANS || status == PQTRANS_INERROR
+  }
+
+  override func attempt(_ work: () throws(StorageError) -> Void) throws(StorageError) {
+    try execute("SAVEPOINT attempt")
+    do throws(StorageError) {
+      try work()
+    } catch {
+      if isInTransaction { try? execute("ROLLBACK TO SAVEPOINT attempt") }
+      throw error
+    }
+    try execute("RELEASE SAVEPOINT attempt")
+  }
+
+  /// The user who holds the write lock; nil if the lock has been released.
+  private func holder() throws(StorageError) -> String? {
+    try text(
+      """
+      SELECT CAST(usename AS text) FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE locktype = 'relation' AND relation = CAST('writer' AS regclass)
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND mode = 'ExclusiveLock' AND granted LIMIT 1
+      """)
+  }
+
+  /// How long the outcome of a commit is asked for, in seconds.
+  private static let outcomePatience = 10
+
+  /// Finds out whether a transaction was committed when the connection was lost before the server's answer.
+  ///
+  /// Whoever has the write lock knows that the transaction has ended, one way or the other. If it was committed,
+  /// the new connection takes the place of the lost one.
+  ///
+  /// - Throws: `failure` if the transaction was rolled back; `.outcomeUnknown` if the server cannot be asked.
+  private func findOutcome(of token: String, _ failure: StorageError) throws(StorageError) {
+    let end = PostgresConnection.now() + PostgresConnection.outcomePatience
+    while PostgresConnection.now() < end {
+      // An error of the new connection is no answer.
+      if let other = try? PostgresConnection(address, patience: 1000),
+        let isCommitted = try? other.hasRow(of: token)
+      {
+        guard isCommitted else { throw failure }
+        try other.execute("SET lock_timeout = \(patience)")
+        unsafe swap(&handle, &other.handle)
+        return
+      }
+      // The server is away, or has not yet noticed the end of the lost connection.
+      sleep(1)
+    }
+    throw .outcomeUnknown(place: place)
+  }
+
+  private func hasRow(of token: String) throws(StorageError) -> Bool {
+    do throws(StorageError) {
+      try execute("BEGIN; LOCK TABLE writer IN EXCLUSIVE MODE")
+      let row = try integer("SELECT 1 FROM outcome WHERE token = ?", [.text(token)])
+      try execute("ROLLBACK")
+      return row != nil
+    } catch .damaged {
+      // There is no such table: the transaction was the one that makes the book, and may still be running.
+      // Whoever makes the same schema waits for its end.
+      try execute("ROLLBACK; BEGIN; CREATE SCHEMA estada; ROLLBACK")
+      return false
+    }
+  }
+
+  /// Seconds of a clock that never goes back.
+  private static func now() -> Int {
+    var time = timespec()
+    // The clock is there in every Linux, and the pointer is good.
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec
+  }
+
+  // MARK: Numbers
+
+  override func lastNumber(_ table: String) throws(StorageError) -> Int64 {
+    try integer("SELECT seq FROM counter WHERE name = ?", [.text(table)]) ?? 0
+  }
+
+  override func setLastNumber(_ number: Int64, of table: String) throws(StorageError) {
+    try run("UPDATE counter SET seq = ? WHERE name = ?", [.integer(number), .text(table)])
+  }
+
+  override func numberGiven(_ number: Int64, in table: String) throws(StorageError) {
+    try run(
+      "UPDATE counter SET seq = greatest(seq, ?) WHERE name = ?", [.integer(number), .text(table)])
+  }
+
+  override func numberedTables() throws(StorageError) -> [String] {
+    try texts("SELECT name FROM counter ORDER BY name")
+  }
+}
+
+/// C strings that live as long as the object.
+@safe
+final class CStrings {
+  /// The strings, and nil at the end.
+  let pointers: [UnsafePointer<CChar>?]
+
+  init(_ texts: [String]) {
+    unsafe pointers =
+      unsafe texts.map { text in
+        let bytes = text.utf8CString
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+        for index in bytes.indices { unsafe (copy + index).initialize(to: bytes[index]) }
+        return unsafe UnsafePointer(copy)
+      } + [nil]
+  }
+
+  deinit {
+    for index in unsafe pointers.indices { unsafe pointers[index]?.deallocate() }
+  }
+}

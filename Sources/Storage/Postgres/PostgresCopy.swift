@@ -1,0 +1,78 @@
+internal import CPostgres
+
+/// Many new rows of a table, which go to the server in one message (COPY, sql-copy.html).
+///
+/// The parameters are the columns of all rows, one row after another, as in an INSERT of several rows.
+@safe
+final class PostgresCopy: Statement {
+  private unowned let connection: PostgresConnection
+  private let sql: String
+  private let columnCount: Int32
+  /// The rows in the text format of COPY.
+  private var rows: [UInt8] = []
+
+  init(to table: String, _ columns: [String], connection: PostgresConnection) {
+    self.connection = connection
+    sql = "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN"
+    columnCount = Int32(columns.count)
+    super.init(place: connection.place)
+  }
+
+  private func separate(at position: Int32) {
+    if position > 1 {
+      rows.append((position - 1) % columnCount == 0 ? UInt8(ascii: "\n") : UInt8(ascii: "\t"))
+    }
+  }
+
+  override func bindNull(at position: Int32) {
+    separate(at: position)
+    rows += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
+  }
+
+  override func bind(_ number: Int64, at position: Int32) {
+    separate(at: position)
+    rows += Array(String(number).utf8)
+  }
+
+  override func bind(
+    _ text: UnsafeBufferPointer<UInt8>, isCopied: Bool, at position: Int32
+  ) throws(StorageError) {
+    separate(at: position)
+    for index in text.indices {
+      let byte = unsafe text[index]
+      switch byte {
+      case 0: throw .constraint(.type, detail: "NUL in a text")
+      case UInt8(ascii: "\t"): rows += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+      case UInt8(ascii: "\n"): rows += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      case UInt8(ascii: "\r"): rows += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+      case UInt8(ascii: "\\"): rows += [byte, byte]
+      default: rows.append(byte)
+      }
+    }
+  }
+
+  /// Sends the rows.
+  override func step() throws(StorageError) -> Bool {
+    rows.append(UInt8(ascii: "\n"))
+    defer { rows.removeAll(keepingCapacity: true) }
+    let handle = unsafe connection.handle
+    let begun = unsafe PQexec(handle, sql)
+    defer { unsafe PQclear(begun) }
+    guard unsafe PQresultStatus(begun) == PGRES_COPY_IN else {
+      throw unsafe StorageError(begun, handle: handle, place: place)
+    }
+    let isSent = unsafe rows.withUnsafeBytes {
+      unsafe PQputCopyData(
+        handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count)) == 1
+    }
+    guard isSent, unsafe PQputCopyEnd(handle, nil) == 1 else {
+      throw unsafe StorageError(nil, handle: handle, place: place)
+    }
+    let ended = unsafe PQgetResult(handle)
+    defer { unsafe PQclear(ended) }
+    // The connection is free for the next statement once there is no further result.
+    while let further = unsafe PQgetResult(handle) { unsafe PQclear(further) }
+    try unsafe connection.check(ended)
+    return false
+  }
+}

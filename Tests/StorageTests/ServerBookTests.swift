@@ -1,0 +1,371 @@
+import Bookkeeping
+import Files
+import Foundation
+import TestKit
+import Testing
+
+@testable import Storage
+
+/// What is particular to a book on a server; `make test-server` runs what is common to both engines.
+struct `A book on a server` {
+  let database: Server.Database
+
+  init() throws { database = try Server.shared().database() }
+
+  private var address: ServerAddress {
+    get throws { try #require(ServerAddress(database.url)) }
+  }
+
+  private var place: Place { Place(database.url) }
+
+  @discardableResult
+  private func makeBook() throws -> BookFile {
+    try BookFile.create(database.url) { writer in
+      try writer.insert(Zone(code: "1", name: "Barcelona"))
+      _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
+    }
+  }
+
+  @Test func `is made once, in a database of any contents`() throws {
+    try database.answer(to: "CREATE TABLE booking (x int)")
+    #expect(!BookFile.exists(database.url))
+    #expect(throws: StorageError.bookNotFound(place: place)) { try BookFile.open(database.url) }
+    let book = try makeBook()
+    #expect(try book.isCurrent && !book.isFile && book.size > 100_000)
+    #expect(BookFile.exists(database.url))
+    #expect(try BookFile.open(database.url).properties().map(\.code) == ["exemple-1"])
+    #expect(throws: StorageError.bookExists(place: place)) { try makeBook() }
+    #expect(try database.answer(to: "SELECT count(*) FROM public.booking") == "0\n")
+  }
+
+  @Test func `leaves nothing where making it fails, or is tried only`() throws {
+    #expect(throws: Refusal.self) { try BookFile.create(database.url) { _ in throw Refusal() } }
+    try BookFile.tryCreating(database.url) { try $0.insert(Zone(code: "1", name: "Barcelona")) }
+    let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'estada'"
+    #expect(try database.answer(to: schemas) == "0\n")
+  }
+
+  @Test func `is not made beside a schema of another program, or in another encoding`() throws {
+    try database.answer(to: "CREATE SCHEMA estada")
+    #expect(throws: StorageError.bookExists(place: place)) { try makeBook() }
+    let name = database.url.split(separator: "/").last.map { $0 + "_latin" } ?? ""
+    try database.answer(
+      to: "CREATE DATABASE \(name) ENCODING latin1 LOCALE 'C' TEMPLATE template0")
+    let url = database.url + "_latin"
+    #expect(throws: StorageError.otherEncoding(place: Place(url))) {
+      try BookFile.create(url) { _ in }
+    }
+  }
+
+  @Test func `is not shown to a login without rights`() throws {
+    try makeBook()
+    try database.answer(to: "CREATE ROLE stranger_\(database.url.suffix(4)) LOGIN")
+    let url = database.url.replacing("postgres@", with: "stranger_\(database.url.suffix(4))@")
+    #expect(throws: StorageError.notPermitted(place: Place(url))) { try BookFile.open(url) }
+  }
+
+  @Test func `of another program or a later version is refused`() throws {
+    try makeBook()
+    try database.answer(to: "UPDATE estada.book SET schema = 99")
+    let newer = StorageError.newerBook(
+      place: place, schema: 99, supported: BookFile.latestSchema)
+    #expect(throws: newer) { try BookFile.open(database.url) }
+    try database.answer(to: "UPDATE estada.book SET mark = 1")
+    #expect(throws: StorageError.notABook(place: place)) { try BookFile.open(database.url) }
+  }
+
+  /// The columns of both schemas: names, types, whether they may be empty, and references.
+  @Test func `has the tables and columns of a file`() throws {
+    let book = try makeBook()
+    let file = try SQLiteConnection.inMemory()
+    try Migrator(connection: file).begin()
+    for kind in recordKinds {
+      let table = kind.kind.table
+      let ofFile = try file.column(
+        """
+        SELECT name || ' ' || lower(type) || ' ' || ("notnull" OR pk) FROM pragma_table_info('\(table)')
+        ORDER BY name
+        """)
+      let ofServer = try book.connection.column(
+        """
+        SELECT column_name || ' ' || CASE data_type WHEN 'bigint' THEN 'integer' ELSE data_type END
+          || ' ' || CAST((is_nullable = 'NO') AS integer)
+        FROM information_schema.columns WHERE table_schema = 'estada' AND table_name = '\(table)'
+        ORDER BY CAST(column_name AS text) COLLATE "C"
+        """)
+      #expect(ofServer == ofFile, "\(table)")
+      let keysOfFile = try file.column(
+        """
+        SELECT "from" || ' ' || "table" || ' ' || "to" FROM pragma_foreign_key_list('\(table)')
+        ORDER BY 1
+        """)
+      let keysOfServer = try book.connection.column(
+        """
+        SELECT child.attname || ' ' || parent.relname || ' ' || key.attname FROM pg_constraint AS rule
+        JOIN pg_class AS parent ON parent.oid = confrelid
+        JOIN pg_attribute AS child ON child.attrelid = conrelid AND child.attnum = conkey[1]
+        JOIN pg_attribute AS key ON key.attrelid = confrelid AND key.attnum = confkey[1]
+        WHERE contype = 'f' AND conrelid = CAST('\(table)' AS regclass)
+        ORDER BY CAST(child.attname AS text) COLLATE "C"
+        """)
+      #expect(keysOfServer == keysOfFile, "\(table)")
+    }
+  }
+
+  @Test func `lets one write, and others read meanwhile`() throws {
+    let first = try makeBook()
+    let second = BookFile(
+      connection: try PostgresConnection(address, patience: 200), schema: first.schema)
+    let third = try BookFile.open(database.url)
+    try first.change { writer in
+      _ = try writer.insert(Booking.sample())
+      #expect(throws: StorageError.locked(place: place, by: "postgres")) {
+        try second.change { _ = try $0.insert(Booking.sample()) }
+      }
+      #expect(try third.read { try third.bookings() }.isEmpty)
+    }
+    #expect(try third.read { try third.bookings() }.count == 1)
+    try second.change { _ = try $0.insert(Booking.sample()) }
+    #expect(try third.bookings().map(\.id) == [1, 2])
+  }
+
+  @Test func `is one state for a reader from beginning to end`() throws {
+    let book = try makeBook()
+    let reader = try BookFile.open(database.url)
+    try reader.read {
+      #expect(try reader.bookings().isEmpty)
+      try book.change { _ = try $0.insert(Booking.sample()) }
+      #expect(try reader.bookings().isEmpty)
+    }
+    #expect(try reader.bookings().count == 1)
+  }
+
+  @Test func `leaves no gap in its numbers after a failure or a dry run`() throws {
+    let book = try makeBook()
+    for commit in [false, true, false, true] {
+      try book.change(commit: commit) { _ = try $0.insert(Booking.sample()) }
+    }
+    #expect(throws: Refusal.self) {
+      try book.change { writer in
+        _ = try writer.insert(Booking.sample())
+        throw Refusal()
+      }
+    }
+    try book.change { for _ in 1...3 { _ = try $0.append(Booking.sample()) } }
+    #expect(try book.bookings().map(\.id) == [1, 2, 3, 4, 5])
+    #expect(try book.history().map(\.number) == [3, 2, 1])
+    #expect(try book.fileFaults().isEmpty)
+  }
+
+  @Test func `says who made each change, and undoes one's own`() throws {
+    let book = try makeBook()
+    try book.change("by postgres") { _ = try $0.insert(Booking.sample()) }
+    book.connection.author = "marta"
+    try book.change("by marta") { _ = try $0.insert(Expense.sample()) }
+    book.connection.author = "postgres"
+    #expect(try book.undo().map(\.command) == ["by postgres"])
+    #expect(throws: StorageError.nothingToUndo) { try book.undo() }
+    #expect(try book.history().map(\.who) == ["marta", "postgres"])
+    // A change by another author does not end the redo.
+    #expect(try book.redo().map(\.command) == ["by postgres"])
+  }
+
+  /// The connection is lost before the commit reaches the server.
+  @Test func `says that a change was not saved where the connection was lost`() throws {
+    let book = try makeBook()
+    let error = #expect(throws: StorageError.self) {
+      try book.change { writer in
+        _ = try writer.insert(Booking.sample())
+        try writer.finish()
+        try database.answer(
+          to: """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE application_name = 'estada' AND datname = current_database()
+            """)
+      }
+    }
+    guard case .unreachable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try BookFile.open(database.url).bookings().isEmpty)
+  }
+
+  @Test func `finds references to rows that an administrator removed`() throws {
+    let book = try makeBook()
+    try book.change { _ = try $0.insert(Booking.sample()) }
+    try database.answer(
+      to: "SET session_replication_role = replica; DELETE FROM estada.property")
+    #expect(
+      try book.fileFaults() == [.reference(table: "booking", row: 1, parent: "property")])
+  }
+
+  /// A refused address and its error.
+  struct Refused: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let url: @Sendable (_ good: String) -> String
+    let isExpected: @Sendable (StorageError) -> Bool
+  }
+
+  static let refused = [
+    Refused(testDescription: "a password") { _ in
+      "postgresql://marta:secret@localhost/homes"
+    } isExpected: {
+      if case .badAddress(_, hasPassword: true) = $0 { true } else { false }
+    },
+    Refused(testDescription: "a password among the settings") {
+      $0 + "?password=secret"
+    } isExpected: {
+      if case .badAddress(_, hasPassword: true) = $0 { true } else { false }
+    },
+    Refused(testDescription: "no address") { _ in
+      "postgresql://[::"
+    } isExpected: {
+      if case .badAddress(_, hasPassword: false) = $0 { true } else { false }
+    },
+    Refused(testDescription: "an unknown user") {
+      $0.replacing("postgres@", with: "nobody@")
+    } isExpected: {
+      if case .loginRefused(_, let detail) = $0 { detail.contains("nobody") } else { false }
+    },
+    Refused(testDescription: "an unknown database") {
+      $0 + "x"
+    } isExpected: {
+      if case .loginRefused = $0 { true } else { false }
+    },
+    Refused(testDescription: "nobody listens") { _ in
+      "postgresql://postgres@%2Fnowhere/homes"
+    } isExpected: {
+      if case .unreachable = $0 { true } else { false }
+    },
+  ]
+
+  @Test(arguments: refused)
+  func `is refused in words of the program`(refused: Refused) {
+    let error = #expect(throws: StorageError.self) {
+      _ = try BookFile.open(refused.url(database.url))
+    }
+    #expect(error.map(refused.isExpected) == true, "\(String(describing: error))")
+  }
+
+  @Test(arguments: [
+    (
+      "postgresql://marta@office.lan:5433/homes?sslmode=require",
+      "postgresql://marta@office.lan:5433/homes"
+    ),
+    ("postgres://marta:secret@office.lan/homes", "postgres://marta@office.lan/homes"),
+    ("postgresql:///homes?password=secret", "postgresql:///homes"),
+  ])
+  func `is named without password and settings`(url: String, text: String) {
+    #expect(Place(url).text == text)
+  }
+
+  @Test(arguments: [
+    ([("host", "office.lan")], false, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    ([("hostaddr", "192.0.2.1")], false, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    (
+      [("host", "/var/run/postgresql,office.lan")], false,
+      ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
+    ),
+    ([("service", "homes")], false, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    ([], true, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    ([("host", "/var/run/postgresql")], true, []), ([("host", "localhost")], false, []),
+    ([("host", "127.0.0.1,::1")], false, []), ([("dbname", "homes")], false, []),
+  ])
+  func `asks for verified TLS beyond the computer`(
+    settings: [(String, String)], hasHost: Bool, values: [String]
+  ) {
+    let given = settings.map { (name: $0.0, value: $0.1) }
+    let defaults = ServerAddress.defaults(for: given, hasHost: hasHost, hasAuthorities: false)
+    #expect(defaults.map(\.value) == values)
+    let own = ServerAddress.defaults(for: given, hasHost: hasHost, hasAuthorities: true)
+    #expect(own.map(\.value) == Array(values.prefix(1)))
+  }
+
+  @Test(arguments: [
+    ("SELECT ?, ?", "SELECT $1, $2"), ("SELECT ?1 + ?1 - ?2", "SELECT $1 + $1 - $2"),
+    ("SELECT '?' || ?", "SELECT '?' || $1"), ("SELECT 'it''s ?', ?", "SELECT 'it''s ?', $1"),
+  ])
+  func `takes parameters in the words of its engine`(sql: String, numbered: String) {
+    #expect(PostgresStatement.numbered(sql) == numbered)
+  }
+
+  @Test(arguments: Hostile.texts)
+  func `keeps any text, also in snapshots, as a file does`(text: String) throws {
+    let folder = TemporaryFolder()
+    let books = [
+      try makeBook(),
+      try BookFile.create(folder.path("book.sqlite")) { writer in
+        try writer.insert(Zone(code: "1", name: "Barcelona"))
+        _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
+      },
+    ]
+    let snapshots = try books.map { book in
+      try book.change { writer in
+        var expense = Expense.sample()
+        expense.note = text
+        _ = try writer.insert(expense)
+        _ = try writer.append(expense)
+      }
+      #expect(try book.expenses().allSatisfy { Storage.History.isSame($0.note, text) })
+      return try book.connection.column(
+        "SELECT coalesce(after, '') FROM history_change ORDER BY ordinal")
+    }
+    #expect(snapshots[0].elementsEqual(snapshots[1]) { Storage.History.isSame($0, $1) })
+  }
+}
+
+extension `A book on a server` {
+  /// Moves a book with every kind of change to the server and back.
+  @Test func `moves there and back with its history, numbers and documents`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path("book.sqlite")
+    let book = try BookFile.create(path) { writer in
+      try writer.insert(Zone(code: "b", name: "Inner"))
+      try writer.insert(Zone(code: "1", name: "Barcelona"))
+      _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
+      // The parent has a higher number than the child.
+      var inner = try #require(try writer.book.records(Zone.self).first { $0.code == "b" })
+      inner.parent = "1"
+      try writer.update(inner)
+    }
+    let bytes = Array("%PDF-1.7 a bill".utf8)
+    let hash = try #require(ContentHash(code: try Digest.sha256(bytes)))
+    try book.change("add") { writer in
+      _ = try writer.insert(Booking.sample(guest: "Zoë \u{1}\u{FFFD}"))
+      for number in 1...50 { _ = try writer.append(Expense.sample(amount: Int64(number))) }
+      try writer.finish()
+      _ = try book.documentStore.add(bytes, as: hash)
+      _ = try writer.insert(
+        Attachment(
+          of: .expense, 1, name: "a.pdf", type: MediaType(of: bytes), size: bytes.count,
+          content: hash, addedOn: "2026-01-02"))
+    }
+    try book.change("remove") { try $0.delete(try #require(try book.booking(1))) }
+    _ = try book.undo()
+    let before = try book.connection.dump() + book.connection.dump("history_change")
+
+    let (onServer, former, missing) = try book.move(to: database.url)
+    #expect(missing == 0 && former == path + ".moved")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(throws: StorageError.self) { try book.change { _ = try $0.insert(Booking.sample()) } }
+    #expect(try onServer.fileFaults().isEmpty && onServer.documentFaults().isEmpty)
+    #expect(try onServer.documentStore.read(hash) == bytes)
+    #expect(try onServer.lastNumber(Booking.kind) == 1)
+
+    let (back, schema, _) = try onServer.move(to: path)
+    #expect(schema == "estada_moved")
+    #expect(throws: StorageError.bookNotFound(place: place)) { try BookFile.open(database.url) }
+    #expect(try back.connection.dump() + back.connection.dump("history_change") == before)
+    #expect(try back.documents.isSound(hash) && back.fileFaults().isEmpty)
+    #expect(try back.redo().map(\.command) == ["remove"])
+  }
+
+  @Test func `is not moved to where there is a book`() throws {
+    let folder = TemporaryFolder()
+    let book = try BookFile.create(folder.path("book.sqlite")) { _ in }
+    try makeBook()
+    #expect(throws: StorageError.bookExists(place: place)) { try book.move(to: database.url) }
+    #expect(FileManager.default.fileExists(atPath: book.path))
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The page for whoever looks after an office's computers, in each language.
+struct `The page about a shared book` {
+  private static let names = ["shared-book.md", "shared-book.ca.md", "shared-book.es.md"]
+
+  private static func text(_ name: String) throws -> String {
+    let file = Transcript.Stage.repository.appending(path: "docs/\(name)")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// What the translations of a page have in common: the lines of commands, and where there is a
+  /// heading, an item or a row of a table.
+  private static func outline(_ name: String) throws -> [String] {
+    var isCommand = false
+    return try text(name).split(separator: "\n").compactMap { line in
+      if line.hasPrefix("```") { isCommand.toggle() }
+      if isCommand || line.hasPrefix("| `") && line.contains(".conf`") { return String(line) }
+      let mark = line.prefix { "#*|".contains($0) }
+      return mark.isEmpty ? nil : "\(mark) \(line.count { $0 == "|" })"
+    }
+  }
+
+  @Test(arguments: names.dropFirst())
+  func `has the same commands in each language`(name: String) throws {
+    let outline = try Self.outline("shared-book.md")
+    #expect(outline.count > 40)
+    #expect(try Self.outline(name) == outline)
+    let command = #/`((estada|sudo|pg_restore|postgresql:)[^`]*)`/#
+    let commands = try [name, "shared-book.md"].map { name in
+      try Self.text(name).matches(of: command)
+        .map { String($0.output.1).replacing("\n", with: " ") }.sorted()
+    }
+    #expect(commands[0] == commands[1])
+  }
+
+  /// Follows the page on a server for tests: its socket is the host, and its administrator is the user.
+  @Test func `shows a set-up that works`() throws {
+    let server = try Server.shared()
+    let blocks = try Self.text("shared-book.md").components(separatedBy: "```sh\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+      .map {
+        $0.replacing(#/sudo apt install .*\n/#, with: "")
+          .replacing("sudo -u postgres ", with: "")
+          .replacing("--pwprompt ", with: "")
+          .replacing("office.lan/", with: server.folder.replacing("/", with: "%2F") + "/")
+      }
+    try #require(blocks.count == 4)
+    try withTemporaryFolder { folder in
+      func run(_ commands: String) throws -> String {
+        let variables = ["PGHOST": server.folder, "PGUSER": "postgres", "ESTADA_LANG": "en"]
+        let result = try shell("set -eu\n" + commands, in: folder, variables: variables)
+        #expect(result.status == 0, "\(commands)\n\(result.output)")
+        return result.output
+      }
+      _ = try run("estada init --example; estada expense add gracia --concept Lamp --amount 12")
+      let made = try run(blocks[0...2].joined())
+      #expect(made.contains("New book: postgresql://marta@%2Ftmp"))
+      // The other login changes what the first one made.
+      let joan = blocks[3].components(separatedBy: " ").last?.replacing("marta", with: "joan") ?? ""
+      _ = try run("estada property add Casa --zone 1")
+      let shared = "export ESTADA_BOOK=\(joan)\nestada property edit casa --name Vila; estada log"
+      #expect(try run(shared).contains("joan"))
+      // A book that is in a file already goes there instead.
+      _ = try run("psql --quiet --command 'DROP SCHEMA estada CASCADE' homes")
+      _ = try run(blocks[3])
+      #expect(try run("estada log").contains("expense add gracia --concept Lamp"))
+    }
+  }
+}

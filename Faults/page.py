@@ -6,7 +6,7 @@ import textwrap
 import time
 
 # The order of the sections; parts run in parallel and end in any order.
-ORDER = ("Killed", "A disk", "A folder", "Several", "A book", "Damaged", "Names")
+ORDER = ("Killed", "A disk", "A folder", "Several", "Documents", "A book", "Damaged", "Names", "On a server")
 
 
 def page(program, counts, seconds):
@@ -36,7 +36,8 @@ def first_line(*words):
 
 
 def place(table):
-    return next(place for place, start in enumerate(ORDER) if table[0].startswith(start))
+    title = table[0]
+    return next(place for place, start in enumerate(ORDER) if title.startswith(start)), title
 
 
 def section(title, text, heads, rows):

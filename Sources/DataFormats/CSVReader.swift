@@ -96,7 +96,7 @@ public struct CSVReader: Sendable {
   }
 
   /// Calls `body` with the bytes of a field; empty if the row has no such field.
-  @inlinable public func withBytes<Result, Fault: Error>(
+  @inlinable @inline(__always) public func withBytes<Result, Fault: Error>(
     _ index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Fault) -> Result
   ) throws(Fault) -> Result {
     guard fields.indices.contains(index) else {
@@ -104,17 +104,19 @@ public struct CSVReader: Sendable {
     }
     let field = fields[index]
     if field.hasQuotes {
-      return try unsafe undoubled(field).withUnsafeBufferPointer(body)
+      let plain = CSVReader.undoubled(bytes[field.start..<field.end])
+      return try unsafe plain.withUnsafeBufferPointer(body)
     }
     return try unsafe bytes.withUnsafeBufferPointer { buffer throws(Fault) in
       try unsafe body(UnsafeBufferPointer(rebasing: buffer[field.start..<field.end]))
     }
   }
 
-  @usableFromInline func undoubled(_ field: Field) -> [UInt8] {
+  // Static: for a call of a method, the whole reader would be copied.
+  @usableFromInline static func undoubled(_ field: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var skips = false
-    for byte in bytes[field.start..<field.end] {
+    for byte in field {
       skips = byte == quote && !skips
       if !skips { result.append(byte) }
     }
@@ -131,13 +133,15 @@ public struct CSVReader: Sendable {
       // One byte beyond the maximum length is enough to detect that a row is too long.
       let limit = position + CSVReader.longestRow + 1
       let row = unsafe UnsafeBufferPointer(rebasing: bytes.prefix(limit))
-      repeat {
+      var goesOn = true
+      while goesOn {
         if position < row.count, unsafe row[position] == quote {
           try unsafe scanQuoted(row)
+          goesOn = unsafe skips(separator, row)
         } else {
-          unsafe scanField(row)
+          goesOn = unsafe scanFields(row)
         }
-      } while unsafe skips(separator, row)
+      }
       if position == limit { throw .rowTooLong(line: line) }
       let hasReturn = unsafe skips(carriageReturn, bytes)
       let hasFeed = unsafe skips(lineFeed, bytes)
@@ -156,20 +160,25 @@ public struct CSVReader: Sendable {
     return true
   }
 
-  private mutating func scanField(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let separator = separator
-    // Most bytes are greater than all that end a field.
-    let highest = max(separator, carriageReturn)
-    var end = position
-    while end < bytes.count {
-      let byte = unsafe bytes[end]
-      if byte <= highest && (byte == separator || byte == lineFeed || byte == carriageReturn) {
-        break
+  /// Scans fields up to the end of the row; returns true before a field that begins with a quote.
+  private mutating func scanFields(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = position
+    var beginsQuote = false
+    position = unsafe bytes.firstEnd(from: start, mark: separator) { end, byte in
+      if byte == separator {
+        fields.append(Field(start: start, end: end))
+        start = end + 1
+        beginsQuote = unsafe start < bytes.count && bytes[start] == quote
+        return beginsQuote
       }
-      end += 1
+      return byte == lineFeed || byte == carriageReturn
     }
-    fields.append(Field(start: position, end: end))
-    position = end
+    if beginsQuote {
+      position = start
+    } else {
+      fields.append(Field(start: start, end: position))
+    }
+    return beginsQuote
   }
 
   private mutating func scanQuoted(_ bytes: UnsafeBufferPointer<UInt8>) throws(CSVFault) {
@@ -177,10 +186,9 @@ public struct CSVReader: Sendable {
     position += 1
     var field = Field(start: position, end: position)
     while true {
-      var end = position
-      while end < bytes.count, unsafe bytes[end] != quote {
-        if unsafe bytes[end] == lineFeed { nextLine += 1 }
-        end += 1
+      let end = unsafe bytes.firstEnd(from: position, mark: quote) { _, byte in
+        if byte == lineFeed { nextLine += 1 }
+        return byte == quote
       }
       guard end < bytes.count else { throw .unclosedQuote(line: quoteLine) }
       field.end = end
@@ -196,6 +204,45 @@ public struct CSVReader: Sendable {
 
   private func endsField(_ byte: UInt8) -> Bool {
     byte == separator || byte == lineFeed || byte == carriageReturn
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first position from one on where `isEnd` returns true; the end if there is none.
+  ///
+  /// Eight bytes are looked at together: most fields are shorter, and the processor cannot guess where
+  /// each one ends.
+  ///
+  /// - Parameters:
+  ///   - mark: A byte that may be the end, as control characters below 14 may.
+  ///   - isEnd: Whether such a byte is the end; called once for each, in order.
+  @inline(__always)
+  fileprivate func firstEnd(
+    from start: Int, mark: UInt8, _ isEnd: (_ position: Int, UInt8) -> Bool
+  ) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = start
+    while count - position >= 8 {
+      let eight = unsafe UnsafeRawBufferPointer(self)
+        .loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+      let rest = eight ^ (ones &* UInt64(mark))
+      // The highest bits of the bytes that are the mark or a control character, and of some others.
+      var marks = ((rest &- ones) & ~rest | (eight &- ones &* 14) & ~eight) & (ones << 7)
+      while marks != 0 {
+        let place = position + marks.trailingZeroBitCount / 8
+        let byte = unsafe self[place]
+        if byte == mark || byte < 14, isEnd(place, byte) { return place }
+        marks &= marks - 1
+      }
+      position += 8
+    }
+    // The last bytes of the file.
+    while position < count {
+      let byte = unsafe self[position]
+      if byte == mark || byte < 14, isEnd(position, byte) { break }
+      position += 1
+    }
+    return position
   }
 }
 

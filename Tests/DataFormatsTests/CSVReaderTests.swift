@@ -46,6 +46,34 @@ struct `Reading comma-separated values` {
     }
   }
 
+  /// The reader looks at eight bytes together.
+  @Test(arguments: [",", "\t"])
+  func `finds the ends of fields of any length, whatever is in them`(separator: String) throws {
+    let others = [",", "\t", "\u{1}", "\u{B}", "\u{E}", "é", "'", "\"", "x\"\"", " "]
+    for length in 0...17 {
+      for other in others where other != separator {
+        for place in 0...length {
+          let head = String(repeating: "x", count: place)
+          let field = "x" + head + other + String(repeating: "-", count: length - place)
+          let row = [field, "", field, String(field.dropLast()), ""]
+          let quoted = field.replacing("\"", with: "\"\"")
+          let line = (row + ["\"\n\(quoted)\"", ""]).joined(separator: separator)
+          var reader = CSVReader(
+            Array("\(line)\n\(line)\r\n\(field)".utf8),
+            separator: try #require(separator.utf8.first))
+          for number in [1, 3] {
+            #expect(try reader.next())
+            #expect(reader.texts == row + ["\n\(field)", ""], "\(length) \(other) \(place)")
+            #expect(reader.line == number)
+          }
+          #expect(try reader.next())
+          #expect(reader.texts == [field])
+          #expect(try !reader.next())
+        }
+      }
+    }
+  }
+
   @Test func `gives a row's fields one at a time`() throws {
     var reader = CSVReader(Array("a,,\"\",\"say \"\"hi\"\"\"\nb".utf8))
     #expect(reader.line == 0)

@@ -63,6 +63,8 @@ extension Document {
 struct TablePart {
   private let table: TableSheet
   private let columns: [Column]
+  /// Whether each column has a total.
+  private let areSummed: [Bool]
   private let sheet: Sheet
   /// The name of the table in formulas.
   private let tableName: String
@@ -81,6 +83,7 @@ struct TablePart {
   ) throws(SpreadsheetError) {
     self.table = table
     self.columns = columns
+    areSummed = columns.map { table.summed.contains($0.name) }
     let name = number == 1 ? table.name : "\(table.name) (\(number))"
     tableName = number == 1 ? table.name : "\(table.name)_\(number)"
     sheet = try workbook.addSheet(name, streams: true)
@@ -103,7 +106,7 @@ struct TablePart {
     for (column, index) in shown.enumerated() {
       let width = try put(row[index], column)
       if width > widths[column] { widths[column] = width }
-      if table.summed.contains(columns[column].name) { try sums[column].add(row[index]) }
+      if areSummed[column] { try sums[column].add(row[index]) }
     }
   }
 
@@ -118,7 +121,7 @@ struct TablePart {
   private func longText(_ cell: Cell) -> String? {
     switch cell {
     case .text(let text): text
-    case .term, .phrase: sheet.workbook.wording.cell(cell)
+    case .term, .phrase: sheet.workbook.text(of: cell)
     default: nil
     }
   }
@@ -141,8 +144,7 @@ struct TablePart {
     if rows > 0 {
       try sheet.addTable(
         name: tableName, headers: columns.map { workbook.text($0.heading) },
-        summed: columns.map { table.summed.contains($0.name) }, hasTotals: hasTotals,
-        lastRow: lastRow)
+        summed: areSummed, hasTotals: hasTotals, lastRow: lastRow)
     }
     for (column, width) in widths.enumerated() {
       try sheet.setWidth(column, min(width + 2, TablePart.widest))
@@ -156,7 +158,7 @@ struct TablePart {
   private func putTotals() throws(SpreadsheetError) {
     for (column, description) in columns.enumerated() {
       let heading = sheet.workbook.text(description.heading)
-      if table.summed.contains(description.name) {
+      if areSummed[column] {
         let sum = sums[column]
         try sheet.put(
           formula: "SUBTOTAL(109,\(tableName)[\(heading)])", value: sum.number, rows + 1, column,

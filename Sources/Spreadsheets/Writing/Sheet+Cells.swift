@@ -26,7 +26,7 @@ extension Sheet {
     case .flag(let flag):
       return flag ? try putText(workbook.text("word.yes"), row, column, .body(.text)) : 0
     case .term, .period, .phrase, .moment, .dayInWords, .span, .permille, .tenths, .bar, .commands:
-      return try putText(workbook.wording.cell(cell), row, column, .body(.text))
+      return try putText(workbook.text(of: cell), row, column, .body(.text))
     }
   }
 

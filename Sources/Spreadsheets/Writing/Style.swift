@@ -2,19 +2,25 @@ internal import CXLSXWriter
 internal import Localizations
 
 /// The style of a cell.
-struct Style: Hashable {
+struct Style: Equatable {
   /// The type of value.
-  enum Figure: Hashable {
+  enum Figure: Int, CaseIterable {
     case text, money, rate, count, number, day
   }
 
   /// The role of the cell in its sheet.
-  enum Role: Hashable {
+  enum Role: Int, CaseIterable {
     case title, subtitle, section, label, header, body, wrapped, total, pending, note
   }
 
   var figure = Figure.text
   var role = Role.body
+
+  /// The number of styles.
+  static let count = Figure.allCases.count * Role.allCases.count
+
+  /// The position of the style among all, from 0.
+  var place: Int { role.rawValue * Figure.allCases.count + figure.rawValue }
 
   static let title = Style(role: .title)
   static let subtitle = Style(role: .subtitle)

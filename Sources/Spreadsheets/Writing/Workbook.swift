@@ -14,7 +14,11 @@ final class Workbook {
   private let handle: UnsafeMutablePointer<lxw_workbook>
   private var isOpen = true
   private var sheets: [Sheet] = []
-  private var formats: [Style: UnsafeMutablePointer<lxw_format>] = unsafe [:]
+  /// The formats by the places of their styles; nil until one is used.
+  private var formats = unsafe [UnsafeMutablePointer<lxw_format>?](
+    repeating: nil, count: Style.count)
+  /// The names of terms by their keys, which are the same in many rows.
+  private var terms: [String: String] = [:]
   /// The formatter of values.
   let wording: Wording
   /// The maximum number of rows of a sheet.
@@ -49,6 +53,16 @@ final class Workbook {
 
   /// Returns the localized text of a key.
   func text(_ key: String) -> String { wording.catalogue.text(key) }
+
+  /// Returns the text of a cell.
+  func text(of cell: Cell) -> String {
+    guard case .term(_, let key) = cell else { return wording.cell(cell) }
+    if let known = terms[key] { return known }
+    let text = wording.cell(cell)
+    // The cache is bounded, because all terms may be different.
+    if terms.count < 1000 { terms[key] = text }
+    return text
+  }
 
   /// The number of sheets.
   var sheetCount: Int { sheets.count }
@@ -138,10 +152,10 @@ final class Workbook {
 
   /// Returns the library's format for a style, created on first use.
   func format(_ style: Style) throws(SpreadsheetError) -> UnsafeMutablePointer<lxw_format> {
-    if let format = unsafe formats[style] { return unsafe format }
+    if let format = unsafe formats[style.place] { return unsafe format }
     let format = try unsafe SpreadsheetError.unwrap(workbook_add_format(handle))
     unsafe style.configure(format, in: wording.catalogue)
-    unsafe formats[style] = unsafe format
+    unsafe formats[style.place] = unsafe format
     return unsafe format
   }
 }

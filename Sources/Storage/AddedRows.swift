@@ -1,3 +1,5 @@
+package import Bookkeeping
+
 /// Rows that a step added one after another, which history keeps as one entry.
 ///
 /// A file of a hundred thousand bookings would otherwise be written twice, as rows and as snapshots.
@@ -75,6 +77,14 @@ extension AddedRows {
     """,
     "expense": "property date concept category supplier amount",
   ]
+}
+
+/// The numbers of appended records of one kind, which follow each other.
+package struct AppendedNumbers {
+  /// The kind of the records.
+  package let kind: RecordKind
+  /// Their numbers.
+  package let numbers: ClosedRange<Int64>
 }
 
 /// A 64-bit FNV-1a digest of values, which detects accidents and not forgery.

@@ -77,7 +77,8 @@ extension BookFile {
   package func forEachOverlap(
     in property: Int64, onlyStays: Bool, _ body: (Overlap) throws -> Void
   ) throws {
-    var longest: (id: Int64, end: Day)?
+    // Days as numbers, which are added without a division.
+    var longest: (id: Int64, end: Int)?
     let conditions: [Condition] =
       [.equal("property", property)] + (onlyStays ? [] : [.occupiesHome])
     let sql =
@@ -85,8 +86,8 @@ extension BookFile {
       + " ORDER BY check_in, nights"
     try forEachRow(sql, conditions.parameters) { row in
       let id = row.integer(0)
-      let checkIn = try row.day(1)
-      let end = checkIn.adding(days: try row.number(2, in: 1...Stay.maximumNights))
+      let checkIn = try row.day(1).number
+      let end = checkIn + (try row.number(2, in: 1...Stay.maximumNights))
       if let longest, longest.end > checkIn {
         try body(Overlap(earlier: longest.id, later: id))
         if longest.end >= end { return }

@@ -268,8 +268,12 @@ extension BookFile {
   }
 
   /// Whether the state of every booking is `confirmed`.
-  package func hasOnlyStays() throws(StorageError) -> Bool {
-    try connection.integer("SELECT 1 FROM booking WHERE state <> 'confirmed' LIMIT 1") == nil
+  ///
+  /// - Parameter number: The number before which bookings are looked at.
+  package func hasOnlyStays(before number: Int64 = .max) throws(StorageError) -> Bool {
+    try connection.integer(
+      "SELECT 1 FROM booking WHERE id < ? AND state <> 'confirmed' LIMIT 1", [.integer(number)])
+      == nil
   }
 
   /// Whether the book has a filed return.

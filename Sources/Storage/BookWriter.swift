@@ -9,6 +9,7 @@ package final class BookWriter {
   private let step: Int64?
   private var ordinal = 0
   private var run: (any AppendedRun)?
+  private var finishedRuns: [AppendedNumbers] = []
   /// The highest number of the records stored under their own numbers, by table.
   private var numbers: [String: Int64] = [:]
 
@@ -67,7 +68,7 @@ package final class BookWriter {
     try keep(layout, row: record.id, before: before)
   }
 
-  /// Stores one of many new records of a file; returns its number.
+  /// Stores one of many new records of a file, which takes its number.
   ///
   /// Rows are written several at a time and are one entry of history. The rules of the fields are
   /// checked here, and the records that a row refers to must be read in the same transaction: SQLite's
@@ -75,9 +76,11 @@ package final class BookWriter {
   @specialized(where Record == Booking)
   @specialized(where Record == Expense)
   package func append<Record: BookRecord>(
-    _ record: consuming Record
-  ) throws(StorageError) -> Int64 {
-    guard record.faults.isEmpty else { throw .constraint(.check, detail: Record.kind.table) }
+    _ record: inout Record
+  ) throws(StorageError) {
+    guard record.findFaults().isEmpty else {
+      throw .constraint(.check, detail: Record.kind.table)
+    }
     let run: Run<Record>
     if let present = self.run as? Run<Record> {
       run = present
@@ -87,7 +90,18 @@ package final class BookWriter {
       self.run = run
     }
     changeCount += 1
-    return try run.append(record)
+    try run.append(&record)
+  }
+
+  /// The numbers of the appended records.
+  package var appended: [AppendedNumbers] {
+    guard let run, run.rows.count > 0 else { return finishedRuns }
+    let numbers = AppendedNumbers(kind: run.kind, numbers: run.rows.first...run.rows.last)
+    guard let last = finishedRuns.last, last.kind == numbers.kind,
+      last.numbers.upperBound + 1 == numbers.numbers.lowerBound
+    else { return finishedRuns + [numbers] }
+    let all = last.numbers.lowerBound...numbers.numbers.upperBound
+    return finishedRuns.dropLast() + [AppendedNumbers(kind: run.kind, numbers: all)]
   }
 
   /// Sets a choice, in place of the one of the same name.
@@ -116,6 +130,7 @@ package final class BookWriter {
     for (table, number) in numbers { try connection.numberGiven(number, in: table) }
     numbers = [:]
     guard let run else { return }
+    finishedRuns = appended
     self.run = nil
     try run.finish()
     ordinal += 1
@@ -140,199 +155,5 @@ package final class BookWriter {
     ordinal += 1
     try history.record(
       step: step, ordinal: ordinal, layout, row: row, before: before, after: after)
-  }
-}
-
-/// Rows of one table that are being appended.
-private protocol AppendedRun: AnyObject {
-  /// The rows so far.
-  var rows: AddedRows { get }
-  /// Writes the rows that are left, and restores the checks of the tables.
-  func finish() throws(StorageError)
-  /// Restores the checks of the tables.
-  func leave()
-}
-
-/// Records of one kind that are being appended, written several at a time.
-private final class Run<Record: BookRecord>: AppendedRun {
-  private(set) var rows: AddedRows
-  private let connection: Connection
-  private let layout: TableLayout
-  private var waiting: [Record] = []
-  private var insert: Statement?
-  private let texts = TextStore()
-
-  /// How many rows one statement inserts.
-  private let size: Int
-
-  init(to layout: TableLayout, _ connection: Connection) throws(StorageError) {
-    self.layout = layout
-    self.connection = connection
-    rows = AddedRows(to: layout)
-    size = connection.appendedRowCount
-    waiting.reserveCapacity(size)
-    let last = try connection.lastNumber(layout.name)
-    let highest = try connection.integer("SELECT max(id) FROM \(layout.name)") ?? 0
-    let (first, isFull) = max(last, highest).addingReportingOverflow(1)
-    if isFull { throw .noNumberLeft(place: connection.place, after: "\(layout.name) \(Int64.max)") }
-    rows.first = first
-    try connection.setChecks(false)
-  }
-
-  func append(_ record: consuming Record) throws(StorageError) -> Int64 {
-    let number = rows.first + rows.count
-    if number == .max {
-      throw .noNumberLeft(place: connection.place, after: "\(layout.name) \(number)")
-    }
-    rows.count += 1
-    record.id = number
-    waiting.append(record)
-    if waiting.count == size { try flush() }
-    return number
-  }
-
-  private func flush() throws(StorageError) {
-    if waiting.isEmpty { return }
-    let statement: Statement
-    if let insert, waiting.count == size {
-      statement = insert
-    } else {
-      statement = try connection.prepareAppending(
-        to: layout.name, ["id"] + layout.columns, rows: waiting.count)
-      if waiting.count == size { insert = statement }
-    }
-    texts.removeAll()
-    var binder = RowBinder(statement, rows, texts)
-    for index in waiting.indices {
-      try binder.begin(waiting[index].id)
-      try waiting[index].visit(&binder)
-    }
-    rows.digest = binder.digest
-    rows.personalDigest = binder.personalDigest
-    waiting.removeAll(keepingCapacity: true)
-    while try statement.step() {}
-  }
-
-  func finish() throws(StorageError) {
-    try flush()
-    try connection.numberGiven(rows.last, in: layout.name)
-    try connection.setChecks(true)
-  }
-
-  func leave() {
-    // The error that led here is the one to report.
-    try? connection.setChecks(true)
-  }
-}
-
-/// Memory for the texts of several rows, which a statement reads where they are.
-@safe
-private final class TextStore {
-  private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
-  private var used = 0
-
-  deinit { unsafe memory.deallocate() }
-
-  /// Frees the memory of all texts.
-  func removeAll() { used = 0 }
-
-  /// The memory for a text of `count` bytes; nil if there is no room.
-  func room(for count: Int) -> UnsafeMutableBufferPointer<UInt8>? {
-    guard unsafe count <= memory.count - used else { return nil }
-    let start = used
-    used += count
-    return unsafe UnsafeMutableBufferPointer(rebasing: memory[start..<used])
-  }
-}
-
-/// Binds the fields of records to the parameters of a statement, and digests them.
-private struct RowBinder: FieldTarget {
-  typealias Failure = StorageError
-
-  private let statement: Statement
-  private let texts: TextStore
-  private(set) var digest: RowDigest
-  private(set) var personalDigest: RowDigest
-  private var position: Int32 = 0
-
-  init(_ statement: Statement, _ rows: AddedRows, _ texts: TextStore) {
-    self.statement = statement
-    self.texts = texts
-    digest = rows.digest
-    personalDigest = rows.personalDigest ?? RowDigest()
-  }
-
-  /// Begins the row with a number.
-  mutating func begin(_ id: Int64) throws(StorageError) {
-    position += 1
-    try statement.bind(id, at: position)
-  }
-
-  private mutating func put(_ field: RecordField, _ number: Int64) throws(StorageError) {
-    position += 1
-    try statement.bind(number, at: position)
-    if field.privacy == .none { digest.add(number) } else { personalDigest.add(number) }
-  }
-
-  private mutating func put(
-    _ field: RecordField, _ text: UnsafeBufferPointer<UInt8>, isCopied: Bool
-  ) throws(StorageError) {
-    position += 1
-    try unsafe statement.bind(text, isCopied: isCopied, at: position)
-    if field.privacy == .none { unsafe digest.add(text) } else { unsafe personalDigest.add(text) }
-  }
-
-  mutating func empty(_ field: RecordField) throws(StorageError) {
-    position += 1
-    try statement.bindNull(at: position)
-    if field.privacy == .none { digest.addNull() } else { personalDigest.addNull() }
-  }
-
-  mutating func reference(_ field: RecordField, _ number: Int64) throws(StorageError) {
-    try put(field, number)
-  }
-
-  mutating func count(_ field: RecordField, _ count: Int) throws(StorageError) {
-    try put(field, Int64(count))
-  }
-
-  mutating func flag(_ field: RecordField, _ flag: Bool) throws(StorageError) {
-    try put(field, flag ? 1 : 0)
-  }
-
-  mutating func text(_ field: RecordField, _ text: String) throws(StorageError) {
-    var text = text
-    let result = text.withUTF8 { bytes -> Result<Void, StorageError> in
-      do throws(StorageError) {
-        guard let room = unsafe texts.room(for: bytes.count) else {
-          return .success(try unsafe put(field, bytes, isCopied: true))
-        }
-        _ = unsafe room.update(fromContentsOf: bytes)
-        return .success(try unsafe put(field, UnsafeBufferPointer(room), isCopied: false))
-      } catch {
-        return .failure(error)
-      }
-    }
-    try result.get()
-  }
-
-  mutating func day(_ field: RecordField, _ day: Day) throws(StorageError) {
-    guard let room = unsafe texts.room(for: Day.isoLength) else {
-      return try text(field, day.isoText)
-    }
-    unsafe day.writeISO(to: room)
-    try unsafe put(field, UnsafeBufferPointer(room), isCopied: false)
-  }
-
-  mutating func money(_ field: RecordField, _ money: Money) throws(StorageError) {
-    try put(field, money.cents)
-  }
-
-  mutating func rate(_ field: RecordField, _ rate: UnitRate) throws(StorageError) {
-    try put(field, rate.tenThousandths)
-  }
-
-  mutating func code(_ field: RecordField, _ code: some CodedValue) throws(StorageError) {
-    try text(field, code.code)
   }
 }

@@ -59,6 +59,8 @@ package class Statement {
   }
 
   /// Binds a null to one parameter.
+  ///
+  /// A parameter is null at first, and has its value for each run of the statement until it is bound again.
   func bindNull(at position: Int32) throws(StorageError) {}
 
   /// Binds a whole number to one parameter.

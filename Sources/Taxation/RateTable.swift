@@ -146,6 +146,9 @@ package struct RateTimeline: Sendable {
     return tariff
   }
 
+  /// Whether a tariff is in force on a day.
+  package func hasTariff(on day: Day) -> Bool { tariffs.contains { $0.validFrom <= day } }
+
   /// Returns the surcharge in force on a day; nil if there is none.
   package func surcharge(on day: Day) -> TaxRate? {
     surcharges.last { $0.validFrom <= day }

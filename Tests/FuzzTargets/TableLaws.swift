@@ -130,9 +130,10 @@ enum TableLaws {
   private static func added<Planner: RowPlanner>(_ planner: Planner) throws -> [Planner.Record] {
     var planner = planner
     var records: [Planner.Record] = []
-    while let plan = try planner.next() {
+    var record = Planner.Record()
+    while let plan = try planner.next(&record) {
       switch plan {
-      case .new(let record): records.append(record)
+      case .new: records.append(record)
       case .entries(let entries):
         for entry in entries where entry.outcome == .added {
           throw BrokenLaw("line \(entry.line) of a table is \(entry.subject)")

@@ -173,9 +173,10 @@ struct `A table of the program's own` {
     let table = try OwnTable(Array(text.utf8), kind: .bookings)
     var rows = BookingTable(table, into: SampleBook(), homes: HomeNames(SampleBook.homes))
     var found: [Booking] = []
-    while let plan = try rows.next() {
+    var booking = Booking()
+    while let plan = try rows.next(&booking) {
       switch plan {
-      case .new(let booking): found.append(booking)
+      case .new: found.append(booking)
       case .entries(let entries): Issue.record("\(entries)")
       }
     }

@@ -61,13 +61,14 @@ extension RowPlanner {
   func allEntries() throws -> [ImportEntry] {
     var rows = self
     var entries: [ImportEntry] = []
-    while let plan = try rows.next() {
-      switch plan {
-      case .new(let booking as Booking): entries.append(.added(.booking(booking), rows.line))
-      case .new(let expense as Expense): entries.append(.added(.expense(expense), rows.line))
-      case .new(let property as Property): entries.append(.added(.property(property), rows.line))
-      case .new: break
-      case .entries(let found): entries += found
+    var record = Record()
+    while let plan = try rows.next(&record) {
+      switch (plan, record) {
+      case (.new, let booking as Booking): entries.append(.added(.booking(booking), rows.line))
+      case (.new, let expense as Expense): entries.append(.added(.expense(expense), rows.line))
+      case (.new, let property as Property): entries.append(.added(.property(property), rows.line))
+      case (.new, _): break
+      case (.entries(let found), _): entries += found
       }
     }
     return entries

@@ -151,8 +151,9 @@ struct `A query` {
       try prepare(sample)
       let ledger = sample.ledger
       #expect(
-        try ledger.overlaps(from: 3, in: [1, 2], limit: 3).first.map(\.later.guest) == ["Pau"])
-      #expect(try ledger.overlaps(from: 4, in: [1, 2], limit: 3).count == 0)
+        try ledger.overlaps(from: 3, areStays: true, in: [1, 2], limit: 3)
+          .first.map(\.later.guest) == ["Pau"])
+      #expect(try ledger.overlaps(from: 4, areStays: true, in: [1, 2], limit: 3).count == 0)
       #expect(try ledger.rates(of: "Sitges", on: "2026-01-01").map(\.zone) == ["2"])
       #expect(try ledger.rates(of: "1", on: nil).map(\.unnumbered) == [Sample.rates[0]])
       #expect(try ledger.years() == [2026, 2025])

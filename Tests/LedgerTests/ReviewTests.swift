@@ -68,6 +68,31 @@ struct `The review of changes` {
     }
   }
 
+  @Test(arguments: [
+    (cancelled: 0, states: ["confirmed", "confirmed"], overlaps: 2),
+    (cancelled: 1, states: ["confirmed", "confirmed"], overlaps: 1),
+    (cancelled: 0, states: ["cancelled", "confirmed"], overlaps: 1),
+    (cancelled: 1, states: ["no-show", "own-use"], overlaps: 0),
+  ])
+  func `counts the overlaps of an import without stays that do not take place`(
+    cancelled: Int, states: [String], overlaps: Int
+  ) throws {
+    try withSample { sample in
+      _ = try sample.addBooking("Marta", on: "2026-07-03")
+      if cancelled > 0 {
+        _ = try sample.ledger.cancelBooking(
+          cancelled, charged: nil, commission: nil, isNoShow: false, on: "2026-07-01",
+          today: "2026-07-01")
+      }
+      let rows = states.map { "2026-07-04,3,Rosa,2,\($0)\n" }.joined()
+      let result = try sample.ledger.importTable(
+        OwnTable(Array("check_in,nights,guest,adults,state\n\(rows)".utf8), kind: .bookings),
+        property: nil, ImportOptions(skipsRefused: false, keepsAll: false),
+        category: { _ in nil }, progress: { _, _ in })
+      #expect(result.overlaps.count == overlaps)
+    }
+  }
+
   @Test func `sees what undo and redo change, also of an import`() throws {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")

@@ -21,10 +21,10 @@ struct `Added rows` {
     let empty = try book.connection.dump()
     try book.change("many") { writer in
       for number in 1...100 {
-        _ = try writer.append(
+        try writer.add(
           Booking.sample("2016-01-01", amount: number % 3 == 0 ? nil : Int64(number)))
       }
-      for number in 1...50 { _ = try writer.append(Expense.sample(amount: -Int64(number))) }
+      for number in 1...50 { try writer.add(Expense.sample(amount: -Int64(number))) }
     }
     let full = try book.connection.dump()
     #expect(try entries() == 2)
@@ -42,12 +42,12 @@ struct `Added rows` {
     let empty = try book.connection.dump()
     try book.change("mixed") { writer in
       var first = try writer.insert(Booking.sample())
-      first.id = try writer.append(Booking.sample("2016-01-01"))
-      _ = try writer.append(Booking.sample("2016-01-02"))
+      first.id = try writer.add(Booking.sample("2016-01-01"))
+      try writer.add(Booking.sample("2016-01-02"))
       first.guest = "Another"
       try writer.update(first)
-      _ = try writer.append(Booking.sample("2016-01-03"))
-      _ = try writer.append(Expense.sample())
+      try writer.add(Booking.sample("2016-01-03"))
+      try writer.add(Expense.sample())
       try writer.delete(first)
     }
     let full = try book.connection.dump()
@@ -67,7 +67,7 @@ struct `Added rows` {
       for number in 1...40 {
         var booking = Booking.sample(guest: "Guest \(number)")
         booking.note = String(repeating: "\(number % 10)", count: length)
-        booking.id = try writer.append(booking)
+        booking.id = try writer.add(booking)
         added.append(booking)
       }
     }
@@ -80,7 +80,7 @@ struct `Added rows` {
   @Test func `have no NUL in a text`() throws {
     #expect(throws: StorageError.constraint(.type, detail: "NUL in a text")) {
       try book.change("many") { writer in
-        _ = try writer.append(Booking.sample(guest: "a\u{0}b"))
+        try writer.add(Booking.sample(guest: "a\u{0}b"))
       }
     }
     #expect(try book.bookings().isEmpty)
@@ -92,7 +92,7 @@ struct `Added rows` {
   ])
   func `that were changed by other means are not taken back`(sql: String) throws {
     try book.change("many") { writer in
-      for _ in 1...3 { _ = try writer.append(Booking.sample()) }
+      for _ in 1...3 { try writer.add(Booking.sample()) }
     }
     try book.connection.execute(sql)
     #expect(throws: StorageError.historyConflict(table: "booking", row: 1)) {
@@ -110,7 +110,7 @@ struct `Added rows` {
   ])
   func `whose entry was tampered with are not taken back`(change: String) throws {
     try book.change("many") { writer in
-      for _ in 1...3 { _ = try writer.append(Booking.sample()) }
+      for _ in 1...3 { try writer.add(Booking.sample()) }
     }
     try book.connection.execute("UPDATE history_change SET \(change)")
     let error = #expect(throws: StorageError.self) { try book.undo() }
@@ -124,8 +124,8 @@ struct `Added rows` {
   @Test(arguments: ["'x'", "'{\"rows\":9223372036854775807}'"])
   func `whose entries make no sense are damage`(after: String) throws {
     try book.change("many") { writer in
-      _ = try writer.append(Booking.sample())
-      _ = try writer.append(Expense.sample())
+      try writer.add(Booking.sample())
+      try writer.add(Expense.sample())
     }
     try book.connection.execute("UPDATE history_change SET after = \(after)")
     let error = #expect(throws: StorageError.self) { try book.history() }
@@ -136,7 +136,7 @@ struct `Added rows` {
   }
 
   @Test func `without their names can still be taken back`() throws {
-    try book.change("many") { writer in _ = try writer.append(Booking.sample()) }
+    try book.change("many") { writer in try writer.add(Booking.sample()) }
     _ = try book.erasePersonalData(before: "2016-01-01", command: "erase", at: "") { $0 }
     #expect(try book.fileFaults() == [])
     _ = try book.undo(.step(1))
@@ -151,25 +151,25 @@ struct `Added rows` {
     costly.stay.commission = Money(cents: Money.limit.cents + 1)
     let expense = Expense.sample(amount: Money.limit.cents + 1)
     #expect(throws: StorageError.constraint(.check, detail: "booking")) {
-      try book.change("bad") { _ = try $0.append(booking) }
+      try book.change("bad") { try $0.add(booking) }
     }
     #expect(throws: StorageError.constraint(.check, detail: "booking")) {
-      try book.change("bad") { _ = try $0.append(costly) }
+      try book.change("bad") { try $0.add(costly) }
     }
     #expect(throws: StorageError.constraint(.check, detail: "expense")) {
-      try book.change("bad") { _ = try $0.append(expense) }
+      try book.change("bad") { try $0.add(expense) }
     }
     // What comes after a run is checked by SQLite as ever, also when the run was given up.
     for _ in 1...2 {
       #expect(throws: (any Error).self) {
         try book.change("bad") { writer in
-          _ = try writer.append(Booking.sample())
+          try writer.add(Booking.sample())
           _ = try writer.insert(booking)
         }
       }
       #expect(throws: Refusal()) {
         try book.change("given up") { writer in
-          _ = try writer.append(Booking.sample())
+          try writer.add(Booking.sample())
           throw Refusal()
         }
       }

@@ -25,7 +25,7 @@ struct `History older than a column` {
     }
     try book.change("remove") { try $0.delete(try #require(try book.booking(3))) }
     try book.change("import") { writer in
-      for number in 1...40 { _ = try writer.append(Booking.sample(amount: Int64(number))) }
+      for number in 1...40 { try writer.add(Booking.sample(amount: Int64(number))) }
     }
     try book.change("edit imported") { writer in
       var booking = try #require(try book.booking(7))
@@ -99,9 +99,9 @@ struct `A check of rows against history` {
       for number in 1...40 {
         var booking = Booking.sample(guest: "Guest \(number)", amount: Int64(number))
         booking.note = "note"
-        _ = try writer.append(booking)
+        try writer.add(booking)
       }
-      for number in 1...3 { _ = try writer.append(Expense.sample(amount: Int64(number))) }
+      for number in 1...3 { try writer.add(Expense.sample(amount: Int64(number))) }
     }
     try book.change("edit") { writer in
       var booking = try #require(try book.booking(5))

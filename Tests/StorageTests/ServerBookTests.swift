@@ -151,7 +151,12 @@ struct `A book on a server` {
         throw Refusal()
       }
     }
-    try book.change { for _ in 1...3 { _ = try $0.append(Booking.sample()) } }
+    try book.change { writer in
+      for _ in 1...3 {
+        var booking = Booking.sample()
+        try writer.append(&booking)
+      }
+    }
     #expect(try book.bookings().map(\.id) == [1, 2, 3, 4, 5])
     #expect(try book.history().map(\.number) == [3, 2, 1])
     #expect(try book.fileFaults().isEmpty)
@@ -305,7 +310,7 @@ struct `A book on a server` {
         var expense = Expense.sample()
         expense.note = text
         _ = try writer.insert(expense)
-        _ = try writer.append(expense)
+        try writer.append(&expense)
       }
       #expect(try book.expenses().allSatisfy { Storage.History.isSame($0.note, text) })
       return try book.connection.column(
@@ -333,7 +338,10 @@ extension `A book on a server` {
     let hash = try #require(ContentHash(code: try Digest.sha256(bytes)))
     try book.change("add") { writer in
       _ = try writer.insert(Booking.sample(guest: "Zoë \u{1}\u{FFFD}"))
-      for number in 1...50 { _ = try writer.append(Expense.sample(amount: Int64(number))) }
+      for number in 1...50 {
+        var expense = Expense.sample(amount: Int64(number))
+        try writer.append(&expense)
+      }
       try writer.finish()
       _ = try book.documentStore.add(bytes, as: hash)
       _ = try writer.insert(

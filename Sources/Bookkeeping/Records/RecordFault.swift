@@ -79,15 +79,16 @@ extension BookRecord {
   ///
   /// Empty texts come first, then values out of range, then contradictions between fields.
   public var faults: [RecordFault] {
-    @specialized(where Self == Booking)
-    @specialized(where Self == Expense)
-    get { foundFaults }
+    var record = self
+    return record.findFaults()
   }
 
-  private var foundFaults: [RecordFault] {
+  /// The faults of the record, which are found without a copy of it; the record does not change.
+  @specialized(where Self == Booking)
+  @specialized(where Self == Expense)
+  public mutating func findFaults() -> [RecordFault] {
     var finder = FaultFinder()
-    var record = self
-    record.visit(&finder)
+    visit(&finder)
     let contradictions = contradictions
     // Most records are valid.
     if finder.empty.isEmpty && finder.outOfRange.isEmpty { return contradictions }

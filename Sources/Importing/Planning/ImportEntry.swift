@@ -219,14 +219,16 @@ package protocol RowPlanner {
   var table: OwnTable { get }
   /// Returns the plan for the next row; nil at the end.
   ///
+  /// - Parameter record: Takes the record of the row. All rows have the same one, because a copy for each
+  ///   row takes longer than its values.
   /// - Throws: `TableFault`, and what the queries of the book throw.
-  mutating func next() throws -> RowPlan<Record>?
+  mutating func next(_ record: inout Record) throws -> RowPlan?
 }
 
 /// The planned actions for one row of a table.
-package enum RowPlan<Record: BookRecord> {
+package enum RowPlan {
   /// The row is a new record. It has no entry, because most rows of large files are new.
-  case new(Record)
+  case new
   /// The entries of any other row.
   case entries([ImportEntry])
 
@@ -254,11 +256,6 @@ extension RateTimeline {
   func refusal(of stay: Stay) -> ImportRefusal.Reason? {
     guard stay.takesPlace else { return nil }
     let day = RateTimeline.rateDay(of: stay)
-    do {
-      _ = try tariff(on: day)
-      return nil
-    } catch {
-      return .noRate(zone: zone, day: day)
-    }
+    return hasTariff(on: day) ? nil : .noRate(zone: zone, day: day)
   }
 }

@@ -7,10 +7,14 @@ package protocol ImportedBook {
   func bookings(channel: String, reference: String) throws -> [Booking]
   /// Returns the bookings of a property with a check-in date, in order of entry.
   func bookings(property: Int64, checkIn: Day) throws -> [Booking]
+  /// Returns false if the book certainly has no booking of a property with a check-in date.
+  func mayHaveBookings(property: Int64, checkIn: Day) throws -> Bool
   /// Returns the payments with a confirmation code, or without any, in order of entry.
   func payments(channel: String, reference: String?) throws -> [Payment]
   /// Returns the expenses of a property on a day, in order of entry.
   func expenses(property: Int64, date: Day) throws -> [Expense]
+  /// Returns false if the book certainly has no expense of a property on a day.
+  func mayHaveExpenses(property: Int64, date: Day) throws -> Bool
   /// Returns the bills on a day, in order of entry.
   func bills(date: Day) throws -> [Expense]
   /// Returns the parts of a bill, in order of entry.
@@ -22,6 +26,11 @@ package protocol ImportedBook {
   /// Returns the fields of a booking whose values did not come from a platform's file, or were edited
   /// since, by their JSON names; nil if the history does not tell.
   func fieldsEditedByHand(of booking: Int64) throws -> Set<String>?
+}
+
+extension ImportedBook {
+  package func mayHaveBookings(property: Int64, checkIn: Day) throws -> Bool { true }
+  package func mayHaveExpenses(property: Int64, date: Day) throws -> Bool { true }
 }
 
 /// The number of guests, for files that do not include it.

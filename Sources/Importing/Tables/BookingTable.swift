@@ -22,6 +22,8 @@ package struct BookingTable: RowPlanner {
   private let hasChildren, hasCharge: Bool
   /// The people of every row, if the file has none and the user gave them.
   private let assumedPeople: PartySize?
+  /// The values of a row without any.
+  private let blank = Booking()
 
   private struct Code: Hashable {
     let channel, reference: String
@@ -45,14 +47,13 @@ package struct BookingTable: RowPlanner {
   package var line: Int { cells.table.line }
   package var table: OwnTable { cells.table }
 
-  package mutating func next() throws -> RowPlan<Booking>? {
+  package mutating func next(_ booking: inout Booking) throws -> RowPlan? {
     guard try cells.advance() else { return nil }
-    let booking: Booking
-    do { booking = try read() } catch let refusal as ImportRefusal {
+    do { try read(&booking) } catch let refusal as ImportRefusal {
       return .entries([ImportEntry(refusal.named(in: table))])
     }
     guard let known = try known(booking) else {
-      guard assumedPeople != nil else { return .new(booking) }
+      guard assumedPeople != nil else { return .new }
       return .entries([
         ImportEntry(
           line: line, outcome: .added, subject: .booking(booking), remark: .peopleAssumed)
@@ -76,6 +77,9 @@ package struct BookingTable: RowPlanner {
   private mutating func known(_ booking: Booking) throws -> Booking? {
     if let match = try knownByCode(booking) { return match }
     let stay = booking.stay
+    guard try book.mayHaveBookings(property: stay.property, checkIn: stay.checkIn) else {
+      return nil
+    }
     let place = HomeDay(home: stay.property, day: stay.checkIn)
     if days[place] == nil {
       let there = try book.bookings(property: stay.property, checkIn: stay.checkIn)
@@ -126,10 +130,10 @@ package struct BookingTable: RowPlanner {
     }
   }
 
-  private mutating func read() throws -> Booking {
-    let fieldsUnknown = fieldsUnknown
+  private mutating func read(_ booking: inout Booking) throws {
     cells.mayLack = fieldsUnknown
-    var booking = try cells.record(Booking.self)
+    booking = blank
+    try cells.read(&booking)
     try takeNights(&booking.stay)
     if let people = assumedPeople {
       booking.stay.adults = people.adults
@@ -137,12 +141,10 @@ package struct BookingTable: RowPlanner {
     }
     if !hasCharge { booking.stay.taxApart = book.isTaxApart(in: booking.stay.property) }
     booking.channel = booking.channel?.channelCode
-    if let refusal = cells.refusal(of: booking) { throw refusal }
-    let stay = booking.stay
-    if let reason = book.rates(of: stay.property)?.refusal(of: stay) {
+    if let refusal = cells.refusal(of: &booking) { throw refusal }
+    if let reason = book.rates(of: booking.stay.property)?.refusal(of: booking.stay) {
       throw ImportRefusal(line: line, column: "check_in", reason)
     }
-    return booking
   }
 }
 

@@ -18,12 +18,17 @@ struct CellSource: FieldSource {
   private var next = 0
   /// The position of the current field's column; nil if the file does not have it.
   private var place: Int?
+  /// Whether the current field names a home.
+  private var isHome = false
 
   private struct Column {
     let place: Int?
     let isRequired: Bool
     /// Whether the cells name homes, for which a blank one has a meaning too.
     let isHome: Bool
+
+    /// Whether a row without a cell of this column may be without its value.
+    var isAbsent: Bool { place == nil && !isRequired && !isHome }
   }
 
   /// Locates the columns of the fields of a kind of record.
@@ -51,15 +56,13 @@ struct CellSource: FieldSource {
   /// - Throws: `TableFault`.
   mutating func advance() throws(TableFault) -> Bool { try table.next() }
 
-  /// Returns the record of the current row, which need not be valid.
+  /// Replaces the values of a record for which the current row has cells; it need not be valid then.
   ///
   /// - Throws: `ImportRefusal`, or `TableFault` if the dates of the table contradict each other.
-  mutating func record<Record: BookRecord>(_ type: Record.Type) throws -> Record {
+  mutating func read(_ record: inout some BookRecord) throws {
     if let fault = table.cellCountFault { throw fault }
     next = 0
-    var record = Record()
     try record.visit(&self)
-    return record
   }
 
   /// Returns the day in a column that is no field of a record; nil if the cell is blank.
@@ -80,8 +83,8 @@ struct CellSource: FieldSource {
   }
 
   /// Returns the refusal of the current row because its record is not valid; nil if it is.
-  func refusal(of record: some BookRecord) -> ImportRefusal? {
-    guard let fault = record.faults.first else { return nil }
+  func refusal(of record: inout some BookRecord) -> ImportRefusal? {
+    guard let fault = record.findFaults().first else { return nil }
     let column = table.place(of: fault.field).map { _ in fault.field }
     return ImportRefusal(line: table.line, column: column, .fault(.invalidRecord(fault)))
   }
@@ -89,8 +92,11 @@ struct CellSource: FieldSource {
   mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) throws {
     let column = columns[next]
     next += 1
+    if column.isAbsent { return }
     place = column.place
-    if !column.isHome || mayLack.contains(field.name), table.isBlank(place) {
+    isHome = column.isHome
+    // Blank cells first: few cells of homes are blank, and the name of a field is a text that is made.
+    if table.isBlank(place), !isHome || mayLack.contains(field.name) {
       if column.isRequired && !mayLack.contains(field.name) { throw refusal(field, .missing) }
       return
     }
@@ -104,8 +110,8 @@ struct CellSource: FieldSource {
   mutating func isEmpty(_ field: RecordField) -> Bool { false }
 
   mutating func reference(_ field: RecordField) throws -> Int64 {
-    if field.reference == Property.kind.table {
-      return try homes.home(table.text(place), line: table.line, column: field.name)
+    if isHome {
+      return try homes.home(table.text(place), line: table.line, column: field)
     }
     let text = table.text(place)
     if field.reference == Party.kind.table {

@@ -15,6 +15,14 @@ package struct ExpenseTable: RowPlanner {
   private var bills: [Int64: [Expense]?] = [:]
   /// A cache of category codes by their names in the file.
   private var categories: [String: String?] = [:]
+  /// The positions of the columns of bills and of numbers; nil if the file does not have them.
+  private let bill, billAmount, number: Int?
+  /// The values of a row without any.
+  private let blank = Expense()
+
+  // A blank amount is pending; bills and parts may have no home.
+  private static let mayLack: Set<String> = ["amount"]
+  private static let mayLackInBill: Set<String> = ["amount", "property"]
 
   /// Locates the columns.
   ///
@@ -27,33 +35,37 @@ package struct ExpenseTable: RowPlanner {
     self.book = book
     self.category = category
     cells = CellSource(table, of: Expense.self, homes: homes, owners: owners)
+    bill = table.place(of: "bill")
+    billAmount = table.place(of: "bill_amount")
+    number = table.place(of: "id")
   }
 
   package var line: Int { cells.table.line }
   package var table: OwnTable { cells.table }
 
-  package mutating func next() throws -> RowPlan<Expense>? {
+  package mutating func next(_ expense: inout Expense) throws -> RowPlan? {
     guard try cells.advance() else { return nil }
-    let expense: Expense
     do {
-      expense = try read()
+      try read(&expense)
       if expense.isBill { return try plan(bill: expense) }
       if let bill = expense.bill { return try plan(expense, of: bill) }
     } catch let refusal as ImportRefusal {
       return .entries([ImportEntry(refusal.named(in: table))])
     }
-    guard let home = expense.property else { return .new(expense) }
+    guard let home = expense.property,
+      try book.mayHaveExpenses(property: home, date: expense.date)
+    else { return .new }
     let place = HomeDay(home: home, day: expense.date)
     if days[place] == nil {
       let stored = try book.expenses(property: home, date: expense.date)
-      if stored.isEmpty { return .new(expense) }
+      if stored.isEmpty { return .new }
       days[place] = KnownExpenses(stored)
     }
-    guard let known = days[place]?.match(expense) else { return .new(expense) }
+    guard let known = days[place]?.match(expense) else { return .new }
     return entries(known, imported: expense)
   }
 
-  private func entries(_ known: Expense, imported: Expense) -> RowPlan<Expense> {
+  private func entries(_ known: Expense, imported: Expense) -> RowPlan {
     var completed = known
     var differences: [Difference] = []
     if known.note == nil { completed.note = imported.note }
@@ -73,13 +85,13 @@ package struct ExpenseTable: RowPlanner {
   }
 
   /// Plans the row of a bill; its number is that of the file.
-  private mutating func plan(bill: Expense) throws -> RowPlan<Expense> {
+  private mutating func plan(bill: Expense) throws -> RowPlan {
     let known = try book.bills(date: bill.date).first {
       $0.concept == bill.concept && $0.amount == bill.amount && $0.supplier == bill.supplier
     }
     guard let known else {
       bills[bill.id] = .some(nil)
-      return .new(bill)
+      return .new
     }
     bills[bill.id] = try book.parts(ofBill: known.id)
     return .entries(known: .expense(known), completed: .expense(known), [], line: line)
@@ -88,11 +100,11 @@ package struct ExpenseTable: RowPlanner {
   /// Plans the row of a part of a bill.
   ///
   /// - Throws: `ImportRefusal` if the file has no such bill before, or the book has it with other parts.
-  private mutating func plan(_ part: Expense, of bill: Int64) throws -> RowPlan<Expense> {
+  private mutating func plan(_ part: Expense, of bill: Int64) throws -> RowPlan {
     guard let known = bills[bill] else {
       throw ImportRefusal(line: line, column: "bill", .unknownBill(bill))
     }
-    guard var parts = known else { return .new(part) }
+    guard var parts = known else { return .new }
     let match = parts.firstIndex {
       $0.property == part.property && $0.privateTo == part.privateTo && $0.amount == part.amount
         && $0.concept == part.concept
@@ -103,15 +115,14 @@ package struct ExpenseTable: RowPlanner {
     return .entries(known: .expense(same), completed: .expense(same), [], line: line)
   }
 
-  private mutating func read() throws -> Expense {
-    let whole = table.place(of: "bill_amount")
-    let isOfBill = !table.isBlank(whole) || !table.isBlank(table.place(of: "bill"))
-    // A blank amount is pending; bills and parts may have no home.
-    cells.mayLack = isOfBill ? ["amount", "property"] : ["amount"]
-    var expense = try cells.record(Expense.self)
+  private mutating func read(_ expense: inout Expense) throws {
+    let isOfBill = !cells.table.isBlank(billAmount) || !cells.table.isBlank(bill)
+    cells.mayLack = isOfBill ? ExpenseTable.mayLackInBill : ExpenseTable.mayLack
+    expense = blank
+    try cells.read(&expense)
     if isOfBill && expense.isBill {
-      expense.amount = try cells.optionalMoney(RecordField("bill_amount"), at: whole)
-      expense.id = Int64(table.text(table.place(of: "id"))) ?? 0
+      expense.amount = try cells.optionalMoney(RecordField("bill_amount"), at: billAmount)
+      expense.id = Int64(cells.table.text(number)) ?? 0
     }
     if expense.category.isEmpty {
       expense.category = find(expense.concept) ?? "other"
@@ -120,7 +131,6 @@ package struct ExpenseTable: RowPlanner {
     } else {
       throw ImportRefusal(line: line, column: "category", .unknownCategory(expense.category))
     }
-    return expense
   }
 
   /// Returns the category with a name, from the cache if possible.

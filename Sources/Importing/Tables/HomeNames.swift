@@ -41,14 +41,14 @@ package struct HomeNames {
   ///
   /// - Throws: `ImportRefusal` if there is none.
   package func home(
-    _ text: String, line: Int, column: String
+    _ text: String, line: Int, column: RecordField
   ) throws(ImportRefusal) -> Int64 {
     if text.isEmpty {
-      guard let fallback else { throw ImportRefusal(line: line, column: column, .homeNeeded) }
+      guard let fallback else { throw ImportRefusal(line: line, column: column.name, .homeNeeded) }
       return fallback
     }
     if let home = homes[text] { return home }
-    throw ImportRefusal(line: line, column: column, .unknownHome(text))
+    throw ImportRefusal(line: line, column: column.name, .unknownHome(text))
   }
 }
 

@@ -238,24 +238,29 @@ package struct OwnTable: Sendable {
 
   /// Returns the text of a cell without invisible characters at its ends and without a formula
   /// guard; empty if the cell is missing.
+  @inline(__always)
   package func text(_ place: Int?) -> String {
-    guard let place, !reader.isEmpty(place) else { return "" }
+    unsafe withBytes(place) { unsafe OwnTable.text(of: $0) }
+  }
+
+  // Static: for a call of a method, the whole table would be copied.
+  private static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard let first = unsafe bytes.first, let last = unsafe bytes.last else { return "" }
+    let text = unsafe String(decoding: bytes, as: UTF8.self)
     // Fast path: most cells begin and end with a visible character and have no guard.
-    let plain: String? = unsafe reader.withBytes(place) { bytes in
-      guard unsafe bytes[0].isVisibleASCII, unsafe bytes[bytes.count - 1].isVisibleASCII,
-        unsafe !bytes.contains(UInt8(ascii: "'"))
-      else { return nil }
-      return unsafe String(decoding: bytes, as: UTF8.self)
-    }
-    return plain ?? FormulaGuard.unguarded(reader.text(place)).trimmed
+    let isPlain =
+      unsafe first.isVisibleASCII && last.isVisibleASCII
+      && !bytes.contains(UInt8(ascii: "'"))
+    return isPlain ? text : FormulaGuard.unguarded(text).trimmed
   }
 
   /// Returns whether a cell is missing or its text is empty.
   @inline(__always)
   func isBlank(_ place: Int?) -> Bool {
     guard let place, !reader.isEmpty(place) else { return true }
-    if unsafe reader.withBytes(place, { unsafe $0[0].isVisibleASCII }) { return false }
-    return text(place).isEmpty
+    return unsafe reader.withBytes(place) { bytes in
+      unsafe !bytes[0].isVisibleASCII && OwnTable.text(of: bytes).isEmpty
+    }
   }
 
   /// Calls `body` with the bytes of a cell.

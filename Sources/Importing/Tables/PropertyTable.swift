@@ -29,30 +29,29 @@ package struct PropertyTable: RowPlanner {
   package var line: Int { cells.table.line }
   package var table: OwnTable { cells.table }
 
-  package mutating func next() throws -> RowPlan<Property>? {
+  package mutating func next(_ property: inout Property) throws -> RowPlan? {
     guard try cells.advance() else { return nil }
-    let property: Property
-    do { property = try read() } catch let refusal as ImportRefusal {
+    do { try read(&property) } catch let refusal as ImportRefusal {
       return .entries([ImportEntry(refusal.named(in: table))])
     }
     if let first = lines.updateValue(line, forKey: property.code) {
       let refusal = ImportRefusal(line: line, column: "code", .repeatedHome(line: first))
       return .entries([ImportEntry(refusal.named(in: table))])
     }
-    guard let old = known.first(where: { $0.code == property.code }) else { return .new(property) }
+    guard let old = known.first(where: { $0.code == property.code }) else { return .new }
     let (completed, differences) = old.completed(from: property)
     return .entries(
       known: .property(old), completed: .property(completed), differences, line: line)
   }
 
-  private mutating func read() throws -> Property {
-    var property = try cells.record(Property.self)
+  private mutating func read(_ property: inout Property) throws {
+    property = Property()
+    try cells.read(&property)
     guard let zone = zones[property.zone] else {
       throw ImportRefusal(line: line, column: "zone", .unknownZone(property.zone))
     }
     property.zone = zone
     property.code = try code(of: property)
-    return property
   }
 
   /// Returns the code of the row or, if it is empty, that of the property with the same name, or

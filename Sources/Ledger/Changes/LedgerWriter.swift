@@ -7,7 +7,6 @@ final class LedgerWriter {
   let book: BookFile
   private let rows: BookWriter
   private var changes: [RecordChange] = []
-  private var added: [(type: any BookRecord.Type, ranges: NumberRanges)] = []
   private var taxBefore: BookTax?
 
   init(_ book: BookFile, _ rows: BookWriter) {
@@ -17,10 +16,7 @@ final class LedgerWriter {
 
   /// The changes made so far.
   var changeSet: ChangeSet {
-    let added = added.flatMap { type, numbers in
-      numbers.ranges.map { RecordChange.added(type.kind, $0) }
-    }
-    let changes = changes + added
+    let changes = changes + rows.appended.map { .added($0.kind, $0.numbers) }
     return ChangeSet(.command, taxBefore: taxBefore) { body in
       for change in changes { try body(change) }
     }
@@ -35,13 +31,8 @@ final class LedgerWriter {
     return stored
   }
 
-  /// Stores one of many imported records; returns its number.
-  func append<Record: BookRecord>(_ record: Record) throws -> Int64 {
-    let id = try rows.append(record)
-    if added.last?.type != Record.self { added.append((Record.self, NumberRanges())) }
-    added[added.count - 1].ranges.append(id)
-    return id
-  }
+  /// Stores one of many imported records, which takes its number.
+  func append<Record: BookRecord>(_ record: inout Record) throws { try rows.append(&record) }
 
   /// Makes the appended records readable.
   func finish() throws { try rows.finish() }
@@ -98,19 +89,6 @@ final class LedgerWriter {
         code = parents[next] ?? nil
       }
       return false
-    }
-  }
-}
-
-/// A list of numbers as ranges, for numbers that are mostly consecutive.
-private struct NumberRanges {
-  private(set) var ranges: [ClosedRange<Int64>] = []
-
-  mutating func append(_ number: Int64) {
-    if let last = ranges.last, last.upperBound + 1 == number {
-      ranges[ranges.count - 1] = last.lowerBound...number
-    } else {
-      ranges.append(number...number)
     }
   }
 }

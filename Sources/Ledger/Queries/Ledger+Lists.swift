@@ -119,12 +119,15 @@ extension Ledger {
   package func stepCount() throws(StorageError) -> Int { try book.history().count }
 
   /// The overlaps of bookings from a number on, in some homes: how many there are, and the first `limit`.
+  ///
+  /// - Parameter areStays: Whether the state of the bookings from the number on is `confirmed`, so that
+  ///   nothing but the earlier ones need be asked for theirs.
   package func overlaps(
-    from first: Int64, in homes: Set<Int64>, limit: Int
+    from first: Int64, areStays: Bool, in homes: Set<Int64>, limit: Int
   ) throws -> (count: Int, first: [BookingOverlap]) {
     var count = 0
     var found: [Overlap] = []
-    let onlyStays = try book.hasOnlyStays()
+    let onlyStays = try areStays && book.hasOnlyStays(before: first)
     for home in homes.sorted() {
       try book.forEachOverlap(in: home, onlyStays: onlyStays) { overlap in
         guard overlap.earlier >= first || overlap.later >= first else { return }

@@ -2,7 +2,8 @@ internal import CPostgres
 
 /// Many new rows of a table, which go to the server in one message (COPY, sql-copy.html).
 ///
-/// The parameters are the columns of all rows, one row after another, as in an INSERT of several rows.
+/// The parameters are the columns of all rows, one row after another, as in an INSERT of several rows. They are
+/// given in order, once for each message; a parameter that is left out is null.
 @safe
 final class PostgresCopy: Statement {
   private unowned let connection: PostgresConnection
@@ -10,6 +11,8 @@ final class PostgresCopy: Statement {
   private let columnCount: Int32
   /// The rows in the text format of COPY.
   private var rows: [UInt8] = []
+  /// The number of parameters in the rows.
+  private var count: Int32 = 0
 
   init(to table: String, _ columns: [String], connection: PostgresConnection) {
     self.connection = connection
@@ -18,26 +21,33 @@ final class PostgresCopy: Statement {
     super.init(place: connection.place)
   }
 
-  private func separate(at position: Int32) {
-    if position > 1 {
-      rows.append((position - 1) % columnCount == 0 ? UInt8(ascii: "\n") : UInt8(ascii: "\t"))
+  /// Begins the value of a parameter; the parameters that were left out before it are null.
+  private func begin(_ position: Int32) {
+    fill(to: position - 1)
+    if count > 0 {
+      rows.append(count % columnCount == 0 ? UInt8(ascii: "\n") : UInt8(ascii: "\t"))
     }
+    count = position
+  }
+
+  private func fill(to end: Int32) {
+    while count < end { bindNull(at: count + 1) }
   }
 
   override func bindNull(at position: Int32) {
-    separate(at: position)
+    begin(position)
     rows += [UInt8(ascii: "\\"), UInt8(ascii: "N")]
   }
 
   override func bind(_ number: Int64, at position: Int32) {
-    separate(at: position)
+    begin(position)
     rows += Array(String(number).utf8)
   }
 
   override func bind(
     _ text: UnsafeBufferPointer<UInt8>, isCopied: Bool, at position: Int32
   ) throws(StorageError) {
-    separate(at: position)
+    begin(position)
     for index in text.indices {
       let byte = unsafe text[index]
       switch byte {
@@ -53,8 +63,12 @@ final class PostgresCopy: Statement {
 
   /// Sends the rows.
   override func step() throws(StorageError) -> Bool {
+    fill(to: (count + columnCount - 1) / columnCount * columnCount)
     rows.append(UInt8(ascii: "\n"))
-    defer { rows.removeAll(keepingCapacity: true) }
+    defer {
+      rows.removeAll(keepingCapacity: true)
+      count = 0
+    }
     let handle = unsafe connection.handle
     let begun = unsafe PQexec(handle, sql)
     defer { unsafe PQclear(begun) }

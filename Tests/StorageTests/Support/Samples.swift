@@ -67,6 +67,16 @@ extension BookFile {
   func listings() throws -> [Listing] { try records(Listing.self) }
 }
 
+extension BookWriter {
+  /// Appends a record; returns its number.
+  @discardableResult
+  func add(_ record: some BookRecord) throws -> Int64 {
+    var record = record
+    try append(&record)
+    return record.id
+  }
+}
+
 extension TaxRate {
   init(zone: String, layer: RateLayer = .tariff, validFrom: Day, cents: Int64) {
     self.init(

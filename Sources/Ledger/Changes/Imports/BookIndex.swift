@@ -13,37 +13,37 @@ final class BookIndex: ImportedBook {
   private let timelines: [Int64: RateTimeline]
   /// The homes whose new bookings have the tax in addition to the amount.
   private let homesWithTaxApart: Set<Int64>
-  private let hashes: KeyHashes
+  /// The keys of the book's records, read when a row first asks for them: a file of expenses asks for no
+  /// bookings.
+  private var bookingKeys: BookingHashes?
+  private var expenseKeys: Set<Int>?
   private let lastBooking: Int64
   private let lastExpense: Int64
 
-  /// The hashes of the keys of all records; different keys may have the same hash.
-  private struct KeyHashes {
+  /// The hashes of the keys of all bookings; different keys may have the same hash.
+  private struct BookingHashes {
     var references: Set<Int> = []
     var arrivals: Set<Int> = []
-    var expenses: Set<Int> = []
 
     init(_ book: BookFile) throws {
       try book.forEachBookingKey { key in
-        arrivals.insert(KeyHashes.hash(key.property, key.checkIn))
+        arrivals.insert(BookIndex.hash(key.property, key.checkIn))
         if let channel = key.channel, let reference = key.reference {
-          references.insert(KeyHashes.hash(Channels.code(of: channel), reference))
+          references.insert(BookIndex.hash(Channels.code(of: channel), reference))
         }
       }
-      try book.forEachCost { expenses.insert(KeyHashes.hash($0.property, $0.date)) }
     }
+  }
 
-    static func hash(_ one: some Hashable, _ other: some Hashable) -> Int {
-      var hasher = Hasher()
-      hasher.combine(one)
-      hasher.combine(other)
-      return hasher.finalize()
-    }
+  private static func hash(_ one: some Hashable, _ other: some Hashable) -> Int {
+    var hasher = Hasher()
+    hasher.combine(one)
+    hasher.combine(other)
+    return hasher.finalize()
   }
 
   init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
     self.book = book
-    hashes = try KeyHashes(book)
     homesWithTaxApart = Set(properties.filter(\.taxApart).map(\.id))
     lastBooking = try book.lastNumber(Booking.kind)
     lastExpense = try book.lastNumber(Expense.kind)
@@ -55,19 +55,24 @@ final class BookIndex: ImportedBook {
   }
 
   func bookings(channel: String, reference: String) throws -> [Booking] {
-    guard !hashes.references.isEmpty, hashes.references.contains(KeyHashes.hash(channel, reference))
-    else {
-      return []
-    }
+    if bookingKeys == nil { bookingKeys = try BookingHashes(book) }
+    guard let keys = bookingKeys?.references, !keys.isEmpty,
+      keys.contains(BookIndex.hash(channel, reference))
+    else { return [] }
     let codes = Channels.spellings(of: channel)
     return try book.records(
       Booking.self, .equal("reference", reference), .oneOf("channel", codes), in: .added
     ).filter { $0.id <= lastBooking }
   }
 
+  func mayHaveBookings(property: Int64, checkIn: Day) throws -> Bool {
+    if bookingKeys == nil { bookingKeys = try BookingHashes(book) }
+    guard let keys = bookingKeys?.arrivals, !keys.isEmpty else { return false }
+    return keys.contains(BookIndex.hash(property, checkIn))
+  }
+
   func bookings(property: Int64, checkIn: Day) throws -> [Booking] {
-    guard !hashes.arrivals.isEmpty, hashes.arrivals.contains(KeyHashes.hash(property, checkIn))
-    else { return [] }
+    guard try mayHaveBookings(property: property, checkIn: checkIn) else { return [] }
     return try book.records(
       Booking.self, .equal("property", property), .equal("check_in", checkIn), in: .added
     ).filter { $0.id <= lastBooking }
@@ -77,10 +82,18 @@ final class BookIndex: ImportedBook {
     try book.payments(channel: channel, reference: reference)
   }
 
-  func expenses(property: Int64, date: Day) throws -> [Expense] {
-    guard !hashes.expenses.isEmpty, hashes.expenses.contains(KeyHashes.hash(property, date)) else {
-      return []
+  func mayHaveExpenses(property: Int64, date: Day) throws -> Bool {
+    if expenseKeys == nil {
+      var keys: Set<Int> = []
+      try book.forEachCost { keys.insert(BookIndex.hash($0.property, $0.date)) }
+      expenseKeys = keys
     }
+    guard let expenseKeys, !expenseKeys.isEmpty else { return false }
+    return expenseKeys.contains(BookIndex.hash(property, date))
+  }
+
+  func expenses(property: Int64, date: Day) throws -> [Expense] {
+    guard try mayHaveExpenses(property: property, date: date) else { return [] }
     return try book.records(
       Expense.self, .equal("property", property), .equal("date", date), in: .added
     ).filter { $0.id <= lastExpense }

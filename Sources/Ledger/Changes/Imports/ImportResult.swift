@@ -56,6 +56,8 @@ package struct ImportResult {
   package private(set) var homes: Set<Int64> = []
   /// The first new booking.
   package private(set) var firstBooking: Int64?
+  /// Whether the state of every booking that was added or changed is `confirmed`.
+  private(set) var hasOnlyStays = true
 
   /// The names of the files of the command, in the order of `ImportEntry.file`.
   package let files: [String]
@@ -107,6 +109,7 @@ package struct ImportResult {
       let booking = entry.subject.stay
     {
       noteCommission(of: booking.stay, line: entry.line)
+      if !booking.stay.takesPlace { hasOnlyStays = false }
       if booking.stay.taxCollected { taxCollected.insert(booking.id) }
     }
     if entry.outcome == .cancelled, case .booking(let booking) = entry.subject, cancelled == nil {
@@ -116,23 +119,20 @@ package struct ImportResult {
     if keepsAll || entry.needsAttention { entries.append(entry) }
   }
 
-  /// Adds a new booking of a table, with the number it was given.
-  mutating func add(new booking: Booking, number: Int64, line: Int) {
+  /// Adds a new booking of a table.
+  mutating func add(new booking: Booking, line: Int) {
     newBookings += 1
-    note(booking.stay, number: number)
+    note(booking.stay, number: booking.id)
     noteCommission(of: booking.stay, line: line)
+    if !booking.stay.takesPlace { hasOnlyStays = false }
     guard keepsAll else { return }
-    var booking = booking
-    booking.id = number
     entries.append(ImportEntry(line: line, outcome: .added, subject: .booking(booking)))
   }
 
-  /// Adds a new expense of a table, with the number it was given.
-  mutating func add(new expense: Expense, number: Int64, line: Int) {
+  /// Adds a new expense of a table.
+  mutating func add(new expense: Expense, line: Int) {
     newExpenses += 1
     guard keepsAll else { return }
-    var expense = expense
-    expense.id = number
     entries.append(ImportEntry(line: line, outcome: .added, subject: .expense(expense)))
   }
 

@@ -188,7 +188,9 @@ extension Ledger {
   /// Adds the overlaps of the new bookings to the result of an import, before a dry run rolls it back.
   private func addOverlaps(to result: inout ImportResult) throws {
     guard let first = result.firstBooking else { return }
-    result.overlaps = try overlaps(from: first, in: result.homes, limit: ImportResult.namedOverlaps)
+    result.overlaps = try overlaps(
+      from: first, areStays: result.hasOnlyStays, in: result.homes,
+      limit: ImportResult.namedOverlaps)
   }
 
   /// Imports one of the program's own tables, a row at a time.
@@ -222,7 +224,8 @@ extension Ledger {
       if table.kind == .bookings {
         let rows = BookingTable(table, into: index, homes: homes, owners: owners)
         try writer.apply(rows, to: &result, show) { result, booking, line in
-          result.add(new: booking, number: try writer.append(booking), line: line)
+          try writer.append(&booking)
+          result.add(new: booking, line: line)
         }
         try writer.finish()
         return try addOverlaps(to: &result)
@@ -232,11 +235,11 @@ extension Ledger {
       // The numbers of bills by those that they have in the file.
       var bills: [Int64: Int64] = [:]
       try writer.apply(rows, to: &result, show) { result, expense, line in
-        var expense = expense
+        let number = expense.id
         if let bill = expense.bill { expense.bill = bills[bill] }
-        let number = try writer.append(expense)
-        if expense.isBill { bills[expense.id] = number }
-        result.add(new: expense, number: number, line: line)
+        try writer.append(&expense)
+        if expense.isBill { bills[number] = expense.id }
+        result.add(new: expense, line: line)
       }
     }
   }
@@ -271,17 +274,18 @@ extension LedgerWriter {
   ///
   /// - Parameters:
   ///   - progress: Receives the number of the current line.
-  ///   - add: Writes a new record and adds it to the result.
+  ///   - add: Writes a new record, which takes its number, and adds it to the result.
   fileprivate func apply<Rows: RowPlanner>(
     _ rows: Rows, to result: inout ImportResult, _ progress: (_ line: Int) -> Void,
-    add: (inout ImportResult, Rows.Record, _ line: Int) throws -> Void
+    add: (inout ImportResult, inout Rows.Record, _ line: Int) throws -> Void
   ) throws {
     var rows = rows
+    var record = Rows.Record()
     var hasRows = false
-    while let plan = try rows.next() {
+    while let plan = try rows.next(&record) {
       hasRows = true
       switch plan {
-      case .new(let record): try add(&result, record, rows.line)
+      case .new: try add(&result, &record, rows.line)
       case .entries(let entries): for entry in entries { result.add(try apply(entry)) }
       }
       progress(rows.line)

@@ -16,18 +16,27 @@ extension BookFile {
     }
   }
 
+  /// The names of the objects of the schema, each with its definition if it has one.
+  ///
+  /// Made once, by all migrations in an empty database: they take longer than all other checks of a small
+  /// book, and a check that is printed as text runs twice.
+  private static let schema = Result { () throws(StorageError) in
+    let database = try SQLiteConnection.inMemory()
+    try Migrator(connection: database).begin()
+    let objects = try database.statement("SELECT name, sql FROM sqlite_schema ORDER BY name")
+    defer { objects.reset() }
+    var schema: [(name: String, definition: String?)] = []
+    while try objects.step() { schema.append((objects.text(0), objects.optionalText(1))) }
+    return schema
+  }
+
   /// The tables and indexes whose definitions differ from those of the schema.
   func schemaFaults() throws(StorageError) -> [FileFault] {
-    let expected = try SQLiteConnection.inMemory()
-    try Migrator(connection: expected).begin()
-    let definitions = try expected.statement(
-      "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
     var faults: [FileFault] = []
-    while try definitions.step() {
+    for case (let name, let definition?) in try BookFile.schema.get() {
       let isSame = try connection.integer(
-        "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?",
-        [.text(definitions.text(0)), .text(definitions.text(1))])
-      if isSame == nil { faults.append(.structure(detail: "schema: \(definitions.text(0))")) }
+        "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql = ?", [.text(name), .text(definition)])
+      if isSame == nil { faults.append(.structure(detail: "schema: \(name)")) }
     }
     return faults
   }
@@ -35,9 +44,7 @@ extension BookFile {
   /// The objects in the file that are not part of the schema. The program ignores them, but other programs
   /// may run them.
   func foreignObjects() throws(StorageError) -> [FileFault] {
-    let expected = try SQLiteConnection.inMemory()
-    try Migrator(connection: expected).begin()
-    let own = Set(try expected.texts("SELECT name FROM sqlite_schema"))
+    let own = Set(try BookFile.schema.get().map(\.name))
     // SQLite reserves the prefix for its own tables, such as the statistics of ANALYZE.
     let sql = """
       SELECT type, name FROM sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_' ORDER BY type, name

@@ -93,7 +93,7 @@ def calls_of(sandbox, name):
     folder = sandbox.copy(command.fixture)
     wrap = ["strace", "-f", "-qq", "-o", log, "-y", "-e", "trace=" + ",".join(CALLS)]
     done = sandbox.run(folder, command.words, wrap=wrap)
-    assert state_of(folder) == sandbox.ends[name][1], (name, done.returncode, done.stderr.decode())
+    assert state_of(folder) == sandbox.ends_of(name)[1], (name, done.returncode, done.stderr.decode())
     with open(log) as lines:
         return list(places_in(lines, sandbox.temporary))
 

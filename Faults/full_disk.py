@@ -1,6 +1,8 @@
 """A file system with little free space, from zero bytes upwards."""
 import collections
+import concurrent.futures
 import os
+import queue
 import shutil
 import subprocess
 
@@ -22,21 +24,36 @@ nothing.
 
 
 def attempt(sandbox, counts):
-    mount = sandbox.path("disk")
-    os.mkdir(mount)
-    refused = refusal("mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", mount)
-    if refused:
-        counts.skip(TITLE, refused)
-        return
+    mounts = [sandbox.path(f"disk-{number}") for number in range(2)]
     try:
-        rows = [try_command(sandbox, counts, mount, name) for name in COMMANDS]
+        for mount in mounts:
+            os.mkdir(mount)
+            refused = refusal("mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", mount)
+            if refused:
+                counts.skip(TITLE, refused)
+                return
+        free = queue.SimpleQueue()
+        for mount in mounts:
+            free.put(mount)
+        with concurrent.futures.ThreadPoolExecutor(len(mounts)) as pool:
+            rows = list(pool.map(lambda name: try_command(sandbox, counts, free, name), COMMANDS))
     finally:
-        subprocess.run(["umount", mount], check=True)
+        for mount in filter(os.path.ismount, mounts):
+            subprocess.run(["umount", mount], check=True)
     counts.table(TITLE, TEXT, (
         "Command", "Tried", "Refused", "as before", "as after", "done, then refused"), rows)
 
 
-def try_command(sandbox, counts, mount, name):
+def try_command(sandbox, counts, mounts, name):
+    """Tries a command on one of the disks; its row of the table of results."""
+    mount = mounts.get()
+    try:
+        return try_sizes(sandbox, counts, mount, name)
+    finally:
+        mounts.put(mount)
+
+
+def try_sizes(sandbox, counts, mount, name):
     outcomes = collections.Counter()
     for free in range(0, MOST_FREE, (96 if sandbox.is_short else 4) << 10):
         status, verdict = try_free(sandbox, mount, name, free)

@@ -4,8 +4,8 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 
-import fixtures
 from commands import COMMANDS
 from state import state_of
 
@@ -22,21 +22,23 @@ class Sandbox:
         os.mkdir(self.temporary)
         os.chmod(self.temporary, 0o1777)
         self.numbers = itertools.count(1)
-        self.ends = {}
+        self.ends, self.lock = {}, threading.Lock()
 
     def path(self, name):
         return os.path.join(self.root, name)
 
-    def prepare(self):
-        """Makes the fixtures, and records the state after each command without a fault."""
-        fixtures.make_all(self)
-        for name, command in COMMANDS.items():
-            folder = self.copy(command.fixture)
-            done = self.run(folder, command.words)
-            assert done.returncode in (0, 3), (name, done.returncode, done.stderr.decode())
-            before, after = state_of(self.fixture(command.fixture)), state_of(folder)
-            assert before != after, f"{name} changes nothing: its states before and after cannot be distinguished"
-            self.ends[name] = before, after
+    def ends_of(self, name):
+        """The states before a command and after it without a fault."""
+        with self.lock:
+            if name not in self.ends:
+                command = COMMANDS[name]
+                folder = self.copy(command.fixture)
+                done = self.run(folder, command.words)
+                assert done.returncode in (0, 3), (name, done.returncode, done.stderr.decode())
+                before, after = state_of(self.fixture(command.fixture)), state_of(folder)
+                assert before != after, f"{name} changes nothing: its states before and after cannot be distinguished"
+                self.ends[name] = before, after
+            return self.ends[name]
 
     def run(self, folder, words, wrap=(), book="book.sqlite", today=TODAY):
         """Runs the program in a folder, which is its home too; `wrap` is a command that runs it."""

@@ -27,7 +27,7 @@ class Inspection:
         self.sandbox, self.folder, self.done = sandbox, folder, done
         self.is_killed, self.is_full = is_killed, is_full
         self.command = COMMANDS[name]
-        self.before, self.after = sandbox.ends[name]
+        self.before, self.after = sandbox.ends_of(name)
         self.message = done.stderr.decode(errors="replace")
 
     def verdict(self):

@@ -9,7 +9,7 @@ struct `Completion` {
   }
 
   @Test(arguments: ways)
-  func `gives the shell the words that were meant`(shell: String, way: String) throws {
+  func `gives the shell the words that were meant`(shell: String, way: String) async throws {
     try Tool.requireForProof("python3")
     try Tool.requireForProof(shell)
     if shell == "bash" && way == "installed" {
@@ -17,9 +17,9 @@ struct `Completion` {
       try Tool.requireForProof(
         "bash-completion", probe: "test -e /usr/share/bash-completion/bash_completion")
     }
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let script = "\(Transcript.Stage.repository.path)/Tests/CommandsTests/Proof/completion.py"
-      let result = try CommandsTests.shell(
+      let result = try await CommandsTests.shell(
         "/usr/bin/python3 \(script) \(shell) \(way)", in: folder, variables: ["LC_ALL": "C.UTF-8"])
       #expect(result.status == 0, "\(result.output)")
       #expect(result.output == "")

@@ -53,12 +53,12 @@ struct `Every command` {
   }
 
   @Test(arguments: Language.allCases)
-  func `has examples that run`(language: Language) throws {
+  func `has examples that run`(language: Language) async throws {
     let variables = ["ESTADA_LANG": language.rawValue, "ESTADA_TODAY": "2026-07-03"]
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let prepared = folder.appending(path: "prepared")
       try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: false)
-      try prepare(in: prepared, variables)
+      try await prepare(in: prepared, variables)
       for (number, command) in (everyCommand + [EstadaCommand.tree.describe()]).enumerated() {
         let place = folder.appending(path: "\(number)")
         let examples = command.examples(in: Catalogue(language))
@@ -69,7 +69,7 @@ struct `Every command` {
           try FileManager.default.copyItem(at: prepared, to: place)
         }
         for example in examples {
-          let result = try shell(example, in: place, variables: variables)
+          let result = try await shell(example, in: place, variables: variables)
           // A check that finds something ends with 3, and the book has overlaps.
           #expect(result.status == 0 || result.status == 3, "\(example): \(result.output)")
           #expect(!result.output.contains("⟦"), "\(example): \(result.output)")
@@ -80,7 +80,7 @@ struct `Every command` {
 
   /// The sample book with a default home, a few changes to undo and two to redo, and the files that
   /// examples name.
-  private func prepare(in folder: URL, _ variables: [String: String]) throws {
+  private func prepare(in folder: URL, _ variables: [String: String]) async throws {
     let listings = ["Àtic amb vistes", "Ático con vistas", "Sunny flat"]
     var commands = [
       "estada init --example", "estada config set home gracia",
@@ -130,7 +130,7 @@ struct `Every command` {
           + "\"$EXAMPLES\"/imports/airbnb-transactions-en.csv > \(name).csv")
     }
     for command in commands {
-      let result = try shell(command, in: folder, variables: variables)
+      let result = try await shell(command, in: folder, variables: variables)
       try #require(result.status == 0, "\(result.output)")
     }
   }

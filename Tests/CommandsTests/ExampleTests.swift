@@ -14,18 +14,18 @@ struct `Every example` {
   }
 
   @Test(arguments: scripts)
-  func `script runs clean`(script: URL) throws {
-    try withTemporaryFolder { folder in
-      let result = try shell("sh -eu \(script.path)", in: folder)
+  func `script runs clean`(script: URL) async throws {
+    try await withTemporaryFolder { folder in
+      let result = try await shell("sh -eu \(script.path)", in: folder)
       #expect(result.status == 0, "\(result.output)")
       #expect(!result.output.contains("⟦"))
     }
   }
 
   @Test(arguments: books)
-  func `book opens and gives the golden profit`(book: URL) throws {
-    try withTemporaryFolder { folder in
-      let result = try shell(
+  func `book opens and gives the golden profit`(book: URL) async throws {
+    try await withTemporaryFolder { folder in
+      let result = try await shell(
         "cp \(book.path) b.sqlite && estada --book b.sqlite --format json report profit 2>/dev/null",
         in: folder)
       #expect(result.status == 0)
@@ -35,10 +35,10 @@ struct `Every example` {
   }
 
   @Test(arguments: exports)
-  func `export is what the program makes of the sample book`(export: URL) throws {
-    try withTemporaryFolder { folder in
+  func `export is what the program makes of the sample book`(export: URL) async throws {
+    try await withTemporaryFolder { folder in
       let compare = Recording.isOn ? "cp" : "cmp"
-      let result = try shell(
+      let result = try await shell(
         "estada init --lang en --example && estada export \(export.pathExtension) new "
           + "&& \(compare) new \(export.path)", in: folder,
         variables: ["ESTADA_TODAY": "2026-10-05"])

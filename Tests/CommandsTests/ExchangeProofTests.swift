@@ -10,19 +10,19 @@ struct `What is exported` {
   static let seeds = SeededGenerator.seeds(42)
 
   /// Makes a book of a seed, and the document that it was made of.
-  private func prepare(_ seed: UInt64, in folder: URL) throws {
+  private func prepare(_ seed: UInt64, in folder: URL) async throws {
     var text = ""
     try BookDocument.write(MemoryBook.random(seed: seed)) { text += $0 }
     try Data(text.utf8).write(to: folder.appending(path: "made.json"))
-    let result = try shell("estada import json made.json", in: folder)
+    let result = try await shell("estada import json made.json", in: folder)
     try #require(result.status == 0, "\(result.output)")
   }
 
   @Test(arguments: seeds)
-  func `comes back byte for byte`(seed: UInt64) throws {
-    try withTemporaryFolder { folder in
-      try prepare(seed, in: folder)
-      let result = try shell(
+  func `comes back byte for byte`(seed: UInt64) async throws {
+    try await withTemporaryFolder { folder in
+      try await prepare(seed, in: folder)
+      let result = try await shell(
         """
         set -e
         estada export json - | cmp - made.json
@@ -37,19 +37,19 @@ struct `What is exported` {
     }
   }
 
-  @Test func `is what the JSON Schema says`() throws {
+  @Test func `is what the JSON Schema says`() async throws {
     try Tool.requireForProof("jsonschema", probe: "/usr/bin/python3 -c 'import jsonschema'")
-    try withTemporaryFolder { folder in
-      try prepare(7, in: folder)
+    try await withTemporaryFolder { folder in
+      try await prepare(7, in: folder)
       let proof = "Tests/CommandsTests/Proof/schema.py"
       let root = Transcript.Stage.repository.path
       let python = "/usr/bin/python3 \(root)/\(proof) \(root)/docs/export.schema.json"
-      let result = try shell(
+      let result = try await shell(
         "estada --book e.sqlite init --example >init.txt && estada --book e.sqlite export json e.json "
           + ">init.txt && \(python) made.json e.json \(root)/examples/sample.json", in: folder)
       #expect(result.status == 0, "\(result.output)")
       // And the schema is not one that lets everything through.
-      let damage = try shell(
+      let damage = try await shell(
         "sed 's/\"amount\":\"186.40\"/\"amount\":186.40/' e.json >bad.json && \(python) bad.json",
         in: folder)
       #expect(damage.status == 1)
@@ -85,18 +85,18 @@ struct `What is exported` {
   @Test(arguments: programs, seeds + [0])
   func `as a journal has the balance of the profit report, to the cent`(
     program: (name: String, dialect: String, command: String), seed: UInt64
-  ) throws {
+  ) async throws {
     try Tool.requireForProof(program.name)
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       if seed == 0 {
-        try #require(try shell("book-of-2015", in: folder).status == 0)
+        try #require(try await shell("book-of-2015", in: folder).status == 0)
       } else {
-        try prepare(seed, in: folder)
+        try await prepare(seed, in: folder)
       }
       for scope in ["", "--period 2015", "--period 2017-Q2", "--period 2013-05..2026-08"] {
-        let report = try shell("estada report profit --format json \(scope)", in: folder)
+        let report = try await shell("estada report profit --format json \(scope)", in: folder)
         let profit = try JSONDecoder().decode(Profit.self, from: Data(report.output.utf8))
-        let made = try shell(
+        let made = try await shell(
           "estada export journal J --force --dialect \(program.dialect) \(scope) && \(program.command)",
           in: folder, variables: ["LC_ALL": "C.UTF-8"])
         let note = "seed \(seed), \(program.name), \(scope): \(made.output)"

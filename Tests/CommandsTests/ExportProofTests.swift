@@ -34,12 +34,12 @@ struct `The workbook` {
   @Test(arguments: Language.allCases, books)
   func `worked out anew has the totals of the reports`(
     language: Language, book: (name: String, commands: String)
-  ) throws {
-    try withTemporaryFolder { folder in
+  ) async throws {
+    try await withTemporaryFolder { folder in
       try calculateAlways(in: folder)
-      let made = try shell("(\(book.commands)) >made.txt 2>&1", in: folder)
+      let made = try await shell("(\(book.commands)) >made.txt 2>&1", in: folder)
       try #require(made.status == 0, "\(made.output)")
-      let result = try shell(
+      let result = try await shell(
         """
         set -e
         export ESTADA_LANG=\(language.rawValue)
@@ -64,10 +64,10 @@ struct `The workbook` {
   @Test(arguments: [(Language.ca, "4.553,53 €"), (.es, "4.553,53 €"), (.en, "€4,553.53")])
   func `prints the golden profit as the language writes it`(
     language: Language, profit: String
-  ) throws {
+  ) async throws {
     try Tool.requireForProof("pdftotext")
-    try withTemporaryFolder { folder in
-      let result = try shell(
+    try await withTemporaryFolder { folder in
+      let result = try await shell(
         """
         set -e
         book-of-2015 --lang \(language.rawValue)

@@ -168,14 +168,14 @@ struct `A text in another language` {
     """
 
   @Test(arguments: Language.allCases)
-  func `is in no report and no refusal`(language: Language) throws {
-    try withTemporaryFolder { folder in
+  func `is in no report and no refusal`(language: Language) async throws {
+    try await withTemporaryFolder { folder in
       let variables = ["ESTADA_LANG": language.rawValue, "ESTADA_TODAY": "2026-07-03"]
-      let prepared = try shell("(\(Self.preparation)) 2>&1", in: folder, variables: variables)
+      let prepared = try await shell("(\(Self.preparation)) 2>&1", in: folder, variables: variables)
       try #require(prepared.status == 0, "\(prepared.output)")
       #expect(TellingWords.foreign(in: prepared.output, for: language).isEmpty)
       for command in Self.commands {
-        let result = try shell("estada \(command)", in: folder, variables: variables)
+        let result = try await shell("estada \(command)", in: folder, variables: variables)
         // The page has a style sheet, whose words are English.
         let text = result.output.replacing(/<style>(.|\n)*<\/style>|<[^>]*>/, with: " ")
         let foreign = TellingWords.foreign(in: text, for: language)

@@ -44,12 +44,12 @@ struct `The manual` {
   ]
 
   @Test(arguments: readers)
-  func `is read without a complaint`(reader: String) throws {
+  func `is read without a complaint`(reader: String) async throws {
     try Tool.requireForProof(reader.hasPrefix("mandoc") ? "mandoc" : "man")
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let parts = reader.split(separator: ">", maxSplits: 1)
       let rest = parts.count > 1 ? " >\(parts[1])" : ""
-      let result = try shell(
+      let result = try await shell(
         """
         estada __manual pages
         for page in pages/man1/*.1 pages/*/man1/*.1; do \(parts[0]) "$page"\(rest); done
@@ -58,10 +58,10 @@ struct `The manual` {
     }
   }
 
-  @Test func `is found by what its pages are about`() throws {
+  @Test func `is found by what its pages are about`() async throws {
     try Tool.requireForProof("lexgrog")
-    try withTemporaryFolder { folder in
-      let result = try shell(
+    try await withTemporaryFolder { folder in
+      let result = try await shell(
         "estada __manual pages && lexgrog pages/man1/*.1 pages/*/man1/*.1", in: folder)
       #expect(result.status == 0, "\(result.output)")
       #expect(

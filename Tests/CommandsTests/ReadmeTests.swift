@@ -41,7 +41,7 @@ struct `Each README` {
 
   /// Runs the console blocks of a document as one session. `RECORD=1` writes the answers into them.
   @Test(arguments: pages)
-  func `shows what the program really says`(page: Page) throws {
+  func `shows what the program really says`(page: Page) async throws {
     let file = Transcript.Stage.repository.appending(path: page.name)
     let text = try String(contentsOf: file, encoding: .utf8)
     var parts = text.components(separatedBy: "```console\n")
@@ -55,12 +55,12 @@ struct `Each README` {
     let session =
       "# \(page.name)\n@ ESTADA_TODAY=2026-07-03\n@ LC_ALL=\(page.locale)\n"
       + family + preparation.joined() + blocks.map { Self.mark + $0 }.joined()
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let copy = folder.appending(path: "session")
       try Data(session.utf8).write(to: copy)
       let transcript = try Transcript(session, file: copy)
       try #require(transcript.cases.count == 1)
-      let mismatch = try transcript.cases[0].run()
+      let mismatch = try await transcript.cases[0].run()
       #expect(mismatch == nil, "\(page.name): \(mismatch ?? "")")
       guard Recording.isOn else { return }
       let recorded = try String(contentsOf: copy, encoding: .utf8)
@@ -75,7 +75,7 @@ struct `Each README` {
   /// Runs each command that stands in the text, on a book with one booking: it may be refused, as a file
   /// or a number may not exist, but it has to be understood.
   @Test(arguments: pages)
-  func `names commands that are understood`(page: Page) throws {
+  func `names commands that are understood`(page: Page) async throws {
     let file = Transcript.Stage.repository.appending(path: page.name)
     let text = try String(contentsOf: file, encoding: .utf8)
     let commands = text.matches(of: #/`(estada [a-z][^`]*)`/#)
@@ -84,9 +84,9 @@ struct `Each README` {
       .filter { !$0.contains(#/ [A-Z]{3,}/#) }
     try #require(commands.count > 15)
     let paths = Set(everyCommand.map { (["estada"] + $0.path).joined(separator: " ") })
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let variables = ["LC_ALL": page.locale, "ESTADA_TODAY": "2026-07-03"]
-      let prepared = try shell(
+      let prepared = try await shell(
         """
         estada init && estada property add "Àtic de Gràcia" --zone 1 && \
         estada booking add --guest "Marta Vila" --check-in 2026-07-03 --nights 4 --adults 2 \
@@ -95,7 +95,7 @@ struct `Each README` {
       try #require(prepared.status == 0, "\(prepared.output)")
       for command in commands {
         let line = paths.contains(command) ? command + " --help" : command
-        let result = try shell(line, in: folder, variables: variables)
+        let result = try await shell(line, in: folder, variables: variables)
         #expect(![64, 65, 70].contains(result.status), "\(line): \(result.output)")
       }
     }

@@ -37,7 +37,7 @@ struct `The page about a shared book` {
   }
 
   /// Follows the page on a server for tests: its socket is the host, and its administrator is the user.
-  @Test func `shows a set-up that works`() throws {
+  @Test func `shows a set-up that works`() async throws {
     let server = try Server.shared()
     let blocks = try Self.text("shared-book.md").components(separatedBy: "```sh\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
@@ -48,25 +48,26 @@ struct `The page about a shared book` {
           .replacing("office.lan/", with: server.folder.replacing("/", with: "%2F") + "/")
       }
     try #require(blocks.count == 4)
-    try withTemporaryFolder { folder in
-      func run(_ commands: String) throws -> String {
+    try await withTemporaryFolder { folder in
+      func run(_ commands: String) async throws -> String {
         let variables = ["PGHOST": server.folder, "PGUSER": "postgres", "ESTADA_LANG": "en"]
-        let result = try shell("set -eu\n" + commands, in: folder, variables: variables)
+        let result = try await shell("set -eu\n" + commands, in: folder, variables: variables)
         #expect(result.status == 0, "\(commands)\n\(result.output)")
         return result.output
       }
-      _ = try run("estada init --example; estada expense add gracia --concept Lamp --amount 12")
-      let made = try run(blocks[0...2].joined())
+      _ = try await run(
+        "estada init --example; estada expense add gracia --concept Lamp --amount 12")
+      let made = try await run(blocks[0...2].joined())
       #expect(made.contains("New book: postgresql://marta@%2Ftmp"))
       // The other login changes what the first one made.
       let joan = blocks[3].components(separatedBy: " ").last?.replacing("marta", with: "joan") ?? ""
-      _ = try run("estada property add Casa --zone 1")
+      _ = try await run("estada property add Casa --zone 1")
       let shared = "export ESTADA_BOOK=\(joan)\nestada property edit casa --name Vila; estada log"
-      #expect(try run(shared).contains("joan"))
+      #expect(try await run(shared).contains("joan"))
       // A book that is in a file already goes there instead.
-      _ = try run("psql --quiet --command 'DROP SCHEMA estada CASCADE' homes")
-      _ = try run(blocks[3])
-      #expect(try run("estada log").contains("expense add gracia --concept Lamp"))
+      _ = try await run("psql --quiet --command 'DROP SCHEMA estada CASCADE' homes")
+      _ = try await run(blocks[3])
+      #expect(try await run("estada log").contains("expense add gracia --concept Lamp"))
     }
   }
 }

@@ -4,25 +4,14 @@ import TestKit
 /// Runs a line of shell in a folder, with the program that was built beside the tests on the path.
 func shell(
   _ line: String, in folder: URL, variables: [String: String] = [:]
-) throws -> (status: Int32, output: String) {
-  let process = Process()
-  process.executableURL = URL(filePath: "/bin/sh")
-  process.arguments = ["-c", line]
-  process.currentDirectoryURL = folder
-  process.environment = [
+) async throws -> (status: Int32, output: String) {
+  let environment = [
     "HOME": folder.path, "ESTADA_TODAY": "2015-05-04",
     "PATH": [Transcript.Stage.underTest.path, testCommands, "/usr/bin:/bin"]
       .joined(separator: ":"),
     "EXAMPLES": Transcript.Stage.repository.appending(path: "examples").path,
   ].merging(Watching.variables) { $1 }.merging(variables) { $1 }
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  process.standardInput = FileHandle.nullDevice
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  return try await ShellProcess.run(line, in: folder, variables: environment)
 }
 
 /// The folder of the commands that only tests have: `book-of-2015`, `terminal`.

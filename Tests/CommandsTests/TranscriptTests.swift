@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import Localizations
 import TestKit
@@ -16,9 +17,9 @@ struct `The program` {
   }()
 
   @Test(arguments: cases)
-  func `answers as recorded`(transcript: Transcript.Case) throws {
+  func `answers as recorded`(transcript: Transcript.Case) async throws {
     for tool in transcript.tools { try Tool.require(tool) }
-    let mismatch = try transcript.run()
+    let mismatch = try await transcript.run()
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 

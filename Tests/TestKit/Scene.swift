@@ -34,12 +34,12 @@ struct Scene {
   static func defaultBook(home: String) -> String { home + "/.local/share/estada/book.sqlite" }
 
   /// Runs a command; nil if it did not end in time.
-  func answer(to command: String) throws -> Transcript.Answer? {
+  func answer(to command: String) async throws -> Transcript.Answer? {
     let output = folder.appending(path: "output")
     let errors = folder.appending(path: "errors")
     let process = try ShellProcess(
       command, in: home, variables: variables, output: output, errors: errors)
-    guard let status = try process.wait(atMost: timeout) else { return nil }
+    guard let status = try await process.end(within: timeout) else { return nil }
     return Transcript.Answer(
       output: try lines(in: output), errors: try lines(in: errors), status: status)
   }

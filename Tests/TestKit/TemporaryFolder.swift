@@ -8,11 +8,28 @@ package import Foundation
 package func withTemporaryFolder<Result>(
   in parent: URL = FileManager.default.temporaryDirectory, _ body: (URL) throws -> Result
 ) throws -> Result {
+  let folder = try makeTemporaryFolder(in: parent)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try body(folder)
+}
+
+/// The same for a test that runs programs, of which only some run at once (`Turn`).
+package func withTemporaryFolder<Result>(
+  in parent: URL = FileManager.default.temporaryDirectory,
+  isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Result
+) async throws -> Result {
+  try await Turn.take {
+    let folder = try makeTemporaryFolder(in: parent)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+}
+
+private func makeTemporaryFolder(in parent: URL) throws -> URL {
   let folder = parent.resolvingSymlinksInPath()
     .appending(path: "estada-test-\(UUID().uuidString.prefix(8))")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try body(folder)
+  return folder
 }
 
 /// A fresh folder for one test, gone when the test is.

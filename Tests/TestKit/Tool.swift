@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 package import Testing
 
 /// A program that tests use and that a machine may lack.
@@ -35,12 +36,18 @@ package enum Tool {
     try Test.cancel("\(reason)", sourceLocation: sourceLocation)
   }
 
-  /// Whether a command ends with 0.
+  /// The commands that were tried, and whether each ended with 0.
+  private static let tried = Mutex<[String: Bool]>([:])
+
+  /// Whether a command ends with 0, which is found out once.
   private static func succeeds(_ command: String) throws -> Bool {
+    if let isSuccess = tried.withLock({ $0[command] }) { return isSuccess }
     let nowhere = URL(filePath: "/dev/null")
     let process = try ShellProcess(
       command, in: FileManager.default.temporaryDirectory,
       variables: ProcessInfo.processInfo.environment, output: nowhere, errors: nowhere)
-    return try process.wait(atMost: .seconds(60)) == 0
+    let isSuccess = try process.wait(atMost: .seconds(60)) == 0
+    tried.withLock { $0[command] = isSuccess }
+    return isSuccess
   }
 }

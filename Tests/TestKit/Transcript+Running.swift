@@ -5,13 +5,13 @@ extension Transcript.Case {
   /// all are. When recording, the answers are written to the file instead.
   package func run(
     on stage: Transcript.Stage = Transcript.Stage(), recording: Bool = Recording.isOn
-  ) throws -> String? {
+  ) async throws -> String? {
     // Text is wrapped at the width of the real path, which is therefore of the same length on every
     // machine, whatever TMPDIR is.
-    try withTemporaryFolder(in: URL(filePath: "/tmp")) { folder in
+    try await withTemporaryFolder(in: URL(filePath: "/tmp")) { folder in
       let scene = try Scene(folder: folder, stage: stage, preamble: preamble)
       for command in preamble.compactMap({ $0.content(after: "@run") }) {
-        let answer = try scene.answer(to: command)
+        let answer = try await scene.answer(to: command)
         guard let answer, answer.status == 0 else {
           let errors = answer?.errors.joined(separator: "\n") ?? "still running"
           return "\(file.path):\(line): @run \(command)\n  \(errors)"
@@ -19,7 +19,7 @@ extension Transcript.Case {
       }
       var answers: [Transcript.Answer] = []
       for step in steps {
-        guard let answer = try scene.answer(to: step.command) else {
+        guard let answer = try await scene.answer(to: step.command) else {
           return "\(place(of: step))\n  still running after \(stage.timeout), so it was killed"
         }
         if !recording, let mismatch = step.answer.mismatch(with: answer) {

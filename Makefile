@@ -35,7 +35,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium pop
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
 
-.PHONY: demo build check test test-server sanitize coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build check test run-tests test-server sanitize coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -58,11 +58,13 @@ check: packages lint
 	.ci/test --quick
 
 # Required of every change: all tests, with the proofs that start other programs, the Debian package and
-# the counted work.
+# the counted work, which run at the same time.
 test: test-packages lint build
 	$(BUILD_TESTS)
-	.ci/test
-	$(MAKE) --no-print-directory test-deb work
+	$(MAKE) --no-print-directory --output-sync=target -j3 --old-file=build run-tests test-deb work
+
+run-tests:
+	@.ci/test
 
 # Runs the transcripts with books on a PostgreSQL server, which a test starts and stops.
 test-server: test-packages build

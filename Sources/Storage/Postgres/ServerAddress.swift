@@ -1,5 +1,3 @@
-internal import CPostgres
-internal import Glibc
 internal import UnicodeText
 
 /// The address of a book on a server: `postgresql://[USER@]HOST[:PORT]/DATABASE[?SETTING=VALUE]`.
@@ -30,75 +28,5 @@ package struct ServerAddress: Hashable, Sendable {
   package var hasPassword: Bool {
     url.prefix { $0 != "?" } != text
       || "password=".occurs(in: url)
-  }
-
-  /// The settings with which libpq connects.
-  ///
-  /// The library must have been loaded.
-  ///
-  /// - Throws: `StorageError.badAddress` for an address that libpq cannot parse, or with a password: other
-  ///   users of the computer can see the command line.
-  func settings() throws(StorageError) -> [(name: String, value: String)] {
-    guard let options = unsafe PQconninfoParse(url, nil) else {
-      throw .badAddress(place: .server(self), hasPassword: false)
-    }
-    defer { unsafe PQconninfoFree(options) }
-    var settings: [(name: String, value: String)] = []
-    var option = unsafe options
-    while let name = unsafe option.pointee.keyword {
-      if let value = unsafe option.pointee.val {
-        unsafe settings.append((String(cString: name), String(cString: value)))
-      }
-      unsafe option += 1
-    }
-    if settings.contains(where: { $0.name == "password" || $0.name == "sslpassword" }) {
-      throw .badAddress(place: .server(self), hasPassword: true)
-    }
-    return settings
-  }
-}
-
-extension ServerAddress {
-  /// The variables of libpq that make TLS with a verified certificate the default, where libpq's own default
-  /// falls back to plain text; none for a connection within the computer.
-  ///
-  /// As variables, they come after the address and a service file, and after variables of the user.
-  ///
-  /// - Parameters:
-  ///   - settings: The settings of the address.
-  ///   - hasHost: Whether a variable names the host.
-  ///   - hasAuthorities: Whether the user has a file with authorities where libpq looks for it.
-  static func defaults(
-    for settings: [(name: String, value: String)], hasHost: Bool, hasAuthorities: Bool
-  ) -> [(name: String, value: String)] {
-    let hosts = settings.filter { $0.name == "host" || $0.name == "hostaddr" }.map(\.value)
-    let isElsewhere = hasHost || settings.contains { $0.name == "service" }
-    if hosts.isEmpty ? !isElsewhere : hosts.allSatisfy(isWithinComputer) { return [] }
-    return [("PGSSLMODE", "verify-full")]
-      + (hasAuthorities ? [] : [("PGSSLROOTCERT", "/etc/ssl/certs/ca-certificates.crt")])
-  }
-
-  private static func isWithinComputer(_ hosts: String) -> Bool {
-    hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
-      $0.isEmpty || $0.hasPrefix("/") || $0.hasPrefix("@") || $0 == "localhost" || $0 == "::1"
-        || $0.hasPrefix("127.")
-    }
-  }
-
-  /// Sets the variables of `defaults(for:hasHost:hasAuthorities:)` in the environment of the process.
-  ///
-  /// - Throws: `StorageError.inputOutput` for want of memory, as the connection might be one in plain text.
-  func setDefaults(_ settings: [(name: String, value: String)]) throws(StorageError) {
-    let authorities = ServerAddress.variable("HOME").map { $0 + "/.postgresql/root.crt" }
-    let variables = ServerAddress.defaults(
-      for: settings, hasHost: ServerAddress.variable("PGHOST") != nil,
-      hasAuthorities: authorities.map { unsafe access($0, R_OK) == 0 } ?? false)
-    for (name, value) in variables where unsafe setenv(name, value, 0) != 0 {
-      throw .inputOutput(place: .server(self), code: errno)
-    }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }

@@ -7,7 +7,8 @@ extension Connection {
       let tables = try column(
         """
         SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'estada'
-        AND tablename NOT IN ('history_step', 'history_change', 'counter') ORDER BY 1
+        AND tablename NOT IN ('history_step', 'history_change', 'counter', 'outcome')
+        ORDER BY 1
         """)
       return try tables.map { try dump($0) }.joined(separator: "\n")
     }

@@ -208,7 +208,7 @@ public struct CSVReader: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first position from one on where `isEnd` returns true; the end if there is none.
+  /// The first position, at or after a given one, where `isEnd` returns true; the end if there is none.
   ///
   /// Eight bytes are looked at together: most fields are shorter, and the processor cannot guess where
   /// each one ends.

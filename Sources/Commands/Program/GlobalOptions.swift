@@ -108,10 +108,11 @@ struct LanguageChoice {
   private static func language(
     of path: String, _ open: (String) throws(StorageError) -> Ledger
   ) -> (OpenedBook?, Language?) {
-    guard Ledger.exists(path) else { return (nil, nil) }
     do throws(StorageError) {
       let book = try open(path)
       return (.ledger(book), try book.setting("language").flatMap(Language.init(tag:)))
+    } catch .bookNotFound {
+      return (nil, nil)
     } catch {
       return (.error(error), nil)
     }

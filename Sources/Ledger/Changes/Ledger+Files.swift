@@ -66,7 +66,7 @@ extension Ledger {
     return (try copy.summary(), try copy.missingDocuments())
   }
 
-  /// Moves the book to a file or a server where there is none. The former book stays under another name.
+  /// Moves the book to a file or a server that has no book yet. The former book is kept under another name.
   ///
   /// - Returns: A summary of the book at the new place, the new name of the former one, nil in a dry run, and the
   ///   number of documents that are missing.

@@ -207,7 +207,8 @@ struct `A bill in a PDF` {
     #expect(throws: BillFault.damaged) { try Samples.read(text) }
   }
 
-  @Test func `is refused if it takes all memory`() throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `is refused if it takes all memory`() throws {
     try Tool.require("pdftotext")
     // Thirty forms that each draw the next one twice.
     var objects = [
@@ -224,13 +225,9 @@ struct `A bill in a PDF` {
     var file = "%PDF-1.4\n"
     for (index, object) in objects.enumerated() { file += "\(index + 1) 0 obj\(object)endobj\n" }
     file += "trailer<</Root 1 0 R>>"
-    let clock = ContinuousClock()
     var fault: BillFault?
-    let duration = clock.measure {
-      do { _ = try Samples.read(file) } catch { fault = error as? BillFault }
-    }
+    do { _ = try Samples.read(file) } catch { fault = error as? BillFault }
     #expect([.exhausting, .damaged, .wordless].contains(fault))
-    #expect(duration < .seconds(15))
   }
 }
 

@@ -1,5 +1,6 @@
 import Bookkeeping
 import Foundation
+import TestKit
 import Testing
 
 @testable import Bills
@@ -197,18 +198,6 @@ struct `The total of a bill` {
 }
 
 struct `Labels` {
-  /// The processor time of this thread in seconds: other tests run at the same time.
-  private func seconds(_ body: () throws -> Void) rethrows -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
-    try body()
-    return now() - start
-  }
-
   /// Each is repeated within one row.
   static let rows = [
     ["total "], ["iva "], ["base "], ["factura "], ["data "], ["venciment "], ["periode "],
@@ -229,7 +218,7 @@ struct `Labels` {
       _ = try Samples.read(text)
     }
     let times = try [1000, 4000].map { count in
-      try (0..<2).map { _ in try seconds { try read(count) } }.min() ?? 0
+      try (0..<2).map { _ in try threadTime { try read(count) } }.min() ?? 0
     }
     #expect(
       times[1] < 9 * times[0], "four times the words take \(times[1] / times[0]) times as long")

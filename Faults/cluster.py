@@ -115,8 +115,8 @@ class Cluster:
     def state(self, name):
         """Every row of the book in a database, in a form that can be compared; empty without a book.
 
-        Waits until the server has ended what lost programs began. The marks of transactions are left out, which
-        are random.
+        Waits until the server has ended what lost programs began. Left out are the marks of transactions, which
+        are random, and the name of the roles, which is that of the database.
         """
         return sorted(self.sql("""
             DO $$ BEGIN
@@ -128,7 +128,7 @@ class Cluster:
             END $$;
             SELECT format('SELECT %L, t FROM estada.%I AS t', relname, relname) FROM pg_class
             WHERE relnamespace = to_regnamespace('estada') AND relkind = 'r'
-              AND relname <> 'outcome' \\gexec
+              AND relname NOT IN ('outcome', 'book') \\gexec
             """, name))
 
 

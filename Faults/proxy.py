@@ -30,7 +30,7 @@ class Message(NamedTuple):
     @property
     def commits(self):
         """Whether the message is the program's COMMIT."""
-        return "COMMIT" in (self.statement or "").upper().replace(";", " ").split()
+        return "COMMIT" in [part.strip().upper() for part in (self.statement or "").split(";")]
 
     @property
     def is_committed(self):

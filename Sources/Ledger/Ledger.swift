@@ -105,6 +105,11 @@ package struct Ledger {
   /// The size of the file, or of the tables on a server, in bytes.
   package var size: Int64 { get throws(StorageError) { try book.size } }
 
+  /// Requires that a book on a server has the schema of the program: only a manager migrates it, for everybody.
+  ///
+  /// - Throws: `StorageError.olderBook`.
+  package func requireMigrated() throws(StorageError) { try book.requireMigrated() }
+
   /// Runs `work` in one read transaction.
   package func read<Result>(_ work: () throws -> Result) throws -> Result { try book.read(work) }
 

@@ -77,6 +77,8 @@ package enum LedgerError: Error, Equatable {
   case lineTwice(Int)
   /// The lines of a bill add up to another amount, and no one rate of tax explains the difference.
   case linesDiffer(lines: Money, bill: Money)
+  /// A login cannot get or lose a role in the book.
+  case people(PeopleFault)
   /// No supplier or supply point has this name or code; the names of the suppliers of the book.
   case unknownSupplier(name: String, suppliers: [String])
   /// Several suppliers or supply points have codes or names that begin with this text.

@@ -18,15 +18,39 @@ extension BookFile {
     ),
   ]
 
-  /// Copies the book, except its documents, into the new tables of another one.
+  /// The tables of the book with their columns and the order of their rows, in the order of references.
+  func tables() throws(StorageError) -> [(name: String, columns: [String], order: String)] {
+    guard isCurrent else { return try tablesOfEarlierSchema() }
+    return connection.layouts.all.map {
+      (name: $0.name, columns: ["id"] + $0.columns, order: "id")
+    } + BookFile.otherTables
+  }
+
+  /// The tables of an earlier schema, which later migrations may have changed: those that the migrations of
+  /// files make.
+  private func tablesOfEarlierSchema() throws(StorageError) -> [(
+    name: String, columns: [String], order: String
+  )] {
+    let file = try SQLiteConnection.inMemory()
+    try Migrator(connection: file).begin(schema)
+    let names = try file.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY 1")
+    var tables: [(name: String, columns: [String], order: String)] = []
+    for name in names {
+      let columns = "SELECT name FROM pragma_table_info(?)"
+      let key = try file.texts(columns + " WHERE pk > 0 ORDER BY pk", [.text(name)])
+      let all = try file.texts(columns + " ORDER BY cid", [.text(name)])
+      tables.append((name, all, key.joined(separator: ", ")))
+    }
+    return tables
+  }
+
+  /// Copies the book, except its documents, into the empty tables of another one.
   ///
   /// - Throws: `StorageError`, also if the copy is not the same.
-  private func copyTables(to target: Connection) throws {
+  func copyTables(to target: Connection) throws {
     try target.setChecks(false)
-    let kinds = connection.layouts.all.map {
-      (name: $0.name, columns: ["id"] + $0.columns, order: "id")
-    }
-    for (name, columns, order) in kinds + BookFile.otherTables {
+    for (name, columns, order) in try tables() {
       let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
       let copied = try append(sql, to: target, name, columns)
       guard try RowDigest(of: sql, columns.count, in: target) == copied else {
@@ -66,25 +90,44 @@ extension BookFile {
     return digest
   }
 
+  /// Copies the book, except its documents, into an empty file, with the schema of the book.
+  func copyTables(toFile path: String) throws {
+    try BookFile.begin(SQLiteConnection(path: path), schema) {
+      try copyTables(to: $0.connection)
+    }
+  }
+
+  /// Copies the contents of the documents that the book and its history name.
+  ///
+  /// - Returns: The number of documents that are missing or damaged.
+  func copyDocuments(from source: DocumentStore, to target: DocumentStore) throws -> Int {
+    var missing = 0
+    for hash in try namedDocuments().sorted(by: { $0.code < $1.code }) {
+      guard let bytes = try source.read(hash), try Digest.sha256(bytes) == hash.code else {
+        missing += 1
+        continue
+      }
+      _ = try target.add(bytes, as: hash)
+    }
+    return missing
+  }
+
   /// Creates a book at a place as a copy of this one, history and numbers included.
   ///
   /// Call it in a transaction, so that the copy is one state of the book.
   ///
-  /// - Returns: The copy, and the number of documents that this book lacks.
+  /// - Parameter documents: The contents of the documents; nil for those of this book.
+  /// - Returns: The copy, and the number of documents that are missing.
   /// - Throws: `StorageError.bookExists`; other errors, and no book is left then.
-  private func copy(to path: String) throws -> (book: BookFile, missingDocuments: Int) {
-    let hashes = try namedDocuments()
+  func copy(
+    to path: String, documents: DocumentStore? = nil
+  ) throws -> (book: BookFile, missingDocuments: Int) {
     var missing = 0
     let book = try BookFile.create(path) { writer in
       try copyTables(to: writer.connection)
-      let store = BookFile.documentStore(ofNew: path) ?? writer.book.documentStore
-      for hash in hashes.sorted(by: { $0.code < $1.code }) {
-        guard let bytes = try documentStore.read(hash), try Digest.sha256(bytes) == hash.code else {
-          missing += 1
-          continue
-        }
-        _ = try store.add(bytes, as: hash)
-      }
+      missing = try copyDocuments(
+        from: documents ?? documentStore,
+        to: BookFile.documentStore(ofNew: path) ?? writer.book.documentStore)
     }
     return (book, missing)
   }
@@ -97,7 +140,7 @@ extension BookFile {
     let target = FileSystem.followingLink(path)
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
     try read {
-      try BookFile.begin(SQLiteConnection(path: part.path)) { try copyTables(to: $0.connection) }
+      try copyTables(toFile: part.path)
       _ = try documentStore.copy(namedDocuments(), to: DocumentFolder(of: target))
     }
     try part.name(as: target, replacing: replacing)
@@ -114,6 +157,8 @@ extension BookFile {
   ) throws -> (book: BookFile, former: String, missingDocuments: Int) {
     try BookFile.requireFree(path)
     return try connection.withTransaction(.writing) {
+      // Who may not rename the book is refused before the copy.
+      try connection.becomeKeeper()
       let (book, missing) = try copy(to: path)
       // Only now, and under the lock: no program can write to a book that is no longer used.
       return ((book, try rename(), missing), !isFile)
@@ -127,7 +172,8 @@ extension BookFile {
     guard isFile else {
       let taken = try connection.texts("SELECT CAST(nspname AS text) FROM pg_namespace")
       let name = BookFile.firstFree("estada_moved") { taken.contains($0) }
-      try connection.execute("ALTER SCHEMA estada RENAME TO \(name)")
+      try connection.execute(
+        "DROP SCHEMA estada_owner CASCADE; ALTER SCHEMA estada RENAME TO \(name)")
       return name
     }
     let file = FileSystem.followingLink(path)

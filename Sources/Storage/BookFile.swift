@@ -5,6 +5,8 @@ package final class BookFile {
   let connection: Connection
   /// The schema of the book.
   package let schema: Int
+  /// Another folder for the book's backups than that of the user.
+  var otherBackups: BackupFolder?
 
   /// The schema that the program reads and writes.
   package static var latestSchema: Int { Migration.latestSchema }

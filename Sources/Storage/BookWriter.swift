@@ -46,7 +46,7 @@ package final class BookWriter {
     numbers[layout.name] = max(numbers[layout.name] ?? 0, record.id)
     changeCount += 1
     ordinal += 1
-    guard let step else { return }
+    guard let step, !connection.keepsHistory else { return }
     try history.recordInsertion(step: step, ordinal: ordinal, layout, row: record.id)
   }
 
@@ -54,6 +54,12 @@ package final class BookWriter {
   package func update<Record: BookRecord>(_ record: Record) throws(StorageError) {
     try finish()
     let layout = connection.layouts.of(Record.self)
+    if connection.keepsHistory {
+      let changed = try connection.integer(
+        layout.updateChanged, record.values + [.integer(record.id)])
+      if changed != nil { changeCount += 1 }
+      return
+    }
     let before = try history.snapshot(layout, record.id)
     try connection.run(layout.update, record.values + [.integer(record.id)])
     try keep(layout, row: record.id, before: before)
@@ -63,7 +69,7 @@ package final class BookWriter {
   package func delete<Record: BookRecord>(_ record: Record) throws(StorageError) {
     try finish()
     let layout = connection.layouts.of(Record.self)
-    let before = try history.snapshot(layout, record.id)
+    let before = connection.keepsHistory ? nil : try history.snapshot(layout, record.id)
     try connection.run(layout.delete, [.integer(record.id)])
     try keep(layout, row: record.id, before: before)
   }
@@ -134,7 +140,7 @@ package final class BookWriter {
     self.run = nil
     try run.finish()
     ordinal += 1
-    guard let step else { return }
+    guard let step, !connection.keepsHistory else { return }
     try history.record(run.rows, step: step, ordinal: ordinal)
   }
 
@@ -147,6 +153,10 @@ package final class BookWriter {
   private func keep(_ layout: TableLayout, row: Int64, before: String?) throws(StorageError) {
     guard let step else {
       ordinal += 1
+      return
+    }
+    if connection.keepsHistory {
+      changeCount += 1
       return
     }
     let after = try history.snapshot(layout, row)

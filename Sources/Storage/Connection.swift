@@ -29,6 +29,15 @@ class Connection {
 
   // MARK: Implemented by an engine
 
+  /// Whether the engine records each change in history itself, so that nobody can change rows past it.
+  var keepsHistory: Bool { false }
+
+  /// Takes on the rights to change what no step of history has, until the end of the transaction. A file gives them
+  /// to whoever may write it.
+  ///
+  /// - Throws: `StorageError.needsManager`.
+  func becomeKeeper() throws(StorageError) {}
+
   /// Runs SQL without rows. The SQL must be the program's own, never from a file.
   func execute(_ sql: String) throws(StorageError) { throw noEngine }
 

@@ -41,6 +41,9 @@ struct History {
 
   /// Begins a step; the undone steps of the same author can no longer be redone.
   func begin(command: String, at time: String) throws(StorageError) -> Int64 {
+    if connection.keepsHistory {
+      return try connection.integer("SELECT this_step(?, ?)", [.text(command), .text(time)]) ?? 0
+    }
     try connection.run(
       "UPDATE history_step SET state = 'abandoned' WHERE state = 'undone' AND \(History.isOwn)",
       [.text(who)])
@@ -192,14 +195,20 @@ struct History {
     guard let number else { throw fault }
     do throws(StorageError) {
       try connection.attempt { () throws(StorageError) in
-        try apply(number, order: order, isUndo: to == .undone)
+        if connection.keepsHistory {
+          try connection.run("SELECT turn(?, \(to == .undone))", [.integer(number)])
+        } else {
+          try apply(number, order: order, isUndo: to == .undone)
+        }
       }
     } catch .historyConflict(let table, let row, _) {
       let steps = try steps(dependingOn: table, row, after: number)
       throw .historyConflict(table: table, row: row, steps: steps)
     }
-    try connection.run(
-      "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
+    if !connection.keepsHistory {
+      try connection.run(
+        "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
+    }
     guard let step = try steps("WHERE id = ?", [.integer(number)]).first else { throw fault }
     return step
   }

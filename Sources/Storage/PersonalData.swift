@@ -268,7 +268,8 @@ extension BookFile {
     try connection.prepareForErasure()
     // Under the lock, so that no stay becomes a future one after it was listed.
     let erased = try connection.withTransaction(.writing) {
-      try eraser.withPast {
+      try connection.becomeKeeper()
+      return try eraser.withPast {
         let found = try eraser.measured()
         try eraser.erase(rewriting: rewriting)
         if found.count > 0 {

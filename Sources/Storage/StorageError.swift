@@ -14,6 +14,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case notABook(place: Place)
   /// The book was written by a later version of the program.
   case newerBook(place: Place, schema: Int, supported: Int)
+  /// The book on a server is older than the program, and its manager has to migrate it.
+  case olderBook(place: Place, schema: Int, latest: Int)
   /// Another program held a lock on the book for longer than the timeout; `by` is the user of a server who
   /// holds the lock.
   case locked(place: Place, by: String? = nil)
@@ -41,6 +43,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case inputOutput(place: Place, code: Int32)
   /// An operation on a file was asked for a book on a server.
   case needsFile(place: Place)
+  /// An operation on a server was asked for a book in a file.
+  case needsServer(place: Place)
   /// An address of a server cannot be parsed, or has a password, which other users of the computer can see.
   case badAddress(place: Place, hasPassword: Bool)
   /// The database of a new book cannot store every text, as its encoding is not UTF-8.
@@ -55,6 +59,14 @@ package enum StorageError: Error, Equatable, Sendable {
   case loginRefused(place: Place, detail: String)
   /// The user of the server may not do what was asked for.
   case notPermitted(place: Place)
+  /// Only a manager of the book on a server may do what was asked for.
+  case needsManager(place: Place)
+  /// The step of another author is undone or redone by the author or a manager.
+  case otherAuthor(step: Int64, who: String)
+  /// The user may not create the roles of a new book on a server.
+  case needsRoles(place: Place, login: String)
+  /// The server has a version that is too old.
+  case oldServer(place: Place, version: String)
   /// The connection was lost while changes were being committed, and the server cannot be asked for the
   /// outcome.
   case outcomeUnknown(place: Place)
@@ -130,6 +142,12 @@ package enum Place: Hashable, Sendable {
   case file(String)
   /// A book on a server.
   case server(ServerAddress)
+
+  /// Whether it is a file, not a book on a server.
+  package var isFile: Bool {
+    guard case .file = self else { return false }
+    return true
+  }
 
   /// The place that a user typed: the address of a server, or the path of a file.
   package init(_ text: String) {

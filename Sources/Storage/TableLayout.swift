@@ -20,7 +20,6 @@ final class TableLayout {
   /// The columns that may be empty.
   private let optional: Set<String>
   private let dialect: Dialect
-
   /// The name of the table.
   var name: String { kind.table }
 
@@ -80,6 +79,15 @@ final class TableLayout {
     into: name, ["id"] + columns, rows: 1)
   private(set) lazy var update =
     "UPDATE \(name) SET \(list(columns.map { "\($0) = ?" })) WHERE id = ?"
+  /// Replaces a row that differs from the parameters, and returns the number of such a row.
+  private(set) lazy var updateChanged: String = {
+    let parameters = columns.indices.map { "?\($0 + 1)" }
+    return """
+      UPDATE \(name) SET \(list(zip(columns, parameters).map { "\($0) = \($1)" }))
+      WHERE id = ?\(columns.count + 1)
+      AND (\(list(columns))) IS DISTINCT FROM (\(list(parameters))) RETURNING id
+      """
+  }()
   private(set) lazy var delete = "DELETE FROM \(name) WHERE id = ?"
 
   /// Inserts several rows with one statement.
@@ -150,6 +158,11 @@ extension TableLayout {
       return fallback.map { "coalesce(\(value), \($0))" } ?? value
     }
     return [value(of: "id", in: snapshot)] + values
+  }
+
+  /// What a row takes for the fields that a snapshot lacks, as SQL; the other fields may be empty.
+  var emptyValues: [(column: String, value: String)] {
+    zip(columns, defaults).compactMap { column, value in value.map { (column, $0) } }
   }
 
   /// Puts a row back from a snapshot, the statement's only parameter.

@@ -59,6 +59,16 @@ struct `Every command` {
       let prepared = folder.appending(path: "prepared")
       try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: false)
       try await prepare(in: prepared, variables)
+      // A book on a server, with the logins that examples name.
+      let onServer = variables.merging([
+        "PGHOST": folder.path + "/pg", "PGUSER": "postgres", "ESTADA_BOOK": "postgresql:///homes",
+      ]) { $1 }
+      let server = try await shell(
+        """
+        set -e; PATH=$PATH:/usr/sbin throwaway-server "$PGHOST" $PPID; createdb homes; createuser marta; createuser anna
+        estada init --example; estada owner add Anna; estada book admit marta --as clerk
+        """, in: prepared, variables: onServer)
+      try #require(server.status == 0, "\(server.output)")
       for (number, command) in (everyCommand + [EstadaCommand.tree.describe()]).enumerated() {
         let place = folder.appending(path: "\(number)")
         let examples = command.examples(in: Catalogue(language))
@@ -68,8 +78,11 @@ struct `Every command` {
         } else {
           try FileManager.default.copyItem(at: prepared, to: place)
         }
+        let isOnServer = ["book people", "book admit", "book dismiss"]
+          .contains(command.path.joined(separator: " "))
         for example in examples {
-          let result = try await shell(example, in: place, variables: variables)
+          let result = try await shell(
+            example, in: place, variables: isOnServer ? onServer : variables)
           // A check that finds something ends with 3, and the book has overlaps.
           #expect(result.status == 0 || result.status == 3, "\(example): \(result.output)")
           #expect(!result.output.contains("⟦"), "\(example): \(result.output)")

@@ -10,7 +10,7 @@ struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
     "adjustment-kind.", "attachment.kind.", "ask.question.", "backup.reason.",
-    "booking-state.", "booking.not-a-stay.",
+    "book-role.", "booking-state.", "booking.not-a-stay.",
     "missing.", "payment-method.", "proposal-rule.",
     "proposal-state.", "recurrence.", "tax-charge.", "vat-status.", "book.info.",
     "category.",
@@ -86,6 +86,8 @@ struct `Every key` {
     "error.lost-after-commit": "needs a server that ends, which Faults/run has",
     "error.needs-file": "needs a server, which ServerBookTests have",
     "error.not-permitted": "needs a server, which ServerBookTests have",
+    "error.older-book": "needs a server, which MaintenanceTests have",
+    "error.old-server": "needs an older server",
     "error.other-encoding": "needs a server, which ServerBookTests have",
     "error.outcome-unknown": "needs a server that ends, which Faults/run has",
     "error.password-needed": "needs a server with passwords",

@@ -17,7 +17,7 @@ struct `Added rows` {
     try book.connection.integer("SELECT count(*) FROM history_change")
   }
 
-  @Test func `are one entry of history, taken back and done again exactly`() throws {
+  @Test(.aboutFile) func `are one entry of history, taken back and done again exactly`() throws {
     let empty = try book.connection.dump()
     try book.change("many") { writer in
       for number in 1...100 {
@@ -86,10 +86,12 @@ struct `Added rows` {
     #expect(try book.bookings().isEmpty)
   }
 
-  @Test(arguments: [
-    "UPDATE booking SET nights = nights + 1 WHERE id = 2", "DELETE FROM booking WHERE id = 3",
-    "UPDATE booking SET amount = NULL WHERE id = 1",
-  ])
+  @Test(
+    .aboutFile,
+    arguments: [
+      "UPDATE booking SET nights = nights + 1 WHERE id = 2", "DELETE FROM booking WHERE id = 3",
+      "UPDATE booking SET amount = NULL WHERE id = 1",
+    ])
   func `that were changed by other means are not taken back`(sql: String) throws {
     try book.change("many") { writer in
       for _ in 1...3 { try writer.add(Booking.sample()) }
@@ -100,14 +102,16 @@ struct `Added rows` {
     }
   }
 
-  @Test(arguments: [
-    "row = 9223372036854775807", "row = 9223372036854775806", "row = 0",
-    "row = -9223372036854775808", "ordinal = -9223372036854775808", "ordinal = 0",
-    "after = replace(after, '\"rows\":3', '\"rows\":9223372036854775807')",
-    "after = replace(after, '\"rows\":3', '\"rows\":-9223372036854775808')",
-    "after = replace(after, '\"rows\":3', '\"rows\":0')",
-    "after = replace(after, '\"digest\":\"', '\"digest\":\"x')", "table_name = '+sqlite_schema'",
-  ])
+  @Test(
+    .aboutFile,
+    arguments: [
+      "row = 9223372036854775807", "row = 9223372036854775806", "row = 0",
+      "row = -9223372036854775808", "ordinal = -9223372036854775808", "ordinal = 0",
+      "after = replace(after, '\"rows\":3', '\"rows\":9223372036854775807')",
+      "after = replace(after, '\"rows\":3', '\"rows\":-9223372036854775808')",
+      "after = replace(after, '\"rows\":3', '\"rows\":0')",
+      "after = replace(after, '\"digest\":\"', '\"digest\":\"x')", "table_name = '+sqlite_schema'",
+    ])
   func `whose entry was tampered with are not taken back`(change: String) throws {
     try book.change("many") { writer in
       for _ in 1...3 { try writer.add(Booking.sample()) }
@@ -121,7 +125,7 @@ struct `Added rows` {
     #expect(try book.bookings().count == 3)
   }
 
-  @Test(arguments: ["'x'", "'{\"rows\":9223372036854775807}'"])
+  @Test(.aboutFile, arguments: ["'x'", "'{\"rows\":9223372036854775807}'"])
   func `whose entries make no sense are damage`(after: String) throws {
     try book.change("many") { writer in
       try writer.add(Booking.sample())

@@ -257,7 +257,7 @@ struct `History` {
     ] as [(String, StorageError?)])
   func `changes nothing when a row is not what it left`(sql: String, fault: StorageError?) throws {
     try book.change("step 2") { _ = try $0.insert(Booking.sample(guest: "Caf\u{E9}")) }
-    try book.connection.execute(sql)
+    try book.connection.executeUnrecorded(sql)
     let before = try everything()
     #expect(throws: fault ?? .historyConflict(table: "booking", row: 2)) {
       try book.undo(.last(2))
@@ -267,7 +267,7 @@ struct `History` {
 
   @Test func `changes nothing when a row stands where another should come back`() throws {
     try book.change("remove") { try $0.delete(try #require(try book.booking(1))) }
-    try book.connection.execute(
+    try book.connection.executeUnrecorded(
       """
       INSERT INTO booking (id, property, check_in, nights, guest, adults, children, exempt_adults,
         commission, tax_collected, state, tax_apart)
@@ -280,7 +280,7 @@ struct `History` {
 
   @Test func `changes nothing when a rule forbids going back`() throws {
     try book.change("step 2") { _ = try $0.insert(Property(code: "n", name: "N", zone: "2")) }
-    try book.connection.execute("UPDATE booking SET property = 2")
+    try book.connection.executeUnrecorded("UPDATE booking SET property = 2")
     let before = try everything()
     #expect(throws: StorageError.historyConflict(table: "property", row: 2)) {
       try book.undo()

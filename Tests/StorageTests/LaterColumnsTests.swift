@@ -168,7 +168,7 @@ struct `A check of rows against history` {
     #expect(try book.fileFaults() == tampering.faults)
   }
 
-  @Test func `finds nothing after guests were anonymised`() throws {
+  @Test(.aboutFile) func `finds nothing after guests were anonymised`() throws {
     _ = try book.erasePersonalData(before: "2016-01-01", command: "erase", at: "") { $0 }
     #expect(try book.booking(7)?.guest == Booking.blankedGuest)
     #expect(try book.fileFaults() == [])
@@ -176,7 +176,8 @@ struct `A check of rows against history` {
     #expect(try book.fileFaults() == [Self.imported])
   }
 
-  @Test func `takes the digest of an import by schema 4, which had no personal part`() throws {
+  @Test(.aboutFile)
+  func `takes the digest of an import by schema 4, which had no personal part`() throws {
     let history = Storage.History(connection: book.connection)
     let (step, ordinal, rows) = try #require(try history.addedRows().first)
     let columns = try #require(AddedRows.columnsOfSchema4["booking"]).split(separator: " ")
@@ -249,7 +250,7 @@ struct `A step of history by its number` {
     #expect(throws: StorageError.nothingToRedo) { _ = try book.redo(.step(3)) }
   }
 
-  @Test func `stays undone when another author makes a change`() throws {
+  @Test(.aboutFile) func `stays undone when another author makes a change`() throws {
     try book.connection.execute("UPDATE history_step SET who = 'anna'")
     book.connection.author = "anna"
     _ = try book.undo(.step(3))

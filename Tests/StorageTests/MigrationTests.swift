@@ -38,6 +38,16 @@ struct `The shipped migrations` {
       "Books out there have been through migration \(schema): leave it and add a new one.")
   }
 
+  /// The texts for books on servers, which begin with `ServerSchema`.
+  static let pinsOnServers: [(schema: Int, checksum: String)] = []
+
+  @Test func `have a pinned text for books on servers, from the first of those on`() {
+    let later = Migration.all.filter { $0.schema > Migration.firstOnServers }
+    #expect(later.map(\.schema) == Self.pinsOnServers.map(\.schema))
+    #expect(later.map { fnv1a($0.postgres) } == Self.pinsOnServers.map(\.checksum))
+    #expect(Migration.all.first { !$0.postgres.isEmpty }?.schema == later.first?.schema)
+  }
+
   @Test func `are all pinned and numbered without a gap`() {
     #expect(Migration.all.map(\.schema) == Array(1...Migration.latestSchema))
     #expect(Self.pins.map(\.schema) == Migration.all.map(\.schema))

@@ -121,6 +121,5 @@ struct `The rules of a book on a server` {
       to: "UPDATE estada.history_change SET after = replace(after, ',', ' ,') WHERE step = 2")
     #expect(try book.undo().map(\.number) == [2])
     #expect(throws: StorageError.needsFile(place: book.place)) { _ = try book.file }
-    #expect(throws: StorageError.needsFile(place: book.place)) { _ = try book.migrate(at: now) }
   }
 }

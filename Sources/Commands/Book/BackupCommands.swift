@@ -18,7 +18,7 @@ struct BackUpBook: BookCommand {
       try Ledger.require(file, outside: context.bookPath)
       try AtomicFile.requireFree(file, replacing: force ? .book : nil)
       let (summary, missing) = try ledger.backUp(to: file, replacing: force)
-      report(context, book: summary, restore: ledger.isFile ? file : nil, missing)
+      report(context, book: summary, restore: file, missing)
     } else {
       let (backup, summary, missing) = try ledger.backUp()
       report(context, book: summary, restore: String(backup.number), missing)
@@ -27,13 +27,11 @@ struct BackUpBook: BookCommand {
   }
 
   private func report(
-    _ context: Context, book: BookSummary, restore: String?, _ missingDocuments: Int
+    _ context: Context, book: BookSummary, restore: String, _ missingDocuments: Int
   ) {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
-    if let restore {
-      let command = context.line(["book", "restore", restore])
-      context.say(Phrase("backup.restore-hint", ["command": command]))
-    }
+    let command = context.line(["book", "restore", restore])
+    context.say(Phrase("backup.restore-hint", ["command": command]))
     context.warn(ofMissingDocuments: missingDocuments, in: book.path)
   }
 }
@@ -72,8 +70,10 @@ struct ListBackups: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let items = try Ledger.backupItems(of: context.bookPath, checks: check)
-    let folder = Ledger.backupFolder(of: context.bookPath)
-    try context.show(BackupList.document(items, folder: folder))
+    let folder = try Ledger.backupFolder(of: context.bookPath)
+    let document = BackupList.document(items, folder: folder)
+    let notes = Place(context.bookPath).isFile ? [] : [Phrase("backups.of-server")]
+    try context.show(document.adding(notes: notes))
     return items.contains { $0.isSound == false } ? .problemsFound : .done
   }
 }
@@ -109,14 +109,16 @@ struct RestoreBook: BookCommand {
     _ restoration: Restoration, _ kept: BackupEntry?, _ context: Context
   ) -> [Phrase] {
     let source = restoration.source
+    let place = Place(context.bookPath)
     let values = source.count.values.merging([
-      "path": .text(context.bookPath), "file": .text(source.path),
+      "path": .text(place.text), "file": .text(source.path),
     ]) { $1 }
     var phrases = [Phrase("restore.done", values)]
     if let kept {
       phrases.append(Phrase("restore.kept", ["command": context.restoring(kept)]))
     }
-    if source.schema < Ledger.latestSchema {
+    // A server has only books of the latest format, so that an older one was migrated.
+    if source.schema < Ledger.latestSchema && place.isFile {
       phrases.append(
         Phrase(
           "book.info.old",

@@ -10,7 +10,7 @@ struct BookArea: ParsableCommand {
     name: "book",
     subcommands: [
       ShowBookInfo.self, CheckBook.self, BackUpBook.self, ListBackups.self, RestoreBook.self,
-      MoveBook.self, MigrateBook.self,
+      MoveBook.self, MigrateBook.self, ListPeople.self, AdmitPerson.self, DismissPerson.self,
     ])
 }
 
@@ -30,8 +30,12 @@ struct ShowBookInfo: BookCommand {
         ("properties", .count(try ledger.properties().count)), ("bookings", .count(count.bookings)),
         ("expenses", .count(count.expenses)), ("zones", .count(try ledger.zones().count)),
         ("rates", .count(try ledger.rates().count)),
-        ("changes", .count(try ledger.stepCount())),
       ]
+      // An owner does not see the history, nor the notices of migrations.
+      if ledger.role != .owner { rows.append(("changes", .count(try ledger.stepCount()))) }
+      if let role = ledger.role {
+        rows.append(("role", .term(code: role.rawValue, key: "book-role.\(role.rawValue)")))
+      }
       if let language = try ledger.setting("language") {
         rows.append(("language", .text(language)))
       }
@@ -49,11 +53,13 @@ struct ShowBookInfo: BookCommand {
       }
       return nil
     }
-    try context.show(document.adding(notes: try ledger.notices().map(\.phrase)))
+    let notices = ledger.role == .owner ? [] : try ledger.notices()
+    try context.show(document.adding(notes: notices.map(\.phrase)))
     if !ledger.isCurrent {
+      let key = ledger.isFile ? "book.info.old" : "book.info.old-server"
       context.note(
         Phrase(
-          "book.info.old", ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)])
+          key, ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)])
       )
     }
     return .done
@@ -187,7 +193,8 @@ extension RepairOutcome {
     }
     if !remaining.isEmpty {
       let command = context.line(["book", "backups"])
-      phrases.append(Phrase("repair.remaining", ["command": command]))
+      let key = Place(context.bookPath).isFile ? "repair.remaining" : "repair.remaining-server"
+      phrases.append(Phrase(key, ["command": command]))
     }
     return phrases
   }

@@ -70,7 +70,7 @@ enum ManualFiles {
   /// The documented environment variables, grouped by meaning.
   static let variables = [
     ["ESTADA_BOOK"], ["ESTADA_LANG"], ["ESTADA_TODAY"], ["XDG_DATA_HOME"], ["XDG_CONFIG_HOME"],
-    ["LC_ALL", "LC_MESSAGES", "LANG"], ["ESTADA_PAGER", "PAGER"], ["NO_COLOR"],
+    ["XDG_STATE_HOME"], ["LC_ALL", "LC_MESSAGES", "LANG"], ["ESTADA_PAGER", "PAGER"], ["NO_COLOR"],
     ["CLICOLOR_FORCE", "CLICOLOR"], ["COLUMNS"], ["TMPDIR"],
   ]
 }

@@ -120,12 +120,13 @@ final class Context {
     return ledger.recorded(recording(options))
   }
 
-  /// The book in the program's schema. An older one is backed up and migrated first, with messages.
+  /// The book in the program's schema. An older file is backed up and migrated first, with messages.
   ///
   /// - Parameter options: With `--dry-run`, writes are rolled back and an old book is refused.
   func ledger(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
     let ledger = try ledgerAsItIs(options)
     if ledger.isCurrent { return ledger }
+    try ledger.requireMigrated()
     let (outcome, migrated) = try ledger.migrate()
     for phrase in outcome.phrases { note(phrase) }
     opened = .ledger(migrated)

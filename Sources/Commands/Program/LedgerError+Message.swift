@@ -25,7 +25,7 @@ extension LedgerError {
     case .notANumber, .documentNotAFile, .documentTooLarge, .documentEmpty, .documentNotBeside:
       .badData
     case .documentMissing, .documentChanged: .inputOutput
-    case .mergeWithItself, .agreementWithoutFee: .usage
+    case .mergeWithItself, .agreementWithoutFee, .people(.ownerOfLogin): .usage
     default: .refused
     }
   }
@@ -48,6 +48,7 @@ extension LedgerError {
         "error.ambiguous-property",
         ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
     case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
+    case .people(let fault): fault.phrase
     case .unknownReturn(let id): Phrase("error.unknown-return", ["id": .number(id)])
     case .nothingToPay(let id): Phrase("error.nothing-to-pay", ["id": .number(id)])
     case .alreadyPaid(let id, let day):

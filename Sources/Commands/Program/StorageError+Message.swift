@@ -7,10 +7,11 @@ extension StorageError {
   /// The exit status of the error.
   var status: ExitStatus {
     switch self {
-    case .locked, .newerBook, .replaced: .unavailable
+    case .locked, .newerBook, .olderBook, .replaced: .unavailable
     case .badAddress: .usage
     case .bookExists, .nothingToUndo, .nothingToRedo, .permanentStep, .historyConflict, .constraint,
-      .needsFile, .notPermitted, .otherEncoding:
+      .needsFile, .needsServer, .notPermitted, .needsManager, .otherAuthor, .needsRoles, .oldServer,
+      .otherEncoding:
       .refused
     case .notABook, .damaged, .impossibleValue, .unmigratable, .noNumberLeft, .foreignJournal,
       .oddCompanion:
@@ -48,10 +49,15 @@ extension StorageError {
       Phrase(
         "error.newer-book",
         ["path": .text(place.text), "schema": .count(schema), "supported": .count(supported)])
+    case .olderBook(let place, let schema, let latest):
+      Phrase(
+        "error.older-book",
+        ["path": .text(place.text), "schema": .count(schema), "latest": .count(latest)])
     case .locked(let place, nil): Phrase("error.locked", ["path": .text(place.text)])
     case .locked(let place, let user?):
       Phrase("error.locked-by", ["path": .text(place.text), "user": .text(user)])
     case .needsFile(let place): Phrase("error.needs-file", ["path": .text(place.text)])
+    case .needsServer(let place): Phrase("error.needs-server", ["path": .text(place.text)])
     case .badAddress(_, hasPassword: true): Phrase("error.password-in-address")
     case .badAddress(let place, hasPassword: false):
       Phrase("error.bad-address", ["path": .text(place.text)])
@@ -66,6 +72,13 @@ extension StorageError {
         detail.isEmpty ? "error.password-needed" : "error.login-refused",
         ["path": .text(place.text), "detail": .text(detail)])
     case .notPermitted(let place): Phrase("error.not-permitted", ["path": .text(place.text)])
+    case .needsManager(let place): Phrase("error.needs-manager", ["path": .text(place.text)])
+    case .otherAuthor(let step, let who):
+      Phrase("error.other-author", ["step": .number(step), "who": .text(who)])
+    case .needsRoles(let place, let login):
+      Phrase("error.needs-roles", ["path": .text(place.text), "login": .text(login)])
+    case .oldServer(let place, let version):
+      Phrase("error.old-server", ["path": .text(place.text), "version": .text(version)])
     case .lostAfterCommit(let place): Phrase("error.lost-after-commit", ["path": .text(place.text)])
     case .outcomeUnknown(let place): Phrase("error.outcome-unknown", ["path": .text(place.text)])
     case .replaced(let place): Phrase("error.replaced", ["path": .text(place.text)])

@@ -55,6 +55,11 @@ enum TaxCharge: String, CaseIterable, NamedChoice {
   static var names: String { "tax-charge." }
 }
 
+extension BookRole: NamedChoice {
+  package static var valueName: String { "value.role" }
+  package static var names: String { "book-role." }
+}
+
 extension RateLayer: NamedChoice {
   package static var valueName: String { "value.layer" }
   package static var names: String { "layer." }

@@ -48,7 +48,6 @@ extension Ledger {
   package func backUp() throws -> (
     backup: BackupEntry, summary: BookSummary, missingDocuments: Int
   ) {
-    try BookFile.requireFile(book.place)
     let backup = try book.backUp(.manual, at: recording.time)
     let copy = try BookFile.open(backup.path)
     return (backup, try copy.summary(), try copy.missingDocuments())
@@ -84,17 +83,15 @@ extension Ledger {
 
   /// The backups of a book, the oldest first; the book itself need not exist.
   package static func backups(of path: String) throws(StorageError) -> [BackupEntry] {
-    try BookFile.requireFile(Place(path))
-    return try BackupFolder(of: path).entries()
+    try BackupFolder(of: Place(path)).entries()
   }
 
-  /// Repairs the faults of the file that can be repaired without loss.
+  /// Repairs the faults of the book that can be repaired without loss.
   ///
-  /// - Returns: The outcome, and the book opened again, as the file may have been replaced.
+  /// - Returns: The outcome, and the book; a file is opened again, as it may have been replaced.
   package func repair() throws -> (outcome: RepairOutcome, ledger: Ledger) {
-    try BookFile.requireFile(book.place)
     let outcome = try book.repair(at: recording.time, commit: !recording.isDryRun)
-    return (outcome, Ledger(try BookFile.open(path), recording))
+    return (outcome, isFile ? Ledger(try BookFile.open(path), recording) : self)
   }
 
   /// Prepares the restoration of a backup: checks the backup and the book that it will replace.
@@ -104,7 +101,6 @@ extension Ledger {
   ///   - path: The path of the book to replace, which need not exist.
   /// - Throws: `LedgerError.unknownBackup`, `.fileIsBook`; what `Restoration.init(of:at:)` throws.
   package static func restoration(of file: String, at path: String) throws -> Restoration {
-    try BookFile.requireFile(Place(path))
     let file = try find(file, at: path)
     if FileSystem.isSame(file, as: path) { throw LedgerError.fileIsBook(path: file) }
     return try Restoration(of: file, at: path)

@@ -161,7 +161,9 @@ extension Ledger {
   }
 
   /// The folder of a book's backups.
-  package static func backupFolder(of path: String) -> String { BackupFolder(of: path).path }
+  package static func backupFolder(of path: String) throws(StorageError) -> String {
+    try BackupFolder(of: Place(path)).path
+  }
 }
 
 /// Queries for completion and suggestions.

@@ -24,8 +24,8 @@ extension BookFile {
   /// Creates a book in a database without one, in one transaction; `fill` writes the initial contents.
   ///
   /// - Parameter commit: Whether to commit; false for a dry run.
-  /// - Throws: `StorageError.bookExists`; `.otherEncoding`; `.notPermitted` for a user who may not create a schema; what `fill`
-  ///   throws.
+  /// - Throws: `StorageError.bookExists`; `.otherEncoding`, `.oldServer`; `.needsRoles` for a user who may not create the
+  ///   roles, `.notPermitted` for one who may not create a schema; what `fill` throws.
   static func create(
     _ address: ServerAddress, commit: Bool, filling fill: (BookWriter) throws -> Void
   ) throws -> BookFile {
@@ -36,9 +36,16 @@ extension BookFile {
     guard try connection.text("SHOW server_encoding") == "UTF8" else {
       throw StorageError.otherEncoding(place: connection.place)
     }
+    guard
+      try connection.integer("SELECT 1 WHERE current_setting('server_version_num') >= '150000'")
+        != nil
+    else {
+      throw StorageError.oldServer(
+        place: connection.place, version: try connection.text("SHOW server_version") ?? "")
+    }
     try connection.execute("BEGIN")
     do {
-      try connection.execute(ServerSchema.sql)
+      try connection.found()
       try connection.execute(connection.newToken())
       _ = try connection.identify()
       let writer = BookWriter(connection: connection, step: nil)

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CPostgres
 internal import Glibc
 internal import UnicodeText
@@ -15,6 +16,12 @@ final class PostgresConnection: Connection {
   private var token: String?
   /// Whether a transaction of this connection was committed.
   private var hasCommitted = false
+  /// The group roles of the book.
+  var rights = ServerRights(prefix: "")
+  /// The role of the user in the book.
+  var role = BookRole.owner
+  /// Whether the user is the keeper until the end of the transaction.
+  var isKeeper = false
   private var cursorCount = 0
   /// The cursors that are no longer read, to be closed with the next statement.
   private var finishedCursors: [String] = []
@@ -109,6 +116,8 @@ final class PostgresConnection: Connection {
     PostgresStatement(sql, connection: self)
   }
 
+  override var keepsHistory: Bool { true }
+
   override var appendedRowCount: Int { 4000 }
 
   override func prepareAppending(
@@ -141,32 +150,16 @@ final class PostgresConnection: Connection {
     return ("c\(cursorCount)", finishedCursors.map { "CLOSE \($0)" })
   }
 
+  /// A name for a temporary table of rows to be added.
+  func nextStage() -> String {
+    cursorCount += 1
+    return "stage_\(cursorCount)"
+  }
+
   /// Closes a cursor with the next one that is opened.
   func finish(cursor: String) { finishedCursors.append(cursor) }
 
   // MARK: Transactions
-
-  /// Reads which book the server has, and who the user is, whom the steps of history name.
-  ///
-  /// - Returns: The application ID and the schema; nil if the database has no book.
-  func identify() throws(StorageError) -> (mark: Int64, schema: Int)? {
-    let statement = try statement("SELECT mark, schema, CAST(session_user AS text) FROM book")
-    defer { statement.reset() }
-    do throws(StorageError) {
-      guard try statement.step() else { return nil }
-    } catch .damaged {
-      // There is no such table, or none that the user may see.
-      let isHidden = try integer(
-        """
-        SELECT 1 FROM pg_namespace WHERE nspname = 'estada'
-        AND NOT has_schema_privilege(oid, 'USAGE')
-        """)
-      if isHidden != nil { throw .notPermitted(place: place) }
-      return nil
-    }
-    author = statement.text(2)
-    return (statement.integer(0), Int(statement.integer(1)))
-  }
 
   /// Readers see one state and wait for nobody. Writers come one after another, as in a file: LOCK takes no
   /// snapshot, so that whatever is read after it has the changes of the writer before (PostgreSQL's manual,
@@ -206,6 +199,7 @@ final class PostgresConnection: Connection {
     let token = token
     defer { self.token = nil }
     finishedCursors = []
+    isKeeper = false
     // The server would answer COMMIT after an error with a rollback, and report success.
     if commit, unsafe PQtransactionStatus(handle) == PQTRANS_INERROR {
       throw .unexpected(code: 0, detail: "PostgreSQL 25P02")
@@ -295,6 +289,21 @@ final class PostgresConnection: Connection {
     return time.tv_sec
   }
 
+  /// Takes on the rights of the keeper until the end of the transaction: its changes are not recorded.
+  ///
+  /// - Throws: `StorageError.needsManager` for a user who is no manager.
+  override func becomeKeeper() throws(StorageError) {
+    guard role == .manager else { throw .needsManager(place: place) }
+    try execute("SET LOCAL ROLE \(rights.keeper)")
+    isKeeper = true
+  }
+
+  /// Gives up the rights of the keeper within the transaction.
+  func leaveKeeper() throws(StorageError) {
+    try execute("RESET ROLE")
+    isKeeper = false
+  }
+
   // MARK: Numbers
 
   override func lastNumber(_ table: String) throws(StorageError) -> Int64 {
@@ -306,8 +315,7 @@ final class PostgresConnection: Connection {
   }
 
   override func numberGiven(_ number: Int64, in table: String) throws(StorageError) {
-    try run(
-      "UPDATE counter SET seq = greatest(seq, ?) WHERE name = ?", [.integer(number), .text(table)])
+    try run("SELECT number_given(?, ?)", [.text(table), .integer(number)])
   }
 
   override func numberedTables() throws(StorageError) -> [String] {

@@ -4,11 +4,17 @@ internal import CPostgres
 ///
 /// The parameters are the columns of all rows, one row after another, as in an INSERT of several rows. They are
 /// given in order, once for each message; a parameter that is left out is null.
+///
+/// COPY does not write to a table with row-level security. Except for the keeper, rows go to a temporary table
+/// first.
 @safe
 final class PostgresCopy: Statement {
   private unowned let connection: PostgresConnection
-  private let sql: String
+  private let table: String
+  private let columns: String
   private let columnCount: Int32
+  /// The temporary table, once it is there.
+  private var stage: String?
   /// The rows in the text format of COPY.
   private var rows: [UInt8] = []
   /// The number of parameters in the rows.
@@ -16,7 +22,8 @@ final class PostgresCopy: Statement {
 
   init(to table: String, _ columns: [String], connection: PostgresConnection) {
     self.connection = connection
-    sql = "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN"
+    self.table = table
+    self.columns = columns.joined(separator: ", ")
     columnCount = Int32(columns.count)
     super.init(place: connection.place)
   }
@@ -69,6 +76,33 @@ final class PostgresCopy: Statement {
       rows.removeAll(keepingCapacity: true)
       count = 0
     }
+    try send(begin())
+    if let stage {
+      try connection.execute(
+        "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM \(stage)")
+    }
+    return false
+  }
+
+  /// The SQL that begins to copy.
+  private func begin() -> String {
+    let target: String
+    let preparation: String
+    if let stage {
+      target = stage
+      preparation = "TRUNCATE \(stage); "
+    } else if connection.isKeeper {
+      target = table
+      preparation = ""
+    } else {
+      target = connection.nextStage()
+      preparation = "CREATE TEMP TABLE \(target) (LIKE \(table)) ON COMMIT DROP; "
+      stage = target
+    }
+    return "\(preparation)COPY \(target) (\(columns)) FROM STDIN"
+  }
+
+  private func send(_ sql: String) throws(StorageError) {
     let handle = unsafe connection.handle
     let begun = unsafe PQexec(handle, sql)
     defer { unsafe PQclear(begun) }
@@ -87,6 +121,5 @@ final class PostgresCopy: Statement {
     // The connection is free for the next statement once there is no further result.
     while let further = unsafe PQgetResult(handle) { unsafe PQclear(further) }
     try unsafe connection.check(ended)
-    return false
   }
 }

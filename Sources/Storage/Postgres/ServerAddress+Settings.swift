@@ -1,4 +1,5 @@
 internal import CPostgres
+internal import Files
 internal import Glibc
 
 /// How libpq connects to an address.
@@ -65,6 +66,50 @@ extension ServerAddress {
     for (name, value) in variables where unsafe setenv(name, value, 0) != 0 {
       throw .inputOutput(place: .server(self), code: errno)
     }
+  }
+
+  /// The folder of this computer's backups of the book: `$XDG_STATE_HOME/estada/HOST-DATABASE.backups`.
+  ///
+  /// As the XDG Base Directory Specification requires, a relative `XDG_STATE_HOME` is ignored.
+  ///
+  /// - Throws: What `settings()` throws; `StorageError.libraryMissing`.
+  func backupFolder() throws(StorageError) -> String {
+    if unsafe estada_pq_load() != nil { throw .libraryMissing(place: .server(self)) }
+    let state = ServerAddress.variable("XDG_STATE_HOME").flatMap {
+      FileSystem.isAbsolute($0) ? $0 : nil
+    }
+    let home = ServerAddress.variable("HOME") ?? "."
+    return (state ?? home + "/.local/state") + "/estada/" + nameOfBackups(try settings())
+      + ".backups"
+  }
+
+  /// The host and the database as a name of a file; each book of a server has another one.
+  private func nameOfBackups(_ settings: [(name: String, value: String)]) -> String {
+    func value(_ name: String, _ variable: String) -> String? {
+      settings.last { $0.name == name }?.value ?? ServerAddress.variable(variable)
+    }
+    var words = [value("host", "PGHOST") ?? value("hostaddr", "PGHOSTADDR") ?? "localhost"]
+    if let service = value("service", "PGSERVICE") { words.append(service) }
+    if let port = value("port", "PGPORT"), port != "5432" { words.append(port) }
+    if let name = value("dbname", "PGDATABASE") ?? value("user", "PGUSER") { words.append(name) }
+    return words.map(ServerAddress.fileName).joined(separator: "-")
+  }
+
+  /// A text with percent signs for the bytes that a name of a file should not have.
+  private static func fileName(_ text: String) -> String {
+    var name = ""
+    for byte in text.utf8 {
+      let isPlain =
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      name += isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
+    return name
   }
 
   private static func variable(_ name: String) -> String? {

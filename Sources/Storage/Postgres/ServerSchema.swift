@@ -1,20 +1,23 @@
 /// The tables of a book on a server: those of schema 22 in the types of PostgreSQL.
 ///
+/// `ServerHistory` and `ServerRights` add the functions, triggers and rights. The tables belong to the keeper, a
+/// role without login, which makes them.
+///
 /// A text is compared byte by byte, as SQLite does, whatever the language of the database. A day is a
 /// text in ISO form too, so that a snapshot of a row is the same in both engines and one SQL serves
 /// both; the domain admits only days of the calendar. As with files, a released text is never changed.
 enum ServerSchema {
   static let sql = """
-    CREATE SCHEMA estada;
-    SET LOCAL search_path = estada;
-
     -- What a file has in its header.
     CREATE TABLE book (
       is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
       mark bigint NOT NULL,
-      schema bigint NOT NULL
+      schema bigint NOT NULL,
+      -- What the names of the group roles begin with.
+      roles text COLLATE "C" NOT NULL
     );
-    INSERT INTO book (mark, schema) VALUES (\(Migration.applicationID), 22);
+    -- The owner for whom a login of the role owner is.
+    CREATE TABLE person (login text COLLATE "C" PRIMARY KEY, party bigint NOT NULL);
     -- Whoever writes has it locked from the beginning to the end of the transaction.
     CREATE TABLE writer ();
     -- A row for each recent transaction, by which a program finds out that it was committed.
@@ -30,10 +33,11 @@ enum ServerSchema {
       ('property', 0), ('rate', 0), ('receipt', 0), ('recurring', 0), ('sent_line', 0),
       ('sent_statement', 0), ('setting', 0), ('share', 0), ('supplier', 0), ('transfer', 0),
       ('vat', 0), ('vote', 0), ('zone', 0);
-    CREATE FUNCTION next_number(counted text) RETURNS bigint LANGUAGE plpgsql AS $$
+    CREATE FUNCTION next_number(counted text) RETURNS bigint
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
       DECLARE number bigint;
       BEGIN
-        UPDATE estada.counter SET seq = seq + 1 WHERE name = counted AND seq < 9223372036854775807
+        UPDATE counter SET seq = seq + 1 WHERE name = counted AND seq < 9223372036854775807
           RETURNING seq INTO number;
         IF number IS NULL THEN
           RAISE EXCEPTION '% 9223372036854775807', counted
@@ -54,6 +58,8 @@ enum ServerSchema {
         FROM json_each(CAST(object AS json)) WITH ORDINALITY AS member (key, value, place)
       $$;
 
+    -- A home of an owner, from a day to another one.
+    CREATE TYPE owned AS (property bigint, first text, after text);
     CREATE DOMAIN day AS text COLLATE "C"
       CHECK (to_char(CAST(VALUE AS date), 'YYYY-MM-DD') IS NOT DISTINCT FROM VALUE);
 
@@ -158,9 +164,9 @@ enum ServerSchema {
       supplier_tax_id text COLLATE "C",
       number text COLLATE "C",
       supply_point text COLLATE "C",
+      period text COLLATE "C",
       proposed bigint,
-      proposal text COLLATE "C",
-      period text COLLATE "C"
+      proposal text COLLATE "C"
     );
     CREATE TABLE filed_return (
       id bigint PRIMARY KEY DEFAULT next_number('filed_return'),

@@ -23,6 +23,12 @@ extension StorageError {
     case "25006": self = .readOnly(place: place)
     case "53100": self = .diskFull(place: place)
     case StorageError.noNumberState: self = .noNumberLeft(place: place, after: message)
+    case ServerHistory.conflictState, ServerHistory.otherAuthorState:
+      let (first, second) = message.halves(around: " ").map { ($0.before, $0.after) } ?? ("", "")
+      self =
+        state == ServerHistory.conflictState
+        ? .historyConflict(table: String(first), row: Int64(second) ?? 0)
+        : .otherAuthor(step: Int64(first) ?? 0, who: String(second))
     case "23505":
       let columns = StorageError.columns(field(Int(estada_pq_constraint)), table)
       self = .constraint(.unique, detail: columns)

@@ -5,13 +5,6 @@ extension BookFile {
   /// Whether the book is in a file.
   package var isFile: Bool { connection is SQLiteConnection }
 
-  /// Requires that a place is that of a file, for operations on files.
-  ///
-  /// - Throws: `StorageError.needsFile`.
-  package static func requireFile(_ place: Place) throws(StorageError) {
-    guard case .file = place else { throw .needsFile(place: place) }
-  }
-
   /// The SQLite connection, for operations on the file.
   ///
   /// - Throws: `StorageError.needsFile` for a book on a server.
@@ -166,12 +159,13 @@ extension BookFile {
     }
   }
 
-  /// Creates the tables and initial contents of a book in a temporary file or in memory.
+  /// Creates the tables of a schema and the initial contents of a book in a temporary file or in memory.
   static func begin(
-    _ connection: SQLiteConnection, filling fill: (BookWriter) throws -> Void
+    _ connection: SQLiteConnection, _ schema: Int = Migration.latestSchema,
+    filling fill: (BookWriter) throws -> Void
   ) throws {
     try connection.execute(AtomicFile.databaseSettings)
-    try Migrator(connection: connection).migrate()
+    try Migrator(connection: connection).migrate(to: schema)
     try connection.transaction(.writing) {
       try fill(BookWriter(connection: connection, step: nil))
     }

@@ -30,7 +30,7 @@ extension BookFile {
   /// - Parameter time: The local time, `2026-11-21 10:14`.
   /// - Throws: `StorageError`; the book is unchanged then.
   package func migrate(at time: String) throws -> MigrationOutcome {
-    try BookFile.requireFile(place)
+    guard isFile else { return try migrateOnServer(at: time) }
     guard FileSystem.isWritable(path) else { throw StorageError.readOnly(place: .file(path)) }
     let backup = try backUp(.migration, at: time)
     do {
@@ -50,6 +50,7 @@ extension BookFile {
   /// - Returns: The notices of the migration.
   /// - Throws: What `migrate(at:)` throws.
   package func tryMigration() throws -> [MigrationNotice] {
+    guard isFile else { return try tryMigrationOnServer() }
     var notices: [MigrationNotice] = []
     try Migrator(connection: file).migrate(commit: false) { notices = try allNotices() }
     return notices

@@ -88,8 +88,10 @@ struct Migrator {
 struct Migration: Sendable {
   /// The schema after the migration.
   let schema: Int
-  /// The statements.
+  /// The statements of SQLite.
   let sql: String
+  /// The statements of PostgreSQL; empty up to `firstOnServers`, with whose tables a book on a server begins.
+  var postgres = ""
 
   /// Every migration, in order.
   static let all: [Migration] = [
@@ -99,6 +101,9 @@ struct Migration: Sendable {
     migration0017, migration0018, migration0019, migration0020, migration0021,
     migration0022,
   ]
+
+  /// The schema of `ServerSchema`, which no book on a server precedes.
+  static let firstOnServers = 22
 
   /// The schema that the program reads and writes.
   static var latestSchema: Int { all.count }

@@ -38,9 +38,56 @@ extension Connection {
     return ([table] + rows).joined(separator: "\n")
   }
 
+  /// The columns of a table, in the words of SQLite: names, types, whether they may be empty.
+  func columns(of table: String) throws -> [String] {
+    guard self is SQLiteConnection else {
+      return try column(
+        """
+        SELECT column_name || ' ' || CASE data_type WHEN 'bigint' THEN 'integer' ELSE data_type END
+          || ' ' || CAST((is_nullable = 'NO') AS integer)
+        FROM information_schema.columns WHERE table_schema = 'estada' AND table_name = '\(table)'
+        ORDER BY CAST(column_name AS text) COLLATE "C"
+        """)
+    }
+    return try column(
+      """
+      SELECT name || ' ' || lower(type) || ' ' || ("notnull" OR pk)
+      FROM pragma_table_info('\(table)') ORDER BY name
+      """)
+  }
+
+  /// The columns of a table that refer to others, with those.
+  func references(of table: String) throws -> [String] {
+    guard self is SQLiteConnection else {
+      return try column(
+        """
+        SELECT child.attname || ' ' || parent.relname || ' ' || key.attname FROM pg_constraint AS rule
+        JOIN pg_class AS parent ON parent.oid = confrelid
+        JOIN pg_attribute AS child ON child.attrelid = conrelid AND child.attnum = conkey[1]
+        JOIN pg_attribute AS key ON key.attrelid = confrelid AND key.attnum = confkey[1]
+        WHERE contype = 'f' AND conrelid = CAST('\(table)' AS regclass)
+        ORDER BY CAST(child.attname AS text) COLLATE "C"
+        """)
+    }
+    return try column(
+      """
+      SELECT "from" || ' ' || "table" || ' ' || "to" FROM pragma_foreign_key_list('\(table)')
+      ORDER BY 1
+      """)
+  }
+
   /// The last number of each table.
   func dumpCounters() throws -> String {
     try dump(self is SQLiteConnection ? "sqlite_sequence" : "counter")
+  }
+
+  /// Changes rows without a step of history, as another program can change a file, and the keeper a book on a
+  /// server.
+  func executeUnrecorded(_ sql: String) throws {
+    try transaction(.writing) {
+      try becomeKeeper()
+      try execute(sql)
+    }
   }
 
   /// The first column of every row.

@@ -132,7 +132,7 @@ extension BookFile {
   /// - Throws: `StorageError`; no incomplete copy is left.
   package func backUp(_ reason: BackupReason, at time: String) throws -> BackupEntry {
     let entry = try makeBackup(reason, at: time).entry
-    backups.prune()
+    try backups.prune()
     return entry
   }
 
@@ -160,17 +160,24 @@ extension BookFile {
 
   /// Removes a backup that is not needed.
   package func discard(_ backup: BackupEntry) {
-    backups.discard(backup)
+    // The backup is in the folder: without the folder there is none.
+    try? backups.discard(backup)
   }
 
-  /// The folder of the book's backups.
-  var backups: BackupFolder { BackupFolder(of: path) }
+  /// The folder of the book's backups on this computer.
+  var backups: BackupFolder {
+    get throws(StorageError) {
+      if let otherBackups { return otherBackups }
+      return try BackupFolder(of: place)
+    }
+  }
 
-  /// Makes a checked backup; returns it with the change counter of the copied state.
+  /// Makes a checked backup; returns it with the change counter of the copied state of a file.
   func makeBackup(
     _ reason: BackupReason, at time: String
   ) throws -> (entry: BackupEntry, counter: UInt32) {
-    let folder = backups
+    guard isFile else { return (try makeBackupOfServer(reason, at: time), 0) }
+    let folder = try backups
     try folder.make()
     do {
       let part = try AtomicFile.database(in: folder.path)

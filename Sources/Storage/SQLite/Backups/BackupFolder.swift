@@ -3,7 +3,8 @@ internal import Files
 /// The folder of a book's backups: `book.backups` beside `book.sqlite`.
 ///
 /// If there is a book `book` in the same folder, both books would share the folder; then the folders are
-/// `book.sqlite.backups` and `book.file.backups`.
+/// `book.sqlite.backups` and `book.file.backups`. Backups of a book on a server are on the computer that made them,
+/// in the folder of the user's state.
 package struct BackupFolder: Sendable {
   /// The path of the folder.
   package let path: String
@@ -23,6 +24,18 @@ package struct BackupFolder: Sendable {
     let isShared = FileSystem.isPlainFile(other) && FileSystem.size(other) >= Self.smallestBook
     path = isShared || FileSystem.entry(own) == .directory ? own : stem + ".backups"
   }
+
+  /// The folder of a book in a file or on a server, which need not exist.
+  ///
+  /// - Throws: `StorageError.badAddress`, `.libraryMissing`.
+  package init(of place: Place) throws(StorageError) {
+    switch place {
+    case .file(let path): self.init(of: path)
+    case .server(let address): self.init(path: try address.backupFolder())
+    }
+  }
+
+  init(path: String) { self.path = path }
 
   /// The size in bytes below which a file is no database.
   private static let smallestBook: Int64 = 512

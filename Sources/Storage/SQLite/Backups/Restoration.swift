@@ -23,7 +23,7 @@ package struct Restoration {
   private let file: BookFile
   /// The path of the book to be replaced.
   package let path: String
-  private let replaced: BookFile?
+  let replaced: BookFile?
 
   /// The number of attempts while other programs are writing.
   private static let attempts = 20
@@ -31,7 +31,7 @@ package struct Restoration {
   /// Checks both books without changing them.
   ///
   /// - Throws: `StorageError.notABook`, `.newerBook` or `.damaged` for the book to restore; `.notABook`,
-  ///   `.newerBook` or `.locked` for the present one.
+  ///   `.newerBook`, `.olderBook` or `.locked` for the present one.
   package init(of file: String, at path: String) throws {
     self.file = try BookFile.open(file)
     self.path = path
@@ -48,9 +48,11 @@ package struct Restoration {
     guard BookFile.exists(path) else { return (.nothing, nil) }
     do throws(StorageError) {
       let book = try BookFile.open(path)
+      try book.requireMigrated()
       let isBroken = try book.fileFaults().contains { $0.isOfStructure }
       return isBroken ? (.unreadable, nil) : (.book(try book.summary()), book)
     } catch {
+      guard Place(path).isFile else { throw error }
       switch error {
       case .damaged: return (.unreadable, nil)
       case .notABook where FileSystem.size(path) == 0 || !isDatabase(path):
@@ -73,12 +75,48 @@ package struct Restoration {
   ///   documents whose files the restored book lacks.
   /// - Throws: `StorageError`; the present book is unchanged then.
   package func perform(at time: String) throws -> (kept: BackupEntry?, missingDocuments: Int) {
+    guard Place(path).isFile else { return try performOnServer(at: time) }
     let folder = BackupFolder(of: path)
     // Documents come first, so that no record is without its file.
     try documents.take(file.namedDocuments(), from: file.documents)
     let kept = try replaced.map { try replaceContents(of: $0, at: time) } ?? place(folder, at: time)
     folder.prune(except: file.path)
     return (kept, try file.missingDocuments(in: documents))
+  }
+
+  /// Restores the book onto a server: in the place of the book that is there, or as a new one.
+  private func performOnServer(
+    at time: String
+  ) throws -> (kept: BackupEntry?, missingDocuments: Int) {
+    let folder = try replaced?.backups ?? BackupFolder(of: Place(path))
+    return try withCurrentSource(in: folder) { source in
+      guard let replaced else {
+        let missing = try source.read {
+          try source.copy(to: path, documents: file.documentStore).missingDocuments
+        }
+        return (nil, missing)
+      }
+      let (kept, missing) = try replaced.replaceContents(
+        by: source, documents: file.documentStore, at: time)
+      folder.prune(except: file.path)
+      return (kept, missing)
+    }
+  }
+
+  /// Runs `body` with the book to restore in the latest schema: of an older one, a temporary copy is migrated.
+  private func withCurrentSource<Result>(
+    in folder: BackupFolder, _ body: (BookFile) throws -> Result
+  ) throws -> Result {
+    if file.isCurrent { return try body(file) }
+    try folder.make()
+    defer { FileSystem.removeEmptyFolder(folder.path) }
+    let part = try AtomicFile.database(in: folder.path)
+    return try withExtendedLifetime(part) {
+      try Backup.copy(file.file, to: part.path, named: part.path) {}
+      let copy = try SQLiteConnection(path: part.path)
+      try Migrator(connection: copy).migrate()
+      return try body(BookFile(connection: copy, schema: Migration.latestSchema))
+    }
   }
 
   /// The folder of the documents of the book to be replaced.

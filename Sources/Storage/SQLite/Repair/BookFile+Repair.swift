@@ -21,20 +21,22 @@ extension BookFile {
   ///
   /// A file with damaged pages or indexes is rebuilt if every row can be read, and low AUTOINCREMENT
   /// counters are raised. Rows that refer to missing rows are left unchanged, as the missing rows are not
-  /// known. The book has to be opened again afterwards.
+  /// known. A book in a file has to be opened again afterwards.
   ///
   /// - Parameters:
   ///   - time: The local time, for the name of the backup.
   ///   - commit: Whether to commit; false for a dry run.
   /// - Throws: `StorageError`.
   package func repair(at time: String, commit: Bool) throws -> RepairOutcome {
+    guard isFile else { return try repairOnServer(commit: commit) }
     // The write lock prevents changes by other programs that a rebuilt file would lack.
-    try connection.withTransaction(commit ? .writing : .reading) {
+    return try connection.withTransaction(commit ? .writing : .reading) {
       let faults = try fileFaults()
       let isBroken = faults.contains { $0.isOfStructure }
       let rebuilding = isBroken ? try Rebuilding.make(of: self) : nil
       let low = isBroken ? [] : try lowCounters()
       var backup: BackupEntry?
+      let backups = try backups
       if commit, let rebuilding {
         backup = try backups.addUnreadable(FileSystem.followingLink(path), .repair, at: time)
         try rebuilding.part.name(as: FileSystem.followingLink(path), replacing: true)

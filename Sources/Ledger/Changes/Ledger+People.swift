@@ -1,0 +1,67 @@
+package import Bookkeeping
+package import Storage
+
+/// The reason why a login cannot get or lose a role in a book on a server.
+package enum PeopleFault: Equatable, Sendable {
+  /// The server has no login of this name.
+  case unknownLogin(String)
+  /// The login has no role in the book; the names of those that have one.
+  case unknownPerson(String, logins: [String])
+  /// A login of the role owner lacks an owner, or a login of another role has one or the right to see guests.
+  case ownerOfLogin(isMissing: Bool)
+  /// The book would have no manager.
+  case lastManager(String)
+}
+
+/// Who may use a book on a server.
+extension Ledger {
+  /// The role of the user; nil for a book in a file, which has no roles.
+  package var role: BookRole? { book.role }
+
+  /// The logins that may use the book.
+  ///
+  /// - Throws: `StorageError.needsServer` for a book in a file.
+  package func people() throws(StorageError) -> [BookPerson] { try book.people() }
+
+  /// Gives a login of the server one role in the book, in place of the role that the login had.
+  ///
+  /// - Parameters:
+  ///   - owner: The code or name of the owner for whom the login is; required of the role owner alone.
+  ///   - seesGuests: Whether an owner sees what identifies guests.
+  /// - Throws: `LedgerError.people`, `.unknownParty`; `StorageError.needsManager` and others.
+  package func admit(
+    _ login: String, as role: BookRole, owner: String?, seesGuests: Bool
+  ) throws -> BookPerson {
+    if (role == .owner) != (owner != nil) || seesGuests && role != .owner {
+      throw LedgerError.people(.ownerOfLogin(isMissing: role == .owner))
+    }
+    let party = try owner.map { try self.party($0).id }
+    guard try book.hasLogin(login) else { throw LedgerError.people(.unknownLogin(login)) }
+    if role != .manager { try requireOtherManager(than: login) }
+    try book.admit(
+      login, as: role, party: party, seesGuests: seesGuests, commit: !recording.isDryRun)
+    let steps = try people().first { $0.login == login }?.steps ?? 0
+    return BookPerson(
+      login: login, role: role, party: party, seesGuests: seesGuests || role != .owner,
+      steps: steps)
+  }
+
+  /// Takes every role in the book from a login.
+  ///
+  /// - Throws: `LedgerError.people`; `StorageError.needsManager` and others.
+  package func dismiss(_ login: String) throws -> BookPerson {
+    let people = try people()
+    guard let person = people.first(where: { $0.login == login }) else {
+      throw LedgerError.people(.unknownPerson(login, logins: people.map(\.login)))
+    }
+    try requireOtherManager(than: login)
+    try book.dismiss(login, commit: !recording.isDryRun)
+    return person
+  }
+
+  /// Requires that the book keeps a manager.
+  private func requireOtherManager(than login: String) throws {
+    let managers = try people().filter { $0.role == .manager }.map(\.login)
+    if managers == [login] { throw LedgerError.people(.lastManager(login)) }
+  }
+}

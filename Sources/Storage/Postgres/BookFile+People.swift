@@ -1,0 +1,108 @@
+package import Bookkeeping
+
+/// Who may use a book on a server. The rights are those of the server, and no step of history.
+extension BookFile {
+  private var server: PostgresConnection {
+    get throws(StorageError) {
+      guard let server = connection as? PostgresConnection else {
+        throw .needsServer(place: place)
+      }
+      return server
+    }
+  }
+
+  /// The role of the user in a book on a server; nil for a book in a file.
+  package var role: BookRole? { (connection as? PostgresConnection)?.role }
+
+  /// The logins that may use the book, by role and name.
+  ///
+  /// - Throws: `StorageError.needsServer` for a book in a file.
+  package func people() throws(StorageError) -> [BookPerson] {
+    let rights = try server.rights
+    let sql = """
+      SELECT CAST(login.rolname AS text), substr(held.rolname, length(book.roles) + 2), party,
+        CAST(pg_has_role(login.oid, CAST(? AS name), 'USAGE') AS int),
+        (SELECT count(*) FROM history_step WHERE who = CAST(login.rolname AS text))
+      FROM book, pg_roles AS login
+      JOIN pg_auth_members ON member = login.oid JOIN pg_roles AS held ON held.oid = roleid
+      LEFT JOIN person ON person.login = CAST(login.rolname AS text)
+      WHERE login.rolcanlogin AND held.rolname IN (\(rights.roleNames.joined(separator: ", ")))
+      ORDER BY held.rolname = CAST(? AS name) DESC, 2, login.rolname
+      """
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try statement.bind([
+      .text("\(rights.prefix)_guests"), .text("\(rights.prefix)_\(BookRole.manager)"),
+    ])
+    var people: [BookPerson] = []
+    while try statement.step() {
+      let role = try statement.word(1, BookRole.init)
+      people.append(
+        BookPerson(
+          login: statement.text(0), role: role,
+          party: statement.isNull(2) ? nil : statement.integer(2),
+          seesGuests: role != .owner || statement.integer(3) == 1,
+          steps: Int(statement.integer(4))))
+    }
+    return people
+  }
+
+  /// Whether the server has a login of a name.
+  ///
+  /// - Throws: `StorageError.needsServer` for a book in a file.
+  package func hasLogin(_ name: String) throws(StorageError) -> Bool {
+    try server.integer(
+      "SELECT 1 FROM pg_roles WHERE rolcanlogin AND rolname = CAST(? AS name)", [.text(name)])
+      != nil
+  }
+
+  /// Gives a login one role in the book, in place of the role that the login had.
+  ///
+  /// - Parameters:
+  ///   - party: The party for whom an owner's login is.
+  ///   - seesGuests: Whether an owner sees what identifies guests.
+  ///   - commit: Whether to commit; false for a dry run.
+  /// - Throws: `StorageError.needsServer`, `.needsManager` or `.notPermitted`.
+  package func admit(
+    _ login: String, as role: BookRole, party: Int64? = nil, seesGuests: Bool = false, commit: Bool
+  ) throws {
+    let server = try server
+    try connection.withTransaction(.writing) {
+      try revokeRoles(of: login, server)
+      let name = ServerRights.quoted(login)
+      let option = role == .manager ? " WITH ADMIN OPTION" : ""
+      try connection.execute("GRANT \(server.rights.role(role)) TO \(name)\(option)")
+      if seesGuests { try connection.execute("GRANT \(server.rights.guests) TO \(name)") }
+      if let party {
+        try server.becomeKeeper()
+        try connection.run(
+          "INSERT INTO person (login, party) VALUES (?, ?)", [.text(login), .integer(party)])
+      }
+      return ((), commit)
+    }
+  }
+
+  /// Takes every role in the book from a login. What the login has done remains.
+  ///
+  /// - Throws: `StorageError.needsServer`, `.needsManager` or `.notPermitted`.
+  package func dismiss(_ login: String, commit: Bool) throws {
+    let server = try server
+    try connection.withTransaction(.writing) {
+      try revokeRoles(of: login, server)
+      return ((), commit)
+    }
+  }
+
+  private func revokeRoles(
+    of login: String, _ server: PostgresConnection
+  ) throws(StorageError) {
+    try server.becomeKeeper()
+    try connection.run("DELETE FROM person WHERE login = ?", [.text(login)])
+    try server.leaveKeeper()
+    let rights = server.rights
+    let name = ServerRights.quoted(login)
+    for role in BookRole.allCases.map(rights.role) + [rights.guests] {
+      try connection.execute("REVOKE \(role) FROM \(name)")
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import Files
+
+/// What is done with the whole of a book on a server: backups on this computer, migrations, restorations and
+/// repairs.
+///
+/// Each change is one transaction with the rights of the owner of the tables, so that other programs see the book
+/// before or after it.
+extension BookFile {
+  /// Makes a checked backup as a file; in the open transaction if there is one.
+  func makeBackupOfServer(
+    _ reason: BackupReason, at time: String
+  ) throws -> BackupEntry {
+    guard connection.isInTransaction else {
+      return try read { try makeBackupOfServer(reason, at: time) }
+    }
+    let folder = try backups
+    try folder.make()
+    do {
+      let part = try AtomicFile.database(in: folder.path)
+      try copyTables(toFile: part.path)
+      return try folder.add(part, reason, at: time) {
+        _ = try documentStore.copy(namedDocuments(), to: DocumentFolder(ofBackups: folder))
+      }
+    } catch {
+      FileSystem.removeEmptyFolder(folder.path)
+      throw error
+    }
+  }
+
+  /// Runs `change` in a write transaction, after a backup; discards the backup if `change` throws.
+  private func maintain<Result>(
+    _ reason: BackupReason, at time: String, _ change: () throws -> Result
+  ) throws -> (kept: BackupEntry, result: Result) {
+    try connection.transaction(.writing) {
+      try connection.becomeKeeper()
+      let backup = try makeBackupOfServer(reason, at: time)
+      do {
+        return (backup, try change())
+      } catch {
+        discard(backup)
+        throw error
+      }
+    }
+  }
+
+  /// Migrates the book to the latest schema, after a backup.
+  ///
+  /// - Parameter migrations: All migrations, in order.
+  /// - Throws: `StorageError.locked` if another program has migrated the book since it was opened;
+  ///   `.notPermitted`. The book is unchanged then.
+  func migrateOnServer(
+    at time: String, by migrations: [Migration] = Migration.all
+  ) throws -> MigrationOutcome {
+    let (backup, latest) = try maintain(.migration, at: time) { try runMigrations(migrations) }
+    let book = BookFile(connection: connection, schema: latest)
+    return MigrationOutcome(
+      from: schema, to: latest, backup: backup, notices: try book.notices(), book: book)
+  }
+
+  /// Migrates the book to the latest schema and rolls the migration back.
+  ///
+  /// - Returns: The notices of the migration.
+  /// - Throws: What `migrateOnServer(at:by:)` throws.
+  func tryMigrationOnServer(
+    by migrations: [Migration] = Migration.all
+  ) throws -> [MigrationNotice] {
+    try connection.withTransaction(.writing) {
+      try connection.becomeKeeper()
+      let latest = try runMigrations(migrations)
+      return (try BookFile(connection: connection, schema: latest).notices(), false)
+    }
+  }
+
+  /// Requires that a book on a server has the schema of the program: only a manager migrates it, for everybody.
+  ///
+  /// - Throws: `StorageError.olderBook`.
+  package func requireMigrated() throws(StorageError) {
+    guard isFile || isCurrent else {
+      throw .olderBook(place: place, schema: schema, latest: BookFile.latestSchema)
+    }
+  }
+
+  /// Runs the missing migrations in the open transaction, under the write lock.
+  ///
+  /// - Returns: The new schema.
+  func runMigrations(_ migrations: [Migration]) throws(StorageError) -> Int {
+    guard let last = migrations.last?.schema, last > schema else { return schema }
+    guard try connection.integer("SELECT schema FROM book") == Int64(schema) else {
+      throw .locked(place: place)
+    }
+    guard schema >= Migration.firstOnServers else {
+      throw .damaged(place: place, detail: "schema \(schema)")
+    }
+    for migration in migrations where migration.schema > schema {
+      try connection.execute(migration.postgres)
+    }
+    try connection.run("UPDATE book SET schema = ?", [SQLValue(last)])
+    try (connection as? PostgresConnection)?.makeRules()
+    return last
+  }
+
+  /// Replaces everything in the book, its history and numbers too, by the contents of a book of the latest
+  /// schema, after a backup.
+  ///
+  /// Deleting the rows lets programs that read meanwhile see the old contents; TRUNCATE would not.
+  ///
+  /// - Parameter documents: The contents of the documents of the other book.
+  /// - Returns: The backup, and the number of documents that are missing.
+  func replaceContents(
+    by source: BookFile, documents: DocumentStore, at time: String
+  ) throws -> (kept: BackupEntry, missingDocuments: Int) {
+    let (kept, missing) = try maintain(.restore, at: time) {
+      try connection.setChecks(false)
+      // A login stays that of its owner only if the other contents have the same owner.
+      try connection.execute(
+        "CREATE TEMP TABLE former ON COMMIT DROP AS SELECT party.id, code FROM person JOIN party ON party.id = party"
+      )
+      for table in try tables().reversed() { try connection.execute("DELETE FROM \(table.name)") }
+      try connection.execute("DELETE FROM document; UPDATE counter SET seq = 0")
+      return try source.read {
+        try source.copyTables(to: connection)
+        try connection.execute(
+          "DELETE FROM person WHERE party NOT IN (SELECT id FROM party JOIN former USING (id, code))"
+        )
+        return try source.copyDocuments(from: documents, to: documentStore)
+      }
+    }
+    return (kept, missing)
+  }
+
+  /// Raises low counters and removes documents that nothing names; other faults are left to the administrator
+  /// of the server.
+  ///
+  /// - Parameter commit: Whether to commit; false for a dry run.
+  func repairOnServer(commit: Bool) throws -> RepairOutcome {
+    try connection.withTransaction(.writing) {
+      try connection.becomeKeeper()
+      let faults = try fileFaults()
+      let low = try lowCounters()
+      for (table, highest) in low { try connection.setLastNumber(highest, of: table) }
+      // In a damaged book, a document may belong to a row that cannot be read.
+      let isWhole = !faults.contains(where: \.isDamage)
+      let documents = try isWhole ? removeUnnamedDocuments() : 0
+      let outcome = RepairOutcome(
+        rebuiltRows: nil, counters: low.map(\.table), leftovers: 0, documents: documents,
+        remaining: faults.filter { if case .counter = $0 { false } else { true } }, backup: nil)
+      return (outcome, commit && (!low.isEmpty || documents > 0))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Bookkeeping
+
+/// Who the user of a book on a server is, and what that user may do.
+extension PostgresConnection {
+  /// Reads which book the server has, who the user is, whom the steps of history name, and the role of the user.
+  ///
+  /// - Returns: The application ID and the schema; nil if the database has no book.
+  func identify() throws(StorageError) -> (mark: Int64, schema: Int)? {
+    let statement = try statement(
+      """
+      SELECT mark, schema, CAST(session_user AS text), roles, (
+        SELECT substr(rolname, length(roles) + 2) FROM pg_roles
+        WHERE rolname IN (roles || '_manager', roles || '_clerk', roles || '_owner')
+        AND pg_has_role(session_user, oid, 'MEMBER')
+        ORDER BY rolname = roles || '_manager' DESC, rolname = roles || '_clerk' DESC LIMIT 1
+      ), CAST(has_column_privilege('estada.booking', 'guest', 'SELECT') AS int) FROM estada.book
+      """)
+    defer { statement.reset() }
+    do throws(StorageError) {
+      guard try statement.step() else { return nil }
+    } catch .damaged {
+      // There is no such table, or none that the user may see.
+      let isHidden = try integer(
+        """
+        SELECT 1 FROM pg_namespace WHERE nspname = 'estada'
+        AND NOT has_schema_privilege(oid, 'USAGE')
+        """)
+      if isHidden != nil { throw .notPermitted(place: place) }
+      return nil
+    }
+    author = statement.text(2)
+    let role = statement.optionalText(4).flatMap(BookRole.init) ?? .owner
+    self.role = role
+    rights = ServerRights(prefix: statement.text(3))
+    // Views of the rows without what identifies guests take the place of the tables.
+    if role == .owner, statement.integer(5) == 0 {
+      try execute("SET search_path = estada_owner, estada")
+    }
+    return (statement.integer(0), Int(statement.integer(1)))
+  }
+
+  /// Creates the roles, tables, functions and rights of a book in the open transaction, as the keeper, which the
+  /// user is until the end of the transaction.
+  ///
+  /// - Throws: `StorageError.needsRoles` for a user who may not create the roles.
+  func found() throws(StorageError) {
+    let database = try text("SELECT CAST(current_database() AS text)") ?? ""
+    let rights = ServerRights(database: database)
+    let mayCreate = try integer(
+      """
+      SELECT 1 FROM pg_roles WHERE rolname = session_user AND (rolsuper OR rolcreaterole)
+      OR \(rights.names.count) = (SELECT count(*) FROM pg_roles
+        WHERE rolname IN (\(rights.names.joined(separator: ", ")))) LIMIT 1
+      """)
+    guard mayCreate != nil else {
+      throw .needsRoles(
+        place: place, login: try text("SELECT CAST(session_user AS text)") ?? "")
+    }
+    try execute(rights.foundation(database: database))
+    try execute(ServerSchema.sql)
+    try run(
+      "INSERT INTO book (mark, schema, roles) VALUES (?, ?, ?)",
+      [.integer(Migration.applicationID), SQLValue(Migration.firstOnServers), .text(rights.prefix)])
+    self.rights = rights
+    role = .manager
+    isKeeper = true
+    try makeRules()
+    _ = try BookFile(connection: self, schema: Migration.firstOnServers)
+      .runMigrations(Migration.all)
+  }
+
+  /// Creates the functions, triggers and rights of the book, in place of those of an earlier version. The keeper
+  /// does so after each migration.
+  func makeRules() throws(StorageError) {
+    let keeper = SQLValue.text("\(rights.prefix)_keeper").literal
+    try execute(ServerHistory.functions)
+    try execute(ServerHistory.rules(layouts.all, keeper: keeper))
+    try execute(rights.rules(layouts.all))
+  }
+}

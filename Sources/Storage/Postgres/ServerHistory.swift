@@ -1,0 +1,276 @@
+/// History as the server keeps it: functions and triggers, which belong to the keeper.
+///
+/// Nobody else may write the tables of history. A change of any program is recorded, with `psql` too:
+///
+/// ```sql
+/// UPDATE booking SET nights = 3 WHERE id = 12;   -- step 40, "SQL: update booking", by marta
+/// ```
+///
+/// What the keeper itself changes is not recorded: the contents of a new book, and what undoing restores.
+enum ServerHistory {
+  /// The state of the error that `turn` raises for a row that is not what history says: its table and number.
+  static let conflictState = "ES002"
+  /// The state of the error that `turn` raises for a step of another author.
+  static let otherAuthorState = "ES003"
+
+  /// Creates the functions, in place of former ones; the tables are there.
+  static let functions = """
+    -- The step of this transaction; a new one ends what its author could redo. A step of the transaction is the
+    -- latest one, as whoever writes has the lock, and the transaction has written its row.
+    CREATE OR REPLACE FUNCTION this_step(line text, at text) RETURNS bigint
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      DECLARE number bigint;
+      BEGIN
+        LOCK TABLE writer IN EXCLUSIVE MODE;
+        SELECT id INTO number FROM history_step
+          WHERE id = (SELECT max(id) FROM history_step) AND who = CAST(session_user AS text)
+          AND xmin = CAST(pg_current_xact_id() AS xid);
+        IF number IS NULL THEN
+          UPDATE history_step SET state = 'abandoned'
+            WHERE state = 'undone' AND who IN (CAST(session_user AS text), '');
+          INSERT INTO history_step (recorded_at, command, state, who)
+            VALUES (at, line, 'done', session_user) RETURNING id INTO number;
+        END IF;
+        RETURN number;
+      END $$;
+
+    CREATE OR REPLACE FUNCTION lock_writer() RETURNS trigger
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      BEGIN
+        LOCK TABLE writer IN EXCLUSIVE MODE;
+        RETURN NULL;
+      END $$;
+
+    -- The step of a statement, and the last ordinal of the step.
+    CREATE OR REPLACE FUNCTION statement_step(
+      operation text, kind text, OUT number bigint, OUT last bigint
+    ) LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      BEGIN
+        number := this_step(
+          'SQL: ' || lower(operation) || ' ' || kind, to_char(now(), 'YYYY-MM-DD HH24:MI'));
+        SELECT coalesce(max(ordinal), 0) INTO last FROM history_change WHERE step = number;
+      END $$;
+
+    -- The triggers of a statement. A row is kept as a JSON object of its columns, in their order.
+    CREATE OR REPLACE FUNCTION keep_insertion() RETURNS trigger
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      BEGIN
+        IF EXISTS (SELECT FROM new_rows) THEN
+          INSERT INTO history_change (step, ordinal, table_name, row, after)
+            SELECT this.number, this.last + row_number() OVER (ORDER BY id), TG_TABLE_NAME, id,
+              CAST(row_to_json(new_rows) AS text)
+            FROM new_rows, statement_step(TG_OP, TG_TABLE_NAME) AS this;
+        END IF;
+        RETURN NULL;
+      END $$;
+    CREATE OR REPLACE FUNCTION keep_deletion() RETURNS trigger
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      BEGIN
+        IF EXISTS (SELECT FROM old_rows) THEN
+          INSERT INTO history_change (step, ordinal, table_name, row, before)
+            SELECT this.number, this.last + row_number() OVER (ORDER BY id), TG_TABLE_NAME, id,
+              CAST(row_to_json(old_rows) AS text)
+            FROM old_rows, statement_step(TG_OP, TG_TABLE_NAME) AS this;
+        END IF;
+        RETURN NULL;
+      END $$;
+    -- A row whose number is changed is one row that goes and another one that comes.
+    CREATE OR REPLACE FUNCTION keep_update() RETURNS trigger
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      BEGIN
+        IF EXISTS (SELECT * FROM new_rows EXCEPT SELECT * FROM old_rows) THEN
+          INSERT INTO history_change (step, ordinal, table_name, row, before, after)
+            SELECT this.number, this.last + row_number() OVER (ORDER BY id), TG_TABLE_NAME, id,
+              before, after
+            FROM (
+              SELECT id, before, after FROM
+                (SELECT id, CAST(row_to_json(old_rows) AS text) AS before FROM old_rows) AS old
+                FULL JOIN
+                (SELECT id, CAST(row_to_json(new_rows) AS text) AS after FROM new_rows) AS new
+                USING (id)
+              WHERE before IS DISTINCT FROM after
+            ) AS changed, statement_step(TG_OP, TG_TABLE_NAME) AS this;
+        END IF;
+        RETURN NULL;
+      END $$;
+
+    -- Undoes or redoes changes of a step: those of one table between two ordinals, which are of one kind and of
+    -- different rows, or a single one.
+    CREATE OR REPLACE FUNCTION turn_changes(
+      number bigint, is_undo boolean, kind text, first bigint, last bigint
+    ) RETURNS void LANGUAGE plpgsql SET search_path = estada, pg_temp AS $$
+      DECLARE
+        present text := CASE WHEN is_undo THEN 'after' ELSE 'before' END;
+        wanted text := CASE WHEN is_undo THEN 'before' ELSE 'after' END;
+        other bigint;
+        columns text;
+      BEGIN
+        IF empty_row(kind) IS NULL THEN
+          RAISE EXCEPTION '% %', kind,
+            (SELECT row FROM history_change WHERE step = number AND ordinal = first)
+            USING ERRCODE = '\(conflictState)';
+        END IF;
+        EXECUTE format(
+          'SELECT change.row FROM history_change AS change LEFT JOIN %1$I AS record
+            ON record.id = change.row
+          WHERE step = $1 AND ordinal BETWEEN $2 AND $3
+          AND CASE WHEN change.%2$I IS NULL THEN record.id IS NOT NULL
+            ELSE record.id IS NULL OR NOT to_jsonb(record) @> CAST(change.%2$I AS jsonb) END
+          LIMIT 1', kind, present) INTO other USING number, first, last;
+        IF other IS NOT NULL THEN
+          RAISE EXCEPTION '% %', kind, other USING ERRCODE = '\(conflictState)';
+        END IF;
+        SELECT string_agg(format('%1$I = excluded.%1$I', attname), ', ') INTO columns
+          FROM pg_attribute WHERE attrelid = CAST(kind AS regclass) AND attnum > 0
+          AND NOT attisdropped AND attname <> 'id';
+        -- A snapshot that is older than a column gets the column's empty value.
+        EXECUTE format(
+          'DELETE FROM %1$I WHERE id IN (SELECT row FROM history_change
+            WHERE step = $1 AND ordinal BETWEEN $2 AND $3 AND %2$I IS NULL)',
+          kind, wanted) USING number, first, last;
+        EXECUTE format(
+          'INSERT INTO %1$I SELECT restored.* FROM history_change,
+            LATERAL jsonb_populate_record(
+              CAST(NULL AS %1$I), empty_row($4) || CAST(%2$I AS jsonb)) AS restored
+          WHERE step = $1 AND ordinal BETWEEN $2 AND $3 AND %2$I IS NOT NULL
+          ON CONFLICT (id) DO UPDATE SET %3$s', kind, wanted, columns)
+          USING number, first, last, kind;
+      EXCEPTION WHEN integrity_constraint_violation THEN
+        -- A later step that stays in force relies on a row, or took a unique value.
+        IF first = last THEN
+          RAISE EXCEPTION '% %', kind,
+            (SELECT row FROM history_change WHERE step = number AND ordinal = first)
+            USING ERRCODE = '\(conflictState)';
+        END IF;
+        FOR other IN SELECT ordinal FROM history_change
+          WHERE step = number AND ordinal BETWEEN first AND last
+          ORDER BY CASE WHEN is_undo THEN -ordinal ELSE ordinal END
+        LOOP
+          PERFORM turn_changes(number, is_undo, kind, other, other);
+        END LOOP;
+      END $$;
+
+    -- Gives each row of a run, which a file has as one entry, an entry of its own.
+    CREATE OR REPLACE FUNCTION expand_run(number bigint, place bigint, kind text, start bigint, count bigint)
+      RETURNS void LANGUAGE plpgsql SET search_path = estada, pg_temp AS $$
+      DECLARE other bigint;
+      BEGIN
+        -- Every row has to be there, without a later change in force.
+        EXECUTE format(
+          'SELECT min(row) FROM generate_series($1, $1 + $2 - 1) AS row
+          WHERE NOT EXISTS (SELECT FROM %1$I WHERE id = row) OR EXISTS (
+            SELECT FROM history_change AS change JOIN history_step ON id = step
+            WHERE table_name = $3 AND change.row = row.row AND state = ''done'' AND step > $4)',
+          kind) INTO other USING start, count, kind, number;
+        IF other IS NOT NULL THEN
+          RAISE EXCEPTION '% %', kind, other USING ERRCODE = '\(conflictState)';
+        END IF;
+        DELETE FROM history_change WHERE step = number AND ordinal = place;
+        -- Through negative ordinals, which no entry has.
+        UPDATE history_change SET ordinal = -(ordinal + count - 1)
+          WHERE step = number AND ordinal > place;
+        UPDATE history_change SET ordinal = -ordinal WHERE step = number AND ordinal < 0;
+        EXECUTE format(
+          'INSERT INTO history_change (step, ordinal, table_name, row, after)
+          SELECT $1, $2 + id - $3, $5, id, coalesce(
+            (SELECT before FROM history_change AS change
+            WHERE step = $1 AND table_name = $5 AND change.row = added.id ORDER BY ordinal LIMIT 1),
+            CAST(row_to_json(added) AS text))
+          FROM %I AS added WHERE id BETWEEN $3 AND $3 + $4 - 1', kind)
+          USING number, place, start, count, kind;
+      END $$;
+
+    -- Undoes or redoes a step of the author; a manager may do so with every step.
+    CREATE OR REPLACE FUNCTION turn(number bigint, is_undo boolean) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      DECLARE
+        author text;
+        part record;
+        place bigint;
+      BEGIN
+        LOCK TABLE writer IN EXCLUSIVE MODE;
+        SELECT who INTO author FROM history_step
+          WHERE id = number AND state = CASE WHEN is_undo THEN 'done' ELSE 'undone' END;
+        IF author NOT IN (CAST(session_user AS text), '')
+          AND NOT pg_has_role(session_user, (SELECT roles || '_manager' FROM book), 'MEMBER')
+        THEN
+          RAISE EXCEPTION '% %', number, author USING ERRCODE = '\(otherAuthorState)';
+        END IF;
+        FOR part IN
+          SELECT ordinal, substr(table_name, 2) AS kind, row AS start,
+            CAST(CAST(after AS json) ->> 'rows' AS bigint) AS count
+          FROM history_change WHERE step = number AND is_undo
+          AND substr(table_name, 1, 1) = '\(AddedRows.mark)' ORDER BY ordinal DESC
+        LOOP
+          PERFORM expand_run(number, part.ordinal, part.kind, part.start, part.count);
+        END LOOP;
+        -- Neighbours of one table and one kind at once, unless a row is among them twice.
+        FOR part IN
+          SELECT kind, min(ordinal) AS first, max(ordinal) AS last,
+            count(*) > count(DISTINCT row) AS is_split
+          FROM (
+            SELECT table_name AS kind, row, ordinal, before IS NULL AS is_new, after IS NULL AS is_gone,
+              ordinal - row_number() OVER (
+                PARTITION BY table_name, before IS NULL, after IS NULL ORDER BY ordinal) AS run
+            FROM history_change WHERE step = number
+          ) AS change
+          GROUP BY kind, is_new, is_gone, run
+          ORDER BY CASE WHEN is_undo THEN -min(ordinal) ELSE min(ordinal) END
+        LOOP
+          IF part.is_split THEN
+            FOR place IN SELECT ordinal FROM history_change
+              WHERE step = number AND ordinal BETWEEN part.first AND part.last
+              ORDER BY CASE WHEN is_undo THEN -ordinal ELSE ordinal END
+            LOOP
+              PERFORM turn_changes(number, is_undo, part.kind, place, place);
+            END LOOP;
+          ELSE
+            PERFORM turn_changes(number, is_undo, part.kind, part.first, part.last);
+          END IF;
+        END LOOP;
+        UPDATE history_step SET state = CASE WHEN is_undo THEN 'undone' ELSE 'done' END
+          WHERE id = number;
+      END $$;
+
+    -- The next number of a table follows a number that was given to a row.
+    CREATE OR REPLACE FUNCTION number_given(kind text, number bigint) RETURNS void
+      LANGUAGE sql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+        UPDATE counter SET seq = greatest(seq, number) WHERE name = kind
+      $$;
+    """
+
+  /// Creates what depends on the kinds of records, in place of what there was: their empty values and triggers.
+  ///
+  /// - Parameter keeper: The name of the keeper's role as a literal.
+  static func rules(_ layouts: [TableLayout], keeper: String) -> String {
+    let empty = layouts.map { layout in
+      let values = layout.emptyValues.map { "'\($0.column)', \($0.value)" }
+      return "WHEN '\(layout.name)' THEN jsonb_build_object(\(values.joined(separator: ", ")))"
+    }
+    let triggers = layouts.map(\.name).map { table in
+      let operations = [
+        ("insertion", "INSERT", "NEW TABLE AS new_rows"),
+        ("update", "UPDATE", "OLD TABLE AS old_rows NEW TABLE AS new_rows"),
+        ("deletion", "DELETE", "OLD TABLE AS old_rows"),
+      ].map { name, operation, rows in
+        """
+        CREATE OR REPLACE TRIGGER keep_\(name) AFTER \(operation) ON \(table) REFERENCING \(rows)
+          FOR EACH STATEMENT WHEN (current_user <> \(keeper)) EXECUTE FUNCTION keep_\(name)();
+        """
+      }
+      return """
+        CREATE OR REPLACE TRIGGER lock_writer BEFORE INSERT OR UPDATE OR DELETE ON \(table)
+          FOR EACH STATEMENT WHEN (current_user <> \(keeper)) EXECUTE FUNCTION lock_writer();
+        \(operations.joined(separator: "\n"))
+        """
+    }
+    return """
+      CREATE OR REPLACE FUNCTION empty_row(kind text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+        SELECT CASE kind
+          \(empty.joined(separator: "\n    "))
+        END
+      $$;
+      \(triggers.joined(separator: "\n"))
+      """
+  }
+}

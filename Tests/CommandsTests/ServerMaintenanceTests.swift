@@ -1,0 +1,95 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What the program says about the backups, the restoration and the repair of a book on a server.
+struct `The words about a whole book on a server` {
+  /// A line of commands, what an administrator does before it, and what it says in each language.
+  private struct Answer {
+    var sql: String?
+    let line: String
+    var status: Int32 = 0
+    let said: [String: String]
+  }
+
+  private static let answers = [
+    Answer(
+      line: "estada book migrate",
+      said: ["en": "already in format", "ca": "ja té el format 22", "es": "ya tiene el formato 22"]),
+    Answer(
+      line: "estada book backup",
+      said: [
+        "en": "Backup made and checked: state/estada/FOLDER/0001-2015-05-04-0000-manual.sqlite",
+        "ca": "Còpia feta i comprovada: state/estada/FOLDER/0001-2015-05-04-0000-manual.sqlite",
+        "es": "Copia hecha y comprobada: state/estada/FOLDER/0001-2015-05-04-0000-manual.sqlite",
+      ]),
+    Answer(
+      line: "estada book backups",
+      said: [
+        "en": "those of the server are up to its administrator",
+        "ca": "les del servidor són cosa de qui l'administra",
+        "es": "las del servidor son cosa de quien lo administra",
+      ]),
+    Answer(
+      line: "estada expense remove 1; estada book restore 1 --dry-run; estada book restore 1; "
+        + "estada expense show 1",
+      said: [
+        "en": "To go back to it: estada book restore 2",
+        "ca": "Per tornar-hi: estada llibre restaurar 2",
+        "es": "Para volver a él: estada libro restaurar 2",
+      ]),
+    Answer(
+      sql: "UPDATE estada.counter SET seq = 0",
+      line: "estada book check --repair >repaired; head -2 repaired",
+      said: [
+        "en": "The numbering was corrected", "ca": "S'ha corregit la numeració",
+        "es": "Se ha corregido la numeración",
+      ]),
+    Answer(
+      sql: "SET session_replication_role = replica; DELETE FROM estada.zone WHERE code = '1'",
+      line: "estada book check --repair", status: 3,
+      said: [
+        "en": "it is up to the administrator of the server",
+        "ca": "són cosa de qui administra el servidor",
+        "es": "son cosa de quien administra el servidor",
+      ]),
+    Answer(
+      sql: "UPDATE estada.book SET schema = 21", line: "estada book info",
+      said: [
+        "en": "Whoever manages the book migrates it for everybody, with:",
+        "ca": "L'ha de migrar per a tothom qui gestiona el llibre, amb:",
+        "es": "Debe migrarlo para todos quien gestiona el libro, con:",
+      ]),
+    Answer(
+      line: "estada log", status: 4,
+      said: [
+        "en": "Whoever manages the book migrates it for everybody: estada book migrate",
+        "ca": "L'ha de migrar per a tothom qui gestiona el llibre: estada llibre migrar",
+        "es": "Debe migrarlo para todos quien gestiona el libro: estada libro migrar",
+      ]),
+  ]
+
+  @Test(arguments: ["en", "ca", "es"])
+  func `are sentences in each language`(language: String) async throws {
+    let database = try Server.shared().database()
+    // `…/FOLDER/DATABASE`, as the name of one folder.
+    let name = database.url.replacing("postgresql://postgres@", with: "").replacing("/", with: "-")
+    try await withTemporaryFolder { folder in
+      let variables = [
+        "ESTADA_BOOK": database.url, "ESTADA_LANG": language, "COLUMNS": "400",
+        "XDG_STATE_HOME": folder.path + "/state",
+      ]
+      let made = try await shell("estada init --example", in: folder, variables: variables)
+      try #require(made.status == 0, "\(made.output)")
+      for answer in Self.answers {
+        if let sql = answer.sql { try database.answer(to: sql) }
+        let result = try await shell(answer.line, in: folder, variables: variables)
+        let output = result.output.replacing(folder.path + "/", with: "")
+          .replacing(name + ".backups", with: "FOLDER")
+        #expect(result.status == answer.status, "\(answer.line): \(output)")
+        #expect(output.contains(answer.said[language] ?? "?"), "\(answer.line): \(output)")
+        #expect(!output.contains("⟦"))
+      }
+    }
+  }
+}

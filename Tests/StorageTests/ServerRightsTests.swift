@@ -1,0 +1,244 @@
+import Bookkeeping
+import TestKit
+import Testing
+
+@testable import Storage
+
+/// What each role may do in a book on a server, and how the server keeps history.
+struct `The rights in a book on a server` {
+  let database: Server.Database
+  let book: BookFile
+  /// The logins of a clerk and an owner; each database of the server has its own.
+  let clerk: String
+  let owner: String
+
+  init() throws {
+    database = try Server.shared().database()
+    book = try BookFile.create(database.url) { writer in
+      try writer.insert(Zone(code: "1", name: "Barcelona"))
+      for code in ["mar", "serra"] {
+        _ = try writer.insert(Property(code: code, name: code, zone: "1"))
+      }
+      for name in ["Anna", "Joan"] {
+        _ = try writer.insert(Party(code: name.lowercased(), name: name))
+      }
+      // Anna has home 1 in 2026 alone, and Joan from 2027 on.
+      for (party, day) in [(Int64(1), "2026-01-01" as Day), (2, "2027-01-01")] {
+        _ = try writer.insert(
+          Share(property: 1, validFrom: day, party: party, numerator: 1, denominator: 1))
+      }
+    }
+    clerk = "clerk_\(database.url.suffix(7))"
+    owner = "owner_\(database.url.suffix(7))"
+    try database.answer(to: "CREATE ROLE \(clerk) LOGIN")
+    try database.answer(to: "CREATE ROLE \(owner) LOGIN")
+    try book.admit(clerk, as: .clerk, commit: true)
+    try book.admit(owner, as: .owner, party: 1, commit: true)
+  }
+
+  private func open(_ login: String) throws -> BookFile {
+    try BookFile.open(database.url.replacing("postgres@", with: login + "@"))
+  }
+
+  @Test func `are those of a policy, or a table has a reason for none`() throws {
+    let tables = try database.answer(
+      to: """
+        SELECT relname || ' ' || relrowsecurity || ' ' || count(polname) FROM pg_class
+        LEFT JOIN pg_policy ON polrelid = pg_class.oid
+        WHERE relnamespace = CAST('estada' AS regnamespace) AND relkind = 'r'
+        GROUP BY relname, relrowsecurity ORDER BY CAST(relname AS text) COLLATE "C"
+        """)
+    var kinds: [String] = []
+    for kind in recordKinds { kinds.append(kind.kind.table) }
+    let expected =
+      kinds.map { "\($0) true 2" }
+      + ServerRights.tablesWithoutPolicies.keys.map { "\($0) false 0" }
+    #expect(tables.split(separator: "\n").map(String.init) == expected.sorted())
+    #expect(ServerRights.managed.isSubset(of: kinds))
+    #expect(Set(ServerRights.ownersRows.keys).isSubset(of: kinds))
+  }
+
+  @Test func `go with rows whose columns are in the order of a file's snapshots`() throws {
+    for layout in book.connection.layouts.all {
+      let columns = try database.answer(
+        to: "SELECT attname FROM pg_attribute WHERE attnum > 0 "
+          + "AND attrelid = CAST('estada.\(layout.name)' AS regclass) ORDER BY attnum")
+      #expect(columns.split(separator: "\n").map(String.init) == ["id"] + layout.columns)
+    }
+  }
+
+  /// Tables that an owner has no right to, as the reasons say.
+  @Test func `of an owner do not reach the tables of the office`() throws {
+    let mine = try open(owner)
+    for (table, reason) in ServerRights.tablesWithoutPolicies
+    where reason.contains("no right of owners") {
+      #expect(throws: StorageError.notPermitted(place: mine.place), "\(table)") {
+        _ = try mine.connection.integer("SELECT count(*) FROM \(table)")
+      }
+    }
+  }
+
+  struct Deed: Sendable, CustomTestStringConvertible {
+    let sql: String
+    var isClerks = false
+    var testDescription: String { sql }
+  }
+
+  static let deeds = [
+    Deed(
+      sql: "INSERT INTO expense (date, concept, category) VALUES ('2026-01-02', 'a', 'other')",
+      isClerks: true),
+    Deed(sql: "DELETE FROM booking", isClerks: true),
+    Deed(sql: "UPDATE rate SET amount = 1"),
+    Deed(sql: "UPDATE zone SET name = 'x'"),
+    Deed(sql: "INSERT INTO setting (name, value) VALUES ('language', 'ca')"),
+    Deed(sql: "DELETE FROM share"),
+    Deed(sql: "DELETE FROM history_step"),
+    Deed(
+      sql:
+        "INSERT INTO history_step (recorded_at, command, state, who) VALUES ('', '', 'done', 'x')"),
+    Deed(sql: "UPDATE history_change SET after = '{}'"),
+    Deed(sql: "UPDATE counter SET seq = 0"),
+    Deed(sql: "UPDATE book SET roles = 'x'"),
+    Deed(sql: "INSERT INTO person VALUES ('x', 1)"),
+    Deed(sql: "ALTER TABLE booking DISABLE TRIGGER ALL"),
+    Deed(sql: "ALTER TABLE booking DISABLE ROW LEVEL SECURITY"),
+    Deed(sql: "TRUNCATE estada.booking"),
+    Deed(sql: "DROP TABLE estada.booking"),
+    Deed(sql: "CREATE TABLE estada.mine (a int)"),
+    Deed(sql: "SELECT turn_changes(1, true, 'booking', 1, 1)"),
+    Deed(sql: "SELECT expand_run(1, 1, 'booking', 1, 1)"),
+  ]
+
+  @Test(arguments: deeds)
+  func `allow or forbid a statement, whatever the program`(deed: Deed) throws {
+    for login in [clerk, owner] {
+      let connection = try open(login).connection
+      if deed.isClerks && login == clerk {
+        try connection.execute(deed.sql)
+      } else {
+        #expect(throws: StorageError.notPermitted(place: connection.place), "\(login)") {
+          try connection.execute(deed.sql)
+        }
+      }
+    }
+  }
+
+  @Test func `keep the change of another program, with its author, to be undone`() throws {
+    try book.change("stay") { _ = try $0.insert(Booking.sample()) }
+    let other = try open(clerk)
+    try other.connection.execute(
+      """
+      BEGIN; UPDATE booking SET nights = 9; UPDATE booking SET nights = nights;
+      INSERT INTO booking (property, check_in, nights, guest, adults, children, exempt_adults,
+        commission, tax_collected, state, tax_apart) SELECT property, check_in, 1, 'B', 1, 0, 0, 0, 0,
+        'confirmed', 0 FROM booking;
+      UPDATE booking SET nights = 2 WHERE id = 2; COMMIT
+      """)
+    let step = try #require(try book.history().first)
+    #expect(step.command == "SQL: update booking" && step.who == clerk && step.changes == 3)
+    #expect(try book.fileFaults().isEmpty)
+    let before = try book.connection.dump()
+    #expect(try other.undo().map(\.number) == [step.number])
+    #expect(try book.bookings().map(\.stay.nights) == [Booking.sample().stay.nights])
+    #expect(try other.redo().map(\.number) == [step.number])
+    #expect(try book.connection.dump() == before)
+    #expect(try book.fileFaults().isEmpty)
+  }
+
+  @Test func `leave the undoing of a step to its author and to managers`() throws {
+    let joan = try open(clerk)
+    try book.change("stay") { _ = try $0.insert(Booking.sample()) }
+    #expect(throws: StorageError.otherAuthor(step: 1, who: "postgres")) { try joan.undo(.step(1)) }
+    try joan.change("cost") { _ = try $0.insert(Expense.sample()) }
+    #expect(try book.undo(.step(2)).map(\.who) == [clerk])
+    #expect(throws: StorageError.otherAuthor(step: 1, who: "postgres")) { try joan.undo(.step(1)) }
+    #expect(try joan.redo().map(\.number) == [2])
+  }
+
+  @Test func `leave erasing, moving and roles to managers`() throws {
+    let joan = try open(clerk)
+    let refused = StorageError.needsManager(place: joan.place)
+    #expect(throws: refused) {
+      _ = try joan.erasePersonalData(before: "2020-01-01", command: "", at: now) { $0 }
+    }
+    #expect(throws: refused) { try joan.admit(clerk, as: .manager, commit: true) }
+    #expect(throws: refused) { try joan.dismiss(owner, commit: true) }
+    let folder = TemporaryFolder()
+    #expect(throws: refused) { _ = try joan.move(to: folder.path("book.sqlite")) }
+    #expect(!BookFile.exists(folder.path("book.sqlite")))
+  }
+
+  @Test func `undo a row that a step changes twice, and a run of a file`() throws {
+    let folder = TemporaryFolder()
+    let file = try BookFile.create(folder.path("book.sqlite")) { writer in
+      try writer.insert(Zone(code: "1", name: "Barcelona"))
+      _ = try writer.insert(Property(code: "mar", name: "Mar", zone: "1"))
+    }
+    try file.change("many") { writer in
+      for _ in 1...5 {
+        var booking = Booking.sample()
+        try writer.append(&booking)
+      }
+      try writer.finish()
+      var first = try #require(try writer.book.booking(1))
+      for nights in [4, 5] {
+        first.stay.nights = nights
+        try writer.update(first)
+      }
+    }
+    let target = try Server.shared().database()
+    let moved = try file.move(to: target.url).book
+    #expect(try moved.history().map(\.changes) == [7])
+    let kept = try moved.connection.dump()
+    #expect(try moved.undo().map(\.number) == [1])
+    #expect(try moved.bookings().isEmpty && moved.fileFaults().isEmpty)
+    #expect(try moved.redo().map(\.number) == [1])
+    #expect(try moved.connection.dump() == kept)
+    // A later change of one of the rows keeps the run.
+    try moved.change("later") { writer in
+      var second = try #require(try writer.book.booking(2))
+      second.stay.nights = 8
+      try writer.update(second)
+    }
+    #expect(throws: StorageError.historyConflict(table: "booking", row: 2, steps: [2])) {
+      try moved.undo(.step(1))
+    }
+  }
+
+  @Test func `show an owner the rows of the days of a share, without guests`() throws {
+    let days: [Day] = ["2025-12-31", "2026-01-01", "2026-12-31", "2027-01-01"]
+    try book.change("stays") { writer in
+      for home in [Int64(1), 2] {
+        for day in days {
+          var booking = Booking.sample(day, property: home, guest: "Zenobia")
+          booking.reference = "ABC"
+          let added = try writer.insert(booking)
+          _ = try writer.insert(
+            Receipt(
+              booking: added.id, date: day, amount: Money(cents: 100), method: .cash, note: "n"))
+          _ = try writer.insert(Expense.sample(day, property: home))
+        }
+      }
+    }
+    let mine = try open(owner)
+    #expect(try mine.properties().map(\.id) == [1])
+    let bookings = try mine.bookings()
+    #expect(bookings.map(\.stay.checkIn) == ["2026-01-01", "2026-12-31"])
+    #expect(bookings.allSatisfy { $0.guest == Booking.blankedGuest && $0.reference == nil })
+    #expect(
+      try mine.connection.texts("SELECT booking || coalesce(note, '') FROM receipt").count == 2)
+    #expect(
+      try mine.connection.texts("SELECT date FROM expense ORDER BY date") == [
+        "2026-01-01", "2026-12-31",
+      ])
+    #expect(throws: StorageError.notPermitted(place: mine.place)) {
+      _ = try mine.connection.texts("SELECT guest FROM estada.booking")
+    }
+    try book.admit(owner, as: .owner, party: 1, seesGuests: true, commit: true)
+    #expect(try open(owner).bookings().map(\.guest) == ["Zenobia", "Zenobia"])
+    #expect(try book.people().map(\.role) == [.manager, .clerk, .owner])
+    try book.dismiss(owner, commit: true)
+    #expect(throws: StorageError.notPermitted(place: mine.place)) { try open(owner) }
+  }
+}

@@ -33,10 +33,10 @@ def missing():
 
 
 class Cluster:
-    """A server with its files and its socket in a folder of the sandbox."""
+    """A server with its files and its socket in a folder that is made for it."""
 
-    def __init__(self, sandbox):
-        self.folder = sandbox.path("server")
+    def __init__(self, folder, settings=SETTINGS):
+        self.folder, self.settings = folder, settings
         self.data = os.path.join(self.folder, "data")
         self.numbers = itertools.count(1)
         self.process = None
@@ -77,7 +77,7 @@ class Cluster:
             time.sleep(0.02)
 
     def start_process(self):
-        settings = SETTINGS | {"unix_socket_directories": self.folder}
+        settings = self.settings | {"unix_socket_directories": self.folder}
         # If the run is killed, the server ends too, as by `pg_ctl stop --mode=immediate`.
         self.process = subprocess.Popen(
             ["setpriv", "--pdeathsig", "QUIT", self.tool("postgres"), "-D", self.data,

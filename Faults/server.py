@@ -18,7 +18,7 @@ def attempt(sandbox, counts):
     if refused:
         counts.skip(TITLE, refused)
         return
-    with Cluster(sandbox) as cluster:
+    with Cluster(sandbox.path("server")) as cluster:
         office = Office(sandbox, cluster)
         # Speed is measured alone.
         write_together(office, counts)

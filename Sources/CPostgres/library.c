@@ -30,12 +30,10 @@ static const char library_name[] = "libpq.so.5";
   F(int, PQsocket, (const PGconn *a), (a))                                                         \
   F(void, PQfinish, (PGconn * a), (a))                                                             \
   F(PGresult *, PQexec, (PGconn * a, const char *b), (a, b))                                       \
-  F(PGresult *, PQexecParams,                                                                      \
-    (PGconn * a, const char *b, int c, const Oid *d, const char *const *e, const int *f,           \
-     const int *g, int h), (a, b, c, d, e, f, g, h))                                               \
   F(int, PQsendQueryParams,                                                                        \
     (PGconn * a, const char *b, int c, const Oid *d, const char *const *e, const int *f,           \
      const int *g, int h), (a, b, c, d, e, f, g, h))                                               \
+  F(int, PQsendQuery, (PGconn * a, const char *b), (a, b))                                         \
   F(int, PQenterPipelineMode, (PGconn * a), (a))                                                   \
   F(int, PQexitPipelineMode, (PGconn * a), (a))                                                    \
   F(int, PQpipelineSync, (PGconn * a), (a))                                                        \
@@ -185,56 +183,33 @@ static bool prepare(parameters *all, const estada_pq_value *values, int count) {
   return true;
 }
 
-PGresult *estada_pq_run(
-    PGconn *connection, const char *sql, const estada_pq_value *values, int count) {
+static bool send_query(PGconn *connection, const estada_pq_statement *statement) {
   parameters all;
-  if (!prepare(&all, values, count)) return NULL;
-  PGresult *result = PQexecParams(
-      connection, sql, count, all.types, all.values, all.lengths, all.formats, 1);
+  if (!prepare(&all, statement->values, statement->value_count)) return false;
+  bool is_sent = PQsendQueryParams(
+      connection, statement->sql, statement->value_count, all.types, all.values, all.lengths,
+      all.formats, 1);
   release(&all);
-  return result;
+  return is_sent;
 }
 
-static bool send_all(
-    PGconn *connection, const char *const *statements, int statement_count, int with_values,
-    const parameters *all, int value_count) {
-  for (int index = 0; index < statement_count; index++) {
-    int count = index == with_values ? value_count : 0;
-    if (!PQsendQueryParams(
-            connection, statements[index], count, all->types, all->values, all->lengths,
-            all->formats, 1))
-      return false;
-  }
-  return PQpipelineSync(connection);
-}
-
-PGresult *estada_pq_run_all(
-    PGconn *connection, const char *const *statements, int statement_count, int with_values,
-    const estada_pq_value *values, int value_count) {
-  parameters all;
-  if (!prepare(&all, values, value_count)) return NULL;
-  PGresult *last = NULL;
-  if (PQenterPipelineMode(connection)) {
-    bool has_failed = false;
-    if (send_all(connection, statements, statement_count, with_values, &all, value_count)) {
-      for (int index = 0; index < statement_count; index++) {
-        PGresult *result;
-        while ((result = PQgetResult(connection))) {
-          if (has_failed) {
-            PQclear(result);
-            continue;
-          }
-          ExecStatusType status = PQresultStatus(result);
-          has_failed = status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK;
-          PQclear(last);
-          last = result;
-        }
+void estada_pq_run(
+    PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results) {
+  /* The answer that nobody has waited for. */
+  for (PGresult *result; (result = PQgetResult(connection));) PQclear(result);
+  if (!PQenterPipelineMode(connection)) return;
+  bool is_sent = true;
+  for (int index = 0; index < count && is_sent; index++)
+    is_sent = send_query(connection, &statements[index]);
+  if (is_sent && PQpipelineSync(connection)) {
+    for (int index = 0; index < count; index++) {
+      for (PGresult *result; (result = PQgetResult(connection));) {
+        PQclear(results[index]);
+        results[index] = result;
       }
-      /* The end of the pipeline. */
-      PQclear(PQgetResult(connection));
     }
-    PQexitPipelineMode(connection);
+    /* The end of the pipeline. */
+    PQclear(PQgetResult(connection));
   }
-  release(&all);
-  return last;
+  PQexitPipelineMode(connection);
 }

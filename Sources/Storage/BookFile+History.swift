@@ -96,13 +96,22 @@ extension BookFile {
   package func forEachChange(
     of step: HistoryStep, _ body: (RecordChange) throws -> Void
   ) throws {
-    let tables = Set(
-      try connection.texts(
-        "SELECT DISTINCT table_name FROM history_change WHERE step = ?",
-        [.integer(step.number)]))
+    let query = BookFile.tables(of: step)
+    let tables = Set(try connection.texts(query.sql, query.values))
     for kind in recordKinds where tables.contains(kind.kind.table) {
       try changes(kind, step, body)
     }
+  }
+
+  /// Announces that the changes of undone or redone steps will be read.
+  package func willReadChanges(of steps: [HistoryStep]) {
+    connection.willRead(steps.map { BookFile.tables(of: $0) })
+  }
+
+  private static func tables(of step: HistoryStep) -> Query {
+    Query(
+      sql: "SELECT DISTINCT table_name FROM history_change WHERE step = ?",
+      values: [.integer(step.number)])
   }
 
   /// Passes the changes of records of one kind that the latest undo or redo of a step made to `body`, as
@@ -112,20 +121,22 @@ extension BookFile {
   ) throws {
     let isUndone = step.state == .undone
     let layout = connection.layouts.of(type)
-    func rows(_ snapshot: String) throws -> [Int64: Record] {
-      var found: [Int64: Record] = [:]
-      let columns = layout.values(of: snapshot)
-      let sql = """
-        SELECT \(columns.joined(separator: ", ")), ordinal FROM history_change
-        WHERE step = ? AND table_name = ? AND \(snapshot) IS NOT NULL
-        """
-      try forEachRow(sql, [.integer(step.number), .text(layout.name)]) { row in
-        found[row.integer(Int32(columns.count))] = try Record(row)
-      }
-      return found
+    let columns = layout.columns.count + 1
+    func rows(_ snapshot: String) -> String {
+      """
+      SELECT \(layout.values(of: snapshot).joined(separator: ", ")), ordinal, '\(snapshot)' \
+      FROM history_change WHERE step = ?1 AND table_name = ?2 AND \(snapshot) IS NOT NULL
+      """
     }
-    let before = try rows(isUndone ? "after" : "before")
-    let after = try rows(isUndone ? "before" : "after")
+    var (before, after): ([Int64: Record], [Int64: Record]) = ([:], [:])
+    try forEachRow(
+      rows("before") + " UNION ALL " + rows("after"),
+      [.integer(step.number), .text(layout.name)]
+    ) { row in
+      let ordinal = row.integer(Int32(columns))
+      let isBefore = (row.text(Int32(columns + 1)) == "before") != isUndone
+      if isBefore { before[ordinal] = try Record(row) } else { after[ordinal] = try Record(row) }
+    }
     for ordinal in Set(before.keys).union(after.keys).sorted(by: isUndone ? (>) : (<)) {
       try body(.row(before: before[ordinal], after: after[ordinal]))
     }

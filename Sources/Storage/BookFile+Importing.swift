@@ -12,14 +12,6 @@ package struct BookingKey: Equatable, Sendable {
   package let reference: String?
 }
 
-/// Two bookings of one home that have a night in common.
-package struct Overlap: Equatable, Sendable {
-  /// The number of the booking that begins first.
-  package let earlier: Int64
-  /// The number of the other booking.
-  package let later: Int64
-}
-
 extension BookFile {
   /// Passes the key of every booking to `body`, in no order.
   package func forEachBookingKey(_ body: (BookingKey) throws -> Void) throws {
@@ -53,10 +45,7 @@ extension BookFile {
   /// Anonymised payments for stays are excluded, as they no longer have a code.
   package func waitingPayments() throws(StorageError) -> [Payment] {
     // Most books have none, and reading records takes longer to prepare.
-    guard
-      try connection.integer(
-        "SELECT EXISTS (SELECT 1 FROM payment WHERE adjustment IS NULL AND ignored = 0)") == 1
-    else { return [] }
+    guard try connection.integer(BookFile.anyUnmatchedPayment) == 1 else { return [] }
     return try records(
       Payment.self,
       """
@@ -67,32 +56,6 @@ extension BookFile {
       """, [.text(Booking.blankedGuest)])
   }
 
-  /// Passes each booking of a home that begins before an earlier one ends, with the earlier one, to
-  /// `body`.
-  ///
-  /// Of several earlier bookings, the one that ends last is passed.
-  ///
-  /// - Parameter onlyStays: Whether the state of every booking of the book is `confirmed`: then an index
-  ///   has everything that is needed.
-  package func forEachOverlap(
-    in property: Int64, onlyStays: Bool, _ body: (Overlap) throws -> Void
-  ) throws {
-    // Days as numbers, which are added without a division.
-    var longest: (id: Int64, end: Int)?
-    let conditions: [Condition] =
-      [.equal("property", property)] + (onlyStays ? [] : [.occupiesHome])
-    let sql =
-      "SELECT id, check_in, nights FROM booking" + conditions.clause
-      + " ORDER BY check_in, nights"
-    try forEachRow(sql, conditions.parameters) { row in
-      let id = row.integer(0)
-      let checkIn = try row.day(1).number
-      let end = checkIn + (try row.number(2, in: 1...Stay.maximumNights))
-      if let longest, longest.end > checkIn {
-        try body(Overlap(earlier: longest.id, later: id))
-        if longest.end >= end { return }
-      }
-      longest = (id, end)
-    }
-  }
+  static let anyUnmatchedPayment =
+    "SELECT EXISTS (SELECT 1 FROM payment WHERE adjustment IS NULL AND ignored = 0)"
 }

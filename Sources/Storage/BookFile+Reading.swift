@@ -153,10 +153,8 @@ extension BookFile {
   /// Passes every bill and every part to `body`, in no order.
   package func forEachOfBills(_ body: (Expense) throws -> Void) throws {
     let select = connection.layouts.of(Expense.self).select
-    let bills: [Condition] = [.isEmpty("property"), .isEmpty("bill")]
-    for conditions in [bills, [.isPresent("bill")]] {
-      try forEachRow(select + conditions.clause, []) { try body(Expense($0)) }
-    }
+    let conditions = " WHERE property IS NULL OR bill IS NOT NULL"
+    try forEachRow(select + conditions, []) { try body(Expense($0)) }
   }
 
   /// Passes every matching part of a bill that is an expense of no home to `body`, in no order.
@@ -190,19 +188,6 @@ extension BookFile {
         state: try $0.word(6, BookingState.init))
       try body(stay, $0.optionalText(5))
     }
-  }
-
-  /// The number of nights of the longest stay of one home or all, by which a query limits how early an
-  /// overlapping stay can begin.
-  ///
-  /// - Returns: 0 to `Stay.maximumNights`; the latter for a damaged book with other values, whose rows are
-  ///   rejected when they are read.
-  package func longestStay(of property: Int64? = nil) throws(StorageError) -> Int {
-    let conditions = RecordFilter(property: property).conditions(of: Booking.kind)
-    let longest = try connection.integer(
-      "SELECT max(nights) FROM booking" + conditions.clause, conditions.parameters)
-    guard let longest else { return 0 }
-    return (0...Int64(Stay.maximumNights)).contains(longest) ? Int(longest) : Stay.maximumNights
   }
 
   /// Passes the home, the day on which it counts, and the amount of every matching adjustment to `body`,
@@ -278,33 +263,16 @@ extension BookFile {
 
   /// Whether the book has a filed return.
   package func hasFiledReturns() throws(StorageError) -> Bool {
-    try connection.integer("SELECT 1 FROM filed_return LIMIT 1") != nil
+    try connection.integer(BookFile.anyFiledReturn) != nil
   }
+
+  static let anyFiledReturn = "SELECT 1 FROM filed_return LIMIT 1"
 
   /// The numbers of the bookings with receipts.
   package func bookingsWithReceipts() throws -> Set<Int64> {
     var numbers: Set<Int64> = []
     try forEachRow("SELECT DISTINCT booking FROM receipt", []) { numbers.insert($0.integer(0)) }
     return numbers
-  }
-
-  /// The other bookings of a booking's home that have a night in common with it.
-  package func overlapping(_ booking: Booking) throws(StorageError) -> [Booking] {
-    let stay = booking.stay
-    // No overlapping stay can begin earlier.
-    let reach = try longestStay(of: stay.property)
-    let occupies = Condition.occupiesHome
-    let candidates = try records(
-      Booking.self,
-      """
-       WHERE property = ? AND check_in < ? AND check_in >= ? AND id <> ? AND \(occupies.sql)
-      ORDER BY check_in, id
-      """,
-      [
-        .integer(stay.property), SQLValue(stay.checkOut),
-        SQLValue(stay.checkIn.adding(days: -reach)), .integer(booking.id),
-      ] + occupies.values)
-    return candidates.filter { $0.stay.overlaps(stay) }
   }
 
   /// The records of a kind that meet conditions.
@@ -320,21 +288,40 @@ extension BookFile {
     return try records(type, conditions.clause + end, values)
   }
 
+  /// Announces that the open transaction will read the few records of a kind that meet conditions.
+  package func willRead(_ type: (some BookRecord).Type, _ conditions: Condition...) {
+    connection.willRead([
+      Query(
+        sql: connection.layouts.of(type).select + conditions.clause
+          + connection.layouts.of(type).order(.list),
+        values: conditions.parameters)
+    ])
+  }
+
   /// The first record of a kind that meets conditions; nil if there is none.
   package func first<Record: BookRecord>(
     _ type: Record.Type, _ conditions: Condition..., in order: RecordOrder = .list
   ) throws(StorageError) -> Record? {
-    let end = connection.layouts.of(type).order(order) + " LIMIT 1"
+    let end = connection.layouts.of(type).order(order) + BookFile.firstOnly
     return try records(type, conditions.clause + end, conditions.parameters).first
   }
+
+  static let firstOnly = " LIMIT 1"
 
   /// The records of a kind that an SQL clause selects.
   func records<Record: BookRecord>(
     _ type: Record.Type, _ clause: String, _ values: [SQLValue]
   ) throws(StorageError) -> [Record] {
-    let statement = try connection.statement(connection.layouts.of(type).select + clause)
+    try records(type, Query(sql: connection.layouts.of(type).select + clause, values: values))
+  }
+
+  /// The records of a kind that a query selects.
+  func records<Record: BookRecord>(
+    _ type: Record.Type, _ query: Query
+  ) throws(StorageError) -> [Record] {
+    let statement = try connection.statement(query.sql)
     defer { statement.reset() }
-    try statement.bind(values)
+    try statement.bind(query.values)
     var records: [Record] = []
     while try statement.step() { records.append(try Record(statement)) }
     return records

@@ -94,6 +94,10 @@ class Connection {
   /// Whether there is an open transaction.
   var isInTransaction: Bool { false }
 
+  /// Announces queries that the open transaction is going to make, so that an engine at a distance can ask for
+  /// all of them at once. Their answers have to be small.
+  func willRead(_ queries: @autoclosure () -> [Query]) {}
+
   /// Enlarges the page cache before many changes.
   func prepareForManyChanges() throws(StorageError) {}
 
@@ -165,12 +169,14 @@ class Connection {
 
   /// Runs `work` in a transaction, which is committed if `work` returns true for `commit`.
   ///
-  /// Otherwise, and if `work` throws, the transaction is rolled back.
+  /// Otherwise, and if `work` throws, the transaction is rolled back. Reading within a transaction is a part of
+  /// it.
   ///
   /// - Throws: `StorageError`, and what `work` throws.
   final func withTransaction<Result>(
     _ kind: TransactionKind, _ work: () throws -> (result: Result, commit: Bool)
   ) throws -> Result {
+    if kind == .reading, isInTransaction { return try work().result }
     try begin(kind)
     do {
       let (result, commit) = try work()

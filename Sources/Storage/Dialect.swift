@@ -14,7 +14,7 @@ struct Dialect: Sendable {
   let jsonReplacing: @Sendable (_ json: String, _ values: [(key: String, value: String)]) -> String
   /// A row as a JSON object of its columns, in order and without blanks.
   let rowAsJSON: @Sendable (_ columns: [String]) -> String
-  /// The day after a number of nights, as ISO text.
+  /// The day after a number of nights, or before a negative one, as ISO text.
   let dayAfter: @Sendable (_ day: String, _ nights: String) -> String
   /// Begins the definition of a table that only this connection sees.
   let temporaryTable: String
@@ -33,7 +33,7 @@ extension Dialect {
     rowAsJSON: { columns in
       "json_object(\(columns.map { "'\($0)', \($0)" }.joined(separator: ", ")))"
     },
-    dayAfter: { "date(\($0), '+' || \($1) || ' days')" },
+    dayAfter: { "date(\($0), (\($1)) || ' days')" },
     temporaryTable: "CREATE TEMP TABLE")
 
   /// The words of PostgreSQL. Its `row_to_json` writes the same bytes as SQLite's `json_object`.

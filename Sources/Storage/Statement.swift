@@ -2,7 +2,7 @@ internal import Bookkeeping
 internal import UnicodeText
 
 /// A value of a column.
-package enum SQLValue: Equatable, Sendable {
+package enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)
   case text(String)
@@ -20,6 +20,12 @@ package enum SQLValue: Equatable, Sendable {
       "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
     }
   }
+}
+
+/// A statement with the values of its parameters.
+struct Query: Hashable {
+  var sql: String
+  var values: [SQLValue] = []
 }
 
 /// A prepared statement and, after `step()`, its current row.

@@ -31,15 +31,17 @@ typedef struct {
   const char *text;
 } estada_pq_value;
 
-/* Runs a statement; its rows come in binary. Returns NULL for want of memory or connection. */
-PGresult *estada_pq_run(
-    PGconn *connection, const char *sql, const estada_pq_value *values, int count);
+/* A statement and its parameters. */
+typedef struct {
+  const char *sql;
+  const estada_pq_value *values;
+  int value_count;
+} estada_pq_statement;
 
-/* Runs statements in one round trip, of which one has the parameters. Returns the result of the last one, or
-   of the first that failed; NULL for want of memory or connection. */
-PGresult *estada_pq_run_all(
-    PGconn *connection, const char *const *statements, int statement_count, int with_values,
-    const estada_pq_value *values, int value_count);
+/* Runs statements in one round trip; rows come in binary. Puts the result of each into `results`, which are
+   NULL before: after one that failed, results that say so; NULL for want of memory or connection. */
+void estada_pq_run(
+    PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results);
 
 /* The fields of an error, whose names are characters that Swift does not import. */
 enum {

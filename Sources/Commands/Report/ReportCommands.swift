@@ -34,9 +34,17 @@ struct ReportProfit: BookCommand {
     let limit = context.options.format == .text ? ReportProfit.namedPending : 0
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     let ledger = try context.ledger()
+    try context.show(
+      ledger.read { try document(from: ledger, selection, pendingLimit: limit, in: context) })
+    return .done
+  }
+
+  private func document(
+    from ledger: Ledger, _ selection: Selection, pendingLimit: Int, in context: Context
+  ) throws -> Document {
     let answer = try ledger.profit(
       of: property, in: period, by: by, on: context.today, isCompared: compare,
-      pendingLimit: limit, selecting: selection)
+      pendingLimit: pendingLimit, selecting: selection)
     var document =
       answer.owners?.document(of: answer.report)
       ?? answer.report.document(comparedWith: answer.before)
@@ -50,10 +58,8 @@ struct ReportProfit: BookCommand {
         ])
     }
     document.notes.insert(contentsOf: names, at: min(1, document.notes.count))
-    try context.show(
-      document.limited(to: selection, in: ledger)
-        .adding(notes: context.dueNotes(of: property, in: period)))
-    return .done
+    return try document.limited(to: selection, in: ledger)
+      .adding(notes: context.dueNotes(of: property, in: period))
   }
 }
 
@@ -69,10 +75,12 @@ struct ReportExpenses: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     let ledger = try context.ledger()
-    let document = try ledger.expenses(of: property, in: period, selecting: selection).document
-    try context.show(
-      document.limited(to: selection, in: ledger)
-        .adding(notes: context.dueNotes(of: property, in: period)))
+    let document = try ledger.read {
+      try ledger.expenses(of: property, in: period, selecting: selection).document
+        .limited(to: selection, in: ledger)
+        .adding(notes: context.dueNotes(of: property, in: period))
+    }
+    try context.show(document)
     return .done
   }
 }

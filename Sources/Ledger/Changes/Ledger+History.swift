@@ -46,6 +46,8 @@ extension Ledger {
     var taxBefore: BookTax?
     if case .step = choice { taxBefore = try BookTax(of: book) }
     return { [self, book, recording, taxBefore] steps in
+      book.willReadChanges(of: steps)
+      book.willRead(Share.self)
       for step in steps { try requireNoDecision(after: step) }
       let changes = ChangeSet(.history, taxBefore: taxBefore) { body in
         for step in steps { try book.forEachChange(of: step, body) }

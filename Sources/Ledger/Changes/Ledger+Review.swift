@@ -19,16 +19,18 @@ extension Ledger {
     _ changes: ChangeSet, in book: BookFile?, by recording: StepRecording
   ) throws -> TaxChange? {
     try recording.observer?(changes)
+    // Most books have no sent statements.
+    let hasSentStatements = try book?.first(SentStatement.self) != nil
     if let book {
       try requireWholeBills(after: changes, in: book)
-      try requireStatementsInOrder(after: changes, in: book)
+      if hasSentStatements { try requireStatementsInOrder(after: changes, in: book) }
     }
     let taxChange = try requireRates(after: changes, in: book)
     if let book, try changes.mayConcernOwners { try requireOwners(in: book) }
     if let book {
       let ledger = Ledger(book, recording)
       try reportFiledReturns(affectedBy: changes, in: ledger)
-      try reportSentStatements(affectedBy: changes, in: ledger)
+      if hasSentStatements { try reportSentStatements(affectedBy: changes, in: ledger) }
     }
     return taxChange
   }

@@ -95,11 +95,8 @@ extension Ledger {
   /// Requires that the sent statements that a write has changed follow each other, and that no removed one
   /// has a later one that builds on it.
   ///
-  /// A book without sent statements costs one short query.
-  ///
   /// - Throws: `LedgerError.laterSent`, `.brokenStatements`.
   static func requireStatementsInOrder(after changes: ChangeSet, in book: BookFile) throws {
-    guard try book.first(SentStatement.self) != nil else { return }
     var changed: [Int64: SentStatement] = [:]
     try changes.forEachChange { change in
       guard case .row(let before, let after) = change,
@@ -135,12 +132,8 @@ extension SentStatement {
 extension Ledger {
   /// Passes each owner whose sent statements changes have made wrong to the observer of the recording, with
   /// what the next statement will correct.
-  ///
-  /// A book without sent statements costs one short query.
   static func reportSentStatements(affectedBy changes: ChangeSet, in ledger: Ledger) throws {
-    guard let report = ledger.recording.statementObserver,
-      try ledger.book.first(SentStatement.self) != nil
-    else { return }
+    guard let report = ledger.recording.statementObserver else { return }
     var reach = StatementReach(of: changes.origin)
     try changes.forEachChange { reach.add($0) }
     guard let first = reach.first else { return }

@@ -29,15 +29,15 @@ extension Ledger {
       _ source: @escaping BookingList.Source
     ) throws -> Result
   ) throws -> Result {
-    var filter = try filter(selection)
-    filter.property = try optionalProperty(property)?.id
-    filter.period = period
-    filter.isPendingOnly = isPendingOnly
-    let homes = try propertiesByID()
-    return try read {
+    try read {
+      var filter = try filter(selection)
+      filter.property = try optionalProperty(property)?.id
+      filter.period = period
+      filter.isPendingOnly = isPendingOnly
+      let homes = try propertiesByID()
       let accounts = try bookingAccounts()
       let documented = conditions.missing == .document ? try documentsOfBookings() : [:]
-      return try body(homes, accounts) { body in
+      return try body(homes, accounts) { [filter] body in
         try book.forEach(Booking.self, filter) { booking in
           let booking = normalised(booking)
           if conditions.areAny {

@@ -18,6 +18,7 @@ extension BookFile {
       throw .newerBook(
         place: connection.place, schema: schema, supported: Migration.latestSchema)
     }
+    connection.readsSmallTables = schema == Migration.latestSchema
     return BookFile(connection: connection, schema: schema)
   }
 

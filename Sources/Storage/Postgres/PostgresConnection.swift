@@ -22,9 +22,11 @@ final class PostgresConnection: Connection {
   var role = BookRole.owner
   /// Whether the user is the keeper until the end of the transaction.
   var isKeeper = false
-  private var cursorCount = 0
-  /// The cursors that are no longer read, to be closed with the next statement.
-  private var finishedCursors: [String] = []
+  /// What goes to the server with the next statement, and the answers of the open transaction.
+  var pipeline = PostgresPipeline()
+  /// Whether the first query of each transaction asks for the small tables: those of the latest schema.
+  var readsSmallTables = false
+  private(set) lazy var smallTables: [Query] = queriesOfSmallTables
 
   /// Connects to a server.
   ///
@@ -107,9 +109,8 @@ final class PostgresConnection: Connection {
   // MARK: Statements
 
   override func execute(_ sql: String) throws(StorageError) {
-    let result = unsafe PQexec(handle, sql)
-    defer { unsafe PQclear(result) }
-    try unsafe check(result)
+    pipeline.answers = [:]
+    try perform(sql)
   }
 
   override func prepare(_ sql: String) throws(StorageError) -> Statement {
@@ -127,7 +128,8 @@ final class PostgresConnection: Connection {
   }
 
   override func setChecks(_ areOn: Bool) throws(StorageError) {
-    try execute("SET CONSTRAINTS ALL \(areOn ? "IMMEDIATE" : "DEFERRED")")
+    let sql = "SET CONSTRAINTS ALL \(areOn ? "IMMEDIATE" : "DEFERRED")"
+    if areOn { try perform(sql) } else { pipeline.waiting.append(sql) }
   }
 
   /// Throws the error of a result that is no success.
@@ -143,21 +145,17 @@ final class PostgresConnection: Connection {
     }
   }
 
-  /// A name for a cursor, and the SQL that closes the cursors that are no longer read.
-  func nextCursor() -> (name: String, closing: [String]) {
-    cursorCount += 1
-    defer { finishedCursors = [] }
-    return ("c\(cursorCount)", finishedCursors.map { "CLOSE \($0)" })
+  override func willRead(_ queries: @autoclosure () -> [Query]) {
+    pipeline.announced += queries().map {
+      Query(sql: PostgresStatement.numbered($0.sql), values: $0.values)
+    }
   }
 
   /// A name for a temporary table of rows to be added.
   func nextStage() -> String {
-    cursorCount += 1
-    return "stage_\(cursorCount)"
+    pipeline.stageCount += 1
+    return "stage_\(pipeline.stageCount)"
   }
-
-  /// Closes a cursor with the next one that is opened.
-  func finish(cursor: String) { finishedCursors.append(cursor) }
 
   // MARK: Transactions
 
@@ -165,9 +163,7 @@ final class PostgresConnection: Connection {
   /// snapshot, so that whatever is read after it has the changes of the writer before (PostgreSQL's manual,
   /// applevel-consistency.html).
   override func begin(_ kind: TransactionKind) throws(StorageError) {
-    guard kind == .writing else {
-      return try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    }
+    guard kind == .writing else { return beginReading() }
     do throws(StorageError) {
       try execute(
         """
@@ -196,10 +192,12 @@ final class PostgresConnection: Connection {
   }
 
   override func end(commit: Bool) throws(StorageError) {
+    if pipeline.isReading { return endReading() }
     let token = token
     defer { self.token = nil }
-    finishedCursors = []
     isKeeper = false
+    defer { pipeline = PostgresPipeline() }
+    if !commit { pipeline = PostgresPipeline() }
     // The server would answer COMMIT after an error with a rollback, and report success.
     if commit, unsafe PQtransactionStatus(handle) == PQTRANS_INERROR {
       throw .unexpected(code: 0, detail: "PostgreSQL 25P02")
@@ -214,19 +212,29 @@ final class PostgresConnection: Connection {
   }
 
   override var isInTransaction: Bool {
+    if pipeline.isReading { return true }
     let status = unsafe PQtransactionStatus(handle)
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR
   }
 
   override func attempt(_ work: () throws(StorageError) -> Void) throws(StorageError) {
-    try execute("SAVEPOINT attempt")
+    let savepoint = "SAVEPOINT attempt"
+    let cursors = pipeline.cursors
+    pipeline.waiting.append(savepoint)
     do throws(StorageError) {
       try work()
     } catch {
-      if isInTransaction { try? execute("ROLLBACK TO SAVEPOINT attempt") }
+      // Cursors that were opened since end with the savepoint.
+      pipeline.cursors = cursors
+      if let place = pipeline.waiting.lastIndex(of: savepoint) {
+        pipeline.waiting.removeSubrange(place...)
+      } else {
+        pipeline.waiting = []
+        if isInTransaction { try? execute("ROLLBACK TO \(savepoint)") }
+      }
       throw error
     }
-    try execute("RELEASE SAVEPOINT attempt")
+    pipeline.waiting.append("RELEASE \(savepoint)")
   }
 
   /// The user who holds the write lock; nil if the lock has been released.

@@ -104,7 +104,8 @@ final class PostgresCopy: Statement {
 
   private func send(_ sql: String) throws(StorageError) {
     let handle = unsafe connection.handle
-    let begun = unsafe PQexec(handle, sql)
+    connection.forget(changedBy: sql)
+    let begun = unsafe PQexec(handle, connection.withWaiting(sql))
     defer { unsafe PQclear(begun) }
     guard unsafe PQresultStatus(begun) == PGRES_COPY_IN else {
       throw unsafe StorageError(begun, handle: handle, place: place)

@@ -13,11 +13,13 @@ final class PostgresStatement: Statement {
   private unowned let connection: PostgresConnection
   private let sql: String
   private var parameters: [SQLValue] = []
-  private var result: OpaquePointer?
+  private var answer: PostgresResult?
   private var types: [Oid] = []
   private var row: Int32 = 0
   private var rowCount: Int32 = 0
   private var cursor: String?
+  /// Whether the statement changes nothing.
+  private lazy var isRead = PostgresConnection.onlyReads(sql)
 
   /// How many rows of a cursor come at once; measured, 1,000 to 4,000 take the same time, and more take longer.
   private static let portion: Int32 = 4000
@@ -28,7 +30,7 @@ final class PostgresStatement: Statement {
     super.init(place: connection.place)
   }
 
-  deinit { unsafe PQclear(result) }
+  private var result: OpaquePointer? { unsafe answer?.pointer }
 
   /// SQL with the server's `$1` in place of `?` and `?1`.
   static func numbered(_ sql: String) -> String {
@@ -50,12 +52,11 @@ final class PostgresStatement: Statement {
     return String(decoding: written, as: UTF8.self)
   }
 
-  override var isRunning: Bool { unsafe result != nil }
+  override var isRunning: Bool { answer != nil }
 
   override func reset() {
-    unsafe PQclear(result)
-    unsafe result = nil
-    if let cursor { connection.finish(cursor: cursor) }
+    answer = nil
+    if let cursor { connection.close(cursor) }
     cursor = nil
     row = 0
     rowCount = 0
@@ -80,36 +81,19 @@ final class PostgresStatement: Statement {
     put(.text(unsafe String(decoding: text, as: UTF8.self)), at: position)
   }
 
-  private func withParameters(
-    _ work: (UnsafePointer<estada_pq_value>?, Int32) -> OpaquePointer?
-  ) -> OpaquePointer? {
-    let texts = CStrings(
-      parameters.map { parameter in
-        if case .text(let text) = parameter { text } else { "" }
-      })
-    let values = unsafe zip(parameters, texts.pointers).map { parameter, text in
-      switch parameter {
-      case .null: unsafe estada_pq_value(kind: estada_pq_null, integer: 0, text: nil)
-      case .integer(let number):
-        unsafe estada_pq_value(kind: estada_pq_integer, integer: number, text: nil)
-      case .text: unsafe estada_pq_value(kind: estada_pq_text, integer: 0, text: text)
-      }
-    }
-    return unsafe withExtendedLifetime(texts) { unsafe work(values, Int32(parameters.count)) }
-  }
-
   // MARK: Rows
 
   override func step() throws(StorageError) -> Bool {
-    if unsafe result == nil {
+    if answer == nil {
       try start()
     } else {
       row += 1
     }
     if row < rowCount { return true }
     if let cursor, rowCount == PostgresStatement.portion {
-      try unsafe take(
-        estada_pq_run(connection.handle, PostgresStatement.fetching(cursor), nil, 0))
+      try take { () throws(StorageError) in
+        try connection.answer(to: [Query(sql: PostgresStatement.fetching(cursor))], isRead: true)
+      }
       if rowCount > 0 { return true }
     }
     reset()
@@ -117,39 +101,40 @@ final class PostgresStatement: Statement {
   }
 
   private func start() throws(StorageError) {
-    // A cursor lives within a transaction.
-    guard streams && connection.isInTransaction else {
-      return try unsafe take(
-        withParameters { unsafe estada_pq_run(connection.handle, sql, $0, $1) })
+    let query = Query(sql: sql, values: parameters)
+    if let known = try connection.knownAnswer(to: query) {
+      return try take { () throws(StorageError) in known }
     }
-    let (name, closing) = connection.nextCursor()
-    let statements =
-      closing + ["DECLARE \(name) NO SCROLL CURSOR FOR \(sql)", PostgresStatement.fetching(name)]
-    let texts = CStrings(statements)
-    try unsafe take(
-      withParameters {
-        unsafe estada_pq_run_all(
-          connection.handle, texts.pointers, Int32(statements.count), Int32(closing.count), $0, $1)
-      })
+    if !isRead { connection.forget(changedBy: sql) }
+    // A cursor lives within a transaction.
+    let name = streams && connection.isInTransaction ? connection.nextCursor() : nil
+    try take { () throws(StorageError) in
+      guard let name else { return try connection.answer(to: [query], isRead: isRead) }
+      let declaration = "DECLARE \(name) NO SCROLL CURSOR FOR \(sql)"
+      return try connection.answer(
+        to: [
+          Query(sql: declaration, values: parameters),
+          Query(sql: PostgresStatement.fetching(name)),
+        ], isRead: isRead)
+    }
     cursor = name
   }
 
   private static func fetching(_ cursor: String) -> String { "FETCH \(portion) FROM \(cursor)" }
 
-  /// Makes a result the current one.
-  private func take(_ taken: OpaquePointer?) throws(StorageError) {
+  /// Makes an answer the current one.
+  private func take(
+    _ ask: () throws(StorageError) -> PostgresResult
+  ) throws(StorageError) {
     do throws(StorageError) {
-      try unsafe connection.check(taken)
+      answer = try ask()
     } catch {
-      unsafe PQclear(taken)
       reset()
       throw error
     }
-    unsafe PQclear(result)
-    unsafe result = unsafe taken
-    rowCount = unsafe PQntuples(taken)
+    rowCount = unsafe PQntuples(result)
     row = 0
-    if types.isEmpty { types = unsafe (0..<PQnfields(taken)).map { unsafe PQftype(taken, $0) } }
+    if types.isEmpty { types = unsafe (0..<PQnfields(result)).map { unsafe PQftype(result, $0) } }
   }
 
   // MARK: Columns

@@ -1,0 +1,235 @@
+internal import Bookkeeping
+internal import CPostgres
+
+/// What goes to the server with the next statement, and the answers of the open transaction: a message more or
+/// less is hardly noticed on the same machine, and is the time that a command takes from another town.
+struct PostgresPipeline {
+  /// SQL without rows, the failure of which is that of the next statement.
+  var waiting: [String] = []
+  /// Whether a read transaction is open, at the latest with the next statement.
+  var isReading = false
+  /// Whether the small tables have been asked for.
+  var hasSmallTables = false
+  /// Queries that will be made.
+  var announced: [Query] = []
+  /// Answers, with the table that they are from, until it is changed.
+  var answers: [Query: (table: String, result: PostgresResult)] = [:]
+  /// The names of the open cursors.
+  var cursors: Set<String> = []
+  /// The number of temporary tables.
+  var stageCount = 0
+}
+
+/// An answer of the server, which is freed with the last reference to it.
+///
+/// Safe: nothing else frees the pointer.
+@safe
+final class PostgresResult {
+  /// The library's result; nil for want of memory or connection.
+  let pointer: OpaquePointer?
+
+  init(_ pointer: OpaquePointer?) { unsafe self.pointer = unsafe pointer }
+
+  deinit { unsafe PQclear(pointer) }
+}
+
+extension PostgresConnection {
+  /// Runs SQL without rows, after what waits.
+  func perform(_ sql: String) throws(StorageError) {
+    let result = unsafe PostgresResult(PQexec(handle, withWaiting(sql)))
+    try unsafe check(result.pointer)
+  }
+
+  /// SQL after what waits, which no longer does.
+  func withWaiting(_ sql: String) -> String {
+    defer { pipeline.waiting = [] }
+    return (pipeline.waiting + [sql]).joined(separator: "; ")
+  }
+
+  // MARK: Reading
+
+  private static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+  /// Begins a read transaction with the next statement.
+  func beginReading() {
+    pipeline = PostgresPipeline()
+    pipeline.isReading = true
+    pipeline.waiting = [PostgresConnection.begin]
+  }
+
+  /// Ends a read transaction, without waiting for the answer: the next statement receives it, if there is one.
+  func endReading() {
+    // The transaction has not even begun if nothing was read.
+    let isBegun = !pipeline.waiting.contains(PostgresConnection.begin)
+    pipeline = PostgresPipeline()
+    // A lost connection is the next statement's failure.
+    if isBegun { _ = unsafe PQsendQuery(handle, "ROLLBACK") }
+  }
+
+  /// The queries that most transactions make, of tables with few rows each.
+  var queriesOfSmallTables: [Query] {
+    func all(_ type: (some BookRecord).Type) -> String {
+      layouts.of(type).select + layouts.of(type).order(.list)
+    }
+    return [
+      all(Property.self), all(Zone.self), all(TaxRate.self), all(HomeVAT.self), all(Party.self),
+      all(SentStatement.self) + BookFile.firstOnly, all(Agreement.self) + BookFile.firstOnly,
+      BookFile.anyFiledReturn, BookFile.anyUnmatchedPayment,
+    ].map { Query(sql: $0) }
+  }
+
+  /// The queries that have been announced and not made.
+  private var announced: [Query] {
+    guard isInTransaction else { return [] }
+    let isFirst = readsSmallTables && !pipeline.hasSmallTables
+    return ((isFirst ? smallTables : []) + pipeline.announced)
+      .filter { pipeline.answers[$0] == nil }
+  }
+
+  /// The answer to a query, if it has been given in this transaction or the query was announced.
+  func knownAnswer(to query: Query) throws(StorageError) -> PostgresResult? {
+    if let known = pipeline.answers[query] { return known.result }
+    guard announced.contains(query) else { return nil }
+    _ = try answers(to: [], isRead: true)
+    return pipeline.answers[query]?.result
+  }
+
+  /// The answer of the server to the last of some statements.
+  ///
+  /// - Parameter isRead: Whether they change nothing; then the queries that have been announced go with them.
+  func answer(to statements: [Query], isRead: Bool) throws(StorageError) -> PostgresResult {
+    let answers = try answers(to: statements, isRead: isRead)
+    return unsafe answers.last ?? PostgresResult(nil)
+  }
+
+  private func answers(
+    to statements: [Query], isRead: Bool
+  ) throws(StorageError) -> [PostgresResult] {
+    let queries = isRead ? announced : []
+    if isRead && isInTransaction {
+      pipeline.hasSmallTables = true
+      pipeline.announced = []
+    }
+    let waiting = pipeline.waiting
+    pipeline.waiting = []
+    let results = run(waiting.map { Query(sql: $0) } + queries + statements)
+    let first = waiting.count + queries.count
+    for (index, result) in results.enumerated() {
+      do throws(StorageError) {
+        try unsafe check(result.pointer)
+      } catch .notPermitted where index < first && waiting.contains(PostgresConnection.begin) {
+        // A small table that the user may not read, nor perhaps needs.
+        readsSmallTables = false
+        pipeline.waiting = ["ROLLBACK", PostgresConnection.begin]
+        return try answers(to: statements, isRead: isRead)
+      }
+    }
+    for (query, result) in zip(queries, results[waiting.count...]) {
+      guard let table = PostgresConnection.table(of: query.sql) else { continue }
+      pipeline.answers[query] = (table, result)
+    }
+    return Array(results[first...])
+  }
+
+  /// Runs statements in one round trip.
+  private func run(_ queries: [Query]) -> [PostgresResult] {
+    let texts = CStrings(
+      queries.flatMap { query in
+        [query.sql]
+          + query.values.map { value in if case .text(let text) = value { text } else { "" } }
+      })
+    var pointers = unsafe texts.pointers[...]
+    var values: [estada_pq_value] = unsafe []
+    var sql: [UnsafePointer<CChar>?] = unsafe []
+    for query in queries {
+      unsafe sql.append(pointers.removeFirst())
+      for value in query.values {
+        let text = unsafe pointers.removeFirst()
+        switch value {
+        case .null:
+          unsafe values.append(estada_pq_value(kind: estada_pq_null, integer: 0, text: nil))
+        case .integer(let number):
+          unsafe values.append(
+            estada_pq_value(kind: estada_pq_integer, integer: number, text: nil))
+        case .text:
+          unsafe values.append(estada_pq_value(kind: estada_pq_text, integer: 0, text: text))
+        }
+      }
+    }
+    var results: [OpaquePointer?] = unsafe Array(repeating: nil, count: queries.count)
+    unsafe values.withUnsafeBufferPointer { values in
+      var start = 0
+      let statements = unsafe zip(queries, sql).map { query, sql in
+        defer { start += query.values.count }
+        return unsafe estada_pq_statement(
+          sql: sql, values: values.baseAddress.map { unsafe $0 + start },
+          value_count: Int32(query.values.count))
+      }
+      withExtendedLifetime(texts) {
+        unsafe estada_pq_run(handle, statements, Int32(statements.count), &results)
+      }
+    }
+    return unsafe results.map { unsafe PostgresResult($0) }
+  }
+
+  // MARK: Cursors
+
+  /// A name for a cursor that is about to be opened.
+  func nextCursor() -> String {
+    let name = "c\(pipeline.cursors.count + 1)"
+    pipeline.cursors.insert(name)
+    return name
+  }
+
+  /// Closes a cursor with the next statement, unless it has ended with its transaction.
+  func close(_ cursor: String) {
+    if pipeline.cursors.contains(cursor) { pipeline.waiting.append("CLOSE \(cursor)") }
+  }
+
+  // MARK: Changes
+
+  /// The tables that no known answer is from, besides those of records.
+  private static let otherTables: Set<String> = ["history_step", "history_change", "counter"]
+
+  /// Forgets the answers that a statement may make wrong: those of the table that it changes; all of them, if it
+  /// may change several.
+  func forget(changedBy sql: String) {
+    if pipeline.answers.isEmpty { return }
+    let words = sql.split(maxSplits: 3) { $0 == " " || $0 == "\n" }.map(String.init)
+    let table: String? =
+      switch (words.first, words.dropFirst().first) {
+      case ("INSERT", "INTO"), ("DELETE", "FROM"): words.dropFirst(2).first
+      case ("UPDATE", let name), ("COPY", let name): name
+      default: nil
+      }
+    guard let table,
+      PostgresConnection.otherTables.contains(table)
+        || recordKinds.contains(where: { $0.kind.table == table })
+    else {
+      pipeline.answers = [:]
+      return
+    }
+    // The triggers of a table change the history.
+    pipeline.answers = pipeline.answers.filter {
+      $0.value.table != table && !PostgresConnection.otherTables.contains($0.value.table)
+    }
+  }
+
+  /// Whether a statement changes nothing: a query of tables. One that calls a function without a table, or as a
+  /// table, may change rows.
+  static func onlyReads(_ sql: String) -> Bool { table(of: sql) != nil }
+
+  /// The first table of a query; nil for any other statement.
+  private static func table(of sql: String) -> String? {
+    let words = sql.split { $0 == " " || $0 == "\n" }
+    guard words.first == "SELECT" else { return nil }
+    var first: String?
+    for (word, next) in zip(words, words.dropFirst()) where word == "FROM" || word == "JOIN" {
+      let name = next.prefix { $0 != "(" && $0 != ")" }
+      if name.isEmpty { continue }
+      if next.dropFirst(name.count).first == "(" { return nil }
+      first = first ?? String(name)
+    }
+    return first
+  }
+}

@@ -30,7 +30,7 @@ PACKAGE_TOOLS = dpkg-dev
 FAULT_TOOLS = strace python3 postgresql
 TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
-  python3-jsonschema hledger ledger beancount \
+  python3-jsonschema hledger ledger beancount openssl \
   tesseract-ocr tesseract-ocr-spa tesseract-ocr-cat libzbar0
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc

@@ -53,6 +53,9 @@ package enum StorageError: Error, Equatable, Sendable {
   case libraryMissing(place: Place)
   /// The server cannot be reached, or the connection was lost; the detail is the library's.
   case unreachable(place: Place, detail: String)
+  /// The server cannot prove by its certificate that it is the one that the user names, or has no TLS; the
+  /// detail is the library's.
+  case untrusted(place: Place, detail: String)
   /// The connection was lost after the changes were committed.
   case lostAfterCommit(place: Place)
   /// The server has refused the login; the detail is the server's, empty where a password is needed.

@@ -82,7 +82,7 @@ struct `Every key` {
     "error.bill.exhausting": "takes ten seconds, which BillFileTests spend once",
     "error.bill.system": "needs a system without memory or processes",
     "error.locked-by": "needs a server, which ServerBookTests and Faults/run have",
-    "error.login-refused": "needs a server, which ServerBookTests have",
+    "error.login-refused": "needs a server, which ServerConnectionTests have",
     "error.lost-after-commit": "needs a server that ends, which Faults/run has",
     "error.needs-file": "needs a server, which ServerBookTests have",
     "error.not-permitted": "needs a server, which ServerBookTests have",
@@ -90,9 +90,10 @@ struct `Every key` {
     "error.old-server": "needs an older server",
     "error.other-encoding": "needs a server, which ServerBookTests have",
     "error.outcome-unknown": "needs a server that ends, which Faults/run has",
-    "error.password-needed": "needs a server with passwords",
+    "error.password-needed": "needs a server, which ServerConnectionTests have",
     "error.server-library": "needs a machine without the library",
-    "error.server-silent": "takes five seconds",
+    "error.server-silent": "takes five seconds, which ServerConnectionTests spend once",
+    "error.untrusted": "needs a server, which ServerConnectionTests have",
     "error.overflow": "needs nine million amounts of the largest size",
   ]
 

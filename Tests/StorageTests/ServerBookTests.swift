@@ -240,6 +240,16 @@ struct `A book on a server` {
     ([], true, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
     ([("host", "/var/run/postgresql")], true, []), ([("host", "localhost")], false, []),
     ([("host", "127.0.0.1,::1")], false, []), ([("dbname", "homes")], false, []),
+    (
+      [("host", "office.lan"), ("hostaddr", "127.0.0.1")], false,
+      ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
+    ),
+    (
+      [("host", "office.lan"), ("sslmode", "verify-ca")], false,
+      ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
+    ),
+    // With the authorities, libpq would verify here as well.
+    ([("host", "office.lan"), ("sslmode", "require")], false, []),
   ])
   func `asks for verified TLS beyond the computer`(
     settings: [(String, String)], hasHost: Bool, values: [String]

@@ -37,10 +37,29 @@ package final class Server: Sendable {
 
   private static let started = Result { try Server() }
 
+  /// An address of this computer at which the server listens, for users with passwords over TLS; nil for a
+  /// server without a network.
+  package let networkAddress: String?
+
+  /// The certificate of the authority that has certified the server at `networkAddress`, for the name `office.lan`.
+  package var authority: String { folder + "/authority.crt" }
+
+  /// Starts a server that listens on the network of this computer, and ends with the process of the tests.
+  package static func onNetwork() throws -> Server {
+    try Tool.require("postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb")
+    try Tool.require("openssl")
+    // Every address that begins with 127 is this computer. One of its own leaves the port to the server.
+    let parts = (1...3).map { _ in String(Int.random(in: 1...254)) }
+    return try Server(at: (["127"] + parts).joined(separator: "."))
+  }
+
   /// Starts a server that ends when a process ends.
-  init(until process: pid_t = ProcessInfo.processInfo.processIdentifier) throws {
+  init(
+    until process: pid_t = ProcessInfo.processInfo.processIdentifier, at address: String? = nil
+  ) throws {
+    networkAddress = address
     let script = Transcript.Stage.commands.appending(path: "throwaway-server").path
-    try run("\(script) \(folder) \(process)")
+    try run("\(script) \(folder) \(process) \(address ?? "")")
   }
 
   /// Makes an empty database.

@@ -17,7 +17,7 @@ extension StorageError {
       .oddCompanion:
       .badData
     case .bookNotFound, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull,
-      .inputOutput, .libraryMissing, .unreachable, .loginRefused, .outcomeUnknown,
+      .inputOutput, .libraryMissing, .unreachable, .untrusted, .loginRefused, .outcomeUnknown,
       .lostAfterCommit:
       .inputOutput
     case .unexpected: .internalFault
@@ -67,6 +67,8 @@ extension StorageError {
       Phrase(
         detail.isEmpty ? "error.server-silent" : "error.unreachable",
         ["path": .text(place.text), "detail": .text(detail)])
+    case .untrusted(let place, let detail):
+      Phrase("error.untrusted", ["path": .text(place.text), "detail": .text(detail)])
     case .loginRefused(let place, let detail):
       Phrase(
         detail.isEmpty ? "error.password-needed" : "error.login-refused",

@@ -103,6 +103,9 @@ final class PostgresConnection: Connection {
     }
     let line = lines.first.map(String.init) ?? ""
     let reason = line.halves(around: " failed: ").map { String($0.after) } ?? line
+    if ["certificate", "SSL"].contains(where: { $0.occurs(in: reason) }) {
+      return .untrusted(place: place, detail: reason)
+    }
     return .unreachable(place: place, detail: reason)
   }
 

@@ -41,6 +41,9 @@ extension ServerAddress {
   static func defaults(
     for settings: [(name: String, value: String)], hasHost: Bool, hasAuthorities: Bool
   ) -> [(name: String, value: String)] {
+    let mode = settings.last { $0.name == "sslmode" }?.value ?? variable("PGSSLMODE")
+    // With a file of authorities, libpq verifies certificates in the lesser modes too.
+    if let mode, !mode.hasPrefix("verify-") { return [] }
     let hosts = settings.filter { $0.name == "host" || $0.name == "hostaddr" }.map(\.value)
     let isElsewhere = hasHost || settings.contains { $0.name == "service" }
     if hosts.isEmpty ? !isElsewhere : hosts.allSatisfy(isWithinComputer) { return [] }

@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import TestKit
+import Testing
 
 /// Commands that fill a book, the same ones for the same seed.
 struct RandomBook {
@@ -13,11 +14,12 @@ struct RandomBook {
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   /// A book of so many bookings and expenses in three homes and zones, one with a surcharge of its own; with
-  /// bills, also of the owner `anna`.
+  /// bills, also of the owner `anna`. It is at a path, or on the server that `make test-server` chooses.
   mutating func make(
     at path: String, bookings: Int, expenses: Int, bills: Int = 0
   ) throws -> TrialBook {
-    let book = TrialBook(path: path)
+    let isElsewhere = Server.isChosen && path.hasPrefix("/")
+    let book = TrialBook(path: isElsewhere ? try Server.shared().address() : path)
     var commands = [
       ["init"], ["zone", "add", "vila", "--name", "Vila", "--parent", "2"],
       ["rate", "add", "vila", "--from", "2026-10-01", "--amount", "1.50", "--layer", "surcharge"],

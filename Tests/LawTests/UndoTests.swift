@@ -53,7 +53,7 @@ struct `Any sequence of commands` {
         ["import", "airbnb", Self.airbnbFiles[0], "--property", random.pick(random.homes)],
         ["import", "airbnb", Self.airbnbFiles[1], "--property", random.pick(random.homes)],
       ]
-      var states = [try dump(path)]
+      var states = [try dump(book.path)]
       var done = try steps(of: book)
       var commands: [[String]] = []
       var refused = 0
@@ -66,15 +66,15 @@ struct `Any sequence of commands` {
           #expect(
             ["config", "import", "property", "rate", "recurring"].contains(command[0]),
             "seed \(seed): \(command)")
-          #expect(try dump(path) == states.last, "seed \(seed): \(command) is no step")
+          #expect(try dump(book.path) == states.last, "seed \(seed): \(command) is no step")
         } else if outcome.status == 0 {
           commands.append(command)
           #expect(after == done + 1, "seed \(seed): \(command)")
-          states.append(try dump(path))
+          states.append(try dump(book.path))
         } else {
           refused += 1
           #expect(after == done, "seed \(seed): \(command) was refused: \(outcome.errors)")
-          #expect(try dump(path) == states.last, "seed \(seed): \(command) was refused")
+          #expect(try dump(book.path) == states.last, "seed \(seed): \(command) was refused")
         }
         done = after
       }
@@ -84,7 +84,7 @@ struct `Any sequence of commands` {
         states.removeLast()
         #expect(book.run("undo").status == 0)
         let command = commands.removeLast()
-        #expect(try dump(path) == states[states.count - 1], "seed \(seed): undo of \(command)")
+        #expect(try dump(book.path) == states[states.count - 1], "seed \(seed): undo of \(command)")
       }
     }
   }
@@ -136,19 +136,25 @@ struct `Any sequence of commands` {
   }
 }
 
+/// The tables of records.
+let tables = """
+  property booking expense zone rate setting listing payment adjustment receipt recurring vat notice \
+  filed_return filed_stay party share vote agreement transfer budget supplier attachment
+  """
+
 /// Everything in the book but its history and the numbers that are never used again.
 func dump(_ path: String) throws -> String {
+  if path.hasPrefix("postgresql:") {
+    let rows = tables.split(separator: " ").map {
+      "SELECT '\($0)', CAST(row_to_json(it) AS text) FROM estada.\($0) AS it"
+    }
+    let union = rows.joined(separator: " UNION ALL ")
+    return try Server.shared().answer(to: union + " ORDER BY 1, 2", at: path)
+  }
   try Tool.require("sqlite3")
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/sqlite3")
-  process.arguments = [
-    path,
-    """
-    .dump property booking expense zone rate setting listing payment adjustment receipt recurring \
-    vat notice filed_return filed_stay party share vote agreement transfer budget supplier \
-    attachment
-    """,
-  ]
+  process.arguments = [path, ".dump \(tables)"]
   let pipe = Pipe()
   process.standardOutput = pipe
   try process.run()

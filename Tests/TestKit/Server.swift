@@ -73,6 +73,13 @@ package final class Server: Sendable {
     return Database(server: self, name: name)
   }
 
+  /// The answer of `psql` about the database of a URL, its columns separated by `|`.
+  ///
+  /// - Throws: `Failure` with the words of the server.
+  package func answer(to sql: String, at url: String) throws -> String {
+    try answer(to: sql, in: url.split(separator: "/").last.map(String.init) ?? "")
+  }
+
   /// The answer of `psql`, its columns separated by `|`.
   ///
   /// - Throws: `Failure` with the words of the server.

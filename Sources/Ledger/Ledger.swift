@@ -21,6 +21,9 @@ package struct StepRecording {
   package var statementObserver:
     ((_ party: Party, _ sent: SentStatement, _ difference: Money) -> Void)?
 
+  /// Receives the state of a copy after a write to it.
+  package var copyObserver: ((CopyState) -> Void)?
+
   /// Describes the steps of a command.
   package init(command: String, time: String, isDryRun: Bool) {
     self.command = command
@@ -172,12 +175,18 @@ package struct Ledger {
       recording.isDryRun || !book.isFile ? nil : try book.backUp(reason, at: recording.time)
     }
     defer { if let backup, !isChanged { book.discard(backup) } }
-    return try book.write(
+    let result = try book.write(
       command: recording.command, at: recording.time, commit: !recording.isDryRun
     ) { rows in
       let result = try work(rows)
       isChanged = rows.changeCount > 0
       return result
     }
+    if isChanged && !recording.isDryRun, let observer = recording.copyObserver,
+      let state = try copyState()
+    {
+      observer(state)
+    }
+    return result
   }
 }

@@ -5,42 +5,47 @@ internal import Files
 ///
 /// A snapshot in history is the same bytes in both engines, so that history is copied as it is.
 extension BookFile {
-  /// The tables that are no kind of record, with their columns, in the order of references.
+  /// The tables that are no kind of record, with their columns, in the order of references. The notices about
+  /// copies belong to the file.
   private static let otherTables = [
-    (name: "notice", columns: ["id", "kind", "subject", "value"], order: "id"),
     (
-      name: "history_step", columns: ["id", "recorded_at", "command", "state", "who"], order: "id"
+      name: "notice", columns: ["id", "kind", "subject", "value"],
+      end: "WHERE NOT \(CopyMark.isOfCopy) ORDER BY id"
+    ),
+    (
+      name: "history_step", columns: ["id", "recorded_at", "command", "state", "who"],
+      end: "ORDER BY id"
     ),
     (
       name: "history_change",
       columns: ["step", "ordinal", "table_name", "row", "before", "after"],
-      order: "step, ordinal"
+      end: "ORDER BY step, ordinal"
     ),
   ]
 
-  /// The tables of the book with their columns and the order of their rows, in the order of references.
-  func tables() throws(StorageError) -> [(name: String, columns: [String], order: String)] {
+  /// The tables of the book with their columns and the end of a query of their rows, in the order of references.
+  func tables() throws(StorageError) -> [(name: String, columns: [String], end: String)] {
     guard isCurrent else { return try tablesOfEarlierSchema() }
     return connection.layouts.all.map {
-      (name: $0.name, columns: ["id"] + $0.columns, order: "id")
+      (name: $0.name, columns: ["id"] + $0.columns, end: "ORDER BY id")
     } + BookFile.otherTables
   }
 
   /// The tables of an earlier schema, which later migrations may have changed: those that the migrations of
   /// files make.
   private func tablesOfEarlierSchema() throws(StorageError) -> [(
-    name: String, columns: [String], order: String
+    name: String, columns: [String], end: String
   )] {
     let file = try SQLiteConnection.inMemory()
     try Migrator(connection: file).begin(schema)
     let names = try file.texts(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY 1")
-    var tables: [(name: String, columns: [String], order: String)] = []
+    var tables: [(name: String, columns: [String], end: String)] = []
     for name in names {
       let columns = "SELECT name FROM pragma_table_info(?)"
       let key = try file.texts(columns + " WHERE pk > 0 ORDER BY pk", [.text(name)])
       let all = try file.texts(columns + " ORDER BY cid", [.text(name)])
-      tables.append((name, all, key.joined(separator: ", ")))
+      tables.append((name, all, "ORDER BY " + key.joined(separator: ", ")))
     }
     return tables
   }
@@ -50,8 +55,8 @@ extension BookFile {
   /// - Throws: `StorageError`, also if the copy is not the same.
   func copyTables(to target: Connection) throws {
     try target.setChecks(false)
-    for (name, columns, order) in try tables() {
-      let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
+    for (name, columns, end) in try tables() {
+      let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(name) \(end)"
       let copied = try append(sql, to: target, name, columns)
       guard try RowDigest(of: sql, columns.count, in: target) == copied else {
         throw StorageError.damaged(place: target.place, detail: name)
@@ -91,9 +96,12 @@ extension BookFile {
   }
 
   /// Copies the book, except its documents, into an empty file, with the schema of the book.
-  func copyTables(toFile path: String) throws {
-    try BookFile.begin(SQLiteConnection(path: path), schema) {
-      try copyTables(to: $0.connection)
+  ///
+  /// - Parameter mark: The mark of a copy, by which its steps can be sent; nil for none.
+  func copyTables(toFile path: String, mark: CopyMark? = nil) throws {
+    try BookFile.begin(SQLiteConnection(path: path), schema) { writer in
+      try copyTables(to: writer.connection)
+      try mark?.write(to: writer.connection)
     }
   }
 
@@ -132,15 +140,17 @@ extension BookFile {
     return (book, missing)
   }
 
-  /// Copies a book on a server to a file.
+  /// Copies the book to a file.
   ///
-  /// - Parameter replacing: Whether to replace an existing book; a file of another kind is never replaced.
+  /// - Parameters:
+  ///   - replacing: Whether to replace an existing book; a file of another kind is never replaced.
+  ///   - isMarked: Whether the file gets the mark of a copy, by which its steps can be sent.
   /// - Throws: `StorageError`; an existing file is unchanged then.
-  func copyToFile(_ path: String, replacing: Bool) throws {
+  func copyToFile(_ path: String, replacing: Bool, isMarked: Bool = false) throws {
     let target = FileSystem.followingLink(path)
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
     try read {
-      try copyTables(toFile: part.path)
+      try copyTables(toFile: part.path, mark: isMarked ? CopyMark(of: self) : nil)
       _ = try documentStore.copy(namedDocuments(), to: DocumentFolder(of: target))
     }
     try part.name(as: target, replacing: replacing)
@@ -205,7 +215,7 @@ extension RowDigest {
   }
 
   /// The digest of the rows of a query.
-  fileprivate init(
+  init(
     of sql: String, _ count: Int, in connection: Connection
   ) throws(StorageError) {
     self.init()

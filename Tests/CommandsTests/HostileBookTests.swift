@@ -220,7 +220,7 @@ struct `A path in place of a word` {
   /// Commands that make the file, or the book, that they or their examples name.
   private static let making = [
     ["init"], ["demo"], ["manual"], ["completion"], ["import", "json"], ["book", "backup"],
-    ["book", "move"],
+    ["book", "move"], ["book", "copy"], ["book", "send"],
     ["export", "csv"], ["export", "html"],
     ["export", "journal"], ["export", "json"], ["export", "xlsx"],
   ]

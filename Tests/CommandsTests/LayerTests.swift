@@ -9,7 +9,7 @@ struct `The commands` {
   static let allowed: Set<String> = [
     // Words for what happened.
     "StorageError+Message.swift", "ErrorReport.swift", "HistoryCommands.swift",
-    "BookCommands.swift", "BackupCommands.swift", "AnonymiseBookings.swift",
+    "BookCommands.swift", "BackupCommands.swift", "CopyCommands.swift", "AnonymiseBookings.swift",
     "PropertyCommands.swift", "ExportXLSX.swift", "ImportCommands.swift", "KnownValues.swift",
     // The error of a book that cannot be opened is kept until a command needs the book.
     "Context.swift", "GlobalOptions.swift", "CompletionCommand.swift",

@@ -47,7 +47,7 @@ struct `The page about a shared book` {
           .replacing("--pwprompt ", with: "")
           .replacing("office.lan/", with: server.folder.replacing("/", with: "%2F") + "/")
       }
-    try #require(blocks.count == 4)
+    try #require(blocks.count == 5)
     try await withTemporaryFolder { folder in
       func run(_ commands: String) async throws -> String {
         let variables = ["PGHOST": server.folder, "PGUSER": "postgres", "ESTADA_LANG": "en"]
@@ -72,6 +72,8 @@ struct `The page about a shared book` {
       _ = try await run("psql --quiet --command 'DROP SCHEMA estada CASCADE' homes")
       _ = try await run(blocks[3])
       #expect(try await run("estada log").contains("expense add gracia --concept Lamp"))
+      // A copy is worked on, and sent.
+      #expect(try await run(blocks[4]).contains("1 change sent to postgresql://marta@%2Ftmp"))
     }
   }
 }

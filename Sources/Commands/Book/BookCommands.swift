@@ -10,7 +10,8 @@ struct BookArea: ParsableCommand {
     name: "book",
     subcommands: [
       ShowBookInfo.self, CheckBook.self, BackUpBook.self, ListBackups.self, RestoreBook.self,
-      MoveBook.self, MigrateBook.self, ListPeople.self, AdmitPerson.self, DismissPerson.self,
+      MoveBook.self, CopyBook.self, SendCopy.self, MigrateBook.self, ListPeople.self,
+      AdmitPerson.self, DismissPerson.self,
     ])
 }
 
@@ -38,6 +39,12 @@ struct ShowBookInfo: BookCommand {
       }
       if let language = try ledger.setting("language") {
         rows.append(("language", .text(language)))
+      }
+      if let copy = try ledger.copyState() {
+        rows += [
+          ("copy_of", .text(copy.place)), ("copied_step", .number(copy.step)),
+          ("unsent", .count(copy.unsent)),
+        ]
       }
     }
     let document = Document(

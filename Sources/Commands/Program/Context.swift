@@ -55,6 +55,8 @@ final class Context {
   var differences: [Phrase] = []
   /// The warnings of sent statements that the command has made wrong.
   var statementDifferences: [Phrase] = []
+  /// The copy to which the command has written.
+  private var writtenCopy: CopyState?
   /// Whether the command's writes are rolled back.
   private var isDryRun = false
 
@@ -141,6 +143,7 @@ final class Context {
       isDryRun: options.dryRun)
     recording.filingObserver = { [unowned self] in keepDifference($0, $1) }
     recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
+    recording.copyObserver = { [unowned self] in writtenCopy = $0 }
     return recording
   }
 
@@ -211,13 +214,21 @@ final class Context {
     (pager?.write ?? console.write)(lines(phrase))
   }
 
-  /// Warns of the filed returns and the sent statements whose figures the command has changed.
+  /// Warns of the filed returns and the sent statements whose figures the command has changed, and reminds of
+  /// what is to be sent if it has written to a copy.
   func warnOfDifferences() {
     for phrase in differences { warn(worded(phrase, isDryRun: isDryRun)) }
     if !differences.isEmpty { note(Phrase("tax.diff.hint")) }
     differences = []
     for phrase in statementDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
     statementDifferences = []
+    if let writtenCopy {
+      note(
+        Phrase(
+          "book.unsent",
+          ["place": .text(writtenCopy.place), "command": line(["book", "send"])],
+          count: writtenCopy.unsent))
+    }
   }
 
   /// Shows the paged output, after the command has finished reading the book.

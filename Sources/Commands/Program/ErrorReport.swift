@@ -94,6 +94,11 @@ struct ErrorReport {
     case text(String)
   }
 
+  /// The messages that are sentences.
+  var phrases: [Phrase] {
+    messages.compactMap { if case .phrase(let phrase) = $0 { phrase } else { nil } }
+  }
+
   /// The messages, each as lines of at most `width` columns.
   ///
   /// - Parameter prefix: The beginning of the first line of each message.

@@ -340,11 +340,11 @@ extension LedgerError {
       Phrase("error.document-missing", LedgerError.document(id, name, path))
     case .documentChanged(let id, let name, let path):
       Phrase("error.document-changed", LedgerError.document(id, name, path))
-    case .documentNotBeside(let name, nil):
-      Phrase("error.document-of-input", ["name": .text(name)])
+    case .documentNotBeside(let name, nil): Phrase("error.document-of-input", ["name": .text(name)])
     case .documentNotBeside(let name, let folder?):
       Phrase("error.document-not-beside", ["name": .text(name), "path": .text(folder)])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
+    case .copy(let fault): fault.phrase
     case .migrationNeeded(let schema, let latest):
       Phrase("error.migration-needed", ["schema": .count(schema), "latest": .count(latest)])
     }

@@ -7,7 +7,8 @@ extension Ledger {
   /// - Returns: The steps, in the order in which they were undone.
   /// - Throws: `StorageError.nothingToUndo` if no step is in force, `LedgerError.fewerToUndo` if fewer are;
   ///   `StorageError.permanentStep` if the latest one cannot be undone, `.historyConflict` if a later step
-  ///   in force changed one of the rows or depends on it; `LedgerError.stepNotInForce`, `.rateInUse`.
+  ///   in force changed one of the rows or depends on it; `LedgerError.stepNotInForce`, `.rateInUse`; on a
+  ///   copy, `CopyFault`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try book.undo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
@@ -48,6 +49,7 @@ extension Ledger {
     return { [self, book, recording, taxBefore] steps in
       book.willReadChanges(of: steps)
       book.willRead(Share.self)
+      try requireUnsent(steps)
       for step in steps { try requireNoDecision(after: step) }
       let changes = ChangeSet(.history, taxBefore: taxBefore) { body in
         for step in steps { try book.forEachChange(of: step, body) }
@@ -98,11 +100,15 @@ extension Ledger {
   /// - Parameters:
   ///   - today: The current day, from which the law counts.
   ///   - rewriting: Removes the personal data from a command line of the history.
-  /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records.
+  /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records; `CopyFault`
+  ///   on a copy.
   package func anonymise(
     before day: Day, on today: Day, rewriting: (String) -> String
   ) throws -> PersonalData {
     try Ledger.requireErasable(day, on: today)
+    if let mark = try book.copyMark() {
+      throw LedgerError.copy(.erasureOnCopy(book: mark.place.text))
+    }
     return try book.erasePersonalData(
       before: day, command: recording.command, at: recording.time, rewriting: rewriting
     ) {

@@ -62,7 +62,8 @@ extension BookFile {
   }
 
   private func allNotices() throws(StorageError) -> [MigrationNotice] {
-    let statement = try connection.statement("SELECT kind, subject, value FROM notice ORDER BY id")
+    let statement = try connection.statement(
+      "SELECT kind, subject, value FROM notice WHERE NOT \(CopyMark.isOfCopy) ORDER BY id")
     defer { statement.reset() }
     var notices: [MigrationNotice] = []
     while try statement.step() {

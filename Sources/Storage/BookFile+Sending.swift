@@ -1,0 +1,112 @@
+package import Bookkeeping
+internal import Files
+
+/// The copies of a book that are marked, and the steps made on them.
+extension BookFile {
+  /// Copies the book to a file that is marked as a copy.
+  ///
+  /// - Throws: `StorageError.bookExists`, `.needsFile`; no file is left then.
+  package func makeCopy(at path: String) throws {
+    guard case .file = Place(path) else { throw StorageError.needsFile(place: Place(path)) }
+    try BookFile.requireFree(path)
+    try copyToFile(path, replacing: false, isMarked: true)
+  }
+
+  /// Replaces this copy by a new one of its book, while no other program writes to the copy.
+  ///
+  /// - Returns: The new copy.
+  /// - Throws: `StorageError`; the copy is unchanged then, as it is if it has steps that were not sent, which
+  ///   are returned by `unsentSteps(_:)`.
+  package func renew(from source: BookFile) throws -> BookFile {
+    try connection.withTransaction(.writing) {
+      if let mark = try copyMark(), try unsentSteps(mark).isEmpty {
+        try source.copyToFile(path, replacing: true, isMarked: true)
+      }
+      return ((), false)
+    }
+    let copy = try BookFile.open(path)
+    try copy.connection.transaction(.writing) { _ = try copy.removeUnnamedDocuments() }
+    return copy
+  }
+
+  /// Passes the changes of a step to `body`, in the order in which they were made.
+  ///
+  /// Of a run of imported rows, each is passed as it was added, whatever later steps made of it.
+  ///
+  /// - Parameter body: Receives the record before, nil if it was added; after, nil if it was removed; and
+  ///   whether it is of a run.
+  package func forEachChange(
+    inOrderOf step: Int64,
+    _ body: (
+      _ before: (any BookRecord)?, _ after: (any BookRecord)?, _ isOfRun: Bool
+    ) throws -> Void
+  ) throws {
+    let runs = try History(connection: connection).addedRows(of: step)
+    let sql = "SELECT ordinal, table_name FROM history_change WHERE step = ? ORDER BY ordinal"
+    try forEachRow(sql, [.integer(step)]) { row in
+      let ordinal = row.integer(0)
+      let table = row.text(1)
+      let run = runs.first { $0.ordinal == ordinal }?.rows
+      guard let type = recordKinds.first(where: { $0.kind.table == run?.table ?? table }) else {
+        throw StorageError.historyConflict(table: table, row: 0)
+      }
+      if let run {
+        try forEachAdded(type, run, step, ordinal) { try body(nil, $0, true) }
+      } else {
+        try change(type, step, ordinal) { try body($0, $1, false) }
+      }
+    }
+  }
+
+  private func change<Record: BookRecord>(
+    _ type: Record.Type, _ step: Int64, _ ordinal: Int64,
+    _ body: ((any BookRecord)?, (any BookRecord)?) throws -> Void
+  ) throws {
+    func record(_ snapshot: String) throws -> Record? {
+      let columns = connection.layouts.of(type).values(of: snapshot).joined(separator: ", ")
+      let statement = try connection.statement(
+        """
+        SELECT \(columns) FROM history_change WHERE step = ? AND ordinal = ?
+        AND \(snapshot) IS NOT NULL
+        """)
+      defer { statement.reset() }
+      try statement.bind([.integer(step), .integer(ordinal)])
+      return try statement.step() ? Record(statement) : nil
+    }
+    try body(record("before"), record("after"))
+  }
+
+  /// Passes the rows of a run as they were added: a later change of a row has a snapshot of it.
+  private func forEachAdded<Record: BookRecord>(
+    _ type: Record.Type, _ run: AddedRows, _ step: Int64, _ ordinal: Int64,
+    _ body: (any BookRecord) throws -> Void
+  ) throws {
+    let layout = connection.layouts.of(type)
+    let columns = (["id"] + layout.columns).joined(separator: ", ")
+    try forEachRow(
+      """
+      WITH later (row, snapshot, place) AS (
+        SELECT row, before, row_number() OVER (PARTITION BY row ORDER BY step, ordinal)
+        FROM history_change WHERE table_name = '\(layout.name)' AND row BETWEEN ?1 AND ?2
+        AND (step > ?3 OR step = ?3 AND ordinal > ?4)
+        AND step IN (SELECT id FROM history_step WHERE state = 'done'))
+      SELECT \(columns) FROM \(layout.name)
+      WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT row FROM later)
+      UNION ALL
+      SELECT \(layout.values(of: "snapshot").joined(separator: ", ")) FROM later WHERE place = 1
+      ORDER BY 1
+      """, [.integer(run.first), .integer(run.last), .integer(step), .integer(ordinal)]
+    ) { try body(Record($0)) }
+  }
+
+  /// The lowest number that a record of a kind was given on a copy; nil if none was added.
+  package func firstAdded(
+    _ kind: RecordKind, _ mark: CopyMark
+  ) throws(StorageError) -> Int64? {
+    try connection.integer(
+      """
+      SELECT min(row) FROM history_change
+      WHERE step > ? AND table_name IN (?, ?) AND before IS NULL
+      """, [.integer(mark.step), .text(kind.table), .text(AddedRows.mark + kind.table)])
+  }
+}

@@ -33,7 +33,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium pop
   python3-jsonschema hledger ledger beancount openssl \
   tesseract-ocr tesseract-ocr-spa tesseract-ocr-cat libzbar0
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
-BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc
+BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc postgresql
 
 .PHONY: demo build check test run-tests test-server sanitize coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
@@ -91,7 +91,7 @@ record: test-packages
 	RECORD=1 swift test
 
 # Measures whole processes on a large book beside reference programs, and time and memory by the size of
-# the book; writes docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed|reports|growth for one part.
+# the book; writes docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed|reports|growth|server for one part.
 PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)

@@ -159,17 +159,22 @@ def without_answer_to_rollback():
 
 
 def trips_of(messages):
-    """The number of round trips until the server is ready, and the statements of each one after that."""
+    """The number of round trips until the server is ready, and the statements of each one after that.
+
+    The server is ready (Z), or waits for rows (G), at the end of each. It begins to answer before the last of
+    several statements has arrived.
+    """
     connecting, trips, is_ready, statements, was_of_program = 0, [], False, [], False
     for message in messages:
         if message.statement:
             statements.append(message.statement)
-        if was_of_program and not message.is_of_program and statements != ["ROLLBACK"]:
-            if is_ready:
-                trips.append(statements)
-            else:
-                connecting += 1
-            statements = []
-        was_of_program = message.is_of_program
-        is_ready |= not message.is_of_program and message.type == b"Z"
+        if not is_ready:
+            connecting += was_of_program and not message.is_of_program
+            was_of_program = message.is_of_program
+        if message.is_of_program or message.type not in (b"Z", b"G"):
+            continue
+        # Nobody waits for the answer to the last ROLLBACK.
+        if is_ready and statements != ["ROLLBACK"]:
+            trips.append(statements)
+        is_ready, statements = True, []
     return connecting, trips

@@ -193,10 +193,23 @@ static bool send_query(PGconn *connection, const estada_pq_statement *statement)
   return is_sent;
 }
 
+bool estada_pq_send(PGconn *connection, const char *sql) {
+  return PQsendQueryParams(connection, sql, 0, NULL, NULL, NULL, NULL, 1);
+}
+
+PGresult *estada_pq_receive(PGconn *connection) {
+  PGresult *last = NULL;
+  for (PGresult *result; (result = PQgetResult(connection));) {
+    PQclear(last);
+    last = result;
+  }
+  return last;
+}
+
 void estada_pq_run(
     PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results) {
   /* The answer that nobody has waited for. */
-  for (PGresult *result; (result = PQgetResult(connection));) PQclear(result);
+  PQclear(estada_pq_receive(connection));
   if (!PQenterPipelineMode(connection)) return;
   bool is_sent = true;
   for (int index = 0; index < count && is_sent; index++)

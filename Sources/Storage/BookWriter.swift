@@ -40,7 +40,8 @@ package final class BookWriter {
 
   /// Stores a record under the number it has.
   package func insert<Record: BookRecord>(numbered record: Record) throws(StorageError) {
-    try finish()
+    // The numbers given so far are counted once, at the end.
+    if run != nil { try finish() }
     let layout = connection.layouts.of(Record.self)
     try connection.run(layout.insertNumbered, [.integer(record.id)] + record.values)
     numbers[layout.name] = max(numbers[layout.name] ?? 0, record.id)

@@ -159,12 +159,13 @@ struct History {
   /// An older step is undone by its number alone: who undoes the latest change means the latest.
   private func requireUndoableLatest() throws(StorageError) {
     let ofAuthor = "FROM history_step WHERE state = 'done' AND \(History.isOwn)"
-    let last = try connection.integer("SELECT max(id) \(ofAuthor)", [.text(who)])
-    let earlier = try connection.integer(
-      """
+    let undoable = """
       SELECT max(id) \(ofAuthor)
       AND EXISTS (SELECT 1 FROM history_change WHERE step = history_step.id)
-      """, [.text(who)])
+      """
+    connection.willRead([Query(sql: undoable, values: [.text(who)])])
+    let last = try connection.integer("SELECT max(id) \(ofAuthor)", [.text(who)])
+    let earlier = try connection.integer(undoable, [.text(who)])
     guard let last, last != earlier,
       let latest = try steps("WHERE id = ?", [.integer(last)]).first
     else { return }

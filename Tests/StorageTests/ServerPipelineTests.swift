@@ -130,6 +130,50 @@ struct `Statements in one message to a server` {
     #expect(try database.answer(to: states) == "0\n")
   }
 
+  /// The next rows are on their way while the present ones are read.
+  @Test func `read many rows, whatever is asked and changed meanwhile`() throws {
+    let connection = try connection
+    try book.change { writer in
+      for _ in 1...9000 {
+        var booking = Booking.sample()
+        try writer.append(&booking)
+      }
+    }
+    let numbers = "SELECT id FROM booking ORDER BY id"
+    func read(each work: (Int64) throws -> Void) throws -> [Int64] {
+      var found: [Int64] = []
+      try book.forEachRow(numbers, []) { row in
+        found.append(row.integer(0))
+        try work(row.integer(0))
+      }
+      return found
+    }
+    try book.read {
+      #expect(connection.isInTransaction)
+      let found = try read { (number) throws in
+        if number == 3000 { #expect(try connection.integer("SELECT 1") == 1) }
+        if number == 5000 { #expect(try read { _ in }.count == 9000) }
+        // The end of a query whose next rows are on their way.
+        if number == 8500 {
+          #expect(throws: Refusal.self) { try read { _ in throw Refusal() } }
+        }
+      }
+      #expect(found == Array(1...9000))
+      #expect(throws: Refusal.self) { try read { _ in throw Refusal() } }
+    }
+    try connection.transaction(.writing) {
+      let found = try read { number in
+        if number % 4000 == 1 {
+          #expect(connection.isInTransaction)
+          try connection.run("UPDATE booking SET note = 'X' WHERE id = ?", [.integer(number)])
+        }
+      }
+      #expect(found.count == 9000)
+      #expect(throws: Refusal.self) { try read { _ in throw Refusal() } }
+    }
+    #expect(try connection.integer("SELECT count(*) FROM booking WHERE note = 'X'") == 3)
+  }
+
   struct Sample: CustomTestStringConvertible {
     let sql: String
     let onlyReads: Bool

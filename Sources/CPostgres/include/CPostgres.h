@@ -43,6 +43,12 @@ typedef struct {
 void estada_pq_run(
     PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results);
 
+/* Sends a statement without parameters, whose rows come in binary; its result is received later. */
+bool estada_pq_send(PGconn *connection, const char *sql);
+
+/* The last result of what was sent; NULL if nothing was. */
+PGresult *estada_pq_receive(PGconn *connection);
+
 /* The fields of an error, whose names are characters that Swift does not import. */
 enum {
   estada_pq_state = PG_DIAG_SQLSTATE,

@@ -196,6 +196,7 @@ final class PostgresConnection: Connection {
 
   override func end(commit: Bool) throws(StorageError) {
     if pipeline.isReading { return endReading() }
+    settle()
     let token = token
     defer { self.token = nil }
     isKeeper = false
@@ -215,7 +216,7 @@ final class PostgresConnection: Connection {
   }
 
   override var isInTransaction: Bool {
-    if pipeline.isReading { return true }
+    if pipeline.isReading || pipeline.reader != nil { return true }
     let status = unsafe PQtransactionStatus(handle)
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR
   }

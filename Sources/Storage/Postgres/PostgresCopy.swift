@@ -78,7 +78,7 @@ final class PostgresCopy: Statement {
     }
     try send(begin())
     if let stage {
-      try connection.execute(
+      try connection.perform(
         "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM \(stage)")
     }
     return false
@@ -104,7 +104,7 @@ final class PostgresCopy: Statement {
 
   private func send(_ sql: String) throws(StorageError) {
     let handle = unsafe connection.handle
-    connection.forget(changedBy: sql)
+    connection.forget(changedBy: "COPY \(table)")
     let begun = unsafe PQexec(handle, connection.withWaiting(sql))
     defer { unsafe PQclear(begun) }
     guard unsafe PQresultStatus(begun) == PGRES_COPY_IN else {

@@ -18,6 +18,8 @@ struct PostgresPipeline {
   var cursors: Set<String> = []
   /// The number of temporary tables.
   var stageCount = 0
+  /// The statement the next rows of which are on their way.
+  weak var reader: PostgresStatement?
 }
 
 /// An answer of the server, which is freed with the last reference to it.
@@ -42,6 +44,7 @@ extension PostgresConnection {
 
   /// SQL after what waits, which no longer does.
   func withWaiting(_ sql: String) -> String {
+    settle()
     defer { pipeline.waiting = [] }
     return (pipeline.waiting + [sql]).joined(separator: "; ")
   }
@@ -59,6 +62,9 @@ extension PostgresConnection {
 
   /// Ends a read transaction, without waiting for the answer: the next statement receives it, if there is one.
   func endReading() {
+    settle()
+    // Nor is anything on its way to a statement that is no longer there.
+    unsafe PQclear(estada_pq_receive(handle))
     // The transaction has not even begun if nothing was read.
     let isBegun = !pipeline.waiting.contains(PostgresConnection.begin)
     pipeline = PostgresPipeline()
@@ -133,6 +139,7 @@ extension PostgresConnection {
 
   /// Runs statements in one round trip.
   private func run(_ queries: [Query]) -> [PostgresResult] {
+    settle()
     let texts = CStrings(
       queries.flatMap { query in
         [query.sql]
@@ -179,6 +186,31 @@ extension PostgresConnection {
     let name = "c\(pipeline.cursors.count + 1)"
     pipeline.cursors.insert(name)
     return name
+  }
+
+  /// Asks for the next rows of a cursor, which the server looks up while the present ones are worked on.
+  ///
+  /// - Parameter reader: The statement that reads them.
+  func ask(_ sql: String, for reader: PostgresStatement) {
+    settle()
+    if unsafe estada_pq_send(handle, sql) { pipeline.reader = reader }
+  }
+
+  /// The rows that a statement has asked for.
+  func rows(for reader: PostgresStatement) throws(StorageError) -> PostgresResult {
+    if pipeline.reader === reader { settle() }
+    defer { reader.next = nil }
+    // Without rows, the error is the connection's.
+    let rows = unsafe reader.next ?? PostgresResult(nil)
+    try unsafe check(rows.pointer)
+    return rows
+  }
+
+  /// Receives the rows that are on their way, before another statement is sent.
+  func settle() {
+    guard let reader = pipeline.reader else { return }
+    pipeline.reader = nil
+    reader.next = unsafe PostgresResult(estada_pq_receive(handle))
   }
 
   /// Closes a cursor with the next statement, unless it has ended with its transaction.

@@ -14,6 +14,8 @@ final class PostgresStatement: Statement {
   private let sql: String
   private var parameters: [SQLValue] = []
   private var answer: PostgresResult?
+  /// The next rows of the cursor, if they have been received early.
+  var next: PostgresResult?
   private var types: [Oid] = []
   private var row: Int32 = 0
   private var rowCount: Int32 = 0
@@ -55,7 +57,9 @@ final class PostgresStatement: Statement {
   override var isRunning: Bool { answer != nil }
 
   override func reset() {
+    if connection.pipeline.reader === self { connection.settle() }
     answer = nil
+    next = nil
     if let cursor { connection.close(cursor) }
     cursor = nil
     row = 0
@@ -91,9 +95,8 @@ final class PostgresStatement: Statement {
     }
     if row < rowCount { return true }
     if let cursor, rowCount == PostgresStatement.portion {
-      try take { () throws(StorageError) in
-        try connection.answer(to: [Query(sql: PostgresStatement.fetching(cursor))], isRead: true)
-      }
+      try take { () throws(StorageError) in try connection.rows(for: self) }
+      askAhead(cursor)
       if rowCount > 0 { return true }
     }
     reset()
@@ -118,6 +121,14 @@ final class PostgresStatement: Statement {
         ], isRead: isRead)
     }
     cursor = name
+    if let name { askAhead(name) }
+  }
+
+  /// Asks for the next rows of a cursor that has more.
+  private func askAhead(_ cursor: String) {
+    if rowCount == PostgresStatement.portion {
+      connection.ask(PostgresStatement.fetching(cursor), for: self)
+    }
   }
 
   private static func fetching(_ cursor: String) -> String { "FETCH \(portion) FROM \(cursor)" }

@@ -29,7 +29,7 @@ struct `Any steps of a copy` {
       .joined(separator: "\n")
   }
 
-  @Test(arguments: SeededGenerator.seeds(11, 1714))
+  @Test(.aboutFile, arguments: SeededGenerator.seeds(11, 1714))
   func `sent to a book that nobody has changed are as if they had been entered there`(
     seed: UInt64
   ) throws {
@@ -60,7 +60,7 @@ struct `Any steps of a copy` {
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds(3, 1939))
+  @Test(.aboutFile, arguments: SeededGenerator.seeds(3, 1939))
   func `change nothing but what they say, whatever others have entered meanwhile`(
     seed: UInt64
   ) throws {
@@ -94,7 +94,7 @@ struct `Any steps of a copy` {
     }
   }
 
-  @Test(arguments: SeededGenerator.seeds(5))
+  @Test(.aboutFile, arguments: SeededGenerator.seeds(5))
   func `are sent to a book on a server as to one in a file`(seed: UInt64) throws {
     let database = try Server.shared().database()
     try withTemporaryFolder { folder in

@@ -1,18 +1,6 @@
 package import Bookkeeping
 package import Storage
 
-/// The reason why a login cannot get or lose a role in a book on a server.
-package enum PeopleFault: Equatable, Sendable {
-  /// The server has no login of this name.
-  case unknownLogin(String)
-  /// The login has no role in the book; the names of those that have one.
-  case unknownPerson(String, logins: [String])
-  /// A login of the role owner lacks an owner, or a login of another role has one or the right to see guests.
-  case ownerOfLogin(isMissing: Bool)
-  /// The book would have no manager.
-  case lastManager(String)
-}
-
 /// Who may use a book on a server.
 extension Ledger {
   /// The role of the user; nil for a book in a file, which has no roles.

@@ -111,11 +111,11 @@ enum ServerHistory {
             USING ERRCODE = '\(conflictState)';
         END IF;
         EXECUTE format(
-          'SELECT change.row FROM history_change AS change LEFT JOIN %1$I AS record
-            ON record.id = change.row
+          'SELECT change.row FROM history_change AS change LEFT JOIN %1$I AS this_row
+            ON this_row.id = change.row
           WHERE step = $1 AND ordinal BETWEEN $2 AND $3
-          AND CASE WHEN change.%2$I IS NULL THEN record.id IS NOT NULL
-            ELSE record.id IS NULL OR NOT to_jsonb(record) @> CAST(change.%2$I AS jsonb) END
+          AND CASE WHEN change.%2$I IS NULL THEN this_row.id IS NOT NULL
+            ELSE this_row.id IS NULL OR NOT to_jsonb(this_row) @> CAST(change.%2$I AS jsonb) END
           LIMIT 1', kind, present) INTO other USING number, first, last;
         IF other IS NOT NULL THEN
           RAISE EXCEPTION '% %', kind, other USING ERRCODE = '\(conflictState)';
@@ -174,9 +174,9 @@ enum ServerHistory {
           'INSERT INTO history_change (step, ordinal, table_name, row, after)
           SELECT $1, $2 + id - $3, $5, id, coalesce(
             (SELECT before FROM history_change AS change
-            WHERE step = $1 AND table_name = $5 AND change.row = added.id ORDER BY ordinal LIMIT 1),
-            CAST(row_to_json(added) AS text))
-          FROM %I AS added WHERE id BETWEEN $3 AND $3 + $4 - 1', kind)
+            WHERE step = $1 AND table_name = $5 AND change.row = this_row.id ORDER BY ordinal LIMIT 1),
+            CAST(row_to_json(this_row) AS text))
+          FROM %I AS this_row WHERE id BETWEEN $3 AND $3 + $4 - 1', kind)
           USING number, place, start, count, kind;
       END $$;
 

@@ -169,6 +169,20 @@ struct `The rights in a book on a server` {
     #expect(!BookFile.exists(folder.path("book.sqlite")))
   }
 
+  @Test func `let a manager without other rights on the server leave the role`() throws {
+    let manager = "manager_\(database.url.suffix(7))"
+    try database.answer(to: "CREATE ROLE \(manager) LOGIN")
+    try book.admit(manager, as: .manager, commit: true)
+    try open(manager).admit(clerk, as: .owner, party: 2, seesGuests: true, commit: true)
+    #expect(try book.people().first { $0.login == clerk }?.seesGuests == true)
+    try open(manager).admit(clerk, as: .clerk, commit: true)
+    try open(manager).admit(manager, as: .clerk, commit: true)
+    #expect(try open(manager).role == .clerk)
+    try book.admit(manager, as: .manager, commit: true)
+    try open(manager).dismiss(manager, commit: true)
+    #expect(try book.people().map(\.login) == ["postgres", clerk, owner])
+  }
+
   @Test func `undo a row that a step changes twice, and a run of a file`() throws {
     let folder = TemporaryFolder()
     let file = try BookFile.create(folder.path("book.sqlite")) { writer in

@@ -68,16 +68,18 @@ extension BookFile {
   ) throws {
     let server = try server
     try connection.withTransaction(.writing) {
-      try revokeRoles(of: login, server)
+      try server.becomeKeeper()
+      try connection.run("DELETE FROM person WHERE login = ?", [.text(login)])
+      if let party {
+        try connection.run(
+          "INSERT INTO person (login, party) VALUES (?, ?)", [.text(login), .integer(party)])
+      }
+      try server.leaveKeeper()
       let name = ServerRights.quoted(login)
       let option = role == .manager ? " WITH ADMIN OPTION" : ""
       try connection.execute("GRANT \(server.rights.role(role)) TO \(name)\(option)")
       if seesGuests { try connection.execute("GRANT \(server.rights.guests) TO \(name)") }
-      if let party {
-        try server.becomeKeeper()
-        try connection.run(
-          "INSERT INTO person (login, party) VALUES (?, ?)", [.text(login), .integer(party)])
-      }
+      try revokeRoles(of: login, except: role, seesGuests: seesGuests, server)
       return ((), commit)
     }
   }
@@ -88,21 +90,23 @@ extension BookFile {
   package func dismiss(_ login: String, commit: Bool) throws {
     let server = try server
     try connection.withTransaction(.writing) {
+      try server.becomeKeeper()
+      try connection.run("DELETE FROM person WHERE login = ?", [.text(login)])
+      try server.leaveKeeper()
       try revokeRoles(of: login, server)
       return ((), commit)
     }
   }
 
+  /// Revokes the other roles of a login: that of a manager last, by which managers revoke their own.
   private func revokeRoles(
-    of login: String, _ server: PostgresConnection
+    of login: String, except kept: BookRole? = nil, seesGuests: Bool = false,
+    _ server: PostgresConnection
   ) throws(StorageError) {
-    try server.becomeKeeper()
-    try connection.run("DELETE FROM person WHERE login = ?", [.text(login)])
-    try server.leaveKeeper()
     let rights = server.rights
     let name = ServerRights.quoted(login)
-    for role in BookRole.allCases.map(rights.role) + [rights.guests] {
-      try connection.execute("REVOKE \(role) FROM \(name)")
-    }
+    var roles = BookRole.allCases.reversed().filter { $0 != kept }.map(rights.role)
+    if !seesGuests { roles.insert(rights.guests, at: 0) }
+    for role in roles { try connection.execute("REVOKE \(role) FROM \(name)") }
   }
 }

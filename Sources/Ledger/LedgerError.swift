@@ -273,7 +273,7 @@ package enum LedgerError: Error, Equatable {
   case unknownBackup(name: String)
   /// The file is the book itself, or one that SQLite may create beside it.
   case fileIsBook(path: String)
-  /// What is asked for cannot be done with a copy, or with what is none.
+  /// The operation cannot be done with a copy, or can be done with a copy only.
   case copy(CopyFault)
   /// The book has to be migrated first, which a dry run does not do.
   case migrationNeeded(schema: Int, latest: Int)

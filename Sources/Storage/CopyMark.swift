@@ -74,7 +74,7 @@ package struct SentNumbers: Equatable, Sendable {
 }
 
 extension BookFile {
-  /// The mark of a copy; nil for a book that is none.
+  /// The mark of a copy; nil for a book that is no copy.
   package func copyMark() throws(StorageError) -> CopyMark? {
     guard isFile, isCurrent else { return nil }
     let statement = try connection.statement(

@@ -1,4 +1,4 @@
-/// Why something cannot be done with a copy of a book, or with what is none.
+/// The reason why something cannot be done with a copy of a book, or with a book that is no copy.
 package enum CopyFault: Equatable {
   /// The book is not a copy of another one, to which its steps could be sent.
   case notACopy(path: String)

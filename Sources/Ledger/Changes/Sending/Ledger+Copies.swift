@@ -25,7 +25,7 @@ package struct SendingOutcome {
 }
 
 extension Ledger {
-  /// What the book is a copy of; nil if it is none.
+  /// The book that this one is a copy of; nil for a book that is no copy.
   package func copyState() throws(StorageError) -> CopyState? {
     guard let mark = try book.copyMark() else { return nil }
     return CopyState(

@@ -106,7 +106,7 @@ private struct Translation: FieldVisitor {
 
   /// The table of a number that is no reference, as the record that it names may be removed: the booking of
   /// a stay in a filed return, the records of a sent statement, and the latest expense when a supplier was
-  /// described. 0 is none, which no record has.
+  /// described. 0 stands for no record.
   private func bareTarget(_ field: RecordField) -> String? {
     switch (table, field.name) {
     case (FiledStay.kind.table, "booking"): Booking.kind.table

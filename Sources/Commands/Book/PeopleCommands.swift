@@ -9,7 +9,7 @@ struct ListPeople: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try context.show(try ledger.people().document(in: ledger))
+    try context.show(ledger.people().document(ledger.partiesByID()))
     return .done
   }
 }
@@ -26,9 +26,11 @@ struct AdmitPerson: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
+    // Who gives up a role may not be able to read the book afterwards.
+    let parties = try ledger.partiesByID()
     let person = try ledger.admit(login, as: `as`, owner: owner, seesGuests: guests)
     try context.echo(
-      [Phrase("people.admitted", person.words)], [person].document(in: ledger), write)
+      [Phrase("people.admitted", person.words)], [person].document(parties), write)
     return .done
   }
 }
@@ -42,9 +44,10 @@ struct DismissPerson: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
+    let parties = try ledger.partiesByID()
     let person = try ledger.dismiss(login)
     try context.echo(
-      [Phrase("people.dismissed", person.words)], [person].document(in: ledger), write)
+      [Phrase("people.dismissed", person.words)], [person].document(parties), write)
     return .done
   }
 }
@@ -77,9 +80,8 @@ extension BookRole {
 
 extension [BookPerson] {
   /// The list as a document.
-  fileprivate func document(in ledger: Ledger) throws -> Document {
-    let parties = try ledger.partiesByID()
-    return Document(
+  fileprivate func document(_ parties: [Int64: Party]) -> Document {
+    Document(
       schema: "estada/people/1", title: Phrase("people.title"),
       columns: [
         Column("login", isElastic: true), Column("role"),

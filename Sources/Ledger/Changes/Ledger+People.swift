@@ -25,10 +25,11 @@ extension Ledger {
     }
     let party = try owner.map { try self.party($0).id }
     guard try book.hasLogin(login) else { throw LedgerError.people(.unknownLogin(login)) }
-    if role != .manager { try requireOtherManager(than: login) }
+    let people = try people()
+    if role != .manager { try requireOtherManager(than: login, people) }
     try book.admit(
       login, as: role, party: party, seesGuests: seesGuests, commit: !recording.isDryRun)
-    let steps = try people().first { $0.login == login }?.steps ?? 0
+    let steps = people.first { $0.login == login }?.steps ?? 0
     return BookPerson(
       login: login, role: role, party: party, seesGuests: seesGuests || role != .owner,
       steps: steps)
@@ -42,14 +43,14 @@ extension Ledger {
     guard let person = people.first(where: { $0.login == login }) else {
       throw LedgerError.people(.unknownPerson(login, logins: people.map(\.login)))
     }
-    try requireOtherManager(than: login)
+    try requireOtherManager(than: login, people)
     try book.dismiss(login, commit: !recording.isDryRun)
     return person
   }
 
   /// Requires that the book keeps a manager.
-  private func requireOtherManager(than login: String) throws {
-    let managers = try people().filter { $0.role == .manager }.map(\.login)
+  private func requireOtherManager(than login: String, _ people: [BookPerson]) throws {
+    let managers = people.filter { $0.role == .manager }.map(\.login)
     if managers == [login] { throw LedgerError.people(.lastManager(login)) }
   }
 }

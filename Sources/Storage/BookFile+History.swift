@@ -96,16 +96,20 @@ extension BookFile {
   package func forEachChange(
     of step: HistoryStep, _ body: (RecordChange) throws -> Void
   ) throws {
-    let query = BookFile.tables(of: step)
-    let tables = Set(try connection.texts(query.sql, query.values))
+    let tables = try tables(changedBy: step)
     for kind in recordKinds where tables.contains(kind.kind.table) {
-      try changes(kind, step, body)
+      try readChanges(kind, step, body)
     }
   }
 
   /// Announces that the changes of undone or redone steps will be read.
   package func willReadChanges(of steps: [HistoryStep]) {
     connection.willRead(steps.map { BookFile.tables(of: $0) })
+  }
+
+  private func tables(changedBy step: HistoryStep) throws(StorageError) -> Set<String> {
+    let query = BookFile.tables(of: step)
+    return Set(try connection.texts(query.sql, query.values))
   }
 
   private static func tables(of step: HistoryStep) -> Query {
@@ -117,6 +121,14 @@ extension BookFile {
   /// Passes the changes of records of one kind that the latest undo or redo of a step made to `body`, as
   /// `forEachChange(of:_:)` does.
   package func changes<Record: BookRecord>(
+    _ type: Record.Type, _ step: HistoryStep, _ body: (RecordChange) throws -> Void
+  ) throws {
+    if try tables(changedBy: step).contains(Record.kind.table) {
+      try readChanges(type, step, body)
+    }
+  }
+
+  private func readChanges<Record: BookRecord>(
     _ type: Record.Type, _ step: HistoryStep, _ body: (RecordChange) throws -> Void
   ) throws {
     let isUndone = step.state == .undone

@@ -23,7 +23,7 @@ package struct HistoryStep: Equatable, Sendable {
   /// Who made it; empty where a book has one author.
   package let who: String
   /// Whether its changes are in force.
-  package let state: State
+  package internal(set) var state: State
   /// How many rows it changed.
   package let changes: Int
 }
@@ -122,16 +122,24 @@ struct History {
   private func steps(
     _ clause: String, _ values: [SQLValue]
   ) throws(StorageError) -> [HistoryStep] {
-    let statement = try connection.statement(
-      """
-      SELECT id, recorded_at, command, who, state,
-        (SELECT CAST(coalesce(sum(CASE WHEN substr(table_name, 1, 1) = '\(AddedRows.mark)'
-          THEN \(connection.dialect.jsonInteger("after", "rows")) ELSE 1 END), 0) AS bigint)
-          FROM history_change WHERE step = history_step.id)
-      FROM history_step \(clause)
-      """)
+    try steps(query(clause, values))
+  }
+
+  private func query(_ clause: String, _ values: [SQLValue]) -> Query {
+    Query(
+      sql: """
+        SELECT id, recorded_at, command, who, state,
+          (SELECT CAST(coalesce(sum(CASE WHEN substr(table_name, 1, 1) = '\(AddedRows.mark)'
+            THEN \(connection.dialect.jsonInteger("after", "rows")) ELSE 1 END), 0) AS bigint)
+            FROM history_change WHERE step = history_step.id)
+        FROM history_step \(clause)
+        """, values: values)
+  }
+
+  private func steps(_ query: Query) throws(StorageError) -> [HistoryStep] {
+    let statement = try connection.statement(query.sql)
     defer { statement.reset() }
-    try statement.bind(values)
+    try statement.bind(query.values)
     var steps: [HistoryStep] = []
     while try statement.step() {
       let changes = Int(statement.integer(5))
@@ -150,26 +158,15 @@ struct History {
   ///   the latest one of the author cannot be undone, `historyConflict` where a row is not what the step
   ///   made of it.
   func undo(_ number: Int64? = nil) throws(StorageError) -> HistoryStep {
-    if number == nil { try requireUndoableLatest() }
-    return try turn(number, from: .done, to: .undone, order: "DESC", fault: .nothingToUndo)
-  }
-
-  /// Requires that the latest step of the author in force can be undone.
-  ///
-  /// An older step is undone by its number alone: who undoes the latest change means the latest.
-  private func requireUndoableLatest() throws(StorageError) {
-    let ofAuthor = "FROM history_step WHERE state = 'done' AND \(History.isOwn)"
-    let undoable = """
-      SELECT max(id) \(ofAuthor)
-      AND EXISTS (SELECT 1 FROM history_change WHERE step = history_step.id)
-      """
-    connection.willRead([Query(sql: undoable, values: [.text(who)])])
-    let last = try connection.integer("SELECT max(id) \(ofAuthor)", [.text(who)])
-    let earlier = try connection.integer(undoable, [.text(who)])
-    guard let last, last != earlier,
-      let latest = try steps("WHERE id = ?", [.integer(last)]).first
-    else { return }
-    throw .permanentStep(latest, earlier: earlier)
+    let step = try turnable(.done, number, "DESC")
+    // An older step is undone by its number alone: who undoes the latest change means the latest.
+    if number == nil,
+      let latest = try steps(latest).first, latest.number != step?.number
+    {
+      throw .permanentStep(latest, earlier: step?.number)
+    }
+    guard let step else { throw .nothingToUndo }
+    return try turn(step, to: .undone, order: "DESC")
   }
 
   /// Redoes the undone step with a number, or the earliest undone one of the author: later ones may depend
@@ -178,40 +175,56 @@ struct History {
   /// - Throws: `StorageError`: `nothingToRedo` where there is no such undone step,
   ///   `historyConflict` where a row is not what the step was made on.
   func redo(_ number: Int64? = nil) throws(StorageError) -> HistoryStep {
-    try turn(number, from: .undone, to: .done, order: "ASC", fault: .nothingToRedo)
+    guard let step = try turnable(.undone, number, "ASC") else { throw .nothingToRedo }
+    return try turn(step, to: .done, order: "ASC")
   }
 
-  private func turn(
-    _ number: Int64?, from: HistoryStep.State, to: HistoryStep.State, order: String,
-    fault: StorageError
-  ) throws(StorageError) -> HistoryStep {
+  /// The latest step of the author in force, which perhaps cannot be undone.
+  private var latest: Query {
+    query("WHERE state = 'done' AND \(History.isOwn) ORDER BY id DESC LIMIT 1", [.text(who)])
+  }
+
+  /// The first step in a state that has changes: that with a number, or any of the author.
+  private func turnable(
+    _ state: HistoryStep.State, _ number: Int64?, _ order: String
+  ) throws(StorageError) -> HistoryStep? {
+    connection.willRead(number == nil && state == .done ? [latest] : [])
     let condition: (sql: String, value: SQLValue) =
       if let number { ("id = ?", .integer(number)) } else { (History.isOwn, .text(who)) }
-    let number = try connection.integer(
+    return try steps(
       """
-      SELECT id FROM history_step WHERE state = '\(from.rawValue)' AND \(condition.sql)
+      WHERE state = '\(state.rawValue)' AND \(condition.sql)
       AND EXISTS (SELECT 1 FROM history_change WHERE step = history_step.id)
       ORDER BY id \(order) LIMIT 1
-      """, [condition.value])
-    guard let number else { throw fault }
+      """, [condition.value]
+    ).first
+  }
+
+  /// Undoes or redoes a step; returns it with its new state.
+  private func turn(
+    _ step: HistoryStep, to state: HistoryStep.State, order: String
+  ) throws(StorageError) -> HistoryStep {
     do throws(StorageError) {
       try connection.attempt { () throws(StorageError) in
         if connection.keepsHistory {
-          try connection.run("SELECT turn(?, \(to == .undone))", [.integer(number)])
+          try connection.run(
+            "SELECT turn(?, \(state == .undone))", [.integer(step.number)])
         } else {
-          try apply(number, order: order, isUndo: to == .undone)
+          try apply(step.number, order: order, isUndo: state == .undone)
         }
       }
     } catch .historyConflict(let table, let row, _) {
-      let steps = try steps(dependingOn: table, row, after: number)
+      let steps = try steps(dependingOn: table, row, after: step.number)
       throw .historyConflict(table: table, row: row, steps: steps)
     }
     if !connection.keepsHistory {
       try connection.run(
-        "UPDATE history_step SET state = ? WHERE id = ?", [.text(to.rawValue), .integer(number)])
+        "UPDATE history_step SET state = ? WHERE id = ?",
+        [.text(state.rawValue), .integer(step.number)])
     }
-    guard let step = try steps("WHERE id = ?", [.integer(number)]).first else { throw fault }
-    return step
+    var turned = step
+    turned.state = state
+    return turned
   }
 
   private func apply(

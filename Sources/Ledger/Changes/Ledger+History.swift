@@ -25,8 +25,8 @@ extension Ledger {
   ///
   /// - Returns: The steps, in the order in which they were redone.
   /// - Throws: `StorageError.nothingToRedo` if no step is undone, `LedgerError.fewerToRedo` if fewer are;
-  ///   `StorageError..historyConflict` if one of the
-  ///   rows has been changed since; `LedgerError.stepNotUndone`, `.rateInUse`.
+  ///   `StorageError.historyConflict` if one of the rows
+  ///   has been changed since; `LedgerError.stepNotUndone`, `.rateInUse`.
   package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try book.redo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))

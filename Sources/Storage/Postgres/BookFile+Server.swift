@@ -47,7 +47,7 @@ extension BookFile {
     try connection.execute("BEGIN")
     do {
       try connection.found()
-      try connection.execute(connection.newToken())
+      try connection.execute(connection.newToken().joined(separator: "; "))
       _ = try connection.identify()
       let writer = BookWriter(connection: connection, step: nil)
       try fill(writer)

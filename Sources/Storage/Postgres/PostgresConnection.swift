@@ -112,7 +112,7 @@ final class PostgresConnection: Connection {
   // MARK: Statements
 
   override func execute(_ sql: String) throws(StorageError) {
-    pipeline.answers = [:]
+    forgetAll()
     try perform(sql)
   }
 
@@ -162,45 +162,43 @@ final class PostgresConnection: Connection {
 
   // MARK: Transactions
 
+  /// Begins a transaction with the next statement.
+  ///
   /// Readers see one state and wait for nobody. Writers come one after another, as in a file: LOCK takes no
   /// snapshot, so that whatever is read after it has the changes of the writer before (PostgreSQL's manual,
   /// applevel-consistency.html).
-  override func begin(_ kind: TransactionKind) throws(StorageError) {
-    guard kind == .writing else { return beginReading() }
-    do throws(StorageError) {
-      try execute(
-        """
-        BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE writer IN EXCLUSIVE MODE; \
-        \(newToken())
-        """)
-    } catch {
-      if isInTransaction { try? end(commit: false) }
-      guard case .locked = error else { throw error }
-      throw .locked(place: place, by: try? holder())
-    }
+  override func begin(_ kind: TransactionKind) {
+    pipeline = PostgresPipeline()
+    pipeline.transaction = kind
+    pipeline.waiting =
+      switch kind {
+      case .reading: [PostgresConnection.beginReading]
+      case .writing: [PostgresConnection.begin, PostgresConnection.lock] + newToken()
+      }
   }
 
-  /// SQL that leaves a mark of the open transaction in the book.
+  /// Statements that leave a mark of the open transaction in the book.
   ///
   /// The server's own number of the transaction does not do: after a crash, the server may give it to another
   /// one.
-  func newToken() -> String {
+  func newToken() -> [String] {
     var generator = SystemRandomNumberGenerator()
     let token = (0..<2).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
     self.token = token
-    return """
-      DELETE FROM outcome WHERE at < now() - interval '1 hour'; \
-      INSERT INTO outcome (token) VALUES ('\(token)')
-      """
+    return [
+      "DELETE FROM outcome WHERE at < now() - interval '1 hour'",
+      "INSERT INTO outcome (token) VALUES ('\(token)')",
+    ]
   }
 
   override func end(commit: Bool) throws(StorageError) {
-    if pipeline.isReading { return endReading() }
+    if pipeline.transaction == .reading { return endReading() }
     settle()
     let token = token
     defer { self.token = nil }
     isKeeper = false
     defer { pipeline = PostgresPipeline() }
+    if !hasBegun { return }
     if !commit { pipeline = PostgresPipeline() }
     // The server would answer COMMIT after an error with a rollback, and report success.
     if commit, unsafe PQtransactionStatus(handle) == PQTRANS_INERROR {
@@ -216,7 +214,7 @@ final class PostgresConnection: Connection {
   }
 
   override var isInTransaction: Bool {
-    if pipeline.isReading || pipeline.reader != nil { return true }
+    if pipeline.transaction != nil || pipeline.reader != nil { return true }
     let status = unsafe PQtransactionStatus(handle)
     return status == PQTRANS_INTRANS || status == PQTRANS_INERROR
   }
@@ -242,7 +240,7 @@ final class PostgresConnection: Connection {
   }
 
   /// The user who holds the write lock; nil if the lock has been released.
-  private func holder() throws(StorageError) -> String? {
+  func holder() throws(StorageError) -> String? {
     try text(
       """
       SELECT CAST(usename AS text) FROM pg_locks JOIN pg_stat_activity USING (pid)

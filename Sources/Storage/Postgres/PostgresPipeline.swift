@@ -6,8 +6,8 @@ internal import CPostgres
 struct PostgresPipeline {
   /// SQL without rows, the failure of which is that of the next statement.
   var waiting: [String] = []
-  /// Whether a read transaction is open, at the latest with the next statement.
-  var isReading = false
+  /// The kind of the open transaction, which begins with the next statement at the latest.
+  var transaction: Connection.TransactionKind?
   /// Whether the small tables have been asked for.
   var hasSmallTables = false
   /// Queries that will be made.
@@ -38,8 +38,13 @@ final class PostgresResult {
 extension PostgresConnection {
   /// Runs SQL without rows, after what waits.
   func perform(_ sql: String) throws(StorageError) {
+    let isLocking = pipeline.waiting.contains(PostgresConnection.lock)
     let result = unsafe PostgresResult(PQexec(handle, withWaiting(sql)))
-    try unsafe check(result.pointer)
+    do throws(StorageError) {
+      try unsafe check(result.pointer)
+    } catch .locked where isLocking {
+      throw lockedByHolder()
+    }
   }
 
   /// SQL after what waits, which no longer does.
@@ -49,15 +54,20 @@ extension PostgresConnection {
     return (pipeline.waiting + [sql]).joined(separator: "; ")
   }
 
-  // MARK: Reading
+  // MARK: Transactions
 
-  private static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+  static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ"
+  static let beginReading = begin + " READ ONLY"
+  /// Takes the write lock of the book.
+  static let lock = "LOCK TABLE writer IN EXCLUSIVE MODE"
 
-  /// Begins a read transaction with the next statement.
-  func beginReading() {
-    pipeline = PostgresPipeline()
-    pipeline.isReading = true
-    pipeline.waiting = [PostgresConnection.begin]
+  /// Whether the server has begun the open transaction: it has not if there was no statement.
+  var hasBegun: Bool {
+    switch pipeline.transaction {
+    case .reading: !pipeline.waiting.contains(PostgresConnection.beginReading)
+    case .writing: !pipeline.waiting.contains(PostgresConnection.lock)
+    case nil: true
+    }
   }
 
   /// Ends a read transaction, without waiting for the answer: the next statement receives it, if there is one.
@@ -65,12 +75,19 @@ extension PostgresConnection {
     settle()
     // Nor is anything on its way to a statement that is no longer there.
     unsafe PQclear(estada_pq_receive(handle))
-    // The transaction has not even begun if nothing was read.
-    let isBegun = !pipeline.waiting.contains(PostgresConnection.begin)
+    let hasBegun = hasBegun
     pipeline = PostgresPipeline()
     // A lost connection is the next statement's failure.
-    if isBegun { _ = unsafe PQsendQuery(handle, "ROLLBACK") }
+    if hasBegun { _ = unsafe PQsendQuery(handle, "ROLLBACK") }
   }
+
+  /// The error of a transaction that did not get the write lock, and is rolled back: it names who has the lock.
+  private func lockedByHolder() -> StorageError {
+    try? end(commit: false)
+    return .locked(place: place, by: try? holder())
+  }
+
+  // MARK: Reading
 
   /// The queries that most transactions make, of tables with few rows each.
   var queriesOfSmallTables: [Query] {
@@ -123,11 +140,15 @@ extension PostgresConnection {
     for (index, result) in results.enumerated() {
       do throws(StorageError) {
         try unsafe check(result.pointer)
-      } catch .notPermitted where index < first && waiting.contains(PostgresConnection.begin) {
+      } catch .notPermitted
+        where index < first && waiting.contains(PostgresConnection.beginReading)
+      {
         // A small table that the user may not read, nor perhaps needs.
         readsSmallTables = false
-        pipeline.waiting = ["ROLLBACK", PostgresConnection.begin]
+        pipeline.waiting = ["ROLLBACK", PostgresConnection.beginReading]
         return try answers(to: statements, isRead: isRead)
+      } catch .locked where waiting.contains(PostgresConnection.lock) {
+        throw lockedByHolder()
       }
     }
     for (query, result) in zip(queries, results[waiting.count...]) {
@@ -238,13 +259,19 @@ extension PostgresConnection {
       PostgresConnection.otherTables.contains(table)
         || recordKinds.contains(where: { $0.kind.table == table })
     else {
-      pipeline.answers = [:]
+      forgetAll()
       return
     }
     // The triggers of a table change the history.
     pipeline.answers = pipeline.answers.filter {
       $0.value.table != table && !PostgresConnection.otherTables.contains($0.value.table)
     }
+  }
+
+  /// Forgets all answers; the next query asks for the small tables again, as most commands read them again.
+  func forgetAll() {
+    pipeline.answers = [:]
+    pipeline.hasSmallTables = false
   }
 
   /// Whether a statement changes nothing: a query of tables. One that calls a function without a table, or as a

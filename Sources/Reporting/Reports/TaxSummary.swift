@@ -59,18 +59,25 @@ package struct TaxSummary: Sendable {
     ///
     /// - Throws: `TaxationError.overflow`.
     package func summary() throws(TaxationError) -> TaxSummary {
-      var ranked: [(rank: Int, row: Row)] = []
+      // The keys are sorted, as a row is much larger than a key.
+      let keys = figures.keys
+        .compactMap { key in scope.home(key.property).map { (rank: $0.rank, key: key) } }
+        .sorted {
+          $0.key.period == $1.key.period ? $0.rank < $1.rank : $0.key.period > $1.key.period
+        }
+        .map(\.key)
       var tax = Money.zero
-      for (key, figures) in figures {
-        guard let home = scope.home(key.property) else { continue }
-        ranked.append(
-          (home.rank, Row(property: home.property, period: key.period, figures: figures)))
-        do { tax = try tax.adding(figures.tax) } catch { throw .overflow }
+      for key in keys {
+        do { tax = try tax.adding(figures[key]?.tax ?? .zero) } catch { throw .overflow }
       }
-      ranked.sort {
-        $0.row.period == $1.row.period ? $0.rank < $1.rank : $0.row.period > $1.row.period
+      let rows = keys.compactMap { key in
+        scope.home(key.property).map {
+          Row(
+            property: $0.property, period: key.period,
+            figures: figures[key, default: TaxFigures()])
+        }
       }
-      return TaxSummary(rows: ranked.map(\.row), tax: tax)
+      return TaxSummary(rows: rows, tax: tax)
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Bookkeeping
 internal import Files
 
 /// The reason why a book cannot be read or written.
@@ -60,8 +61,9 @@ package enum StorageError: Error, Equatable, Sendable {
   case lostAfterCommit(place: Place)
   /// The server has refused the login; the detail is the server's, empty where a password is needed.
   case loginRefused(place: Place, detail: String)
-  /// The user of the server may not do what was asked for.
-  case notPermitted(place: Place)
+  /// The user of the server may not do what was asked for; `role` is the role that does not permit it, nil if it
+  /// is not for want of a role.
+  case notPermitted(place: Place, role: BookRole? = nil)
   /// Only a manager of the book on a server may do what was asked for.
   case needsManager(place: Place)
   /// The step of another author is undone or redone by the author or a manager.

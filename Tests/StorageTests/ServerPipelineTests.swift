@@ -106,7 +106,7 @@ struct `Statements in one message to a server` {
       #expect(try reader.properties().map(\.code) == ["exemple-1"])
       #expect(try reader.records(Zone.self).count == 1)
     }
-    #expect(throws: StorageError.notPermitted(place: Place(url))) {
+    #expect(throws: StorageError.notPermitted(place: Place(url), role: .clerk)) {
       try reader.read { try reader.records(Party.self) }
     }
     #expect(try reader.read { try reader.bookings() }.isEmpty)

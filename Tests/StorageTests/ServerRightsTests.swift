@@ -72,7 +72,7 @@ struct `The rights in a book on a server` {
     let mine = try open(owner)
     for (table, reason) in ServerRights.tablesWithoutPolicies
     where reason.contains("no right of owners") {
-      #expect(throws: StorageError.notPermitted(place: mine.place), "\(table)") {
+      #expect(throws: StorageError.notPermitted(place: mine.place, role: .owner), "\(table)") {
         _ = try mine.connection.integer("SELECT count(*) FROM \(table)")
       }
     }
@@ -113,11 +113,13 @@ struct `The rights in a book on a server` {
   @Test(arguments: deeds)
   func `allow or forbid a statement, whatever the program`(deed: Deed) throws {
     for login in [clerk, owner] {
-      let connection = try open(login).connection
+      let book = try open(login)
+      let connection = book.connection
       if deed.isClerks && login == clerk {
         try connection.execute(deed.sql)
       } else {
-        #expect(throws: StorageError.notPermitted(place: connection.place), "\(login)") {
+        let refusal = StorageError.notPermitted(place: book.place, role: book.role)
+        #expect(throws: refusal, "\(login)") {
           try connection.execute(deed.sql)
         }
       }
@@ -246,7 +248,7 @@ struct `The rights in a book on a server` {
       try mine.connection.texts("SELECT date FROM expense ORDER BY date") == [
         "2026-01-01", "2026-12-31",
       ])
-    #expect(throws: StorageError.notPermitted(place: mine.place)) {
+    #expect(throws: StorageError.notPermitted(place: mine.place, role: .owner)) {
       _ = try mine.connection.texts("SELECT guest FROM estada.booking")
     }
     try book.admit(owner, as: .owner, party: 1, seesGuests: true, commit: true)

@@ -75,7 +75,7 @@ extension BookPerson {
 
 extension BookRole {
   /// The role in the user's language.
-  fileprivate var cell: Cell { .term(code: rawValue, key: "book-role.\(rawValue)") }
+  var cell: Cell { .term(code: rawValue, key: "book-role.\(rawValue)") }
 }
 
 extension [BookPerson] {

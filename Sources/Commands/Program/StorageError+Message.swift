@@ -73,7 +73,10 @@ extension StorageError {
       Phrase(
         detail.isEmpty ? "error.password-needed" : "error.login-refused",
         ["path": .text(place.text), "detail": .text(detail)])
-    case .notPermitted(let place): Phrase("error.not-permitted", ["path": .text(place.text)])
+    case .notPermitted(let place, let role?):
+      Phrase("error.role-not-enough", ["path": .text(place.text), "role": role.cell])
+    case .notPermitted(let place, nil):
+      Phrase("error.not-permitted", ["path": .text(place.text)])
     case .needsManager(let place): Phrase("error.needs-manager", ["path": .text(place.text)])
     case .otherAuthor(let step, let who):
       Phrase("error.other-author", ["step": .number(step), "who": .text(who)])

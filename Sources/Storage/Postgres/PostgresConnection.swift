@@ -140,12 +140,19 @@ final class PostgresConnection: Connection {
     switch unsafe PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
     default:
-      let error = unsafe StorageError(result, handle: handle, place: place)
+      let error = unsafe failure(result)
       if case .unreachable = error, hasCommitted, token == nil {
         throw .lostAfterCommit(place: place)
       }
       throw error
     }
+  }
+
+  /// The error of a result; nil for a connection that was lost.
+  func failure(_ result: OpaquePointer?) -> StorageError {
+    let isLimited = role != .manager && !rights.prefix.isEmpty
+    return unsafe StorageError(
+      result, handle: handle, place: place, role: isLimited ? role : nil)
   }
 
   override func willRead(_ queries: @autoclosure () -> [Query]) {

@@ -108,14 +108,14 @@ final class PostgresCopy: Statement {
     let begun = unsafe PQexec(handle, connection.withWaiting(sql))
     defer { unsafe PQclear(begun) }
     guard unsafe PQresultStatus(begun) == PGRES_COPY_IN else {
-      throw unsafe StorageError(begun, handle: handle, place: place)
+      throw unsafe connection.failure(begun)
     }
     let isSent = unsafe rows.withUnsafeBytes {
       unsafe PQputCopyData(
         handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count)) == 1
     }
     guard isSent, unsafe PQputCopyEnd(handle, nil) == 1 else {
-      throw unsafe StorageError(nil, handle: handle, place: place)
+      throw unsafe connection.failure(nil)
     }
     let ended = unsafe PQgetResult(handle)
     defer { unsafe PQclear(ended) }

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CPostgres
 internal import UnicodeText
 
@@ -5,7 +6,9 @@ extension StorageError {
   /// Makes the error of a book from a result of libpq; nil for a connection that was lost.
   ///
   /// The states of errors are those of PostgreSQL's manual (errcodes-appendix.html).
-  init(_ result: OpaquePointer?, handle: OpaquePointer, place: Place) {
+  ///
+  /// - Parameter role: The role of the user in the book, if it does not permit everything.
+  init(_ result: OpaquePointer?, handle: OpaquePointer, place: Place, role: BookRole?) {
     func field(_ code: Int) -> String {
       unsafe PQresultErrorField(result, Int32(code)).map { unsafe String(cString: $0) } ?? ""
     }
@@ -19,7 +22,7 @@ extension StorageError {
     let table = field(Int(estada_pq_table))
     switch state {
     case "55P03", "40001", "40P01": self = .locked(place: place, by: nil)
-    case "42501": self = .notPermitted(place: place)
+    case "42501": self = .notPermitted(place: place, role: role)
     case "25006": self = .readOnly(place: place)
     case "53100": self = .diskFull(place: place)
     case StorageError.noNumberState: self = .noNumberLeft(place: place, after: message)

@@ -23,6 +23,8 @@ package enum FileFault: Equatable, Sendable {
   case missingDocument(Attachment)
   /// The file of a document has another size or other contents.
   case changedDocument(Attachment)
+  /// A table, function, trigger or policy of a book on a server is missing, or not as the program made it.
+  case changedObject(type: String, name: String)
   /// The folder of documents has files of no document of the book.
   case strayDocuments(folder: String, count: Int)
   /// The folder of documents has something that the program has not made.
@@ -34,7 +36,7 @@ package enum FileFault: Equatable, Sendable {
   package var isDamage: Bool {
     switch self {
     case .structure, .reference, .value: true
-    case .history, .addedRows, .step, .counter, .foreign: false
+    case .history, .addedRows, .step, .counter, .foreign, .changedObject: false
     case .missingDocument, .changedDocument, .strayDocuments, .strayFile, .openFolder: false
     }
   }
@@ -42,6 +44,12 @@ package enum FileFault: Equatable, Sendable {
   /// Whether it is something that this program leaves alone, though others may not.
   package var isForeign: Bool {
     guard case .foreign = self else { return false }
+    return true
+  }
+
+  /// Whether it is a table, function, trigger or policy of a server that is not as the program made it.
+  var isChangedObject: Bool {
+    guard case .changedObject = self else { return false }
     return true
   }
 
@@ -69,7 +77,8 @@ extension BookFile {
   /// entered, so that a row whose content was damaged differs from it.
   package func fileFaults() throws(StorageError) -> [FileFault] {
     guard isFile else {
-      return try serverReferenceFaults() + valueFaults() + historyFaults() + counterFaults()
+      return try serverStructureFaults() + serverReferenceFaults() + valueFaults() + historyFaults()
+        + counterFaults()
     }
     var faults = try structureFaults()
     if faults.isEmpty && isCurrent { faults = try schemaFaults() }

@@ -189,6 +189,7 @@ extension RepairOutcome {
     if let rebuiltRows {
       phrases.append(Phrase("repair.rebuilt", ["rows": .count(Int(rebuiltRows))]))
     }
+    if restoresRules { phrases.append(Phrase("repair.rules")) }
     for table in counters {
       phrases.append(Phrase("repair.counter", ["kind": .recordKind(table)]))
     }

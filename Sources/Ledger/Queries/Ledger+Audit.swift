@@ -124,6 +124,7 @@ extension FileFault {
     case .step(let number): .step(number)
     case .counter(let table): .counter(table: table)
     case .foreign(let type, let name): .foreign(type: type, name: name)
+    case .changedObject(let type, let name): .changedObject(type: type, name: name)
     case .missingDocument(let document): .missingDocument(document)
     case .changedDocument(let document): .changedDocument(document)
     case .strayDocuments(let folder, let count): .strayDocuments(folder: folder, count: count)

@@ -21,6 +21,8 @@ package enum AuditFinding: Hashable, Sendable {
   case counter(table: String)
   /// A schema object not created by the program, such as a trigger.
   case foreign(type: String, name: String)
+  /// A schema object of a server's book that is missing or changed.
+  case changedObject(type: String, name: String)
   /// A document whose file is missing.
   case missingDocument(Attachment)
   /// A document whose file has other contents.
@@ -218,6 +220,10 @@ extension AuditFinding {
     case .foreign(let type, let name):
       fileRow(
         "foreign", detail: "\(type) \(name)",
+        ["object": .phrase(Phrase("finding.object.\(type)", ["name": .text(name)]))])
+    case .changedObject(let type, let name):
+      fileRow(
+        "changed-object", detail: "\(type) \(name)",
         ["object": .phrase(Phrase("finding.object.\(type)", ["name": .text(name)]))])
     case .missingDocument(let document), .changedDocument(let document):
       fileRow(

@@ -128,23 +128,32 @@ extension BookFile {
     return (kept, missing)
   }
 
-  /// Raises low counters and removes documents that nothing names; other faults are left to the administrator
-  /// of the server.
+  /// Makes changed functions, triggers and policies anew, raises low counters and removes documents that nothing
+  /// names; other faults are left to the administrator of the server.
   ///
   /// - Parameter commit: Whether to commit; false for a dry run.
   func repairOnServer(commit: Bool) throws -> RepairOutcome {
     try connection.withTransaction(.writing) {
       try connection.becomeKeeper()
-      let faults = try fileFaults()
+      var faults = try fileFaults()
+      let hasChangedObject = faults.contains(where: \.isChangedObject)
+      if hasChangedObject, let server = connection as? PostgresConnection {
+        try server.makeRules()
+        faults.removeAll(where: \.isChangedObject)
+        faults += try server.structureFaults().filter(\.isChangedObject)
+      }
       let low = try lowCounters()
       for (table, highest) in low { try connection.setLastNumber(highest, of: table) }
       // In a damaged book, a document may belong to a row that cannot be read.
       let isWhole = !faults.contains(where: \.isDamage)
       let documents = try isWhole ? removeUnnamedDocuments() : 0
       let outcome = RepairOutcome(
-        rebuiltRows: nil, counters: low.map(\.table), leftovers: 0, documents: documents,
-        remaining: faults.filter { if case .counter = $0 { false } else { true } }, backup: nil)
-      return (outcome, commit && (!low.isEmpty || documents > 0))
+        rebuiltRows: nil, restoresRules: hasChangedObject, counters: low.map(\.table), leftovers: 0,
+        documents: documents,
+        remaining: faults.filter { fault in
+          if case .counter = fault { false } else { !fault.isForeign }
+        }, backup: nil)
+      return (outcome, commit && (hasChangedObject || !low.isEmpty || documents > 0))
     }
   }
 }

@@ -60,13 +60,18 @@ extension PostgresConnection {
         place: place, login: try text("SELECT CAST(session_user AS text)") ?? "")
     }
     try execute(rights.foundation(database: database))
+    self.rights = rights
+    role = .manager
+    isKeeper = true
+    try makeTables()
+  }
+
+  /// Makes the tables, functions, triggers and rights of a book in empty schemas, as the keeper.
+  func makeTables() throws(StorageError) {
     try execute(ServerSchema.sql)
     try run(
       "INSERT INTO book (mark, schema, roles) VALUES (?, ?, ?)",
       [.integer(Migration.applicationID), SQLValue(Migration.firstOnServers), .text(rights.prefix)])
-    self.rights = rights
-    role = .manager
-    isKeeper = true
     try makeRules()
     _ = try BookFile(connection: self, schema: Migration.firstOnServers)
       .runMigrations(Migration.all)

@@ -10,7 +10,8 @@ internal import UnicodeText
 final class PostgresConnection: Connection {
   /// The library's handle, for `PostgresStatement`.
   private(set) var handle: OpaquePointer
-  private let address: ServerAddress
+  /// The address that the connection was made to.
+  let address: ServerAddress
   private let patience: Int32
   /// The mark of the open write transaction, by which its outcome can be found out.
   private var token: String?

@@ -190,7 +190,7 @@ extension FileFault {
     case .addedRows(let table, let first, let last): "\(table) \(first)…\(last)"
     case .step(let number): "history_step \(number)"
     case .counter(let table): "sqlite_sequence \(table)"
-    case .foreign(let type, let name): "\(type) \(name)"
+    case .foreign(let type, let name), .changedObject(let type, let name): "\(type) \(name)"
     case .missingDocument(let document), .changedDocument(let document): "\(document.name)"
     case .strayDocuments(let path, _), .strayFile(let path), .openFolder(let path, _): path
     }

@@ -4,6 +4,8 @@ internal import Files
 package struct RepairOutcome: Equatable, Sendable {
   /// The number of rows copied into a new file; nil if the file was not rebuilt.
   package let rebuiltRows: Int64?
+  /// Whether the functions, triggers and policies of a book on a server were made anew.
+  package var restoresRules = false
   /// The tables whose counters were raised.
   package let counters: [String]
   /// The number of removed temporary files of killed processes.

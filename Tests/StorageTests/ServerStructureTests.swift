@@ -1,0 +1,85 @@
+import Bookkeeping
+import TestKit
+import Testing
+
+@testable import Storage
+
+/// What `book check` finds of the tables, functions, triggers and policies of a book on a server.
+struct `The structure of a book on a server` {
+  /// A change by an administrator, and what is found.
+  struct Change: CustomTestStringConvertible {
+    let sql: String
+    var changed: [(type: String, name: String)] = []
+    var foreign: (type: String, name: String)?
+    /// Whether a repair restores it.
+    var isRestored = true
+
+    var testDescription: String { sql }
+
+    var faults: [FileFault] {
+      changed.map { FileFault.changedObject(type: $0.type, name: $0.name) }
+        + (foreign.map { [.foreign(type: $0.type, name: $0.name)] } ?? [])
+    }
+  }
+
+  private static let changes = [
+    Change(
+      sql: "ALTER TABLE booking DISABLE TRIGGER keep_update",
+      changed: [("trigger", "booking keep_update")]),
+    Change(
+      sql: "DROP TRIGGER lock_writer ON expense", changed: [("trigger", "expense lock_writer")]),
+    Change(
+      sql:
+        "CREATE OR REPLACE FUNCTION my_party() RETURNS bigint LANGUAGE sql AS 'SELECT 1'",
+      changed: [("function", "my_party()")]),
+    Change(
+      sql: "DROP POLICY own_homes ON booking", changed: [("policy", "booking own_homes")]),
+    Change(
+      sql: "ALTER POLICY own_homes ON booking USING (true)",
+      changed: [("policy", "booking own_homes")]),
+    Change(
+      sql: "ALTER TABLE receipt DISABLE ROW LEVEL SECURITY", changed: [("table", "receipt")]),
+    Change(
+      sql: "DROP VIEW estada_owner.booking", changed: [("view", "booking")]),
+    Change(
+      sql: "ALTER TABLE booking ALTER COLUMN guest DROP NOT NULL",
+      changed: [("column", "booking guest")], isRestored: false),
+    Change(
+      sql: "ALTER TABLE receipt DROP CONSTRAINT receipt_booking_fkey",
+      changed: [("constraint", "receipt receipt_booking_fkey")], isRestored: false),
+    Change(
+      sql: "CREATE POLICY mine ON booking USING (true)",
+      foreign: ("policy", "booking mine"), isRestored: false),
+    Change(sql: "CREATE TABLE mine (a int)", foreign: ("table", "mine"), isRestored: false),
+    Change(
+      sql: "CREATE INDEX mine ON booking (guest)", foreign: ("index", "mine"), isRestored: false),
+  ]
+
+  @Test(arguments: changes)
+  func `is compared with that of a new book`(change: Change) throws {
+    let database = try Server.shared().database()
+    let book = try BookFile.create(database.url) { _ in }
+    #expect(try book.fileFaults() == [])
+    try database.answer(to: "SET search_path = estada; \(change.sql)")
+    #expect(try book.fileFaults() == change.faults)
+    let tried = try book.repair(at: "2026-11-21 10:14", commit: false)
+    #expect(tried.restoresRules == !change.changed.isEmpty)
+    #expect(try book.fileFaults() == change.faults, "after a dry run")
+    let outcome = try book.repair(at: "2026-11-21 10:14", commit: true)
+    let left = change.isRestored ? [] : change.faults
+    #expect(outcome.remaining == left.filter { !$0.isForeign })
+    #expect(try book.fileFaults() == left)
+  }
+
+  @Test func `is not looked at for a clerk`() throws {
+    let database = try Server.shared().database()
+    let book = try BookFile.create(database.url) { _ in }
+    let login = "clerk_\(database.url.suffix(7))"
+    try database.answer(
+      to: "CREATE ROLE \(login) LOGIN; ALTER TABLE estada.booking DISABLE TRIGGER keep_update")
+    try book.admit(login, as: .clerk, commit: true)
+    let url = database.url.replacing("postgres@", with: "\(login)@")
+    #expect(try BookFile.open(url).fileFaults() == [])
+    #expect(try book.fileFaults().count == 1)
+  }
+}

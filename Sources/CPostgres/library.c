@@ -113,7 +113,8 @@ PGconn *estada_pq_connect(
     const char *const *keys, const char *const *values, int patience, bool *is_late) {
   *is_late = false;
   long end = now() + patience;
-  PGconn *connection = PQconnectStartParams(keys, values, 1);
+  /* The name of a database is not taken apart again: it may contain no settings. */
+  PGconn *connection = PQconnectStartParams(keys, values, 0);
   if (!connection) return NULL;
   /* Notices would appear on standard error. */
   PQsetNoticeProcessor(connection, ignore_notice, NULL);

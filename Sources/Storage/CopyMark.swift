@@ -18,12 +18,27 @@ package struct CopyMark: Equatable, Sendable {
   /// A condition that a notice is about a copy.
   static let isOfCopy = "(substr(kind, 1, 4) = 'copy')"
 
+  /// The address or the absolute path of a book. An address is without settings: who sends the steps takes those
+  /// from the own environment, not from a file that anybody may have made.
+  private static func source(of book: BookFile) throws(StorageError) -> String {
+    switch book.place {
+    case .file(let path): FileSystem.real(path) ?? path
+    case .server(let address): try address.withoutSettings()
+    }
+  }
+
+  /// Whether the copy is one of a book, by the place of the book.
+  package func isOf(_ book: BookFile) throws(StorageError) -> Bool {
+    switch (place, book.place) {
+    case (.file(let one), .file(let other)): FileSystem.isSame(one, as: other)
+    case (.server, .server): try source == CopyMark.source(of: book)
+    default: false
+    }
+  }
+
   /// Makes the mark of a new copy of a book.
   init(of book: BookFile) throws(StorageError) {
-    switch book.place {
-    case .file(let path): source = FileSystem.real(path) ?? path
-    case .server(let address): source = address.url
-    }
+    source = try CopyMark.source(of: book)
     step = try book.lastStep()
     var generator = SystemRandomNumberGenerator()
     id = String(generator.next() as UInt64, radix: 36)
@@ -33,6 +48,7 @@ package struct CopyMark: Equatable, Sendable {
   init?(source: String, value: String) {
     let words = value.split(separator: " ")
     guard words.count == 2, let step = Int64(words[0]), step >= 0 else { return nil }
+    if let address = ServerAddress(source), !address.isPlain { return nil }
     self.source = source
     self.step = step
     id = String(words[1])

@@ -202,6 +202,11 @@ struct `A book on a server` {
     } isExpected: {
       if case .loginRefused = $0 { true } else { false }
     },
+    Refused(testDescription: "settings in the name of the database") { good in
+      good.prefix { $0 != "?" } + "%20password=secret%20host=elsewhere"
+    } isExpected: {
+      if case .loginRefused(_, let detail) = $0 { detail.contains("host=elsewhere") } else { false }
+    },
     Refused(testDescription: "nobody listens") { _ in
       "postgresql://postgres@%2Fnowhere/homes"
     } isExpected: {
@@ -217,6 +222,30 @@ struct `A book on a server` {
     #expect(error.map(refused.isExpected) == true, "\(String(describing: error))")
   }
 
+  /// The address that the mark of a copy has.
+  @Test(arguments: [
+    ("postgresql://marta@office.lan:5433/homes", "postgresql://marta@office.lan:5433/homes"),
+    (
+      "postgresql://marta@office.lan/homes?sslmode=disable&hostaddr=192.0.2.1",
+      "postgresql://marta@office.lan/homes"
+    ),
+    (
+      "postgresql:///homes?host=/run/pg,b-c.lan&port=5433&user=m%40x",
+      "postgresql://m%40x@%2Frun%2Fpg:5433,b%2Dc.lan:5433/homes"
+    ),
+    ("postgresql://[2001:db8::1]:1/homes?sslmode=require", "postgresql://[2001:db8::1]:1/homes"),
+    ("postgresql:///homes?service=office&sslmode=require", "postgresql:///homes?service=office"),
+    ("postgresql:///?service=office", "postgresql:///?service=office"),
+  ])
+  func `is written into a copy without settings`(url: String, plain: String) throws {
+    let address = try #require(ServerAddress(url))
+    #expect(try address.withoutSettings() == plain)
+    #expect(ServerAddress(plain)?.isPlain == true)
+    #expect(address.isPlain == (url == plain))
+    let mark = CopyMark(source: url, value: "3 a")
+    #expect((mark == nil) == !address.isPlain)
+  }
+
   @Test(arguments: [
     (
       "postgresql://marta@office.lan:5433/homes?sslmode=require",
@@ -230,34 +259,41 @@ struct `A book on a server` {
   }
 
   @Test(arguments: [
-    ([("host", "office.lan")], false, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
-    ([("hostaddr", "192.0.2.1")], false, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    ([("host", "office.lan")], [:], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    ([("hostaddr", "192.0.2.1")], [:], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
     (
-      [("host", "/var/run/postgresql,office.lan")], false,
+      [("host", "/var/run/postgresql,office.lan")], [:],
       ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
     ),
-    ([("service", "homes")], false, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
-    ([], true, ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
-    ([("host", "/var/run/postgresql")], true, []), ([("host", "localhost")], false, []),
-    ([("host", "127.0.0.1,::1")], false, []), ([("dbname", "homes")], false, []),
+    ([("service", "homes")], [:], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
     (
-      [("host", "office.lan"), ("hostaddr", "127.0.0.1")], false,
+      [("host", "localhost")], ["PGHOSTADDR": "192.0.2.1"],
+      ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
+    ),
+    ([], ["PGSERVICE": "homes"], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    ([], ["PGHOST": "localhost", "PGHOSTADDR": "127.0.0.1"], []),
+    ([], ["PGHOST": "office.lan"], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
+    ([("host", "/var/run/postgresql")], ["PGHOST": "office.lan"], []),
+    ([("host", "localhost")], [:], []),
+    ([("host", "127.0.0.1,::1")], [:], []), ([("dbname", "homes")], [:], []),
+    (
+      [("host", "office.lan"), ("hostaddr", "127.0.0.1")], [:],
       ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
     ),
     (
-      [("host", "office.lan"), ("sslmode", "verify-ca")], false,
+      [("host", "office.lan"), ("sslmode", "verify-ca")], [:],
       ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
     ),
     // With the authorities, libpq would verify here as well.
-    ([("host", "office.lan"), ("sslmode", "require")], false, []),
+    ([("host", "office.lan"), ("sslmode", "require")], [:], []),
   ])
   func `asks for verified TLS beyond the computer`(
-    settings: [(String, String)], hasHost: Bool, values: [String]
+    settings: [(String, String)], environment: [String: String], values: [String]
   ) {
     let given = settings.map { (name: $0.0, value: $0.1) }
-    let defaults = ServerAddress.defaults(for: given, hasHost: hasHost, hasAuthorities: false)
+    let defaults = ServerAddress.defaults(for: given, hasAuthorities: false) { environment[$0] }
     #expect(defaults.map(\.value) == values)
-    let own = ServerAddress.defaults(for: given, hasHost: hasHost, hasAuthorities: true)
+    let own = ServerAddress.defaults(for: given, hasAuthorities: true) { environment[$0] }
     #expect(own.map(\.value) == Array(values.prefix(1)))
   }
 

@@ -58,14 +58,18 @@ final class PostgresConnection: Connection {
     try address.setDefaults(given)
     let ownOptions = given.first { $0.name == "options" }?.value ?? ""
     let readOnly = access == .reading ? "-c default_transaction_read_only=on" : ""
+    // Of settings of one name, the last one counts: the user's own before the program's, but for what the program
+    // relies on.
     let settings =
-      given.filter { $0.name != "options" } + [
-        ("application_name", "estada"), ("client_encoding", "UTF8"),
+      [
+        ("application_name", "estada"),
         // The probe for Kerberos costs 2 ms.
         ("gssencmode", "disable"),
         // A server that has disappeared is noticed after half a minute.
         ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "4"),
         ("tcp_user_timeout", "30000"),
+      ] + given.filter { $0.name != "options" } + [
+        ("client_encoding", "UTF8"),
         // Sent with the connection, the settings of the session need no round trip.
         (
           "options",

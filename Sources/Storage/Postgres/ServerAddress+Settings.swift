@@ -1,6 +1,7 @@
 internal import CPostgres
 internal import Files
 internal import Glibc
+internal import UnicodeText
 
 /// How libpq connects to an address.
 extension ServerAddress {
@@ -29,6 +30,39 @@ extension ServerAddress {
     return settings
   }
 
+  /// The address with nothing but what names the book: the user, the host, the port, the database, and a service
+  /// of the user's own file of services.
+  ///
+  /// - Throws: What `settings()` throws; `StorageError.libraryMissing`.
+  func withoutSettings() throws(StorageError) -> String {
+    if isPlain { return url }
+    if unsafe estada_pq_load() != nil { throw .libraryMissing(place: .server(self)) }
+    let given = try settings()
+    func parts(_ name: String) -> [String] {
+      let value = given.last { $0.name == name }?.value ?? ""
+      return value.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.contains(":") ? "[\($0)]" : ServerAddress.encoded(String($0))
+      }
+    }
+    let (hosts, ports) = (parts("host"), parts("port"))
+    let places = hosts.enumerated().map { index, host in
+      // One port is that of all hosts.
+      let port = ports.count == 1 ? ports[0] : index < ports.count ? ports[index] : ""
+      return port.isEmpty ? host : "\(host):\(port)"
+    }
+    let user = parts("user").joined(separator: "%2C")
+    let service = parts("service").joined(separator: "%2C")
+    return "postgresql://" + (user.isEmpty ? "" : user + "@") + places.joined(separator: ",") + "/"
+      + parts("dbname").joined(separator: "%2C") + (service.isEmpty ? "" : "?service=" + service)
+  }
+
+  /// Whether the address has no password, and no setting but a service.
+  var isPlain: Bool {
+    guard let (place, settings) = url.halves(around: "?") else { return url == text }
+    return String(place) == text && settings.hasPrefix("service=")
+      && !settings.contains { $0 == "&" || $0 == "?" }
+  }
+
   /// The variables of libpq that make TLS with a verified certificate the default, where libpq's own default
   /// falls back to plain text; none for a connection within the computer.
   ///
@@ -36,17 +70,22 @@ extension ServerAddress {
   ///
   /// - Parameters:
   ///   - settings: The settings of the address.
-  ///   - hasHost: Whether a variable names the host.
+  ///   - variable: The value of a variable of the environment.
   ///   - hasAuthorities: Whether the user has a file with authorities where libpq looks for it.
   static func defaults(
-    for settings: [(name: String, value: String)], hasHost: Bool, hasAuthorities: Bool
+    for settings: [(name: String, value: String)], hasAuthorities: Bool,
+    variable: (String) -> String? = ServerAddress.variable
   ) -> [(name: String, value: String)] {
-    let mode = settings.last { $0.name == "sslmode" }?.value ?? variable("PGSSLMODE")
+    func value(_ name: String, _ fallback: String) -> String? {
+      settings.last { $0.name == name }?.value ?? variable(fallback)
+    }
+    let mode = value("sslmode", "PGSSLMODE")
     // With a file of authorities, libpq verifies certificates in the lesser modes too.
     if let mode, !mode.hasPrefix("verify-") { return [] }
-    let hosts = settings.filter { $0.name == "host" || $0.name == "hostaddr" }.map(\.value)
-    let isElsewhere = hasHost || settings.contains { $0.name == "service" }
-    if hosts.isEmpty ? !isElsewhere : hosts.allSatisfy(isWithinComputer) { return [] }
+    // A service may name any host.
+    let places = [value("host", "PGHOST"), value("hostaddr", "PGHOSTADDR")].compactMap { $0 }
+    let hasService = value("service", "PGSERVICE") != nil
+    if !hasService && places.allSatisfy(isWithinComputer) { return [] }
     return [("PGSSLMODE", "verify-full")]
       + (hasAuthorities ? [] : [("PGSSLROOTCERT", "/etc/ssl/certs/ca-certificates.crt")])
   }
@@ -58,13 +97,13 @@ extension ServerAddress {
     }
   }
 
-  /// Sets the variables of `defaults(for:hasHost:hasAuthorities:)` in the environment of the process.
+  /// Sets the variables of `defaults(for:hasAuthorities:variable:)` in the environment of the process.
   ///
   /// - Throws: `StorageError.inputOutput` for want of memory, as the connection might be one in plain text.
   func setDefaults(_ settings: [(name: String, value: String)]) throws(StorageError) {
     let authorities = ServerAddress.variable("HOME").map { $0 + "/.postgresql/root.crt" }
     let variables = ServerAddress.defaults(
-      for: settings, hasHost: ServerAddress.variable("PGHOST") != nil,
+      for: settings,
       hasAuthorities: authorities.map { unsafe access($0, R_OK) == 0 } ?? false)
     for (name, value) in variables where unsafe setenv(name, value, 0) != 0 {
       throw .inputOutput(place: .server(self), code: errno)
@@ -95,18 +134,18 @@ extension ServerAddress {
     if let service = value("service", "PGSERVICE") { words.append(service) }
     if let port = value("port", "PGPORT"), port != "5432" { words.append(port) }
     if let name = value("dbname", "PGDATABASE") ?? value("user", "PGUSER") { words.append(name) }
-    return words.map(ServerAddress.fileName).joined(separator: "-")
+    // A hyphen within a word is escaped, so that no two books have one folder.
+    return words.map { ServerAddress.encoded($0) }.joined(separator: "-")
   }
 
-  /// A text with percent signs for the bytes that a name of a file should not have.
-  private static func fileName(_ text: String) -> String {
+  /// A text with percent signs for the bytes that a part of an address, or of the name of a file, should not have.
+  static func encoded(_ text: String) -> String {
     var name = ""
     for byte in text.utf8 {
       let isPlain =
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-          UInt8(ascii: "-"):
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
           true
         default: false
         }

@@ -42,7 +42,7 @@ extension Ledger {
   ) throws -> (summary: BookSummary, state: CopyState?, missingDocuments: Int) {
     if Ledger.exists(path) {
       let present = try BookFile.open(path)
-      guard let mark = try present.copyMark(), isSource(of: mark) else {
+      guard let mark = try present.copyMark(), try mark.isOf(book) else {
         throw LedgerError.copy(.notACopyOf(path: path, book: book.path))
       }
       let unsent = try present.unsentSteps(mark).count
@@ -53,15 +53,6 @@ extension Ledger {
     }
     let copy = Ledger(try BookFile.open(path))
     return (try copy.book.summary(), try copy.copyState(), try copy.book.missingDocuments())
-  }
-
-  /// Whether a copy is one of this book, by its place.
-  private func isSource(of mark: CopyMark) -> Bool {
-    switch (mark.place, book.place) {
-    case (.file(let one), .file(let other)): FileSystem.isSame(one, as: other)
-    case (.server, .server): mark.place.text == book.place.text
-    default: false
-    }
   }
 
   /// Requires that undone or redone steps were made on a copy, and not sent.

@@ -133,11 +133,29 @@ extension BookFile {
     var missing = 0
     let book = try BookFile.create(path) { writer in
       try copyTables(to: writer.connection)
+      try copyLogins(to: writer.connection)
       missing = try copyDocuments(
         from: documents ?? documentStore,
         to: BookFile.documentStore(ofNew: path) ?? writer.book.documentStore)
     }
     return (book, missing)
+  }
+
+  /// Copies for which owner each login is. A file keeps them for the day when the book is on a server again.
+  private func copyLogins(to target: Connection) throws(StorageError) {
+    let logins = try connection.statement(
+      isFile
+        ? "SELECT subject, CAST(value AS integer) FROM notice WHERE kind = 'copy-login' ORDER BY id"
+        : "SELECT login, party FROM person ORDER BY login")
+    defer { logins.reset() }
+    while try logins.step() {
+      let (login, party) = (SQLValue.text(logins.text(0)), logins.integer(1))
+      try target.run(
+        target.keepsHistory
+          ? "INSERT INTO person (login, party) SELECT ?, id FROM party WHERE id = ?"
+          : "INSERT INTO notice (kind, subject, value) VALUES ('copy-login', ?, ?)",
+        [login, target.keepsHistory ? .integer(party) : .text(String(party))])
+    }
   }
 
   /// Copies the book to a file.
@@ -181,9 +199,12 @@ extension BookFile {
   private func rename() throws -> String {
     guard isFile else {
       let taken = try connection.texts("SELECT CAST(nspname AS text) FROM pg_namespace")
-      let name = BookFile.firstFree("estada_moved") { taken.contains($0) }
+      let name = BookFile.firstFree(BookFile.formerSchema) { taken.contains($0) }
       try connection.execute(
-        "DROP SCHEMA estada_owner CASCADE; ALTER SCHEMA estada RENAME TO \(name)")
+        """
+        DROP SCHEMA \(ServerRights.schemas.dropFirst().joined(separator: ", ")) CASCADE;
+        ALTER SCHEMA estada RENAME TO \(name)
+        """)
       return name
     }
     let file = FileSystem.followingLink(path)

@@ -35,9 +35,10 @@ struct History {
   /// The author of new steps; empty where a book has one author.
   private var who: String { connection.author }
 
-  /// A condition on the steps of the author; a book that was moved to a server has older ones without author,
-  /// which are everybody's.
-  private static let isOwn = "who IN (?, '')"
+  /// A condition on the steps of the author. A book with one author has only own steps, also those that several
+  /// authors made on a server; a book that was moved to a server has older ones without author, which are
+  /// everybody's.
+  private static let isOwn = "(?1 IN (who, '') OR who = '')"
 
   /// Begins a step; the undone steps of the same author can no longer be redone.
   func begin(command: String, at time: String) throws(StorageError) -> Int64 {

@@ -5,6 +5,8 @@ internal import Files
 package enum StorageError: Error, Equatable, Sendable {
   /// The file does not exist.
   case bookNotFound(place: Place)
+  /// The book of a database was moved to another place.
+  case bookMoved(place: Place)
   /// The file of a new book already exists.
   case bookExists(place: Place)
   /// The name is empty, or too long for the files that SQLite creates beside a book.

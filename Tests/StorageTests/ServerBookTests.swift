@@ -375,7 +375,7 @@ extension `A book on a server` {
 
     let (back, schema, _) = try onServer.move(to: path)
     #expect(schema == "estada_moved")
-    #expect(throws: StorageError.bookNotFound(place: place)) { try BookFile.open(database.url) }
+    #expect(throws: StorageError.bookMoved(place: place)) { try BookFile.open(database.url) }
     #expect(try back.connection.dump() + back.connection.dump("history_change") == before)
     #expect(try back.documents.isSound(hash) && back.fileFaults().isEmpty)
     #expect(try back.redo().map(\.command) == ["remove"])

@@ -40,7 +40,7 @@ struct `The structure of a book on a server` {
     Change(
       sql: "ALTER TABLE receipt DISABLE ROW LEVEL SECURITY", changed: [("table", "receipt")]),
     Change(
-      sql: "DROP VIEW estada_owner.booking", changed: [("view", "booking")]),
+      sql: "DROP VIEW estada_no_guests.booking", changed: [("view", "booking")]),
     Change(
       sql: "ALTER TABLE booking ALTER COLUMN guest DROP NOT NULL",
       changed: [("column", "booking guest")], isRestored: false),

@@ -16,7 +16,7 @@ extension StorageError {
     case .notABook, .damaged, .impossibleValue, .unmigratable, .noNumberLeft, .foreignJournal,
       .oddCompanion:
       .badData
-    case .bookNotFound, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull,
+    case .bookNotFound, .bookMoved, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull,
       .inputOutput, .libraryMissing, .unreachable, .untrusted, .loginRefused, .outcomeUnknown,
       .lostAfterCommit:
       .inputOutput
@@ -40,6 +40,7 @@ extension StorageError {
   private var phrase: Phrase {
     switch self {
     case .bookNotFound(let place): Phrase("error.book-not-found", ["path": .text(place.text)])
+    case .bookMoved(let place): Phrase("error.book-moved", ["path": .text(place.text)])
     case .bookExists(let place): Phrase("error.book-exists", ["path": .text(place.text)])
     case .badName(let place, let limit):
       Phrase("error.book-name", ["path": .text(place.text), "limit": .count(limit)])

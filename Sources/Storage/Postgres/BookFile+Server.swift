@@ -2,16 +2,22 @@ internal import Bookkeeping
 
 /// A book on a server.
 extension BookFile {
+  /// The schema of a book that was moved away; the name of a second one ends in `_2`.
+  static let formerSchema = "estada_moved"
+
   /// Opens a book on a server, without changing the book.
   ///
-  /// - Throws: `StorageError.bookNotFound` if the database has no book; `.notABook`, `.newerBook`; what
+  /// - Throws: `StorageError.bookNotFound` if the database has no book, `.bookMoved` if the book was moved away; `.notABook`, `.newerBook`; what
   ///   `PostgresConnection.init` throws.
   static func open(
     _ address: ServerAddress, patience: Int32, access: BookAccess
   ) throws(StorageError) -> BookFile {
     let connection = try PostgresConnection(address, patience: patience, access: access)
     guard let (mark, schema) = try connection.identify() else {
-      throw .bookNotFound(place: connection.place)
+      let former = try connection.integer(
+        "SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(BookFile.formerSchema)])
+      throw former == nil
+        ? .bookNotFound(place: connection.place) : .bookMoved(place: connection.place)
     }
     guard mark == Migration.applicationID else { throw .notABook(place: connection.place) }
     guard schema <= Migration.latestSchema else {
@@ -38,8 +44,8 @@ extension BookFile {
       throw StorageError.otherEncoding(place: connection.place)
     }
     guard
-      try connection.integer("SELECT 1 WHERE current_setting('server_version_num') >= '150000'")
-        != nil
+      try connection.integer(
+        "SELECT 1 WHERE CAST(current_setting('server_version_num') AS int) >= 150000") != nil
     else {
       throw StorageError.oldServer(
         place: connection.place, version: try connection.text("SHOW server_version") ?? "")

@@ -33,9 +33,6 @@ extension PostgresConnection {
     let name: String
   }
 
-  /// The schemas of a book: that of the tables, and that of the views of owners.
-  private static let schemas = ["estada", "estada_owner"]
-
   /// The differences between the schemas of the book and new ones, which are made and rolled back. The keeper calls it,
   /// in a transaction.
   ///
@@ -43,7 +40,7 @@ extension PostgresConnection {
   func structureFaults() throws(StorageError) -> [FileFault] {
     try execute("SAVEPOINT structure")
     let present = try objects()
-    for schema in PostgresConnection.schemas {
+    for schema in ServerRights.schemas {
       try execute("ALTER SCHEMA \(schema) RENAME TO \(schema)_present; CREATE SCHEMA \(schema)")
     }
     try makeTables()
@@ -65,9 +62,10 @@ extension PostgresConnection {
 
   /// The objects of the schemas of the book with their definitions, as the server writes them.
   private func objects() throws(StorageError) -> [Object: String] {
+    let schemas = ServerRights.schemas.map { "'\($0)'" }.joined(separator: ", ")
     let statement = try statement(
       """
-      WITH schema AS (SELECT oid FROM pg_namespace WHERE nspname IN ('estada', 'estada_owner')),
+      WITH schema AS (SELECT oid FROM pg_namespace WHERE nspname IN (\(schemas))),
       relation AS (SELECT * FROM pg_class WHERE relnamespace IN (SELECT oid FROM schema))
       SELECT CASE relkind WHEN 'v' THEN 'view' WHEN 'i' THEN 'index' ELSE 'table' END, CAST(relname AS text),
         concat(relkind, relrowsecurity, reloptions,

@@ -35,9 +35,11 @@ extension PostgresConnection {
     let role = statement.optionalText(4).flatMap(BookRole.init) ?? .owner
     self.role = role
     rights = ServerRights(prefix: statement.text(3))
-    // Views of the rows without what identifies guests take the place of the tables.
-    if role == .owner, statement.integer(5) == 0 {
-      try execute("SET search_path = estada_owner, estada")
+    if role == .owner {
+      let views =
+        (statement.integer(5) == 0 ? [ServerRights.withoutGuests] : [])
+        + [ServerRights.withoutContacts]
+      try execute("SET search_path = \(views.joined(separator: ", ")), estada")
     }
     return (statement.integer(0), Int(statement.integer(1)))
   }

@@ -16,7 +16,8 @@ enum ServerHistory {
   /// Creates the functions, in place of former ones; the tables are there.
   static let functions = """
     -- The step of this transaction; a new one ends what its author could redo. A step of the transaction is the
-    -- latest one, as whoever writes has the lock, and the transaction has written its row.
+    -- latest one, as whoever writes has the lock, and the transaction has written its row. A step that the
+    -- transaction has undone takes no further changes.
     CREATE OR REPLACE FUNCTION this_step(line text, at text) RETURNS bigint
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
       DECLARE number bigint;
@@ -24,7 +25,7 @@ enum ServerHistory {
         LOCK TABLE writer IN EXCLUSIVE MODE;
         SELECT id INTO number FROM history_step
           WHERE id = (SELECT max(id) FROM history_step) AND who = CAST(session_user AS text)
-          AND xmin = CAST(pg_current_xact_id() AS xid);
+          AND state = 'done' AND xmin = CAST(pg_current_xact_id() AS xid);
         IF number IS NULL THEN
           UPDATE history_step SET state = 'abandoned'
             WHERE state = 'undone' AND who IN (CAST(session_user AS text), '');
@@ -191,6 +192,9 @@ enum ServerHistory {
         LOCK TABLE writer IN EXCLUSIVE MODE;
         SELECT who INTO author FROM history_step
           WHERE id = number AND state = CASE WHEN is_undo THEN 'done' ELSE 'undone' END;
+        IF author IS NULL THEN
+          RAISE EXCEPTION '% %', 'history_step', number USING ERRCODE = '\(conflictState)';
+        END IF;
         IF author NOT IN (CAST(session_user AS text), '')
           AND NOT pg_has_role(session_user, (SELECT roles || '_manager' FROM book), 'MEMBER')
         THEN
@@ -232,11 +236,14 @@ enum ServerHistory {
           WHERE id = number;
       END $$;
 
-    -- The next number of a table follows a number that was given to a row.
+    -- The next number of a table follows a number that was given to a row, and no number without a row.
     CREATE OR REPLACE FUNCTION number_given(kind text, number bigint) RETURNS void
-      LANGUAGE sql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
-        UPDATE counter SET seq = greatest(seq, number) WHERE name = kind
-      $$;
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      DECLARE highest bigint;
+      BEGIN
+        EXECUTE format('SELECT max(id) FROM %I', kind) INTO highest;
+        UPDATE counter SET seq = greatest(seq, least(number, coalesce(highest, 0))) WHERE name = kind;
+      END $$;
     """
 
   /// Creates what depends on the kinds of records, in place of what there was: their empty values and triggers.

@@ -6,6 +6,9 @@ internal import Bookkeeping
 /// functions and history belong to `homes_keeper`, for whom the triggers of history do not work; a manager may
 /// become the keeper (SET ROLE) to migrate, restore or move a book. Members of `homes_guests` see what
 /// identifies a guest; owners are members only if the office allows it.
+///
+/// An owner has no right to some columns. Views without these columns take the place of the tables in the search
+/// path of an owner.
 struct ServerRights {
   /// What the names of the roles begin with.
   let prefix: String
@@ -37,6 +40,13 @@ struct ServerRights {
     self.prefix = prefix
   }
 
+  /// The schema of views without the columns that no owner sees.
+  static let withoutContacts = "estada_no_contacts"
+  /// The schema of views without what identifies guests.
+  static let withoutGuests = "estada_no_guests"
+  /// The schemas of a book.
+  static let schemas = ["estada", withoutContacts, withoutGuests]
+
   /// The names of the group roles as literals.
   var names: [String] { all.map(literal) }
 
@@ -59,19 +69,30 @@ struct ServerRights {
       END IF;
       """
     }
+    let (keeperName, managerName) = (literal("keeper"), literal("manager"))
+    // A manager who did not make the roles may not grant them, and need not.
     return """
+      SET LOCAL client_min_messages = error;
       DO $do$ BEGIN
       \(creations.joined(separator: "\n"))
-      END $do$;
-      SET LOCAL client_min_messages = error;
-      GRANT \(keeper) TO \(role(.manager));
-      GRANT \(role(.clerk)), \(role(.owner)), \(guests) TO \(role(.manager)) WITH ADMIN OPTION;
-      GRANT \(role(.manager)) TO SESSION_USER WITH ADMIN OPTION;
+      IF NOT pg_has_role(\(managerName), \(keeperName), 'MEMBER') THEN
+        GRANT \(keeper) TO \(role(.manager));
+        GRANT \(role(.clerk)), \(role(.owner)), \(guests) TO \(role(.manager)) WITH ADMIN OPTION;
+      END IF;
+      IF NOT EXISTS (SELECT FROM pg_auth_members WHERE roleid = CAST(\(managerName) AS regrole)
+        AND member = CAST(quote_ident(session_user) AS regrole))
+      THEN
+        GRANT \(role(.manager)) TO SESSION_USER WITH ADMIN OPTION;
+      END IF;
       -- A schema is renamed by who may create one.
-      GRANT CREATE ON DATABASE \(database) TO \(keeper);
-      CREATE SCHEMA estada AUTHORIZATION \(keeper);
-      CREATE SCHEMA IF NOT EXISTS estada_owner AUTHORIZATION \(keeper);
+      IF NOT has_database_privilege(\(keeperName), current_database(), 'CREATE') THEN
+        GRANT CREATE ON DATABASE \(database) TO \(keeper);
+      END IF;
+      END $do$;
       SET LOCAL ROLE \(keeper);
+      CREATE SCHEMA estada;
+      CREATE SCHEMA IF NOT EXISTS \(ServerRights.withoutContacts);
+      CREATE SCHEMA IF NOT EXISTS \(ServerRights.withoutGuests);
       """
   }
 
@@ -114,6 +135,13 @@ struct ServerRights {
     "zone": "true",
   ]
 
+  /// The kinds of which an owner sees no row, each with the reason.
+  static let withheld = [
+    "attachment": "documents of the bookings of guests, and of expenses of other owners",
+    "payment": "payments of platforms, with the names of guests and several homes together",
+    "supplier": "what the office has learned of its suppliers",
+  ]
+
   /// The columns that owners do not see, beside those that identify guests.
   static let hiddenColumns: [String: Set<String>] = [
     "party": ["tax_identifier", "email", "iban", "note"]
@@ -141,12 +169,6 @@ struct ServerRights {
     "writer": "without rows; no right of owners to it",
   ]
 
-  /// The kinds of which an owner sees a row without some columns: `estada_owner` has views of them, which take the
-  /// place of the tables in an owner's search path.
-  private func hidden(_ layout: TableLayout) -> Set<String> {
-    Set(layout.blanks.map(\.column)).union(ServerRights.hiddenColumns[layout.name] ?? [])
-  }
-
   /// Creates the rights of the roles, in place of former ones. The keeper creates them.
   func rules(_ layouts: [TableLayout]) -> String {
     let staff = "\(role(.clerk)), \(role(.manager))"
@@ -168,11 +190,12 @@ struct ServerRights {
       GRANT USAGE ON SCHEMA estada TO \(staff), \(owner);
       GRANT SELECT ON book, counter TO \(staff), \(owner);
       GRANT SELECT ON history_step, history_change, notice, person TO \(staff);
-      GRANT INSERT, DELETE, SELECT ON outcome, document TO \(staff);
+      GRANT INSERT, DELETE, SELECT ON outcome TO \(staff);
+      GRANT INSERT, UPDATE, DELETE, SELECT ON document TO \(staff);
       GRANT DELETE ON writer TO \(staff);
       GRANT EXECUTE ON FUNCTION next_number, number_given, this_step, turn TO \(staff);
       GRANT EXECUTE ON FUNCTION my_party, my_homes TO \(owner), \(staff);
-      GRANT USAGE ON SCHEMA estada_owner TO \(owner);
+      GRANT USAGE ON SCHEMA \(ServerRights.withoutContacts), \(ServerRights.withoutGuests) TO \(owner);
 
       """
     for layout in layouts { sql += rules(layout, staff: staff, owner: owner) }
@@ -183,33 +206,47 @@ struct ServerRights {
     let table = layout.name
     let writers = ServerRights.managed.contains(table) ? role(.manager) : staff
     let rows = ServerRights.ownersRows[table] ?? "false"
-    let hidden = hidden(layout)
-    let all = ["id"] + layout.columns
-    let shown = all.filter { !hidden.contains($0) }
+    let hidden = ServerRights.hiddenColumns[table] ?? []
+    let identifying = Set(layout.blanks.map(\.column)).subtracting(hidden)
+    let shown = (["id"] + layout.columns).filter {
+      !hidden.contains($0) && !identifying.contains($0)
+    }
     var sql = """
       ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY;
       DROP POLICY IF EXISTS office ON \(table);
       DROP POLICY IF EXISTS own_homes ON \(table);
       CREATE POLICY office ON \(table) TO \(staff) USING (true) WITH CHECK (true);
       CREATE POLICY own_homes ON \(table) FOR SELECT TO \(owner) USING (\(rows));
-      GRANT SELECT ON \(table) TO \(staff), \(guests);
+      GRANT SELECT ON \(table) TO \(staff);
       GRANT INSERT, UPDATE, DELETE ON \(table) TO \(writers);
       GRANT SELECT (\(shown.joined(separator: ", "))) ON \(table) TO \(owner);
 
       """
-    guard !hidden.isEmpty else { return sql }
+    if !hidden.isEmpty { sql += view(of: layout, without: hidden, ServerRights.withoutContacts) }
+    if !identifying.isEmpty {
+      sql += """
+        GRANT SELECT (\(identifying.sorted().joined(separator: ", "))) ON \(table) TO \(guests);
+
+        """
+      sql += view(of: layout, without: hidden.union(identifying), ServerRights.withoutGuests)
+    }
+    return sql
+  }
+
+  /// Creates a view of a table in a schema, with blanks in place of some columns.
+  private func view(of layout: TableLayout, without hidden: Set<String>, _ schema: String) -> String
+  {
     let blanks = Dictionary(layout.blanks.map { ($0.column, $0.value) }, uniquingKeysWith: { $1 })
-    let columns = all.map { column in
+    let columns = (["id"] + layout.columns).map { column in
       hidden.contains(column) ? "CAST(\(blanks[column] ?? "NULL") AS text) AS \(column)" : column
     }
     // The rights are those of the owner who reads the view: security_invoker is of PostgreSQL 15.
-    sql += """
-      DROP VIEW IF EXISTS estada_owner.\(table);
-      CREATE VIEW estada_owner.\(table) WITH (security_invoker, security_barrier)
-        AS SELECT \(columns.joined(separator: ", ")) FROM \(table);
-      GRANT SELECT ON estada_owner.\(table) TO \(owner);
+    return """
+      DROP VIEW IF EXISTS \(schema).\(layout.name);
+      CREATE VIEW \(schema).\(layout.name) WITH (security_invoker, security_barrier)
+        AS SELECT \(columns.joined(separator: ", ")) FROM \(layout.name);
+      GRANT SELECT ON \(schema).\(layout.name) TO \(role(.owner));
 
       """
-    return sql
   }
 }

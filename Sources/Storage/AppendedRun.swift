@@ -74,6 +74,7 @@ final class Run<Record: BookRecord>: AppendedRun {
     rows.personalDigest = binder.personalDigest
     records.removeAll(keepingCapacity: true)
     swap(&records, &waiting)
+    connection.willAppend(rows)
     try statement.run()
   }
 

@@ -59,6 +59,10 @@ class Connection {
     to table: String, _ columns: [String], rows: Int
   ) throws(StorageError) -> Statement { throw noEngine }
 
+  /// Announces the rows of a run, the last ones of which the next statement for appending inserts, to an engine
+  /// that keeps history itself.
+  func willAppend(_ rows: AddedRows) {}
+
   /// Turns constraints on or off, as far as the engine has to be relieved of them: SQLite's checks of values and
   /// references, which the program makes itself then; PostgreSQL's checks of references, which are made when
   /// they are turned on again.

@@ -17,7 +17,7 @@ struct `Added rows` {
     try book.connection.integer("SELECT count(*) FROM history_change")
   }
 
-  @Test(.aboutFile) func `are one entry of history, taken back and done again exactly`() throws {
+  @Test func `are one entry of history, taken back and done again exactly`() throws {
     let empty = try book.connection.dump()
     try book.change("many") { writer in
       for number in 1...100 {

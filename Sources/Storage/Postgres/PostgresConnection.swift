@@ -135,6 +135,10 @@ final class PostgresConnection: Connection {
     PostgresCopy(to: table, columns, connection: self)
   }
 
+  override func willAppend(_ rows: AddedRows) {
+    pipeline.waiting.append(ServerHistory.announcement(of: rows))
+  }
+
   override func setChecks(_ areOn: Bool) throws(StorageError) {
     let sql = "SET CONSTRAINTS ALL \(areOn ? "IMMEDIATE" : "DEFERRED")"
     if areOn { try perform(sql) } else { pipeline.waiting.append(sql) }

@@ -13,6 +13,16 @@ enum ServerHistory {
   /// The state of the error that `turn` raises for a step of another author.
   static let otherAuthorState = "ES003"
 
+  /// The setting of a transaction in which the program announces a run of rows that it adds.
+  private static let runSetting = "estada.run"
+
+  /// SQL that announces a run of rows before its last ones are inserted, by which the server keeps them as one
+  /// entry.
+  static func announcement(of rows: AddedRows) -> String {
+    let digests = "\(rows.digest.text) \((rows.personalDigest ?? RowDigest()).text)"
+    return "SET LOCAL \(runSetting) = '\(rows.table) \(rows.first) \(rows.count) \(digests)'"
+  }
+
   /// Creates the functions, in place of former ones; the tables are there.
   static let functions = """
     -- The step of this transaction; a new one ends what its author could redo. A step of the transaction is the
@@ -52,10 +62,52 @@ enum ServerHistory {
         SELECT coalesce(max(ordinal), 0) INTO last FROM history_change WHERE step = number;
       END $$;
 
+    -- Keeps the rows of an insertion as one entry, as a file does, or as the end of one; returns whether it did.
+    -- The program announces the table, the first row, how many there are with those of the statement, and the
+    -- digests of all of them, which are for `book check` alone. The rows have to be those, and new to history:
+    -- an entry of one of them would stand beside the run.
+    CREATE OR REPLACE FUNCTION keep_run(kind text, start bigint, finish bigint, added bigint) RETURNS boolean
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      DECLARE
+        announced text[] := regexp_match(current_setting('\(runSetting)', true),
+          '^([a-z_]+) ([1-9][0-9]{0,17}) ([0-9]{1,18}) ([0-9a-f]{1,16}) ([0-9a-f]{1,16})$');
+        first bigint := announced[2];
+        total bigint := announced[3];
+        step_number bigint;
+        last bigint;
+        entry text;
+      BEGIN
+        IF announced[1] = kind AND start >= first AND finish = first + total - 1
+          AND added = finish - start + 1 AND NOT EXISTS (
+            SELECT FROM history_change WHERE table_name = kind AND row BETWEEN start AND finish)
+        THEN
+          SELECT format(
+            '{"rows":%s,"digest":"%s","columns":"%s","personal_digest":"%s","personal":"%s"}',
+            total, announced[4], digested.columns, announced[5], personal)
+            INTO entry FROM digested_columns(kind) AS digested;
+          SELECT this.number, this.last INTO step_number, last FROM statement_step('INSERT', kind) AS this;
+          IF start = first THEN
+            INSERT INTO history_change (step, ordinal, table_name, row, after)
+              VALUES (step_number, last + 1, '\(AddedRows.mark)' || kind, first, entry);
+          ELSE
+            UPDATE history_change SET after = entry
+              WHERE step = step_number AND ordinal = last AND table_name = '\(AddedRows.mark)' || kind
+              AND row = first AND CAST(CAST(after AS json) ->> 'rows' AS bigint) = start - first;
+          END IF;
+          RETURN FOUND;
+        END IF;
+        RETURN false;
+      END $$;
+
     -- The triggers of a statement. A row is kept as a JSON object of its columns, in their order.
     CREATE OR REPLACE FUNCTION keep_insertion() RETURNS trigger
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      DECLARE is_kept boolean;
       BEGIN
+        IF current_setting('\(runSetting)', true) <> '' THEN
+          SELECT keep_run(TG_TABLE_NAME, min(id), max(id), count(*)) INTO is_kept FROM new_rows;
+          IF is_kept THEN RETURN NULL; END IF;
+        END IF;
         IF EXISTS (SELECT FROM new_rows) THEN
           INSERT INTO history_change (step, ordinal, table_name, row, after)
             SELECT this.number, this.last + row_number() OVER (ORDER BY id), TG_TABLE_NAME, id,
@@ -156,13 +208,17 @@ enum ServerHistory {
       RETURNS void LANGUAGE plpgsql SET search_path = estada, pg_temp AS $$
       DECLARE other bigint;
       BEGIN
-        -- Every row has to be there, without a later change in force.
+        -- Every row has to be there, unless the step itself removed it, without a later change in force.
         EXECUTE format(
-          'SELECT min(row) FROM generate_series($1, $1 + $2 - 1) AS row
-          WHERE NOT EXISTS (SELECT FROM %1$I WHERE id = row) OR EXISTS (
-            SELECT FROM history_change AS change JOIN history_step ON id = step
-            WHERE table_name = $3 AND change.row = row.row AND state = ''done'' AND step > $4)',
-          kind) INTO other USING start, count, kind, number;
+          'SELECT min(row) FROM (
+            (SELECT row FROM generate_series($1, $1 + $2 - 1) AS row
+            EXCEPT SELECT id FROM %1$I WHERE id BETWEEN $1 AND $1 + $2 - 1
+            EXCEPT SELECT row FROM history_change
+            WHERE step = $4 AND ordinal > $5 AND table_name = $3)
+            UNION ALL SELECT row FROM history_change JOIN history_step ON id = step
+            WHERE table_name = $3 AND row BETWEEN $1 AND $1 + $2 - 1 AND state = ''done'' AND step > $4
+          ) AS faulty',
+          kind) INTO other USING start, count, kind, number, place;
         IF other IS NOT NULL THEN
           RAISE EXCEPTION '% %', kind, other USING ERRCODE = '\(conflictState)';
         END IF;
@@ -171,13 +227,15 @@ enum ServerHistory {
         UPDATE history_change SET ordinal = -(ordinal + count - 1)
           WHERE step = number AND ordinal > place;
         UPDATE history_change SET ordinal = -ordinal WHERE step = number AND ordinal < 0;
+        -- A row that the step itself changed later was what it was before the first of those changes.
         EXECUTE format(
           'INSERT INTO history_change (step, ordinal, table_name, row, after)
-          SELECT $1, $2 + id - $3, $5, id, coalesce(
-            (SELECT before FROM history_change AS change
-            WHERE step = $1 AND table_name = $5 AND change.row = this_row.id ORDER BY ordinal LIMIT 1),
-            CAST(row_to_json(this_row) AS text))
-          FROM %I AS this_row WHERE id BETWEEN $3 AND $3 + $4 - 1', kind)
+          SELECT $1, $2 + row - $3, $5, row, coalesce(before, CAST(row_to_json(this_row) AS text))
+          FROM generate_series($3, $3 + $4 - 1) AS row LEFT JOIN %I AS this_row ON id = row
+          LEFT JOIN (
+            SELECT DISTINCT ON (row) row, before FROM history_change
+            WHERE step = $1 AND ordinal > $2 AND table_name = $5 ORDER BY row, ordinal
+          ) AS later USING (row)', kind)
           USING number, place, start, count, kind;
       END $$;
 
@@ -254,6 +312,11 @@ enum ServerHistory {
       let values = layout.emptyValues.map { "'\($0.column)', \($0.value)" }
       return "WHEN '\(layout.name)' THEN jsonb_build_object(\(values.joined(separator: ", ")))"
     }
+    let digested = layouts.map { layout in
+      let rows = AddedRows(to: layout)
+      let columns = [rows.columns, rows.personal].map { "'\($0.joined(separator: " "))'" }
+      return "('\(layout.name)', \(columns.joined(separator: ", ")))"
+    }
     let triggers = layouts.map(\.name).map { table in
       let operations = [
         ("insertion", "INSERT", "NEW TABLE AS new_rows"),
@@ -277,6 +340,13 @@ enum ServerHistory {
           \(empty.joined(separator: "\n    "))
         END
       $$;
+      -- The columns that each digest of a run of rows covers.
+      CREATE OR REPLACE FUNCTION digested_columns(kind text, OUT columns text, OUT personal text)
+        LANGUAGE sql IMMUTABLE AS $$
+          SELECT column2, column3 FROM (
+            VALUES \(digested.joined(separator: ",\n      "))
+          ) AS digested WHERE column1 = kind
+        $$;
       \(triggers.joined(separator: "\n"))
       """
   }

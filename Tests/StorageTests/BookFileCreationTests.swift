@@ -16,7 +16,7 @@ struct `Making a book` {
     await #expect(processExitsWith: .success) {
       umask(0)
       let folder = TemporaryFolder()
-      let book = try BookFile.sample(at: folder.path("a/b/book.sqlite"))
+      let book = try BookFile.makeSample(at: folder.path("a/b/book.sqlite"))
       try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
       _ = try BookFile.open(folder.path("old.sqlite")).migrate(at: now)
       try book.change { _ = try $0.insert(Booking.sample()) }
@@ -31,13 +31,13 @@ struct `Making a book` {
     try FileManager.default.createDirectory(
       atPath: folder.path("a"), withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o750])
-    _ = try BookFile.sample(at: folder.path("a/b/book.sqlite"))
+    try BookFile.makeSample(at: folder.path("a/b/book.sqlite"))
     #expect(try folder.mode("a") == 0o750)
     #expect(try folder.mode("a/b") == 0o700)
   }
 
   @Test func `begins without history`() throws {
-    let book = try BookFile.sample(at: path)
+    let book = try BookFile.makeSample(at: path)
     #expect(try book.history() == [])
     #expect(throws: StorageError.nothingToUndo) { try book.undo() }
     try book.change("first") { _ = try $0.insert(Booking.sample()) }
@@ -47,18 +47,22 @@ struct `Making a book` {
   @Test func `never writes over anything`() throws {
     for bytes in [Data(), Data("a letter".utf8)] {
       try folder.write(bytes, "book.sqlite")
-      #expect(throws: StorageError.bookExists(place: .file(path))) { try BookFile.sample(at: path) }
+      #expect(throws: StorageError.bookExists(place: .file(path))) {
+        try BookFile.makeSample(at: path)
+      }
       #expect(try folder.bytes("book.sqlite") == bytes)
     }
     #expect(throws: StorageError.bookExists(place: .file(folder.path))) {
-      try BookFile.sample(at: folder.path)
+      try BookFile.makeSample(at: folder.path)
     }
   }
 
   @Test func `does not follow a link to nowhere`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.path("gone"))
-    #expect(throws: StorageError.bookExists(place: .file(path))) { try BookFile.sample(at: path) }
+    #expect(throws: StorageError.bookExists(place: .file(path))) {
+      try BookFile.makeSample(at: path)
+    }
     #expect(try folder.names == ["book.sqlite"])
   }
 
@@ -79,7 +83,7 @@ struct `Making a book` {
   @Test func `tells that a file stands where a folder should`() throws {
     try folder.write(Data(), "a")
     let error = #expect(throws: StorageError.self) {
-      try BookFile.sample(at: folder.path("a/book.sqlite"))
+      try BookFile.makeSample(at: folder.path("a/book.sqlite"))
     }
     guard case .inputOutput(.file(folder.path("a")), _) = try #require(error) else {
       Issue.record("\(String(describing: error))")

@@ -69,7 +69,7 @@ struct `Opening a book` {
   }
 
   @Test func `finds half a book damaged`() throws {
-    _ = try BookFile.sample(at: path)
+    try BookFile.makeSample(at: path)
     let bytes = try folder.bytes("book.sqlite")
     try folder.write(bytes.prefix(bytes.count / 2), "book.sqlite")
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
@@ -82,7 +82,7 @@ struct `Opening a book` {
 
   @Test(arguments: [(1, false), (16, false), (50, true), (100, true), (511, true)])
   func `does not take the first bytes of a book for one`(count: Int, hasHeader: Bool) throws {
-    _ = try BookFile.sample(at: path)
+    try BookFile.makeSample(at: path)
     try folder.write(folder.bytes("book.sqlite").prefix(count), "book.sqlite")
     let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
     switch try #require(error) {
@@ -93,7 +93,7 @@ struct `Opening a book` {
   }
 
   @Test func `leaves a newer book alone`() throws {
-    _ = try BookFile.sample(at: path)
+    try BookFile.makeSample(at: path)
     try SQLiteConnection(path: path).execute("PRAGMA user_version = 99")
     let before = try folder.bytes("book.sqlite")
     #expect(
@@ -105,7 +105,7 @@ struct `Opening a book` {
   }
 
   @Test func `changes nothing`() throws {
-    _ = try BookFile.sample(at: path)
+    try BookFile.makeSample(at: path)
     let before = try folder.bytes("book.sqlite")
     let book = try BookFile.open(path)
     #expect(book.schema == BookFile.latestSchema && book.isCurrent)
@@ -122,7 +122,7 @@ struct `Opening a book` {
   ])
   func `takes any name for that of a file`(name: String) throws {
     let path = folder.path(name)
-    _ = try BookFile.sample(at: path)
+    try BookFile.makeSample(at: path)
     #expect(try folder.names == [name])
     #expect(try BookFile.open(path).properties().count == 1)
   }
@@ -133,11 +133,11 @@ struct `Opening a book` {
       let names = [":memory:", "-rf", "file:x?mode=memory", "file:y"]
       guard chdir(folder.path) == 0 else { throw Refusal() }
       for name in names {
-        _ = try BookFile.sample(at: name)
+        try BookFile.makeSample(at: name)
         guard try BookFile.open(name).properties().count == 1 else { throw Refusal() }
       }
-      _ = try BookFile.sample(at: "a/b/book.sqlite")
-      _ = try BookFile.sample(at: "./c//book.sqlite")
+      try BookFile.makeSample(at: "a/b/book.sqlite")
+      try BookFile.makeSample(at: "./c//book.sqlite")
       guard try folder.names == (names + ["a", "c"]).sorted(), try folder.mode("a") == 0o700,
         try folder.mode("a/b/book.sqlite") == 0o600
       else { throw Refusal() }

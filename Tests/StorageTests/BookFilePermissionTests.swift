@@ -17,7 +17,7 @@ struct `A book without permissions` {
       try Self.becomeNobody()
       let folder = TemporaryFolder()
       let path = folder.path("book.sqlite")
-      try BookFile.sample(at: path).change { _ = try $0.insert(Booking.sample()) }
+      try BookFile.makeSample(at: path).change { _ = try $0.insert(Booking.sample()) }
       chmod(path, 0o400)
       let book = try BookFile.open(path)
       #expect(try book.properties().count == 1)
@@ -54,7 +54,7 @@ struct `A book without permissions` {
       try Self.becomeNobody()
       let folder = TemporaryFolder()
       let path = folder.path("book.sqlite")
-      _ = try BookFile.sample(at: path)
+      try BookFile.makeSample(at: path)
       chmod(path, 0o000)
       for _ in 1...20 {
         let error = #expect(throws: StorageError.self) { try BookFile.open(path) }
@@ -63,10 +63,10 @@ struct `A book without permissions` {
       chmod(folder.path, 0o500)
       defer { chmod(folder.path, 0o700) }
       #expect(throws: StorageError.readOnly(place: .file(folder.path))) {
-        try BookFile.sample(at: folder.path("other.sqlite"))
+        try BookFile.makeSample(at: folder.path("other.sqlite"))
       }
       #expect(throws: StorageError.readOnly(place: .file(folder.path("a")))) {
-        try BookFile.sample(at: folder.path("a/other.sqlite"))
+        try BookFile.makeSample(at: folder.path("a/other.sqlite"))
       }
     }
   }

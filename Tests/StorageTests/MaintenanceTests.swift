@@ -168,22 +168,6 @@ struct `The maintenance of a book on a server` {
     #expect(throws: StorageError.self) { try book.backUp(.manual, at: now) }
   }
 
-  @Test(arguments: [
-    ("postgresql://marta@office.lan/homes", "office.lan-homes.backups"),
-    ("postgresql://joan@office.lan:5432/homes?sslmode=require", "office.lan-homes.backups"),
-    ("postgresql://office.lan:5433/homes", "office.lan-5433-homes.backups"),
-    ("postgresql://marta@%2Frun%2Fpg/homes", "%2Frun%2Fpg-homes.backups"),
-    ("postgresql:///homes?hostaddr=192.0.2.1", "192.0.2.1-homes.backups"),
-    ("postgresql://marta@[2001:db8::1]/l%C3%ADbre", "2001%3Adb8%3A%3A1-l%C3%ADbre.backups"),
-    ("postgresql://marta@", "localhost-marta.backups"),
-  ])
-  func `has a folder for the backups of each book`(url: String, name: String) throws {
-    let path = try BackupFolder(of: Place(url)).path
-    #expect(path.hasSuffix("/estada/\(name)"))
-    #expect(throws: StorageError.self) { try BackupFolder(of: Place("postgresql://[::")) }
-    #expect(try BackupFolder(of: .file("a/b.sqlite")).path == "a/b.backups")
-  }
-
   // MARK: Restorations
 
   /// Restores a book onto the server, with the backups in the folder of the test.
@@ -276,5 +260,23 @@ struct `The maintenance of a book on a server` {
     let broken = try book.repair(at: now, commit: true)
     #expect(broken.counters == ["expense"])
     #expect(broken.remaining.contains(.reference(table: "booking", row: 1, parent: "property")))
+  }
+}
+
+struct `The backups of a book on a server` {
+  @Test(arguments: [
+    ("postgresql://marta@office.lan/homes", "office.lan-homes.backups"),
+    ("postgresql://joan@office.lan:5432/homes?sslmode=require", "office.lan-homes.backups"),
+    ("postgresql://office.lan:5433/homes", "office.lan-5433-homes.backups"),
+    ("postgresql://marta@%2Frun%2Fpg/homes", "%2Frun%2Fpg-homes.backups"),
+    ("postgresql:///homes?hostaddr=192.0.2.1", "192.0.2.1-homes.backups"),
+    ("postgresql://marta@[2001:db8::1]/l%C3%ADbre", "2001%3Adb8%3A%3A1-l%C3%ADbre.backups"),
+    ("postgresql://marta@", "localhost-marta.backups"),
+  ])
+  func `has a folder for the backups of each book`(url: String, name: String) throws {
+    let path = try BackupFolder(of: Place(url)).path
+    #expect(path.hasSuffix("/estada/\(name)"))
+    #expect(throws: StorageError.self) { try BackupFolder(of: Place("postgresql://[::")) }
+    #expect(try BackupFolder(of: .file("a/b.sqlite")).path == "a/b.backups")
   }
 }

@@ -174,6 +174,10 @@ struct `Statements in one message to a server` {
     #expect(try connection.integer("SELECT count(*) FROM booking WHERE note = 'X'") == 3)
   }
 
+}
+
+/// Statements that may be sent ahead of others; no server is needed.
+struct `Statements` {
   struct Sample: CustomTestStringConvertible {
     let sql: String
     let onlyReads: Bool

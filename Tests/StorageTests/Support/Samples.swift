@@ -1,4 +1,5 @@
 public import Bookkeeping
+import Foundation
 import Taxation
 import TestKit
 import Testing
@@ -19,8 +20,23 @@ struct Refusal: Error, Equatable {}
 
 extension BookFile {
   /// A new book with three zones, a rate for two of them and the home `exemple-1`: at a path, or on the server
-  /// that `make test-server` chooses.
+  /// that `make test-server` chooses. One in a file is a copy, as the tables take longer than most tests.
   static func sample(at path: String) throws -> BookFile {
+    guard !Server.isChosen else { return try makeSample(at: path) }
+    try sampleFile.get().write(to: URL(filePath: path))
+    chmod(path, 0o600)
+    return try open(path)
+  }
+
+  private static let sampleFile = Result<Data, any Error> {
+    let folder = TemporaryFolder()
+    _ = try makeSample(at: folder.path("book.sqlite"))
+    return try folder.bytes("book.sqlite")
+  }
+
+  /// The same book, made anew, for tests of that.
+  @discardableResult
+  static func makeSample(at path: String) throws -> BookFile {
     let place = Server.isChosen ? try Server.shared().address() : path
     return try create(place) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))

@@ -39,6 +39,9 @@ struct ScratchBook {
     return try book.contents()
   }
 
+  /// The document of a fresh book, for which one is made the first time.
+  static let freshDocument = Result<String, any Error> { try shared.fresh().document() }
+
   /// A book of its own, as the template is.
   func fresh() throws -> ScratchFile {
     let book = file("book.sqlite")
@@ -94,6 +97,12 @@ struct ScratchFile {
     let outcome = run(["export", "json", "-"])
     try require(outcome.status == 0, "\(path) cannot be exported: \(outcome.errors)")
     return outcome.output
+  }
+
+  /// Whether the file has these bytes; `==` would take longer than most commands where it is not optimised.
+  func has(_ bytes: [UInt8]) throws -> Bool {
+    let contents = try contents()
+    return contents.count == bytes.count && memcmp(contents, bytes, bytes.count) == 0
   }
 
   /// The bytes of the file.

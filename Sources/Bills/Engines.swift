@@ -64,9 +64,11 @@ enum Engines {
 
   /// Runs a program of poppler with a file, and returns its output.
   ///
+  /// - Parameter seconds: The longest time, of the processor too.
   /// - Throws: `BillFault`.
   static func poppler(
-    _ program: String, _ arguments: [String], _ bytes: [UInt8], opensOutput: Bool = false
+    _ program: String, _ arguments: [String], _ bytes: [UInt8], opensOutput: Bool = false,
+    seconds: Int32 = textSeconds
   ) throws(BillFault) -> [UInt8] {
     let copies = unsafe arguments.prefix(Int(ESTADA_MOST_ARGUMENTS)).map { unsafe strdup($0) }
     defer {
@@ -78,7 +80,7 @@ enum Engines {
       unsafe list.withUnsafeBufferPointer { list in
         unsafe estada_run_program(
           folder + program, list.baseAddress, bytes.baseAddress, bytes.count, mostOutput,
-          textSeconds, opensOutput ? 1 : 0)
+          seconds, opensOutput ? 1 : 0)
       }
     }
     return try unsafe collected(output)

@@ -207,8 +207,9 @@ struct `A bill in a PDF` {
     #expect(throws: BillFault.damaged) { try Samples.read(text) }
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func `is refused if it takes all memory`() throws {
+  /// Within a second instead of ten: the limit is for the processor too, which this file keeps busy.
+  @Test(.timeLimit(.minutes(1)))
+  func `is refused if it takes all time or memory`() throws {
     try Tool.require("pdftotext")
     // Thirty forms that each draw the next one twice.
     var objects = [
@@ -225,9 +226,9 @@ struct `A bill in a PDF` {
     var file = "%PDF-1.4\n"
     for (index, object) in objects.enumerated() { file += "\(index + 1) 0 obj\(object)endobj\n" }
     file += "trailer<</Root 1 0 R>>"
-    var fault: BillFault?
-    do { _ = try Samples.read(file) } catch { fault = error as? BillFault }
-    #expect([.exhausting, .damaged, .wordless].contains(fault))
+    #expect(throws: BillFault.exhausting) {
+      try Engines.poppler("pdftotext", ["-q", "-bbox", "-", "-"], Array(file.utf8), seconds: 1)
+    }
   }
 }
 
@@ -295,7 +296,9 @@ struct `An engine` {
   }
 
   @Test func `that does not end is ended`() throws {
-    #expect(throws: BillFault.exhausting) { try Engines.poppler("sleep", ["60"], []) }
+    #expect(throws: BillFault.exhausting) {
+      try Engines.poppler("sleep", ["60"], [], seconds: 1)
+    }
     #expect(throws: BillFault.exhausting) { try Engines.poppler("yes", [], []) }
   }
 }

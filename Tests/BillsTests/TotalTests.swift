@@ -217,7 +217,7 @@ struct `Labels` {
       text += String(repeating: rest + " ", count: count)
       _ = try Samples.read(text)
     }
-    let times = try [1000, 4000].map { count in
+    let times = try [500, 2000].map { count in
       try (0..<2).map { _ in try threadTime { try read(count) } }.min() ?? 0
     }
     #expect(
@@ -226,7 +226,7 @@ struct `Labels` {
 
   @Test(arguments: rows)
   func `have few pieces beside them, however many there are`(words: [String]) {
-    let line = String(repeating: words.joined(), count: 3000)
+    let line = String(repeating: words.joined(), count: 1000)
     let page = PageValues(Bills.Page.pages(ofText: line + "\n" + line))
     let work = page.labels.reduce(0) { work, label in
       work + page.rest(of: label).count + page.right(of: label).count + page.below(label).count

@@ -63,8 +63,17 @@ struct `Names of commands` {
     #expect(Set(Catalogue(.en).nameKeys).subtracting(Self.needed).sorted() == [])
   }
 
-  /// For each command: lines with every option, and with every value of closed lists and keyword.
-  private static func lines(of command: CommandDescription) -> [[String]] {
+  /// Lines with every option of every command. How a value is read depends on its option alone, so that the
+  /// first command with an option has it with every value of closed lists, keyword and kind of text, written
+  /// in both ways, and the others have it with one value.
+  private static let lines: [[String]] = {
+    var known: Set<[String]> = []
+    return everyCommand.flatMap { lines(of: $0, knowing: &known) }
+  }()
+
+  private static func lines(
+    of command: CommandDescription, knowing known: inout Set<[String]>
+  ) -> [[String]] {
     // What follows the first word of a command line has names of its own.
     let arguments = command.arguments.filter { !$0.isCommandLine }
     let operands = arguments.map { $0.choices.first ?? "1" }
@@ -79,6 +88,10 @@ struct `Names of commands` {
       // The names of `none` depend on the language in use.
       let keywords = option.keywords.filter { $0 != "none" }
       let values = option.choices + keywords + ["1", "-x y", "avui", "hoy"]
+      guard known.insert([option.long, valueName] + values).inserted else {
+        lines.append(base + [option.display, valueName == "value.file" ? "1" : values[0]])
+        continue
+      }
       for value in values where valueName != "value.file" || value == "1" {
         lines.append(base + ["\(option.display)=\(value)"])
         if !value.hasPrefix("-") { lines.append(base + [option.display, value]) }
@@ -97,7 +110,7 @@ struct `Names of commands` {
   @Test(arguments: translations)
   func `make a line that is parsed as the English one`(language: Language) throws {
     let tree = EstadaCommand.tree
-    for line in everyCommand.flatMap(Self.lines) {
+    for line in Self.lines {
       let shown = tree.shown(line, in: Catalogue(language))
       let read = try tree.parse(shown)
       let expected = try tree.parse(line)

@@ -9,6 +9,11 @@ import Testing
 /// The commands that do something, from the declarations the parser goes by.
 let everyCommand: [CommandDescription] = leaves(of: EstadaCommand.tree.describe())
 
+/// In the log by its line: all that is declared takes longer to write than most tests of a command to run.
+extension CommandDescription: CustomTestStringConvertible {
+  package var testDescription: String { commandLine }
+}
+
 private func leaves(of command: CommandDescription) -> [CommandDescription] {
   command.subcommands.isEmpty ? [command] : command.subcommands.flatMap(leaves)
 }

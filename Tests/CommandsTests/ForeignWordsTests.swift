@@ -60,15 +60,24 @@ enum TellingWords {
       + command.arguments.flatMap(\.choices) + command.subcommands.flatMap(names)
   }
 
+  /// The words that give away to a reader of a language that a text is in another one.
+  private static let telling: [Language: Set<Substring>] = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { language in
+      let others = Language.allCases.filter { $0 != language }
+      return (
+        language,
+        others.reduce(into: Set<Substring>()) { $0.formUnion(words(of: $1)) }
+          .subtracting(words(of: language)).subtracting(lent[language] ?? [])
+          .subtracting(declared)
+      )
+    })
+
   /// The telling words of the other languages in a text.
   static func foreign(in text: String, for language: Language) -> Set<Substring> {
-    let others = Language.allCases.filter { $0 != language }
-    let telling = others.reduce(into: Set<Substring>()) { $0.formUnion(words(of: $1)) }
-      .subtracting(words(of: language)).subtracting(lent[language] ?? []).subtracting(declared)
     // Placeholders, options, paths and addresses are no words.
     let plain = text.lowercased()
       .replacing(/\{[^}]*\}|--[a-z-]+|[^ \n«"(]*[\/.@_=][a-z0-9][^ \n]*/, with: " ")
-    return telling.intersection(plain.split { !$0.isLetter })
+    return (telling[language] ?? []).intersection(plain.split { !$0.isLetter })
   }
 }
 

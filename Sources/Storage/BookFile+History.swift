@@ -85,6 +85,11 @@ extension BookFile {
   package func history(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
     try History(connection: connection).steps(limit: limit)
   }
+
+  /// The number of steps of history.
+  package func stepCount() throws(StorageError) -> Int {
+    Int(try connection.integer("SELECT count(*) FROM history_step") ?? 0)
+  }
 }
 
 extension BookFile {

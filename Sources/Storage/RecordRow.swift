@@ -8,12 +8,14 @@ struct RecordRow: FieldSource {
   typealias Failure = StorageError
 
   private let row: Statement
-  private var column: Int32 = 0
+  private var column: Int32
   /// Whether only fields that figures are computed from are selected and read.
   private let isLimitedToFigures: Bool
 
-  init(_ row: Statement, isLimitedToFigures: Bool = false) {
+  /// - Parameter first: The column of the row's number; the fields follow it.
+  init(_ row: Statement, from first: Int32 = 0, isLimitedToFigures: Bool = false) {
     self.row = row
+    column = first
     self.isLimitedToFigures = isLimitedToFigures
   }
 
@@ -92,6 +94,25 @@ extension BookRecord {
     try checkFigures(row, Self.fields.map(\.field.name))
   }
 
+  /// Reads the current row of a statement that selects the kind's columns after those of another record.
+  ///
+  /// - Parameter first: The column of the record's number.
+  /// - Throws: `StorageError.impossibleValue` for a value that no command enters.
+  init(_ row: Statement, from first: Int32) throws(StorageError) {
+    self.init()
+    id = row.integer(first)
+    var source = RecordRow(row, from: first)
+    do throws(StorageError) {
+      try visit(&source)
+      try checkFigures(row, from: first, Self.fields.map(\.field.name))
+    } catch .impossibleValue(let place, let value) {
+      // A statement takes its first column for the number of the row.
+      throw .impossibleValue(
+        place: place,
+        RowValue(table: value.table, row: id, column: value.column, text: value.text))
+    }
+  }
+
   /// Reads the fields that figures are computed from; the others stay empty.
   init(figuresOf row: Statement) throws(StorageError) {
     self.init()
@@ -105,12 +126,12 @@ extension BookRecord {
   ///
   /// Any other contradiction is left for whoever edits the record, so that books stay readable.
   private func checkFigures(
-    _ row: Statement, _ columns: @autoclosure () -> [String]
+    _ row: Statement, from first: Int32 = 0, _ columns: @autoclosure () -> [String]
   ) throws(StorageError) {
     for fault in contradictions {
       switch fault {
       case .exemptAdultsOutOfRange, .outOfRange:
-        throw row.impossible(Int32((columns().firstIndex(of: fault.field) ?? -1) + 1))
+        throw row.impossible(first + Int32((columns().firstIndex(of: fault.field) ?? -1) + 1))
       default: continue
       }
     }

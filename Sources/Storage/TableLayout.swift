@@ -56,13 +56,25 @@ final class TableLayout {
     }
     return "SELECT \(list(used)) FROM \(name)"
   }()
+  /// Selects the columns of each row, and then those of the row of another table to which a field refers;
+  /// the latter are null if the field is empty.
+  func select(with other: TableLayout, in field: StaticString) -> String {
+    let columns = [self, other].flatMap { layout in
+      (["id"] + layout.columns).map { "\(layout.name).\($0)" }
+    }
+    return """
+      SELECT \(list(columns)) FROM \(name)
+      LEFT JOIN \(other.name) ON \(other.name).id = \(name).\(field)
+      """
+  }
   private lazy var listOrder: String = {
     let terms = kind.order.map { term in
       // Without a word about them, the engines put nulls at different ends.
       optional.contains(term)
-        ? "\(term) NULLS FIRST" : term.hasPrefix("-") ? "\(term.dropFirst()) DESC" : term
+        ? "\(name).\(term) NULLS FIRST"
+        : term.hasPrefix("-") ? "\(name).\(term.dropFirst()) DESC" : "\(name).\(term)"
     }
-    return " ORDER BY \(list(terms + ["id"]))"
+    return " ORDER BY \(list(terms + ["\(name).id"]))"
   }()
 
   /// An order as a clause.

@@ -245,6 +245,49 @@ struct `Finding stays that overlap` {
   }
 }
 
+struct `A record with the one that it refers to` {
+  let folder = TemporaryFolder()
+  let book: BookFile
+
+  init() throws {
+    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    try book.change { writer in
+      let march = try writer.insert(Booking.sample("2015-03-01", guest: "March"))
+      let april = try writer.insert(Booking.sample("2015-04-01", guest: "April"))
+      for (booking, date) in [
+        (april.id, "2015-04-09"), (nil, "2015-04-01"), (march.id, "2015-03-02"),
+      ] as [(Int64?, Day)] {
+        _ = try writer.insert(
+          Adjustment(
+            booking: booking, property: booking == nil ? 1 : nil, reason: .damage, date: date,
+            amount: Money(cents: 500)))
+      }
+    }
+  }
+
+  @Test func `is read in the order of lists, each field in its place`() throws {
+    var adjustments: [Adjustment] = []
+    var bookings: [Booking?] = []
+    try book.forEach(Adjustment.self, with: Booking.self, in: "booking") {
+      adjustments.append($0)
+      bookings.append($1)
+    }
+    #expect(try adjustments == book.records(Adjustment.self))
+    #expect(adjustments.map(\.id) == [3, 2, 1])
+    #expect(try bookings == [book.booking(1), nil, book.booking(2)])
+  }
+
+  @Test(.aboutFile, arguments: [("check_in", "2015-02-30"), ("adults", "1000")])
+  func `is named if its values are none`(column: String, text: String) throws {
+    try book.connection.execute("PRAGMA ignore_check_constraints = ON")
+    try book.connection.run("UPDATE booking SET \(column) = ? WHERE id = 2", [.text(text)])
+    let wrong = RowValue(table: "booking", row: 2, column: column, text: text)
+    #expect(throws: StorageError.impossibleValue(place: .file(book.path), wrong)) {
+      try book.forEach(Adjustment.self, with: Booking.self, in: "booking") { _, _ in }
+    }
+  }
+}
+
 struct `The category used last` {
   @Test func `is that of the concept, or of any expense`() throws {
     let folder = TemporaryFolder()

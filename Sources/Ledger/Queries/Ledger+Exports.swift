@@ -148,8 +148,8 @@ extension Ledger {
     }
     return Journal.BookingMoney(
       adjustments: { body in
-        try book.forEach(Adjustment.self) { adjustment in
-          let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
+        try book.forEach(Adjustment.self, with: Booking.self, in: "booking") {
+          adjustment, booking in
           let day = booking?.stay.checkIn ?? adjustment.date
           guard let home = booking?.stay.property ?? adjustment.property, isWanted(home, day)
           else { return }
@@ -161,10 +161,8 @@ extension Ledger {
         }
       },
       receipts: { body in
-        try book.forEach(Receipt.self) { receipt in
-          guard let booking = try book.first(Booking.self, .number(receipt.booking)),
-            isWanted(booking.stay.property, receipt.date)
-          else { return }
+        try book.forEach(Receipt.self, with: Booking.self, in: "booking") { receipt, booking in
+          guard let booking, isWanted(booking.stay.property, receipt.date) else { return }
           try body(receipt, booking)
         }
       }, paidByReceipts: try book.bookingsWithReceipts())

@@ -58,12 +58,12 @@ extension Ledger {
     of property: String?, in period: Period?,
     _ body: (_ homes: [Int64: Property], _ source: @escaping AdjustmentList.Source) throws -> Result
   ) throws -> Result {
-    let home = try optionalProperty(property)?.id
-    let homes = try propertiesByID()
-    return try read {
-      try body(homes) { body in
-        try book.forEach(Adjustment.self) { adjustment in
-          let booking = try adjustment.booking.flatMap { try book.first(Booking.self, .number($0)) }
+    try read {
+      let home = try optionalProperty(property)?.id
+      let homes = try propertiesByID()
+      return try body(homes) { body in
+        try book.forEach(Adjustment.self, with: Booking.self, in: "booking") {
+          adjustment, booking in
           let place = booking?.stay.property ?? adjustment.property
           let day = booking?.stay.checkIn ?? adjustment.date
           guard home == nil || home == place, period?.contains(day) ?? true else { return }
@@ -87,12 +87,12 @@ extension Ledger {
       _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
     ) throws -> Result
   ) throws -> Result {
-    var filter = try filter(selection)
-    filter.property = try optionalProperty(property)?.id
-    filter.period = period
-    filter.isPendingOnly = isPendingOnly
-    let homes = try propertiesByID()
-    return try read {
+    try read {
+      var filter = try filter(selection)
+      filter.property = try optionalProperty(property)?.id
+      filter.period = period
+      filter.isPendingOnly = isPendingOnly
+      let homes = try propertiesByID()
       let bills = try billAmounts()
       return try body(homes, bills, expenseSource(filter, bills))
     }
@@ -116,7 +116,7 @@ extension Ledger {
   package func notices() throws(StorageError) -> [MigrationNotice] { try book.notices() }
 
   /// The number of steps in the history.
-  package func stepCount() throws(StorageError) -> Int { try book.history().count }
+  package func stepCount() throws(StorageError) -> Int { try book.stepCount() }
 
   /// The overlaps of bookings from a number on, in some homes: how many there are, and the first `limit`.
   ///

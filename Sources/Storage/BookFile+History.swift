@@ -138,25 +138,25 @@ extension BookFile {
   ) throws {
     let isUndone = step.state == .undone
     let layout = connection.layouts.of(type)
-    let columns = layout.columns.count + 1
-    func rows(_ snapshot: String) -> String {
-      """
-      SELECT \(layout.values(of: snapshot).joined(separator: ", ")), ordinal, '\(snapshot)' \
-      FROM history_change WHERE step = ?1 AND table_name = ?2 AND \(snapshot) IS NOT NULL
-      """
-    }
-    var (before, after): ([Int64: Record], [Int64: Record]) = ([:], [:])
     try forEachRow(
-      rows("before") + " UNION ALL " + rows("after"),
-      [.integer(step.number), .text(layout.name)]
+      """
+      \(layout.selectChanges) WHERE step = ? AND table_name = ?
+      ORDER BY ordinal \(isUndone ? "DESC" : "ASC")
+      """, [.integer(step.number), .text(layout.name)]
     ) { row in
-      let ordinal = row.integer(Int32(columns))
-      let isBefore = (row.text(Int32(columns + 1)) == "before") != isUndone
-      if isBefore { before[ordinal] = try Record(row) } else { after[ordinal] = try Record(row) }
+      let (before, after) = try snapshots(type, in: row)
+      try body(isUndone ? .row(before: after, after: before) : .row(before: before, after: after))
     }
-    for ordinal in Set(before.keys).union(after.keys).sorted(by: isUndone ? (>) : (<)) {
-      try body(.row(before: before[ordinal], after: after[ordinal]))
-    }
+  }
+
+  /// The records before and after a change, in the current row of `TableLayout.selectChanges`.
+  func snapshots<Record: BookRecord>(
+    _ type: Record.Type, in row: Statement
+  ) throws(StorageError) -> (before: Record?, after: Record?) {
+    let after = Int32(connection.layouts.of(type).columns.count + 1)
+    return (
+      row.isNull(0) ? nil : try Record(row), row.isNull(after) ? nil : try Record(row, from: after)
+    )
   }
 
   /// Passes each change in force of one record to `body`, in the order in which they were made: the

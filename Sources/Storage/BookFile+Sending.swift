@@ -62,18 +62,11 @@ extension BookFile {
     _ type: Record.Type, _ step: Int64, _ ordinal: Int64,
     _ body: ((any BookRecord)?, (any BookRecord)?) throws -> Void
   ) throws {
-    func record(_ snapshot: String) throws -> Record? {
-      let columns = connection.layouts.of(type).values(of: snapshot).joined(separator: ", ")
-      let statement = try connection.statement(
-        """
-        SELECT \(columns) FROM history_change WHERE step = ? AND ordinal = ?
-        AND \(snapshot) IS NOT NULL
-        """)
-      defer { statement.reset() }
-      try statement.bind([.integer(step), .integer(ordinal)])
-      return try statement.step() ? Record(statement) : nil
+    let sql = connection.layouts.of(type).selectChanges + " WHERE step = ? AND ordinal = ?"
+    try forEachRow(sql, [.integer(step), .integer(ordinal)]) { row in
+      let (before, after) = try snapshots(type, in: row)
+      try body(before, after)
     }
-    try body(record("before"), record("after"))
   }
 
   /// Passes the rows of a run as they were added: a later change of a row has a snapshot of it.

@@ -142,6 +142,12 @@ extension TableLayout {
       ? dialect.jsonText(snapshot, column) : dialect.jsonInteger(snapshot, column)
   }
 
+  /// Selects the record before and the record after each change of history, each with its number first; the
+  /// number is null where there is no record.
+  var selectChanges: String {
+    "SELECT \(list(values(of: "before") + values(of: "after"))) FROM history_change"
+  }
+
   /// A condition that a row is what a snapshot says, key by key.
   func isRow(_ snapshot: String) -> String {
     columns.map { column in

@@ -302,6 +302,38 @@ struct `History` {
     #expect([home.id, next.id] == [2, 3])
   }
 
+  @Test func `tells the changes of a step in their order, and backwards once it is undone`() throws
+  {
+    let first = try #require(try book.booking(1))
+    var edited = first
+    edited.note = "edited"
+    let added = try book.change("step 2") { [edited] writer in
+      try writer.update(edited)
+      let added = try writer.insert(Booking.sample("2016-01-01"))
+      try writer.delete(edited)
+      return added
+    }
+    func changes() throws -> [RecordChange] {
+      var found: [RecordChange] = []
+      try book.forEachChange(of: try #require(try book.history().first)) { found.append($0) }
+      return found
+    }
+    let made: [RecordChange] = [
+      .row(before: first, after: edited), .row(before: nil, after: added),
+      .row(before: edited, after: nil),
+    ]
+    #expect(try changes() == made)
+    _ = try book.undo()
+    #expect(
+      try changes() == [
+        .row(before: nil, after: edited), .row(before: added, after: nil),
+        .row(before: edited, after: first),
+      ])
+    _ = try book.redo()
+    #expect(try changes() == made)
+    #expect(try book.stepCount() == book.history().count)
+  }
+
   @Test func `outlives the program`() throws {
     let before = try book.connection.dump()
     try add("step 2")

@@ -18,9 +18,8 @@ package struct PersonalData: Equatable, Sendable {
   package var firstCheckIn: Day?
   /// The last check-out of all of them.
   package var lastCheckOut: Day?
-
-  /// All of them.
-  package var count: Int { bookings + removed + payments + notes + documents }
+  /// All rows, of whatever kind.
+  package var count = 0
 }
 
 /// Takes away what tells who the guests of past stays were, wherever a book keeps it.
@@ -154,18 +153,23 @@ struct PersonalDataEraser {
 
   /// What there is in `temp.past`.
   func measured() throws(StorageError) -> PersonalData {
-    let bookings = "FROM past WHERE place = 'booking'"
+    func rows(_ kinds: RecordKind...) -> String {
+      let tables = kinds.map { SQLValue.text($0.table).literal }.joined(separator: ", ")
+      return "FROM past WHERE place IN (\(tables))"
+    }
+    let bookings = rows(Booking.kind)
     let first = try connection.text("SELECT min(first) FROM past")
     let last = try connection.text("SELECT max(last) FROM past")
     return PersonalData(
       bookings: try count("\(bookings) AND is_present = 1"),
       removed: try count("\(bookings) AND is_present = 0"),
-      payments: try count("FROM past WHERE place = 'payment'"),
-      notes: try count("FROM past WHERE place IN ('adjustment', 'receipt')"),
-      documents: try count("FROM past WHERE place = 'attachment'"),
+      payments: try count(rows(Payment.kind)),
+      notes: try count(rows(Adjustment.kind, Receipt.kind)),
+      documents: try count(rows(Attachment.kind)),
       example: try connection.integer(
         "SELECT id \(bookings) AND is_present = 1 ORDER BY first, id LIMIT 1"),
-      firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)))
+      firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)),
+      count: try count("FROM past"))
   }
 
   private func count(_ clause: String) throws(StorageError) -> Int {

@@ -149,6 +149,16 @@ struct `Personal data of past stays` {
     #expect(try book.notices().map(\.subject) == [Booking.blankedGuest])
   }
 
+  @Test func `counts whatever the kind of its rows`() throws {
+    _ = try enter("Zoe", "2015-01-05")
+    let eraser = PersonalDataEraser(connection: book.connection, day: day)
+    try eraser.withPast {
+      try book.connection.execute("INSERT INTO past (place, id) VALUES ('another kind', 1)")
+      let data = try eraser.measured()
+      #expect(data.bookings == 1 && data.count == 2)
+    }
+  }
+
   @Test func `is measured without a change`() throws {
     _ = try enter("Zoe", "2015-01-05")
     let before = try book.connection.dump("booking")

@@ -199,6 +199,22 @@ package enum FileSystem {
     guard unsafe rename(path, name) == 0 else { throw .latest(.writing, name) }
   }
 
+  /// Renames files or folders, all of them or none.
+  ///
+  /// - Throws: `FileError.failed`; those that were renamed have their former names then.
+  package static func move(
+    _ moves: [(path: String, name: String)]
+  ) throws(FileError) {
+    for (index, (path, name)) in moves.enumerated() {
+      do throws(FileError) {
+        try move(path, to: name)
+      } catch {
+        for done in moves[..<index].reversed() { try? move(done.name, to: done.path) }
+        throw error
+      }
+    }
+  }
+
   /// Exchanges two files or folders atomically; false, with `errno`, if that fails.
   static func exchange(_ path: String, with other: String) -> Bool {
     unsafe estada_exchange(path, other) == 0

@@ -210,11 +210,11 @@ extension BookFile {
     let file = FileSystem.followingLink(path)
     let name = BookFile.firstFree(file + ".moved") { FileSystem.entry($0) != .nothing }
     let documents = documents.path
+    var moves = [(path: file, name: name)]
     if FileSystem.isFolder(documents) {
-      try StorageError.mapping(
-        try FileSystem.move(documents, to: DocumentFolder(of: name).path))
+      moves.insert((path: documents, name: DocumentFolder(of: name).path), at: 0)
     }
-    try StorageError.mapping(try FileSystem.move(file, to: name))
+    try StorageError.mapping(try FileSystem.move(moves))
     return name
   }
 

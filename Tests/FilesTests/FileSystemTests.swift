@@ -121,6 +121,20 @@ struct `The file system` {
     #expect(try FileSystem.names(in: folder.path).sorted() == ["other", "second"])
   }
 
+  @Test func `moves all of some files and folders, or none`() throws {
+    let file = try folder.write(Data("file".utf8), "file")
+    let papers = folder.path("papers")
+    try FileManager.default.createDirectory(atPath: papers, withIntermediateDirectories: true)
+    let there = (papers: folder.path("p"), file: folder.path("f"))
+    let missing = folder.path("nowhere/file")
+    #expect(throws: FileError.self) {
+      try FileSystem.move([(papers, there.papers), (file, missing)])
+    }
+    #expect(try folder.names == ["file", "papers"])
+    try FileSystem.move([(papers, there.papers), (file, there.file)])
+    #expect(try folder.names == ["f", "p"])
+  }
+
   @Test func `removes a file and nothing else`() throws {
     let file = try folder.write(Data(), "file")
     FileSystem.remove(folder.path)

@@ -56,7 +56,7 @@ struct BookTax {
 
   /// Computes the tax of every stay of a book.
   ///
-  /// - Throws: `TaxationError` except `.noRate`; `StorageError`.
+  /// - Throws: `TaxationError` except `.noRate`; `AmountOverflow`; `StorageError`.
   init(of book: BookFile) throws {
     let table = try RateTable(zones: book.records(Zone.self), rates: book.records(TaxRate.self))
     let homes = try book.properties().map { ($0.id, try table.timeline(of: $0.zone)) }
@@ -64,14 +64,16 @@ struct BookTax {
     try book.forEachFigures(of: Booking.self) { booking in
       let stay = booking.stay
       guard let timeline = timelines[stay.property] else { return }
+      let owed: Money
       do throws(TaxationError) {
-        let owed = try StayTax.owed(for: stay, at: timeline)
-        total = (try? total.adding(owed)) ?? total
+        owed = try StayTax.owed(for: stay, at: timeline)
       } catch {
         guard case .noRate(let zone, let day) = error else { throw error }
         orphans += 1
         if firstOrphan.map({ day < $0.day }) ?? true { firstOrphan = (zone, day) }
+        return
       }
+      total = try total.adding(owed)
     }
   }
 }

@@ -135,6 +135,14 @@ extension ShareSet {
   }
 }
 
+extension Collection<Share> {
+  /// The shares of one home in force on a day: those of the latest first day up to it.
+  package func inForce(on day: Day) -> [Share] {
+    let start = lazy.map(\.validFrom).filter { $0 <= day }.max()
+    return filter { $0.validFrom == start }
+  }
+}
+
 /// The sets of shares of one home, each in force until the next begins.
 package struct ShareTimeline: Sendable {
   private let sets: [(start: Day, shares: ShareSet)]

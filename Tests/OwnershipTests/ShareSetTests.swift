@@ -206,6 +206,14 @@ struct `Shares of a home over time` {
     #expect(timeline.shares(on: july) == second)
     #expect(timeline.shares(on: .last) == second)
     #expect(try ShareTimeline([]).shares(on: july) == nil)
+    let numbers = ["anna": 1, "marta": 2, "pere": 3] as [String: Int64]
+    let records = [(july, second), (january, first)].map { day, set in
+      set.records(property: 3, from: day) { numbers[$0] }
+    }
+    let all = records.flatMap(\.self)
+    #expect(all.inForce(on: january.adding(days: -1)).isEmpty)
+    #expect(all.inForce(on: july.adding(days: -1)) == records[1])
+    #expect(all.inForce(on: july) == records[0])
     #expect(throws: OwnershipError.repeatedStart(july)) {
       try ShareTimeline([(july, second), (january, first), (july, first)])
     }

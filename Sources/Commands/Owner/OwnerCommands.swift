@@ -69,10 +69,8 @@ struct ShowOwner: BookCommand {
     }
     for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
     for home in try ledger.properties() {
-      let shares = try ledger.shares(of: home)
-      let start = shares.last { $0.validFrom <= context.today }?.validFrom
-      let share = shares.first { $0.validFrom == start && $0.party == party.id }
-      if let share {
+      let shares = try ledger.shares(of: home, inForceOn: context.today)
+      if let share = shares.first(where: { $0.party == party.id }) {
         context.say(
           Phrase(
             "owner.show.share",
@@ -219,12 +217,7 @@ struct OwnerShares: BookCommand {
   private func list(_ property: String?, _ ledger: Ledger, _ context: Context) throws {
     let homes = try ledger.properties(property)
     let day = from?.period.firstDay
-    let shares = try homes.flatMap { home in
-      let shares = try ledger.shares(of: home)
-      guard let day else { return shares }
-      let start = shares.last { $0.validFrom <= day }?.validFrom
-      return shares.filter { $0.validFrom == start }
-    }
+    let shares = try homes.flatMap { try ledger.shares(of: $0, inForceOn: day) }
     try context.show(
       ShareList.document(
         shares, properties: ledger.propertiesByID(), parties: ledger.partiesByID()))

@@ -211,11 +211,14 @@ extension Ledger {
   }
 
   /// The shares of a home, by their first days and the codes of the owners.
-  package func shares(of home: Property) throws -> [Share] {
+  ///
+  /// - Parameter day: The day on which they are in force; nil for all shares.
+  package func shares(of home: Property, inForceOn day: Day? = nil) throws -> [Share] {
     let codes = try partiesByID().mapValues(\.code)
-    return try book.records(Share.self, .equal("property", home.id)).sorted {
+    let shares = try book.records(Share.self, .equal("property", home.id)).sorted {
       ($0.validFrom, codes[$0.party] ?? "") < ($1.validFrom, codes[$1.party] ?? "")
     }
+    return day.map { shares.inForce(on: $0) } ?? shares
   }
 }
 

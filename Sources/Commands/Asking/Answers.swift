@@ -47,7 +47,8 @@ struct AnswerDefault {
       shown = text
     case .category:
       let code = try context.ledger().category(
-        of: question.given["concept"]?.trimmed ?? "", from: question.given["supplier"]?.trimmed)
+        nil, of: question.given["concept"]?.trimmed ?? "",
+        from: question.given["supplier"]?.trimmed)
       text = code
       shown = context.wording.catalogue.text("category.\(code)")
     case .property where !question.isRequired:

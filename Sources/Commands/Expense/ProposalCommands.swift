@@ -25,8 +25,8 @@ struct ProposeExpense: BookCommand {
     let ledger = try context.ledger(write)
     var fields = ExpenseFields()
     fields.concept = concept.trimmed
-    fields.category =
-      try category?.code ?? ledger.category(of: concept.trimmed, from: supplier?.trimmedOrNil)
+    fields.category = try ledger.category(
+      category, of: concept.trimmed, from: supplier?.trimmedOrNil)
     fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
     fields.note = note.map { $0.trimmedOrNil }
     let proposal = try ledger.propose(

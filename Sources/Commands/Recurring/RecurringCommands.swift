@@ -37,8 +37,8 @@ struct AddRecurring: BookCommand {
     let ledger = try context.ledger(write)
     var fields = RecurringFields()
     fields.concept = concept.trimmed
-    fields.category =
-      try category?.code ?? ledger.category(of: concept.trimmed, from: supplier?.trimmedOrNil)
+    fields.category = try ledger.category(
+      category, of: concept.trimmed, from: supplier?.trimmedOrNil)
     fields.supplier = supplier?.trimmedOrNil
     fields.amount = amount
     fields.isEstimate = estimate

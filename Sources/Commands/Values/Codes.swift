@@ -156,22 +156,20 @@ extension Removable: ArgumentValue where Value: ArgumentValue {
 }
 
 extension Ledger {
-  /// The category of an expense whose category was not typed, however it was entered.
-  func category(of concept: String, from supplier: String?) throws -> String {
-    try category(of: concept, from: supplier, habit(ofSupplier: supplier))
+  /// The category of an expense, however it is entered: the typed one, or that of `Ledger.category`.
+  func category(
+    _ typed: CategoryCode?, of concept: String, from supplier: String?
+  ) throws -> String {
+    if let typed { return typed.code }
+    return try category(of: concept, from: supplier, habit(ofSupplier: supplier))
   }
 
-  /// The category of an expense whose category was not typed, however it was entered.
-  ///
-  /// It is what is known of the supplier's bills, or that of the latest expense with the same description, or
-  /// one that a word of the description names, or what a common supplier sells; otherwise `other`.
+  /// The category of an expense whose category was not typed.
   ///
   /// - Parameter habit: What is known about the supplier.
   func category(
     of concept: String, from supplier: String?, _ habit: SupplierHabit?
   ) throws -> String {
-    try habit?.category ?? lastCategory(concept: concept)
-      ?? CategoryCode(describedBy: concept)?.code
-      ?? supplier.flatMap { KnownSuppliers.category(ofSupplierCalled: $0.folded) } ?? "other"
+    try category(of: concept, from: supplier, habit) { CategoryCode(describedBy: $0)?.code }
   }
 }

@@ -117,7 +117,7 @@ struct WrittenLine: ArgumentValue {
   func part(in ledger: Ledger, of property: String?) throws -> BillSplit.Part {
     BillSplit.Part(
       for: purpose ?? .home(property), .amount(amount), concept: concept,
-      category: try category?.code ?? ledger.category(of: concept, from: nil))
+      category: try ledger.category(category, of: concept, from: nil))
   }
 }
 

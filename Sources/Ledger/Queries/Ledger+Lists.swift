@@ -189,7 +189,7 @@ extension Ledger {
   }
 
   /// The category of the latest expense with a concept.
-  package func lastCategory(concept: String) throws(StorageError) -> String? {
+  func lastCategory(concept: String) throws(StorageError) -> String? {
     try book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
   }
 

@@ -1,5 +1,6 @@
 internal import Bills
 package import Bookkeeping
+internal import Resources
 internal import Storage
 internal import UnicodeText
 
@@ -136,6 +137,21 @@ extension Ledger {
   }
 
   /// The home of an expense without a typed one, where no home is the default: that of the supplier's bills.
+  /// The category of an expense without a typed one: what is known of the supplier's bills, or that of the
+  /// latest expense with the same description, or one that a word of the description names, or what a common
+  /// supplier sells; otherwise `other`.
+  ///
+  /// - Parameters:
+  ///   - habit: What is known about the supplier.
+  ///   - named: The code of the category that a description names, in any language.
+  package func category(
+    of concept: String, from supplier: String?, _ habit: SupplierHabit?,
+    named: (String) -> String?
+  ) throws -> String {
+    try habit?.category ?? lastCategory(concept: concept) ?? named(concept)
+      ?? supplier.flatMap { KnownSuppliers.category(ofSupplierCalled: $0.folded) } ?? "other"
+  }
+
   package func home(following habit: SupplierHabit?) throws -> Property? {
     guard let id = habit?.property else { return nil }
     let homes = try properties()

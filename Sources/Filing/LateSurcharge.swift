@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Taxation
 
 /// The surcharge on tax that is filed after the term without a request of the tax agency.
 ///
@@ -38,5 +39,30 @@ package struct LateSurcharge: Equatable, Sendable {
   package func reducedAmount(of tax: Money) throws(AmountOverflow) -> Money {
     let whole = try amount(of: tax)
     return try whole.subtracting(Ratio.scaled(whole, by: 25, over: 100))
+  }
+}
+
+/// A return with tax that was filed after the term.
+package struct LateFiling: Equatable, Sendable {
+  /// The surcharge.
+  package let surcharge: LateSurcharge
+  /// The tax on which it is due: that of the return which the earlier one does not have.
+  package let tax: Money
+  /// The last day of the filing term.
+  package let term: Day
+
+  /// Describes a return; nil if it was filed in time, or has no tax beyond that of the earlier one.
+  ///
+  /// - Parameter earlier: The return that it completes; nil for a first one.
+  /// - Throws: `AmountOverflow`.
+  package init?(
+    _ filed: FiledReturn, after earlier: FiledReturn?, _ calendar: FilingCalendar
+  ) throws(AmountOverflow) {
+    tax = try filed.tax.subtracting(earlier?.tax ?? .zero)
+    guard tax > .zero, let term = calendar.filingPeriod(of: filed.firstDay)?.dueTo,
+      let surcharge = LateSurcharge(end: term, filedOn: filed.filedOn)
+    else { return nil }
+    self.term = term
+    self.surcharge = surcharge
   }
 }

@@ -2,6 +2,7 @@ import Bookkeeping
 import Filing
 import Foundation
 import Reporting
+import Resources
 import Storage
 import Taxation
 import Testing
@@ -13,6 +14,17 @@ struct `A filed return` {
   /// April to September 2026.
   static let period = Period.days(from: "2026-04-01", to: "2026-09-30")
   static let today: Day = "2027-06-01"
+
+  @Test func `bears a surcharge on the tax that an earlier one does not have`() throws {
+    let calendar = try FilingCalendar.legal()
+    let first = FiledReturn(property: 1, period: Self.period, filedOn: "2026-10-20", tax: 10)
+    #expect(try LateFiling(first, after: nil, calendar) == nil)
+    let second = FiledReturn(property: 1, period: Self.period, filedOn: "2026-10-21", tax: 15)
+    let late = try #require(try LateFiling(second, after: first, calendar))
+    #expect(late.tax == 5 && late.term == "2026-10-20" && late.surcharge.percent == 1)
+    #expect(try LateFiling(second, after: nil, calendar)?.tax == 15)
+    #expect(try LateFiling(second, after: second, calendar) == nil)
+  }
 
   /// A book with two stays of the home `sol` in the period and one after it, and the return filed.
   private func withFiledBook(_ body: (Sample, Warnings) throws -> Void) throws {

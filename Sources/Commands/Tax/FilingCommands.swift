@@ -45,7 +45,11 @@ struct FileTax: BookCommand {
     for (filed, earlier) in outcome.filed {
       phrases += [filed.phrase("tax.filed.done", known, calendar)]
       if let earlier { phrases += [try filed.completion(of: earlier)] }
-      phrases += try filed.lateness(after: earlier, calendar)
+      if let late = try LateFiling(filed, after: earlier, calendar) {
+        phrases += [
+          try late.surcharge.phrase("tax.file.late", of: late.tax, ["term": .day(late.term)])
+        ]
+      }
     }
     phrases += outcome.idle.map { Phrase("tax.file.idle", ["home": .text($0.name)]) }
     phrases += outcome.known.map { Phrase("tax.file.known", ["home": .text($0.name)]) }
@@ -172,20 +176,6 @@ extension FiledReturn {
       : Phrase(
         "tax.filed.less",
         values.merging(["amount": .money(try more.negated())]) { first, _ in first })
-  }
-
-  /// A sentence with the surcharge of the tax of the return that an earlier one does not have, if the
-  /// return was filed after the deadline.
-  ///
-  /// - Throws: `AmountOverflow`.
-  fileprivate func lateness(
-    after earlier: FiledReturn?, _ calendar: FilingCalendar
-  ) throws -> [Phrase] {
-    let more = try tax.subtracting(earlier?.tax ?? .zero)
-    guard more > .zero, let term = calendar.filingPeriod(of: firstDay)?.dueTo,
-      let late = LateSurcharge(end: term, filedOn: filedOn)
-    else { return [] }
-    return [try late.phrase("tax.file.late", of: more, ["term": .day(term)])]
   }
 }
 

@@ -106,27 +106,21 @@ extension MigrationOutcome {
     let headline = Phrase(
       "book.migrated", ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
     // Only a book of the 2015 app has new notices, and lacks the rates since 2015.
-    guard from < MigrationOutcome.firstOwnSchema else { return [headline] }
+    guard isOfApp else { return [headline] }
     return [headline] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
   }
-
-  /// The first schema version of this program; lower ones belong to the 2015 app.
-  private static let firstOwnSchema = 3
 }
 
 extension MigrationNotice {
   /// The message of the notice.
   var phrase: Phrase {
-    // An amount is formatted as money; one that had to be rounded is shown as it was in the old
-    // book.
-    let amount = value.flatMap { try? Money(reading: $0, mark: .point) }
-    let isAmount = kind == "child-rate-dropped"
-    let shown = isAmount ? amount.map { .money($0) } ?? Cell(value) : Cell(value)
-    // The subject of a rate is the day from which it applied.
-    if isAmount, kind == "child-rate-dropped", let from = Day(iso: subject) {
-      return Phrase("notice.\(kind)", ["from": .dayInWords(from, .from), "value": shown])
+    if let (from, rate) = droppedChildRate {
+      return Phrase(
+        "notice.\(kind)",
+        ["from": .dayInWords(from, .from), "value": rate.map { .money($0) } ?? Cell(value)])
     }
-    return Phrase("notice.\(kind)", ["subject": .text(subject), "value": shown])
+    // An amount that had to be rounded is shown as it was in the old book.
+    return Phrase("notice.\(kind)", ["subject": .text(subject), "value": Cell(value)])
   }
 }
 

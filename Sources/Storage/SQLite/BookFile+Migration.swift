@@ -1,3 +1,4 @@
+package import Bookkeeping
 internal import Files
 
 /// A notice about a value that a migration could not convert or had to assume.
@@ -8,6 +9,13 @@ package struct MigrationNotice: Equatable, Sendable {
   package let subject: String
   /// The old value, or the assumed one.
   package let value: String?
+
+  /// The first day of the rate for children that the migration dropped, and the rate; nil for a notice of
+  /// another kind.
+  package var droppedChildRate: (from: Day, rate: Money?)? {
+    guard kind == "child-rate-dropped", let from = Day(iso: subject) else { return nil }
+    return (from, value.flatMap { try? Money(reading: $0, mark: .point) })
+  }
 }
 
 /// The outcome of a migration.
@@ -22,6 +30,9 @@ package struct MigrationOutcome {
   package let notices: [MigrationNotice]
   /// The migrated book.
   package let book: BookFile
+
+  /// Whether the book was one of the 2015 app.
+  package var isOfApp: Bool { from < Migrator.firstMarkedSchema }
 }
 
 extension BookFile {

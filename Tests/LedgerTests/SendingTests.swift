@@ -32,6 +32,39 @@ struct `The numbers of a copy` {
     #expect(map.count == 4)
   }
 
+  /// Fields that count something.
+  private static let counts: Set = [
+    "adults", "amount", "cap", "capacity", "children", "day", "denominator", "exempt_adults",
+    "exempt_units", "nights", "numerator", "percent", "rate", "size", "surcharge",
+    "surcharge_units", "tariff", "units", "vat_rate",
+  ]
+
+  @Test func `are those of every field that has a number of a record`() {
+    let bare = recordKinds.flatMap { type in
+      type.fields.filter { $0.form == .count && !Self.counts.contains($0.field.name) }
+        .map { "\(type.kind.table).\($0.field.name)" }
+    }
+    #expect(
+      bare == [
+        "supplier.after_expense", "filed_stay.booking", "sent_line.record", "sent_line.property",
+      ], "A field that names a record without a reference belongs in NumberMap.bareTarget.")
+  }
+
+  @Test func `are found for records that were entered twice, by the fields that name a kind`() {
+    let nameless: Set = [
+      "recurring", "adjustment", "receipt", "transfer", "filed_stay", "attachment",
+      "sent_statement", "sent_line",
+    ]
+    for type in recordKinds {
+      let table = type.kind.table
+      #expect(
+        (Twins.names[table] == nil) == nameless.contains(table),
+        "The fields that name a \(table) belong in Twins.names.")
+      let fields = Set(type.fields.map(\.field.name))
+      #expect(fields.isSuperset(of: Twins.names[table] ?? []))
+    }
+  }
+
   /// A record of the copy and what it is in the book.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -233,8 +233,8 @@ final class StepReplay {
   }
 }
 
-/// The records that were added to a book since a copy of it was made, by what makes them the same ones.
-private struct Twins {
+/// The records that were added to a book since a copy of it was made, by the values that identify them.
+struct Twins {
   private var records: [Key: [any BookRecord]] = [:]
 
   /// The values by which a record is recognised.
@@ -254,7 +254,7 @@ private struct Twins {
   }
 
   /// The fields that name a record of a kind; the last one may be empty, and then it has no name.
-  private static let names = [
+  static let names = [
     Setting.kind.table: ["name"], Zone.kind.table: ["code"], Party.kind.table: ["code"],
     TaxRate.kind.table: ["zone", "layer", "valid_from"], Property.kind.table: ["code"],
     Share.kind.table: ["property", "valid_from", "party"],

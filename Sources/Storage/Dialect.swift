@@ -16,8 +16,6 @@ struct Dialect: Sendable {
   let rowAsJSON: @Sendable (_ columns: [String]) -> String
   /// The day after a number of nights, or before a negative one, as ISO text.
   let dayAfter: @Sendable (_ day: String, _ nights: String) -> String
-  /// Begins the definition of a table that only this connection sees.
-  let temporaryTable: String
 }
 
 extension Dialect {
@@ -33,8 +31,7 @@ extension Dialect {
     rowAsJSON: { columns in
       "json_object(\(columns.map { "'\($0)', \($0)" }.joined(separator: ", ")))"
     },
-    dayAfter: { "date(\($0), (\($1)) || ' days')" },
-    temporaryTable: "CREATE TEMP TABLE")
+    dayAfter: { "date(\($0), (\($1)) || ' days')" })
 
   /// The words of PostgreSQL. Its `row_to_json` writes the same bytes as SQLite's `json_object`.
   static let postgres = Dialect(
@@ -48,6 +45,5 @@ extension Dialect {
     rowAsJSON: { columns in
       "(SELECT CAST(row_to_json(it) AS text) FROM (SELECT \(columns.joined(separator: ", "))) AS it)"
     },
-    dayAfter: { "to_char(CAST(\($0) AS date) + CAST(\($1) AS integer), 'YYYY-MM-DD')" },
-    temporaryTable: "CREATE TEMP TABLE")
+    dayAfter: { "to_char(CAST(\($0) AS date) + CAST(\($1) AS integer), 'YYYY-MM-DD')" })
 }

@@ -81,7 +81,7 @@ struct PersonalDataEraser {
   func withPast<Result>(_ work: () throws -> Result) throws -> Result {
     try connection.execute(
       """
-      \(connection.dialect.temporaryTable) past (
+      CREATE TEMP TABLE past (
         place TEXT, id BIGINT, first TEXT, last TEXT, is_present INTEGER, PRIMARY KEY (place, id)
       )
       """)

@@ -7,8 +7,7 @@ struct `The words of an engine` {
 
   init() throws {
     connection = try SQLiteConnection.inMemory()
-    try connection.execute(
-      connection.dialect.temporaryTable + " stay (id INTEGER, day TEXT, nights INTEGER)")
+    try connection.execute("CREATE TEMP TABLE stay (id INTEGER, day TEXT, nights INTEGER)")
     try connection.run("INSERT INTO stay VALUES (7, '2015-12-30', 3)")
   }
 

@@ -29,11 +29,9 @@ public struct Stay: Hashable, Sendable {
 
   /// The longest valid stay, in nights.
   public static let maximumNights = Int(nightsRange.upperBound)
-  /// The largest valid number of adults, and of children.
-  public static let maximumPeople = Int(peopleLimit)
   /// The valid numbers of nights.
   public static var nightsRange: ClosedRange<Int64> { 1...3660 }
-  /// The largest valid number of adults, and of children, as the limit of a field.
+  /// The largest valid number of adults, and of children.
   public static var peopleLimit: Int64 { 999 }
   /// The number of nights from which a let no longer is one to tourists.
   ///

@@ -155,19 +155,8 @@ extension AdjustmentKind {
 ///
 /// The earnings column is the payout after fees, not the amount of the booking. The booking remains
 /// pending until the transaction list supplies price and fee.
-struct AirbnbReservations: PlatformRows {
-  func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
-    let meaning = try table.meaning(.status)
-    switch meaning {
-    case .cancelled, .noShow:
-      file.cancelled.append(try table.cancelledStay(isNoShow: meaning == .noShow))
-    case .request: file.requests.append(table.line)
-    case .stay: file.stays.append(try stay(table))
-    default: throw table.refusal(.status, .unknownWord(text: try table.text(.status).excerpt))
-    }
-  }
-
-  private func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
+struct AirbnbReservations: ReservationRows {
+  func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
     let reference = try table.text(.reference)
     let guest = try table.text(.guest)
     let (checkIn, nights) = try table.stay(agreeing: true)

@@ -6,19 +6,8 @@ internal import UnicodeText
 /// Prices have more than two decimals and are rounded half up to cents. Adults are 18 or over, and
 /// the file contains the ages of children. So this is the only platform whose files determine who
 /// is exempt: guests of 16 or under. Llei 5/2017 art. 27.
-struct BookingComReservations: PlatformRows {
-  func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
-    let meaning = try table.meaning(.status)
-    switch meaning {
-    case .cancelled, .noShow:
-      file.cancelled.append(try table.cancelledStay(isNoShow: meaning == .noShow))
-    case .request: file.requests.append(table.line)
-    case .stay: file.stays.append(try stay(table))
-    default: throw table.refusal(.status, .unknownWord(text: try table.text(.status).excerpt))
-    }
-  }
-
-  private func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
+struct BookingComReservations: ReservationRows {
+  func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft {
     try table.checkCurrency()
     let reference = try table.text(.reference)
     let guest = try table.guest()

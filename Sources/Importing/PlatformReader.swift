@@ -97,6 +97,27 @@ protocol PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal)
 }
 
+/// A parser for the rows of a reservation list, which has a stay in each.
+protocol ReservationRows: PlatformRows {
+  /// Parses the current row, of a stay that takes place.
+  ///
+  /// - Throws: `RowRefusal`.
+  func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft
+}
+
+extension ReservationRows {
+  func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
+    let meaning = try table.meaning(.status)
+    switch meaning {
+    case .cancelled, .noShow:
+      file.cancelled.append(try table.cancelledStay(isNoShow: meaning == .noShow))
+    case .request: file.requests.append(table.line)
+    case .stay: file.stays.append(try stay(table))
+    default: throw table.refusal(.status, .unknownWord(text: try table.text(.status).excerpt))
+    }
+  }
+}
+
 extension PlatformTable {
   /// Checks that the stay satisfies the constraints of a book.
   func checkConstraints(of draft: StayDraft) throws(RowRefusal) {

@@ -75,20 +75,9 @@ extension BookFile {
     _ body: (any BookRecord) throws -> Void
   ) throws {
     let layout = connection.layouts.of(type)
-    let columns = (["id"] + layout.columns).joined(separator: ", ")
     try forEachRow(
-      """
-      WITH later (row, snapshot, place) AS (
-        SELECT row, before, row_number() OVER (PARTITION BY row ORDER BY step, ordinal)
-        FROM history_change WHERE table_name = '\(layout.name)' AND row BETWEEN ?1 AND ?2
-        AND (step > ?3 OR step = ?3 AND ordinal > ?4)
-        AND step IN (SELECT id FROM history_step WHERE state = 'done'))
-      SELECT \(columns) FROM \(layout.name)
-      WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT row FROM later)
-      UNION ALL
-      SELECT \(layout.values(of: "snapshot").joined(separator: ", ")) FROM later WHERE place = 1
-      ORDER BY 1
-      """, [.integer(run.first), .integer(run.last), .integer(step), .integer(ordinal)]
+      layout.selectAsAdded(["id"] + layout.columns, layout.values(of: "snapshot")),
+      [.integer(run.first), .integer(run.last), .integer(step), .integer(ordinal)]
     ) { try body(Record($0)) }
   }
 

@@ -106,19 +106,8 @@ extension History {
     guard let layout = connection.layouts.named(rows.table) else { return rows }
     let kept = columns.map { layout.value(of: $0, in: "snapshot") }
     return try digest(
-      rows,
-      """
-      WITH later (row, snapshot, place) AS (
-        SELECT row, before, row_number() OVER (PARTITION BY row ORDER BY step, ordinal)
-        FROM history_change WHERE table_name = '\(rows.table)' AND row BETWEEN ?1 AND ?2
-        AND (step > ?3 OR step = ?3 AND ordinal > ?4)
-        AND step IN (SELECT id FROM history_step WHERE state = 'done'))
-      SELECT id, \(columns.joined(separator: ", ")) FROM \(rows.table)
-      WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT row FROM later)
-      UNION ALL
-      SELECT row, \(kept.joined(separator: ", ")) FROM later WHERE place = 1
-      ORDER BY 1
-      """, [.integer(step), .integer(ordinal)])
+      rows, layout.selectAsAdded(["id"] + columns, ["row"] + kept),
+      [.integer(step), .integer(ordinal)])
   }
 
   /// The run of rows that a query gives: the number, the columns and the personal columns of each.

@@ -148,6 +148,27 @@ extension TableLayout {
     "SELECT \(list(values(of: "before") + values(of: "after"))) FROM history_change"
   }
 
+  /// Selects the rows of a run as they were added: of a row that a later step in force changed, the first such
+  /// change has a snapshot. The parameters are the first and the last number of the run, its step and ordinal.
+  ///
+  /// - Parameters:
+  ///   - present: The columns of a row that no later step changed, the number first.
+  ///   - kept: The same of any other row, as SQL with the names `row` and `snapshot`.
+  func selectAsAdded(_ present: [String], _ kept: [String]) -> String {
+    """
+    WITH later (row, snapshot, place) AS (
+      SELECT row, before, row_number() OVER (PARTITION BY row ORDER BY step, ordinal)
+      FROM history_change WHERE table_name = '\(name)' AND row BETWEEN ?1 AND ?2
+      AND (step > ?3 OR step = ?3 AND ordinal > ?4)
+      AND step IN (SELECT id FROM history_step WHERE state = 'done'))
+    SELECT \(list(present)) FROM \(name)
+    WHERE id BETWEEN ?1 AND ?2 AND id NOT IN (SELECT row FROM later)
+    UNION ALL
+    SELECT \(list(kept)) FROM later WHERE place = 1
+    ORDER BY 1
+    """
+  }
+
   /// A condition that a row is what a snapshot says, key by key.
   func isRow(_ snapshot: String) -> String {
     columns.map { column in

@@ -1,12 +1,12 @@
 package import Bookkeeping
 
-/// How much a book holds that tells who its guests were, of stays that ended before a day.
+/// How many rows identify guests of stays that ended before a day, in the book or in its history.
 package struct PersonalData: Equatable, Sendable {
   /// Bookings in the book.
   package var bookings = 0
   /// Bookings that were removed or undone, and are in the history alone.
   package var removed = 0
-  /// Payments that a platform told of.
+  /// Payments of platforms, whose codes are removed.
   package var payments = 0
   /// Adjustments and receipts, whose notes are removed.
   package var notes = 0
@@ -14,19 +14,19 @@ package struct PersonalData: Equatable, Sendable {
   package var documents = 0
   /// The number of the first booking in the book, by check-in.
   package var example: Int64?
-  /// The first check-in of all of them.
+  /// The first check-in of all rows.
   package var firstCheckIn: Day?
-  /// The last check-out of all of them.
+  /// The last check-out of all rows.
   package var lastCheckOut: Day?
   /// All rows, of whatever kind.
   package var count = 0
 }
 
-/// Takes away what tells who the guests of past stays were, wherever a book keeps it.
+/// Blanks the personal fields of past stays in the rows, the history, the command lines and the notices.
 ///
-/// That is what identifies a person, by itself or with a file that somebody else holds: the name, the
-/// note, in which anything may stand, and the platform's confirmation code, under which the platform
-/// knows the guest. What the tax and the figures come from stays: days, people, amounts, channel.
+/// A field is personal (`RecordField.privacy`) if it identifies a guest, alone or together with a platform's
+/// data: the name, the note, the platform's confirmation code. The fields from which the tax and the figures
+/// are computed are kept: days, people, amounts, channel.
 struct PersonalDataEraser {
   let connection: Connection
   let day: Day

@@ -49,7 +49,7 @@ extension Bill {
     for part in chosen + rest {
       let own = part.numbers.map { lines[$0 - 1] }
       before += Int128(try Bill.sum(own[...]).cents)
-      // What is rounded in one part belongs to the next ones.
+      // The sums through each part are rounded, so that the amounts add up to the whole.
       let through = Ratio.rounded(before * Int128(whole.cents), by: Int128(sum.cents))
       let amount = Money(cents: Int64(clamping: through - given))
       given = through

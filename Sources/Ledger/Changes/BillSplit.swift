@@ -62,7 +62,7 @@ package struct BillSplit {
 /// The parts of a bill before their amounts are computed.
 struct PlannedParts {
   private(set) var parts: [Expense] = []
-  /// The name of what each part is for, in whose order the odd cent rotates.
+  /// The keys of the parts; their order decides which part has the odd cent.
   private(set) var keys: [String] = []
   /// Whether the parts are the lines of the bill.
   private var areLines = false

@@ -179,7 +179,7 @@ extension Ledger {
           PlannedParts(split, of: new, in: self).divided(new, in: self), inPlaceOf: parts)
       } else if old.isBill && new.isBill {
         let plan = try PlannedParts(parts.map { $0.follow(old, to: new) }, of: new, in: self)
-        // What was divided stays divided: nights may have changed since.
+        // With the same amount, the parts keep theirs: the nights that divided it may have changed.
         let isDivided = new.amount == old.amount
         try writer.store(
           isDivided ? plan.parts : plan.divided(new, in: self), inPlaceOf: parts)
@@ -224,7 +224,8 @@ extension Ledger {
 }
 
 extension Expense {
-  /// The part for another bill, whose values it takes where they were those of its own.
+  /// A copy of the part for another bill. Its description and its category become those of the other bill if
+  /// they are those of its own.
   fileprivate func copy(from old: Expense, for new: Expense) -> Expense {
     var copy = follow(old, to: new)
     copy.id = 0
@@ -232,7 +233,8 @@ extension Expense {
     return copy
   }
 
-  /// The part after a change of its bill: values that were those of the bill change with it.
+  /// The part after a change of its bill. Its description and its category change if they were those of the
+  /// bill.
   fileprivate func follow(_ old: Expense, to new: Expense) -> Expense {
     var part = self
     if concept == old.concept { part.concept = new.concept }

@@ -250,7 +250,7 @@ extension Ledger {
 /// The homes and days whose tax a set of changes may affect.
 private struct FilingReach {
   private var isEverything: Bool
-  /// The changed stays, of which `resolve` makes `days`: most books have no filed returns.
+  /// The changed stays. Only `resolve` makes `days` of them, as most books have no filed returns.
   private var stays: [Stay] = []
   /// The first days of changed stays by home.
   private var days: [Int64: Set<Day>] = [:]
@@ -277,7 +277,7 @@ private struct FilingReach {
 
   private mutating func add(_ before: (any BookRecord)?, _ after: (any BookRecord)?) {
     guard let record = after ?? before else { return }
-    // The type first: a cast of each record to each kind would take longer.
+    // A comparison of types is faster than a cast to each kind.
     switch ObjectIdentifier(type(of: record)) {
     case ObjectIdentifier(Booking.self):
       add((before as? Booking)?.stay, (after as? Booking)?.stay)
@@ -297,7 +297,7 @@ private struct FilingReach {
     if let after, after.isDeclared { stays.append(after) }
   }
 
-  /// Reads what decides about each return: the rows that an import added, and the zones of the homes.
+  /// Reads the rows that an import added, and the zones whose rates apply to each home.
   mutating func resolve(in ledger: Ledger) throws {
     for numbers in imported {
       for booking in try ledger.book.records(Booking.self, .numbers(numbers)) {

@@ -64,7 +64,7 @@ package struct KeptHolders: Equatable, Sendable {
   package fileprivate(set) var expenses = 0
   /// The number of bookings and of adjustments of the home.
   package fileprivate(set) var bookings = 0
-  /// The number of bookings whose tax another party has paid now; no booking has a payer of the tax.
+  /// The number of bookings whose tax is paid by another party now. A booking has no field of this party.
   package fileprivate(set) var taxed = 0
 }
 
@@ -110,8 +110,9 @@ extension Ledger {
 
   /// Changes a home, its listings and the VAT on its lets. The default home stays the default under a new code.
   ///
-  /// A new payer or receiver is one for the future: records that relied on the former one have it as their
-  /// own from now on, so that settled accounts stay. Records of nobody belong to the new one.
+  /// An earlier record without a payer or receiver of its own has that of the home. If the home had one and the
+  /// fields change it, each such record gets the former one as its own, so that positions do not change. If the
+  /// home had none, such records get the new one.
   ///
   /// - Returns: The home, the VAT on its lets if the fields have it, the effect of a new zone on the tax of all
   ///   stays, and the records that keep their payer or receiver.
@@ -145,10 +146,10 @@ extension Ledger {
     return (property, vat, taxChange, kept)
   }
 
-  /// The number of the stays of a home whose tax somebody else pays with a new filer.
+  /// The number of the stays of a home whose tax is paid by another party if the fields change the filer.
   ///
-  /// The filer pays, otherwise whoever received the money. A stay that relied on the receiver of the home
-  /// keeps the former one; that of nobody moves from nobody.
+  /// The tax of a stay is paid by the filer of the home, otherwise by the party that received the money of the
+  /// stay, otherwise by the receiver of the home, the former one if the fields change it.
   private func countTaxed(in old: Property, becoming new: Property) throws -> Int {
     guard new.filer != old.filer else { return 0 }
     let ofHome = Condition.equal("property", old.id)

@@ -103,7 +103,7 @@ extension Ledger {
         }
         return first
       }
-      // From its first due date on, nothing is left of the former values.
+      // Changed from its first due date on, the recurring expense has no date with the former values.
       guard let start, let first, old.dates(through: first).count > 1 else {
         try RecordCheck.require(new.faults)
         try writer.update(new, from: old)

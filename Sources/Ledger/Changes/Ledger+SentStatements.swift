@@ -169,7 +169,7 @@ private struct StatementReach {
 
   mutating func add(_ change: RecordChange) {
     guard case .row(let before, let after) = change else {
-      // The rows of an import are not read again one by one.
+      // The rows of an import are not read here: all statements are compared.
       reachAll(from: .first)
       return
     }
@@ -177,7 +177,8 @@ private struct StatementReach {
     for record in [before, after].compactMap(\.self) { add(record) }
   }
 
-  /// Whether two versions of a record give everyone the same: they differ in texts, tags and the like.
+  /// Whether two versions of a record have the same lines in statements: they differ in texts, tags and the
+  /// like.
   private static func isSame(_ before: any BookRecord, _ after: any BookRecord) -> Bool {
     switch (before, after) {
     case (let old as Property, let new as Property):
@@ -204,7 +205,7 @@ private struct StatementReach {
     case let rate as TaxRate: reachAll(from: rate.validFrom)
     case let vat as HomeVAT: reachAll(from: vat.validFrom)
     case is Property: reachAll(from: .first)
-    // The manager has the fees and the expenses of the business.
+    // Fees and expenses of the business are lines of the manager.
     case let party as Party where party.isManager: reachAll(from: .first)
     default: break
     }

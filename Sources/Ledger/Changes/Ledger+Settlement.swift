@@ -98,8 +98,8 @@ extension Ledger {
 
   /// Settles a payment as one of a booking.
   ///
-  /// A payment for a stay gives its confirmation code to a booking without one, whose amount it is. A
-  /// payment of another code, like any other money, becomes an adjustment.
+  /// A payment for a stay becomes the amount of a booking with its confirmation code, or of one without a code,
+  /// which gets that of the payment. Any other payment becomes an adjustment of the booking.
   private func settle(
     _ payment: Payment, of booking: Booking, _ writer: LedgerWriter
   ) throws -> SettledPayment {
@@ -121,7 +121,7 @@ extension Ledger {
       return SettledPayment(payment: assigned, booking: booking, home: home)
     }
     new.stay = new.stay.taking(sum, former: nil)
-    // It may be the same money or come in addition: the user has to say which.
+    // The payments may be the amount that was entered, or come in addition: the user has to decide.
     guard new.stay.amount == sum.gross, new.stay.commission == sum.fee else {
       throw LedgerError.bookingHasAmount(
         booking.id, booking.stay.amount ?? .zero, gross: sum.gross, fee: sum.fee)
@@ -184,8 +184,8 @@ extension LedgerWriter {
     return assigned
   }
 
-  /// Makes the adjustments that wait for a booking its own, and the payments that cannot be a part of its
-  /// amount, because their sum is negative.
+  /// Makes adjustments of a booking from the waiting payments with its confirmation code: those that are not
+  /// for a stay, and all others if their sum is negative, which no amount of a booking can be.
   func joinWaitingPayments(to booking: Booking) throws {
     guard let channel = booking.channel, let reference = booking.reference else { return }
     let payments = try book.payments(channel: Channels.code(of: channel), reference: reference)

@@ -3,7 +3,8 @@ internal import Storage
 internal import UnicodeText
 
 extension Ledger {
-  /// Sets what is known about the bills of a supplier or supply point; what was known of the rest stays.
+  /// Sets what is known about the bills of a supplier or supply point. What is known of other
+  /// fields stays.
   ///
   /// - Parameters:
   ///   - typed: The tax identifier, name or supply point, or an unambiguous beginning. A tax identifier
@@ -64,7 +65,7 @@ extension Ledger {
     try write { writer in
       let old = try habit(typed)
       let last = Int(try book.lastNumber(Expense.kind))
-      // Nothing has to be forgotten of expenses if there are none.
+      // Without expenses, all that is known is the record.
       if old.count == 0, let said = try book.first(Supplier.self, .equal("code", old.code)) {
         try writer.delete(said)
       } else {
@@ -74,7 +75,7 @@ extension Ledger {
     }.result
   }
 
-  /// Stores what the user says in place of what was said before.
+  /// Stores what the user says of a supplier in place of an earlier record.
   private func store(_ supplier: Supplier, _ writer: LedgerWriter) throws {
     try RecordCheck.require(supplier.faults)
     guard let old = try book.first(Supplier.self, .equal("code", supplier.code)) else {

@@ -15,8 +15,8 @@ extension Ledger {
 
   /// Sets the VAT on the lets of a home from a day on.
   ///
-  /// A record that repeats the one before it is stored only if it has a note. So a home whose only VAT is taken
-  /// back on the same day is again one that bears none.
+  /// A record with the same percentage as the one before it is stored only if it has a note. So, if the first
+  /// record of a home is set to no VAT, it is removed.
   ///
   /// - Parameter note: The new note of the record, an inner nil for none; nil to keep it.
   /// - Returns: The VAT, and whether anything has changed; nil without `percent`.
@@ -38,7 +38,7 @@ extension Ledger {
     let records = table.records(of: property.id)
     let former = records.last { $0.validFrom < day }
     let present = records.first { $0.validFrom == day }
-    // The note of a VAT that is taken back goes with it.
+    // A note of the record that is replaced belongs to its percentage.
     let ownNote = note ?? (present?.percent == percent ? present?.note : nil)
     let isNeeded = former?.percent != percent || ownNote != nil
     let new = HomeVAT(

@@ -121,7 +121,7 @@ extension Ledger {
   /// The overlaps of bookings from a number on, in some homes: how many there are, and the first `limit`.
   ///
   /// - Parameter areStays: Whether the state of the bookings from the number on is `confirmed`, so that
-  ///   nothing but the earlier ones need be asked for theirs.
+  ///   only the states of earlier ones are looked up.
   package func overlaps(
     from first: Int64, areStays: Bool, in homes: Set<Int64>, limit: Int
   ) throws -> (count: Int, first: [BookingOverlap]) {

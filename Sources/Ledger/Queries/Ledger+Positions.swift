@@ -183,12 +183,12 @@ enum OwnedRecord {
   case booking(Booking)
   case adjustment(CountedAmount)
   case expense(Expense)
-  /// A month for which a manager has a fee; the movement has its number and the home.
+  /// A month of a home with a fee of the manager, which the movement names.
   case month
   case transfer(Transfer)
 }
 
-/// What determines who has which part of the amounts of homes.
+/// The homes with their shares, agreements, rates and VAT, from which the movements of records are made.
 struct OwnershipScope {
   private struct Home {
     let home: Property
@@ -275,7 +275,7 @@ struct OwnershipScope {
     }
   }
 
-  /// The movements of a booking; those of nothing are left out.
+  /// The movements of a booking but those of zero.
   func movements(of booking: Booking) throws -> [Movement] {
     let stay = booking.stay
     guard stay.state != .ownUse, let home = homes[stay.property] else { return [] }
@@ -296,7 +296,7 @@ struct OwnershipScope {
     ]
     if stay.taxApart { movements.append(movement(.taxCharged, tax, receiver)) }
     if stay.amount != nil, var agreement = home.agreement(on: stay.checkIn) {
-      // What is charged for a booking that became no stay bears the percentage alone.
+      // The amount of a cancelled booking bears the percentage of the fee, not the amount per stay.
       if !stay.takesPlace { agreement.perStay = .zero }
       let fee = try ManagementFee(of: agreement, gross: gross, commission: stay.commission)
       movements.append(movement(.fee, try fee.total.negated(), manager))
@@ -304,7 +304,7 @@ struct OwnershipScope {
     return movements.filter { $0.amount != .zero }
   }
 
-  /// The movement of an adjustment, whose own date chooses the shares; nil for one of nothing.
+  /// The movement of an adjustment, whose own date chooses the shares; nil for an amount of zero.
   func movement(of adjustment: CountedAmount, vat: Money) throws -> Movement? {
     let amount = try adjustment.amount.subtracting(vat)
     guard amount != .zero, let home = homes[adjustment.property] else { return nil }

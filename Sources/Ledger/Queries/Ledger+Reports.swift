@@ -68,7 +68,7 @@ extension Ledger {
       scope: scope, period: period, grouping: grouping,
       homesWithRow: selectedHomes.count == homes.count ? nil : Set(selectedHomes.map(\.id)))
     if grouping == .tag {
-      // Tags are no figures.
+      // `forEachFigures` does not read tags.
       try book.forEach(Booking.self, filter) { try builder.add($0.stay, tags: $0.tags) }
     } else {
       try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }

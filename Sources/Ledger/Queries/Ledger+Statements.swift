@@ -64,7 +64,7 @@ extension Ledger {
       report.home = home
       if scope.namesGuests {
         for line in statement.lines where line.subject == .stay {
-          // A booking of a sent line may have been moved to days that were not read.
+          // A booking whose line was sent may be on other days now, which the pass did not read.
           report.guests[line.record] =
             try maker.guests[line.record]
             ?? book.first(Booking.self, .number(Int64(line.record)))?.guest
@@ -210,8 +210,8 @@ private struct StatementMaker {
 }
 
 extension SentLine {
-  /// A line about a record, without an effect; nil for a record without any amount, unless the amount of a
-  /// stay is not known yet.
+  /// A line about a record, before its effect on the owner is computed; nil for a record without amounts,
+  /// except a stay with a pending amount.
   fileprivate init?(_ record: OwnedRecord, _ movements: [Movement]) {
     func sum(_ kinds: Movement.Kind...) -> Money {
       // Amounts of one record are far from the limits of 64 bits.

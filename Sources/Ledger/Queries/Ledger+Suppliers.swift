@@ -53,7 +53,8 @@ struct SupplierNames {
     all.filter { SupplierNames.begins(key, with: $0.folded) && fullName($0.folded) == key }
   }
 
-  /// The longest name that begins with a folded one; the name itself if several do that are not the same.
+  /// The longest name of which a folded name is the beginning; the name itself if it is the beginning of names
+  /// that do not begin with each other.
   private func fullName(_ name: String) -> String {
     let longer = Set(all.map(\.folded).filter { SupplierNames.begins($0, with: name) })
     guard let longest = longer.max(by: { $0.utf8.count < $1.utf8.count }),
@@ -136,7 +137,6 @@ extension Ledger {
     return try habit(codes, isSupplyPoint: false, from: expenses(of: supplier))
   }
 
-  /// The home of an expense without a typed one, where no home is the default: that of the supplier's bills.
   /// The category of an expense without a typed one: what is known of the supplier's bills, or that of the
   /// latest expense with the same description, or one that a word of the description names, or what a common
   /// supplier sells; otherwise `other`.
@@ -152,6 +152,7 @@ extension Ledger {
       ?? supplier.flatMap { KnownSuppliers.category(ofSupplierCalled: $0.folded) } ?? "other"
   }
 
+  /// The home of an expense without a typed one, where no home is the default: that of the supplier's bills.
   package func home(following habit: SupplierHabit?) throws -> Property? {
     guard let id = habit?.property else { return nil }
     let homes = try properties()

@@ -10,7 +10,7 @@ package enum FiledReturnList {
     completing earlier: [FiledReturn] = []
   ) -> Document {
     let taxes = Dictionary((earlier + returns).map { ($0.id, $0.tax) }) { _, last in last }
-    // What was to pay is the tax itself, unless a return takes the place of another one.
+    // The amount to pay differs from the tax only if a return completes another one.
     let areEqual = returns.allSatisfy { $0.completes == nil }
     return Document(
       schema: "estada/filed-returns/1", title: Phrase("tax.filed.title"),

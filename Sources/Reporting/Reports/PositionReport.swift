@@ -21,7 +21,7 @@ package struct PositionReport: Sendable {
   fileprivate struct Unassigned: Sendable {
     var count = 0
     var first: Day
-    /// The first numbers of records to name, one more than are named.
+    /// The first numbers of the records; one more than `namedRecords` at most, which shows that there are more.
     var records: [Int64] = []
     /// The table of these records; nil if there are none.
     var table: String?
@@ -65,7 +65,7 @@ package struct PositionReport: Sendable {
     noteGaps(of: movement)
   }
 
-  /// Notes what of a movement belongs to nobody yet.
+  /// Records that the owners, the receiver or the payer of a movement are not known.
   mutating func noteGaps(of movement: Movement) {
     if movement.kind == .transfer { return }
     if movement.shares == nil {
@@ -85,7 +85,7 @@ package struct PositionReport: Sendable {
     found.count += 1
     found.first = min(found.first, movement.date)
     let table = movement.kind.table
-    // Bookings have the receiver of their adjustments.
+    // The receiver of a booking is that of its adjustments, so that bookings are named first.
     if found.table == nil || found.table == Adjustment.kind.table && table != found.table {
       (found.table, found.records) = (table, [])
     }

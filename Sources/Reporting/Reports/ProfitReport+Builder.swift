@@ -11,7 +11,7 @@ extension ProfitReport {
       case period(Period)
       case propertyInPeriod(Int64, Period)
       case group(Group)
-      /// Every record once, where groups have records in common.
+      /// The figures of each record counted once, for the total of groups that have records in common.
       case whole
     }
 

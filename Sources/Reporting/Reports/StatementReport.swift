@@ -90,7 +90,7 @@ package struct StatementReport {
 
   /// What has to be paid, and to whom.
   package var payment: [Phrase] {
-    // What one home brings is not what is owed.
+    // The balance of one home is no debt.
     guard home == nil else { return [] }
     let closing = statement.closing
     guard closing != .zero else { return [Phrase("statement.settled")] }

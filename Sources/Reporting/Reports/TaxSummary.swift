@@ -59,7 +59,7 @@ package struct TaxSummary: Sendable {
     ///
     /// - Throws: `TaxationError.overflow`.
     package func summary() throws(TaxationError) -> TaxSummary {
-      // The keys are sorted, as a row is much larger than a key.
+      // Sorting keys moves less memory than sorting rows.
       let keys = figures.keys
         .compactMap { key in scope.home(key.property).map { (rank: $0.rank, key: key) } }
         .sorted {

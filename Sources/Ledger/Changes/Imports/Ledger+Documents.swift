@@ -123,7 +123,7 @@ extension BookDocumentReader {
         try bills.add(expense)
       case .record(let attachment as Attachment): try papers.store(attachment, in: rows.book)
       case .record(let budget as Budget):
-        // `budget set` replaces the one of the same day, so that there is one for each day.
+        // A book has one budget of a home and a category from a day on.
         if !budgets.insert(budget.place).inserted { throw rowFault(.duplicateBudget) }
       default: break
       }
@@ -163,7 +163,7 @@ extension BookEntry {
 }
 
 extension Budget {
-  /// What no other budget has: the home, the category, and the first day.
+  /// The home, the category and the first day, which no two budgets have in common.
   fileprivate var place: [String] {
     [property.map { String($0) } ?? "", category ?? "", validFrom.isoText]
   }

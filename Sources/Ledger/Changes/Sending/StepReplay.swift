@@ -6,9 +6,8 @@ internal import Taxation
 
 /// Makes the changes of one step of a copy in its book.
 ///
-/// A record of the book must be what it was on the copy before the step, or what the step made of it: whoever
-/// entered the same change there has done no harm. Everything else is a `LeftReason`, and a decision of the
-/// user.
+/// A record of the book must be equal to the record of the copy before the step, or, if the same change was
+/// entered in the book, after the step. In all other cases the step is left, with a `LeftReason`.
 final class StepReplay {
   /// The numbers of the copy's records in the book, with those of this step.
   private(set) var numbers: NumberMap
@@ -100,7 +99,7 @@ final class StepReplay {
       if let booking = new as? Booking { bookings.append(booking) }
     }
     hasChanges = true
-    // A query does not see the rows of a run until it is written.
+    // A run of rows is written at its end, so that a query does not find them yet.
     present[table, default: []].insert(new.id)
     numbers.add(table, record.id, there: new.id, from: firstRun)
   }
@@ -281,8 +280,8 @@ struct Twins {
 extension StepReplay {
   /// The record of the book that is the same as one that is being added; nil if there is none.
   ///
-  /// Only records that were entered since the copy was made can be. One without a name is recognised by all of
-  /// its values if it comes from a file, which two people may have imported.
+  /// Such a record was entered since the copy was made. A record without the values of `Twins.names` is
+  /// recognised by all of its values, and only if it was imported: two people may have imported the same file.
   private func twin<Record: BookRecord>(of record: Record, _ isOfRun: Bool) throws -> Record? {
     let key = Twins.Key(record)
     if key.isWhole && !isOfRun { return nil }

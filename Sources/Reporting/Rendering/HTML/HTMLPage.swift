@@ -73,7 +73,7 @@ package struct HTMLPage {
       ] {
         guard let document else { continue }
         try HTMLTable(document, id: "\(id)-table", caption: document.title).write(to: html)
-        // A home without owners is a gap of both.
+        // A home without owners is a gap of the profit and of the positions.
         notes += document.notes.filter { !notes.contains($0) }
       }
       for note in notes { html.block("p", ["class": "notice"]) { html.phrase(note) } }

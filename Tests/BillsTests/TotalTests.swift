@@ -217,7 +217,7 @@ struct `Labels` {
       text += String(repeating: rest + " ", count: count)
       _ = try Samples.read(text)
     }
-    let times = try [500, 2000].map { count in
+    let times = try [300, 1200].map { count in
       try (0..<2).map { _ in try threadTime { try read(count) } }.min() ?? 0
     }
     #expect(

@@ -21,7 +21,8 @@ struct `The laws of what reads` {
   @Test(arguments: FuzzTarget.allCases)
   func `hold for any bytes`(target: FuzzTarget) throws {
     var generator = SeededGenerator(seed: 42)
-    for _ in 1...tries(of: target) {
+    // Nearly all are refused, in the same few ways.
+    for _ in 1...tries(of: target) / 3 {
       let count = Int.random(in: 0...60, using: &generator)
       let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
       #expect(throws: Never.self, "\(bytes)") { try target.check(bytes) }

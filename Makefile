@@ -35,7 +35,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium pop
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc postgresql
 
-.PHONY: demo build check test run-tests test-server sanitize coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -50,31 +50,42 @@ $(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
-BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error
+# SANITIZER=address|thread has the tests built with a sanitizer, in a folder of their own. Those with the
+# address sanitizer count covered lines too, which saves .ci/run a build.
+SANITIZER =
+export SANITIZED = $(if $(SANITIZER),--scratch-path .build/$(SANITIZER) --sanitize=$(SANITIZER) \
+  $(if $(filter address,$(SANITIZER)),--enable-code-coverage))
+export SANITIZER
+BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error $(SANITIZED)
 
 # The everyday loop: lint, build and the tests that need no other program.
-check: packages lint
-	$(BUILD_TESTS)
+check: packages lint build-tests
 	.ci/test --quick
 
 # Required of every change: all tests, with the proofs that start other programs, the Debian package and
-# the counted work, which run at the same time.
-test: test-packages lint build
-	$(BUILD_TESTS)
+# the counted work, which run at the same time. Two builds in one folder would wait for each other; those in
+# two folders run at the same time, as one step of each keeps but one processor busy.
+test: test-packages lint
+	$(MAKE) --no-print-directory $(if $(SANITIZER),-j2) build build-tests
 	$(MAKE) --no-print-directory --output-sync=target -j3 --old-file=build run-tests test-deb work
+
+build-tests: packages
+	$(BUILD_TESTS)
 
 run-tests:
 	@.ci/test
 
 # Runs the transcripts with books on a PostgreSQL server, which a test starts and stops.
-test-server: test-packages build
-	$(BUILD_TESTS)
+test-server: test-packages build build-tests
 	.ci/test --server
 
 # Runs every test, and every program it starts, under the address and the thread sanitizer.
 sanitize: test-packages
-	.ci/sanitize address
-	.ci/sanitize thread
+	$(MAKE) --no-print-directory SANITIZER=address run-sanitized
+	$(MAKE) --no-print-directory SANITIZER=thread run-sanitized
+
+run-sanitized: build-tests
+	PROGRAMS=$(CURDIR)/.build/$(SANITIZER)/debug .ci/test
 
 # Line coverage of in-process tests; fails below 95 % in Bookkeeping, Ownership, Storage and Taxation.
 coverage: test-packages

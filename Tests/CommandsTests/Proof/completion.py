@@ -134,10 +134,12 @@ def beginning():
             return quiet + ["compinit -u", "source <(command estada completion zsh)"]
         save("functions", "_estada", script)
         return quiet + ["fpath=(~/functions $fpath)", "compinit -u"]
+    # What fish suggests by itself while a line is typed asks for completions in another thread.
+    quiet = ["set -g fish_autosuggestion_enabled 0"]
     if way == "sourced":
-        return ["command estada completion fish | source"]
+        return quiet + ["command estada completion fish | source"]
     save(".config/fish/completions", "estada.fish", script)
-    return []
+    return quiet
 
 
 def save(folder, name, content):

@@ -8,20 +8,27 @@ package struct ServerAddress: Hashable, Sendable {
   /// The address as the user typed it.
   let url: String
 
-  /// Makes an address of a text that begins with `postgresql://` or `postgres://`; nil for any other text.
+  /// Makes an address of a text that begins with `postgresql:` or `postgres:` in upper or lower case; nil for
+  /// any other text.
+  ///
+  /// libpq takes `postgresql://` and `postgres://` alone. A text that lacks a slash is an address too, so that
+  /// it is refused: as a path, it would be a new book in a folder `postgresql:`.
   package init?(_ text: String) {
-    guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") else { return nil }
+    guard let (scheme, _) = text.halves(around: ":"),
+      ["postgresql", "postgres"].contains(scheme.lowercased())
+    else { return nil }
     url = text
   }
 
   /// The address for messages: without a password, and without settings.
   package var text: String {
-    guard let (scheme, rest) = url.halves(around: "://") else { return url }
-    let place = rest.prefix { $0 != "?" }
+    guard let (scheme, rest) = url.halves(around: ":") else { return url }
+    let slashes = rest.prefix { $0 == "/" }
+    let place = rest[slashes.endIndex...].prefix { $0 != "?" }
     guard let (user, host) = String(place).halves(around: "@") else {
-      return "\(scheme)://\(place)"
+      return "\(scheme):\(slashes)\(place)"
     }
-    return "\(scheme)://\(user.prefix { $0 != ":" })@\(host)"
+    return "\(scheme):\(slashes)\(user.prefix { $0 != ":" })@\(host)"
   }
 
   /// Whether the address has a password, which other users of the computer can see in the command line.

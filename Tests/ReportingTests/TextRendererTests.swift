@@ -200,6 +200,8 @@ struct `Writing text for people` {
     ("Type: estada view save a 'b. c', and more", ["estada view save a 'b. c'"]),
     ("Try: estada export xlsx - > a.xlsx", ["estada export xlsx - > a.xlsx"]),
     ("estada log\nestada undo", ["estada log", "estada undo"]),
+    ("Install it: sudo apt install a-b, or see estada log", ["sudo apt install a-b"]),
+    ("Ask «sudo -u x y», then: estada log", ["sudo -u x y", "estada log"]),
     ("Cap estada acabada abans, ni l'estada nova", []), ("Nothing", []),
   ]
 

@@ -56,7 +56,15 @@ extension PeopleFault {
   /// The localized error message.
   var phrase: Phrase {
     switch self {
-    case .unknownLogin(let login): Phrase("error.unknown-login", ["login": .text(login)])
+    case .unknownLogin(let login):
+      Phrase(
+        "error.unknown-login",
+        [
+          "login": .text(login),
+          "command": .commands([
+            ["sudo", "-u", "postgres", "createuser", "--pwprompt", login]
+          ]),
+        ])
     case .unknownPerson(let login, let logins):
       Phrase(
         "error.unknown-person",

@@ -41,7 +41,10 @@ extension StorageError {
     switch self {
     case .bookNotFound(let place): Phrase("error.book-not-found", ["path": .text(place.text)])
     case .bookMoved(let place): Phrase("error.book-moved", ["path": .text(place.text)])
-    case .bookExists(let place): Phrase("error.book-exists", ["path": .text(place.text)])
+    case .bookExists(let place):
+      Phrase(
+        place.isFile ? "error.book-exists" : "error.book-on-server-exists",
+        ["path": .text(place.text)])
     case .badName(let place, let limit):
       Phrase("error.book-name", ["path": .text(place.text), "limit": .count(limit)])
     case .isDirectory(let place): Phrase("error.is-directory", ["path": .text(place.text)])
@@ -62,7 +65,13 @@ extension StorageError {
     case .badAddress(_, hasPassword: true): Phrase("error.password-in-address")
     case .badAddress(let place, hasPassword: false):
       Phrase("error.bad-address", ["path": .text(place.text)])
-    case .otherEncoding(let place): Phrase("error.other-encoding", ["path": .text(place.text)])
+    case .otherEncoding(let place):
+      Phrase(
+        "error.other-encoding",
+        [
+          "path": .text(place.text),
+          "command": .commands([["createdb", "--encoding", "UTF8", "--template", "template0"]]),
+        ])
     case .libraryMissing: Phrase("error.server-library")
     case .unreachable(let place, let detail):
       Phrase(
@@ -82,7 +91,17 @@ extension StorageError {
     case .otherAuthor(let step, let who):
       Phrase("error.other-author", ["step": .number(step), "who": .text(who)])
     case .needsRoles(let place, let login):
-      Phrase("error.needs-roles", ["path": .text(place.text), "login": .text(login)])
+      Phrase(
+        "error.needs-roles",
+        [
+          "path": .text(place.text), "login": .text(login),
+          "command": .commands([
+            [
+              "sudo", "-u", "postgres", "psql", "--command",
+              "ALTER ROLE \(login.quotedForSQL) CREATEROLE",
+            ]
+          ]),
+        ])
     case .oldServer(let place, let version):
       Phrase("error.old-server", ["path": .text(place.text), "version": .text(version)])
     case .lostAfterCommit(let place): Phrase("error.lost-after-commit", ["path": .text(place.text)])
@@ -131,6 +150,21 @@ extension StorageError {
     case .unexpected(let code, let detail):
       Phrase("error.internal", ["detail": .text(code == 0 ? detail : "SQLite \(code): \(detail)")])
     }
+  }
+}
+
+extension String {
+  /// The name of a role as a word of SQL: in quotes, unless it is one of small letters and digits.
+  fileprivate var quotedForSQL: String {
+    let isPlain =
+      !isEmpty && utf8.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == false
+      && utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "_")
+      }
+    if isPlain { return self }
+    let parts = split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
+    return "\"" + parts.joined(separator: "\"\"") + "\""
   }
 }
 

@@ -1,11 +1,12 @@
 internal import UnicodeText
 
-/// The commands of the program that a text mentions: `estada booking list --pending`.
+/// The commands that a text mentions, of the program and for administrators: `estada booking list --pending`,
+/// `sudo apt install libmd0`.
 ///
 /// In texts, a command follows a colon or an opening mark, or begins a line. Everywhere else, *estada* is a
 /// Catalan word: *l'estada acabada*.
 package enum MentionedCommands {
-  private static let program = "estada "
+  private static let programs = ["estada ", "sudo "]
 
   /// The mark that closes a command after an opening mark; nil for another character.
   private static func closing(_ mark: Character) -> Character? {
@@ -20,11 +21,11 @@ package enum MentionedCommands {
   /// The commands in the order of the text. Each goes on to the mark that closes the one before it, or to
   /// the end of the clause.
   package static func all(in text: String) -> [String] {
-    guard program.occurs(in: text) else { return [] }
+    guard programs.contains(where: { $0.occurs(in: text) }) else { return [] }
     var commands: [String] = []
     var end = text.startIndex
     var opening: Character?
-    while let (before, after) = String(text[end...]).halves(around: program) {
+    while let (before, after) = halves(of: String(text[end...])) {
       let start = text.utf8.index(end, offsetBy: before.utf8.count)
       // A further command of a list follows the one before it.
       let isListed = !commands.isEmpty && before == ", "
@@ -37,6 +38,12 @@ package enum MentionedCommands {
       commands.append(String(text[start..<end]))
     }
     return commands
+  }
+
+  /// What is before and after the first name of a program; nil without one.
+  private static func halves(of text: String) -> (before: Substring, after: Substring)? {
+    programs.compactMap { text.halves(around: $0) }
+      .min { $0.before.utf8.count < $1.before.utf8.count }
   }
 
   /// Whether a command may follow the beginning of a text.

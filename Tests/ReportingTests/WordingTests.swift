@@ -236,6 +236,18 @@ struct `Wording sentences` {
     #expect(catalan.phrase(phrase) == "Benefici per trimestre, 1r trimestre de 2015")
     #expect(english.phrase(Phrase("word.warning", ["text": .text("{x}")])) == "Warning: {x}")
   }
+
+  @Test func `names the amount of a record as its lists do`() {
+    let names = Language.allCases.map { language in
+      ["booking", "expense", "adjustment"].map {
+        Wording(Catalogue(language)).cell(.field("amount", of: $0))
+      }
+    }
+    #expect(names.contains(["Importe bruto", "Importe pagado", "Importe"]))
+    #expect(names.contains(["Import brut", "Import pagat", "Import"]))
+    #expect(names.contains(["Gross amount", "Amount paid", "Amount"]))
+    #expect(Wording(Catalogue(.en)).cell(.field("nights", of: "booking")) == "Nights")
+  }
 }
 
 struct `ICU` {

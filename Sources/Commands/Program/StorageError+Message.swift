@@ -171,7 +171,7 @@ extension String {
 extension RowValue {
   /// The record, its field and the value as placeholders.
   fileprivate var words: [String: Cell] {
-    ["record": .record(table, row), "field": .field(column), "value": .text(text)]
+    ["record": .record(table, row), "field": .field(column, of: table), "value": .text(text)]
   }
 }
 
@@ -189,7 +189,10 @@ extension ConstraintKind {
     return .phrase(
       Phrase(
         "constraint.of-field",
-        ["rule": rule, "kind": .recordKind(String(names[0])), "field": .field(String(names[1]))]))
+        [
+        "rule": rule, "kind": .recordKind(String(names[0])),
+        "field": .field(String(names[1]), of: String(names[0])),
+      ]))
   }
 }
 

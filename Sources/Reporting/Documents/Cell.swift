@@ -117,7 +117,18 @@ extension Cell {
   }
 
   /// The field of a record, by the heading of its column: *Nits*.
-  package static func field(_ name: String) -> Cell { .term(code: name, key: "column.\(name)") }
+  ///
+  /// - Parameter table: The table of the record: the amount of a booking has another name than others.
+  package static func field(_ name: String, of table: String) -> Cell {
+    let word =
+      switch (table, name) {
+      case (Booking.kind.table, "amount"): name
+      case (Expense.kind.table, "amount"): "amount-paid"
+      case (_, "amount"): "amount-transfer"
+      default: name
+      }
+    return .term(code: name, key: "column.\(word)")
+  }
 
   /// The last part of the keys of a table: its name, if it contains a kind of record.
   private static func words(of table: String) -> String {

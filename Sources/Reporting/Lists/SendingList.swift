@@ -67,8 +67,9 @@ extension SendingRow {
     return [
       .number(step), .text(outcome), numbered(stepThere), numbered(dependsOn), Cell(table),
       numbered(number), count.map { .count($0) } ?? .empty, numbered(numberThere),
-      record ?? .empty, versions.map { .field($0.field) } ?? .empty, versions?.before ?? .empty,
-      versions?.there ?? .empty, versions?.here ?? .empty, .recorded(command),
+      record ?? .empty, versions.map { .field($0.field, of: table ?? "") } ?? .empty,
+      versions?.before ?? .empty, versions?.there ?? .empty, versions?.here ?? .empty,
+      .recorded(command),
     ]
   }
 }

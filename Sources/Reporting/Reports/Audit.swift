@@ -205,7 +205,7 @@ extension AuditFinding {
     case .value(let table, let row, let column, let value):
       fileRow(
         "value", detail: "\(table) \(row): \(column) = \(value)",
-        ["record": .record(table, row), "field": .field(column), "value": .text(value)])
+        ["record": .record(table, row), "field": .field(column, of: table), "value": .text(value)])
     case .history(let table, let row):
       fileRow(
         "history", detail: "\(table) \(row)", ["record": .record(table, row)])

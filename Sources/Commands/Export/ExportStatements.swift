@@ -109,7 +109,7 @@ extension Context {
     case .text:
       let renderer = TextRenderer(
         wording: wording, style: TextStyle(isColored: false), width: Context.fileWidth)
-      for (index, section) in report.textSections.enumerated() {
+      for (index, section) in report.textSections(namingCommands: false).enumerated() {
         if index > 0 { output.write("\n") }
         try renderer.render(section, to: output.write)
       }

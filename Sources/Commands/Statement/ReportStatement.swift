@@ -35,7 +35,8 @@ struct ReportStatement: BookCommand {
     {
       let wording = context.wording(for: report.statement.party)
       let isText = context.options.format == .text
-      try context.show(isText ? report.textSections : [report.document], in: wording)
+      try context.show(
+        isText ? report.textSections(namingCommands: true) : [report.document], in: wording)
     }
     return .done
   }

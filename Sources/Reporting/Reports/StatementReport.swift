@@ -116,30 +116,54 @@ package struct StatementReport {
   /// The most records that belong to nobody which are named one by one.
   private static let namedGaps = 10
 
+  /// The records that belong to nobody, for the owner, who has no book to change.
+  package var unassigned: [Phrase] { unassigned { $0.fact } }
+
   /// The records that belong to nobody, each with the command that assigns it.
-  package var unassigned: [Phrase] {
-    var phrases = gaps.prefix(StatementReport.namedGaps).map { gap in
-      let line = gap.line
-      let code = homes[Int64(line.property)]?.code ?? ""
-      let number = String(line.record)
-      let words: [String] =
-        switch line.subject {
-        case _ where gap.isWithoutOwners:
-          ["owner", "shares", code, "--from", line.date.isoText]
-        case .stay: ["booking", "edit", number, "--received-by", "…"]
-        case .adjustment: ["adjustment", "edit", number, "--by", "…"]
-        default: ["expense", "edit", gap.bill.map { String($0) } ?? number, "--paid-by", "…"]
-        }
-      return Phrase(
-        gap.isWithoutOwners ? "statement.no-owners" : "statement.no-holder",
+  package var unassignedWithCommands: [Phrase] {
+    unassigned { gap in
+      Phrase(
+        "statement.to-assign",
         [
-          "record": line.name, "home": Cell(line.home), "day": .day(line.date),
-          "command": .commands([["estada"] + words]),
+          "fact": .phrase(gap.fact),
+          "hint": .phrase(gap.hint(code: homes[Int64(gap.line.property)]?.code ?? "")),
         ])
     }
+  }
+
+  private func unassigned(_ phrase: (Gap) -> Phrase) -> [Phrase] {
+    var phrases = gaps.prefix(StatementReport.namedGaps).map(phrase)
     let others = gaps.count - phrases.count
     if others > 0 { phrases.append(Phrase("statement.more-unassigned", count: others)) }
     return phrases
+  }
+}
+
+extension StatementReport.Gap {
+  /// What the record is, and what is not known.
+  fileprivate var fact: Phrase {
+    Phrase(
+      isWithoutOwners ? "statement.no-owners" : "statement.no-holder",
+      ["record": line.name, "home": Cell(line.home), "day": .day(line.date)])
+  }
+
+  /// How to assign the record; `code` is that of its home.
+  fileprivate func hint(code: String) -> Phrase {
+    let number = String(line.record)
+    let (key, words): (String, [String]) =
+      switch line.subject {
+      case _ where isWithoutOwners:
+        ("statement.set-shares", ["owner", "shares", code, "--from", line.date.isoText])
+      case .stay: ("statement.say-holder", ["booking", "edit", number, "--received-by", "…"])
+      case .adjustment: ("statement.say-holder", ["adjustment", "edit", number, "--by", "…"])
+      default:
+        (
+          bill == nil ? "statement.say-holder" : "statement.say-payer-of-bill",
+          ["expense", "edit", bill.map { String($0) } ?? number, "--paid-by", "…"]
+        )
+      }
+    return Phrase(
+      key, ["bill": .number(bill ?? 0), "command": .commands([["estada"] + words])])
   }
 }
 

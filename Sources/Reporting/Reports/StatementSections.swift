@@ -11,13 +11,16 @@ extension StatementReport {
       .map(\.document) + (statement.corrections.isEmpty ? [] : [corrections]) + [sums]
   }
 
-  /// The sections for a terminal: the first one has the title of the statement, the last one what is to be
-  /// paid.
-  package var textSections: [Document] {
+  /// The sections of a text: the first one has the title of the statement, the last one what is to be paid.
+  ///
+  /// - Parameter namingCommands: Whether it has the commands that assign what belongs to nobody: a text for the
+  ///   owner has none.
+  package func textSections(namingCommands: Bool) -> [Document] {
     var sections = sections
     sections[0].title = title
     sections[0].preface = identity + remarks
-    sections[sections.count - 1].notes = payment + unassigned
+    sections[sections.count - 1].notes =
+      payment + (namingCommands ? unassignedWithCommands : unassigned)
     return sections
   }
 
@@ -65,7 +68,8 @@ extension StatementReport {
   private var homeColumn: SectionColumn {
     let hasSeveral = homes.count > 1
     return SectionColumn(
-      column: Column("home", heading: "column.property", isOptional: true, isElastic: true)
+      column: Column(
+        "home", heading: "column.property", isOptional: true, isElastic: true, priority: .main)
     ) { hasSeveral ? Cell($0.home) : .empty }
   }
 
@@ -81,11 +85,12 @@ extension StatementReport {
       cell: { $0.amount.map { .money($0) } ?? .pending })
   }
 
+  /// An amount that leads from that of a stay to the part of the owner: without it, the row would not add up.
   private static func deduction(
     _ name: String, heading: String? = nil, _ amount: @escaping (SentLine) -> Money
   ) -> SectionColumn {
     SectionColumn(
-      column: .figures(name, heading: heading, isOptional: true, priority: .main),
+      column: .figures(name, heading: heading, isOptional: true),
       cell: { .deduction(amount($0)) })
   }
 
@@ -97,19 +102,19 @@ extension StatementReport {
 
   private static func effect(
     _ name: String, _ heading: String, isOptional: Bool = true,
-    _ amount: @escaping (SentLine) -> Money
+    priority: Column.Priority = .essential, _ amount: @escaping (SentLine) -> Money
   ) -> SectionColumn {
     SectionColumn(
-      column: .figures(name, heading: heading, isOptional: isOptional),
+      column: .figures(name, heading: heading, isOptional: isOptional, priority: priority),
       cell: { .money(amount($0)) }, amount: amount)
   }
 
-  /// The part of the owner, and what it received and paid.
+  /// The part of the owner, and what it received and paid, whose sums are in the last section too.
   private static var effects: [SectionColumn] {
     [
       share, effect("entitled", "column.your-part", isOptional: false, \.entitled),
-      effect("received", "column.received-by-you", \.received),
-      effect("paid", "column.paid-by-you", \.paid),
+      effect("received", "column.received-by-you", priority: .main, \.received),
+      effect("paid", "column.paid-by-you", priority: .main, \.paid),
     ]
   }
 
@@ -146,7 +151,7 @@ extension StatementReport {
       "statement.section.stays", of: .stay,
       columns: [
         StatementReport.date("column.check_in"),
-        SectionColumn(column: .figures("nights", priority: .main)) {
+        SectionColumn(column: .figures("nights", isOptional: true, priority: .rare)) {
           $0.nights.map { .count($0) } ?? .empty
         },
         homeColumn,

@@ -20,15 +20,18 @@ package struct ChangeSet {
   package let origin: Origin
   /// The tax of all stays before the first change that may affect it; nil if there is no such change.
   let taxBefore: BookTax?
+  /// What sent statements differed by before the first change that may affect them; nil if that is not known.
+  let sentBefore: SentDifferences?
   private let source: ((RecordChange) throws -> Void) throws -> Void
 
   /// Describes changes; `source` passes all of them each time it is called.
   init(
-    _ origin: Origin, taxBefore: BookTax? = nil,
+    _ origin: Origin, taxBefore: BookTax? = nil, sentBefore: SentDifferences? = nil,
     source: @escaping ((RecordChange) throws -> Void) throws -> Void = { _ in }
   ) {
     self.origin = origin
     self.taxBefore = taxBefore
+    self.sentBefore = sentBefore
     self.source = source
   }
 

@@ -130,28 +130,67 @@ extension SentStatement {
 }
 
 extension Ledger {
-  /// Passes each owner whose sent statements changes have made wrong to the observer of the recording, with
-  /// what the next statement will correct.
+  /// Passes each owner whose sent statements changes have made wrong, or wrong by another amount, to the observer
+  /// of the recording, with what the next statement will correct.
   static func reportSentStatements(affectedBy changes: ChangeSet, in ledger: Ledger) throws {
     guard let report = ledger.recording.statementObserver else { return }
     var reach = StatementReach(of: changes.origin)
     try changes.forEachChange { reach.add($0) }
     guard let first = reach.first else { return }
+    for difference in try SentDifferences(in: ledger.book, from: first).all
+    where difference.corrections.contains(where: { reach.contains($0.line) }) {
+      if let before = changes.sentBefore, before.has(difference) { continue }
+      let sum = try difference.corrections.reduce(Money.zero) { try $0.adding($1.line.balance()) }
+      report(difference.party, difference.sent, sum)
+    }
+  }
+}
+
+/// The owners whose sent statements do not agree with a book, and what their next statements will correct.
+struct SentDifferences {
+  /// The difference of one owner.
+  struct Difference {
+    let party: Party
+    /// The latest statement that was sent.
+    let sent: SentStatement
+    let corrections: [OwnerStatement.Correction]
+  }
+
+  /// The differences by owner.
+  private(set) var all: [Difference] = []
+
+  /// Compares the statements of the owners who were sent one with a day from `first` on.
+  init(in book: BookFile, from first: Day = .first) throws {
+    let ledger = Ledger(book)
     var chains: [(party: Party, chain: SentChain)] = []
     for party in try ledger.parties() {
-      let latest = try ledger.book.records(SentStatement.self, .equal("party", party.id)).last
+      let latest = try book.records(SentStatement.self, .equal("party", party.id)).last
       if let latest, latest.lastDay >= first {
         chains.append((party, try ledger.sentChain(of: party)))
       }
     }
-    for statement in try ledger.statementsAfter(chains) {
-      let corrections = statement.corrections
-      guard corrections.contains(where: { reach.contains($0.line) }),
-        let sent = chains.first(where: { $0.party.id == statement.party.id })?.chain.entries.last
-      else { continue }
-      let sum = try corrections.reduce(Money.zero) { try $0.adding($1.line.balance()) }
-      report(statement.party, sent.statement, sum)
+    for statement in try ledger.statementsAfter(chains) where !statement.corrections.isEmpty {
+      let chain = chains.first { $0.party.id == statement.party.id }?.chain
+      guard let sent = chain?.entries.last?.statement else { continue }
+      all.append(
+        Difference(party: statement.party, sent: sent, corrections: statement.corrections))
     }
+  }
+
+  /// The first day of the statements that the change of a record may affect; nil if it affects none.
+  static func firstDay(affectedBy before: (any BookRecord)?, _ after: (any BookRecord)?) -> Day? {
+    var reach = StatementReach(of: .command)
+    reach.add(.row(before: before, after: after))
+    return reach.first
+  }
+
+  /// Whether there is the same difference here, line by line.
+  func has(_ difference: Difference) -> Bool {
+    guard let known = all.first(where: { $0.party.id == difference.party.id }) else { return false }
+    return known.corrections.count == difference.corrections.count
+      && zip(known.corrections, difference.corrections).allSatisfy {
+        $0.line.key == $1.line.key && $0.before == $1.before && $0.after == $1.after
+      }
   }
 }
 
@@ -174,6 +213,8 @@ private struct StatementReach {
       return
     }
     if let before, let after, Self.isSame(before, after) { return }
+    // No record belongs to a home that is new, and those of a removed one are removed by themselves.
+    if (before == nil || after == nil) && (before ?? after) is Property { return }
     for record in [before, after].compactMap(\.self) { add(record) }
   }
 

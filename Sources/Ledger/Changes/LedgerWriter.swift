@@ -8,6 +8,10 @@ final class LedgerWriter {
   private let rows: BookWriter
   private var changes: [RecordChange] = []
   private var taxBefore: BookTax?
+  private var sentBefore: SentDifferences?
+  /// The last day of the statements that were sent, once it is known; an inner nil without any.
+  private var lastSent: Day??
+  private var isImport = false
 
   init(_ book: BookFile, _ rows: BookWriter) {
     self.book = book
@@ -17,7 +21,7 @@ final class LedgerWriter {
   /// The changes made so far.
   var changeSet: ChangeSet {
     let changes = changes + rows.appended.map { .added($0.kind, $0.numbers) }
-    return ChangeSet(.command, taxBefore: taxBefore) { body in
+    return ChangeSet(.command, taxBefore: taxBefore, sentBefore: sentBefore) { body in
       for change in changes { try body(change) }
     }
   }
@@ -25,28 +29,32 @@ final class LedgerWriter {
   /// Stores a new record and returns it with its number.
   @discardableResult
   func insert<Record: BookRecord>(_ record: Record) throws -> Record {
-    try measureTax(ifAffectedBy: nil, record)
+    try measure(ifAffectedBy: nil, record)
     let stored = try rows.insert(record)
     changes.append(.row(before: nil, after: stored))
     return stored
   }
 
   /// Stores one of many imported records, which takes its number.
-  func append<Record: BookRecord>(_ record: inout Record) throws { try rows.append(&record) }
+  func append<Record: BookRecord>(_ record: inout Record) throws {
+    if !isImport { try measureSent(from: .first) }
+    isImport = true
+    try rows.append(&record)
+  }
 
   /// Makes the appended records readable.
   func finish() throws { try rows.finish() }
 
   /// Replaces a record.
   func update<Record: BookRecord>(_ record: Record, from before: Record) throws {
-    try measureTax(ifAffectedBy: before, record)
+    try measure(ifAffectedBy: before, record)
     try rows.update(record)
     changes.append(.row(before: before, after: record))
   }
 
   /// Removes a record with its documents; other records that refer to it must have been removed before.
   func delete<Record: BookRecord>(_ record: Record) throws {
-    try measureTax(ifAffectedBy: record, nil)
+    try measure(ifAffectedBy: record, nil)
     let subject = Attachment.Subject.allCases.first { $0.table == Record.kind.table }
     if let subject, try book.hasHadDocuments() {
       let documents = try book.records(Attachment.self, .equal(subject.field, record.id))
@@ -61,6 +69,22 @@ final class LedgerWriter {
 
   /// Removes the setting of a name if it exists.
   func unset(_ name: String) throws { try rows.unset(name) }
+
+  /// Computes what a change may affect, before the first such change.
+  private func measure(
+    ifAffectedBy before: (any BookRecord)?, _ after: (any BookRecord)?
+  ) throws {
+    try measureTax(ifAffectedBy: before, after)
+    try measureSent(from: SentDifferences.firstDay(affectedBy: before, after))
+  }
+
+  /// Finds out by what sent statements differ, if any has a day from `first` on.
+  private func measureSent(from first: Day?) throws {
+    guard sentBefore == nil, let first else { return }
+    let last = try lastSent ?? book.records(SentStatement.self).map(\.lastDay).max()
+    lastSent = .some(last)
+    if let last, last >= first { sentBefore = try SentDifferences(in: book) }
+  }
 
   /// Computes the tax of all stays before the first change that may affect it: a change of a rate that
   /// applies to a home, or of a home's zone.

@@ -201,8 +201,9 @@ struct ListExpenses: BookCommand {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
-      let document = ExpenseList.document(
-        properties: properties, parties: parties, bills: bills, payers: payers,
+      let document = try ExpenseList.document(
+        properties: properties, parties: parties, bills: bills,
+        evenBills: bills.isEmpty ? [] : ledger.evenBills(), payers: payers,
         hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || !selection.isEmpty, documents: documents

@@ -116,9 +116,7 @@ extension DescribedExpense {
       "concept": .text(part.concept), "category": .category(part.category),
     ]
     guard let rule = part.rule else { return Phrase("expense.part", values) }
-    // Several parts that take the rest take equal parts of it.
-    let areEqual = rule == .rest && parts.filter { $0.rule == .rest }.count > 1
-    values["rule"] = areEqual ? Cell.phrase(Phrase("part-rule.equal")) : rule.cell
+    values["rule"] = rule.cell(isShared: parts.filter { $0.rule == .rest }.count > 1)
     return Phrase("expense.part-by-rule", values)
   }
 }

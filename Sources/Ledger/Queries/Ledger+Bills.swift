@@ -42,6 +42,12 @@ extension Ledger {
     return Dictionary(bills.map { ($0.id, $0.amount ?? .zero) }) { first, _ in first }
   }
 
+  /// The numbers of the bills of which several parts take equal parts of the rest.
+  package func evenBills() throws -> Set<Int64> {
+    let parts = try book.records(Expense.self, .equal("rule", PartRule.rest), in: .added)
+    return Set(Dictionary(grouping: parts.compactMap(\.bill)) { $0 }.filter { $1.count > 1 }.keys)
+  }
+
   /// The matching expenses in the order of lists. Without a home, tags and an owner in the filter, the
   /// parts of a bill follow it; otherwise the matching parts are passed without their bills.
   ///

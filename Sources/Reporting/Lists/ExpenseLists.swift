@@ -15,6 +15,7 @@ package enum ExpenseList {
   ///   - parties: The owners of the book by id; empty to omit the columns of who paid.
   ///   - payers: The parties that are taken as the payers of expenses.
   ///   - bills: The amounts of all bills by id; without bills, the list has no columns for them.
+  ///   - evenBills: The numbers of the bills of which several parts take equal parts of the rest.
   ///   - hasProposals: Whether the list has columns for proposals.
   ///   - isFiltered: Whether a filter may have excluded expenses.
   ///   - documents: The names of the documents of the expenses that have any. If there is one, a column
@@ -22,9 +23,9 @@ package enum ExpenseList {
   ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
-    payers: ExpensePayers = ExpensePayers(), hasProposals: Bool = false, isFiltered: Bool = false,
-    documents: [Int64: [String]] = [:], namesDocuments: Bool = false, blank: Set<String> = [],
-    source: @escaping Source
+    evenBills: Set<Int64> = [], payers: ExpensePayers = ExpensePayers(),
+    hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
+    namesDocuments: Bool = false, blank: Set<String> = [], source: @escaping Source
   ) -> Document {
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
@@ -73,7 +74,7 @@ package enum ExpenseList {
             Cell(number.flatMap { parties[$0]?.code })
           }
         }
-        if hasBills { cells += expense.billCells(bills, parties) }
+        if hasBills { cells += expense.billCells(bills, evenBills, parties) }
         if hasProposals { cells += expense.proposalCells }
         if !documents.isEmpty {
           let names = expense.documents(in: documents)
@@ -117,13 +118,15 @@ package enum ExpenseList {
 
 extension PartRule {
   /// The rule for people: 50 %, the rest, the nights of a period.
-  package var cell: Cell {
+  ///
+  /// - Parameter isShared: Whether several parts of the bill take the rest, in equal parts.
+  package func cell(isShared: Bool) -> Cell {
     switch self {
     case .share(let numerator, let denominator):
       // Percentages with one decimal are exact; any other share is a fraction.
       1000 % denominator == 0
         ? .permille(Int(1000 / denominator * numerator)) : .text("\(numerator)/\(denominator)")
-    case .rest: .phrase(Phrase("part-rule.rest"))
+    case .rest: .phrase(Phrase(isShared ? "part-rule.equal" : "part-rule.rest"))
     case .nights(let period): .phrase(Phrase("part-rule.nights", ["period": .period(period)]))
     }
   }
@@ -165,9 +168,13 @@ extension Expense {
   }
 
   /// The owner and the rule of a part, and the bill that it or the expense itself is.
-  fileprivate func billCells(_ bills: [Int64: Money], _ parties: [Int64: Party]) -> [Cell] {
-    [
-      Cell(privateTo.flatMap { parties[$0]?.code }), Cell(rule?.code), rule?.cell ?? .empty,
+  fileprivate func billCells(
+    _ bills: [Int64: Money], _ evenBills: Set<Int64>, _ parties: [Int64: Party]
+  ) -> [Cell] {
+    let isEven = bill.map { evenBills.contains($0) } ?? false
+    return [
+      Cell(privateTo.flatMap { parties[$0]?.code }), Cell(rule?.code),
+      rule?.cell(isShared: isEven) ?? .empty,
       bill.map { .number($0) } ?? .empty,
       (bill ?? (isBill ? id : nil)).map { Cell(bills[$0]) } ?? .empty,
     ]

@@ -33,7 +33,8 @@ struct AddProperty: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let stored = try context.ledger(write).addProperty(named: name.trimmed, fields)
+    let ledger = try context.ledger(write)
+    let stored = try ledger.addProperty(named: name.trimmed, fields)
     let phrase = Phrase(
       "property.added",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
@@ -41,6 +42,7 @@ struct AddProperty: BookCommand {
       stored.registration == nil
       ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
     try context.echo([phrase] + stored.remarks + hint, PropertyList.document([stored]), write)
+    if let other = try ledger.namesake(of: stored) { context.warn(stored.warning(about: other)) }
     return .done
   }
 
@@ -102,6 +104,9 @@ struct EditProperty: BookCommand {
       PropertyList.document(
         [stored], listings: ledger.listings(of: stored.id),
         vat: ledger.vatTable().records(of: stored.id), parties: parties), write)
+    if name != nil, let other = try ledger.namesake(of: stored) {
+      context.warn(stored.warning(about: other))
+    }
     if kept.taxed > 0 {
       context.warn(Phrase("property.tax-moves", count: kept.taxed))
     }
@@ -252,6 +257,16 @@ extension KeptHolders {
 }
 
 extension Property {
+  /// The warning that another home has the same name.
+  fileprivate func warning(about other: Property) -> Phrase {
+    Phrase(
+      "property.namesake",
+      [
+        "other": .text(other.code),
+        "command": .commands([["estada", "property", "edit", code, "--name", "…"]]),
+      ])
+  }
+
   /// Who receives the income of the home, pays its expenses and its tax.
   fileprivate func roles(among parties: [Int64: Party]) -> [Phrase] {
     [("property.receiver", receiver), ("property.payer", payer), ("property.filer", filer)]

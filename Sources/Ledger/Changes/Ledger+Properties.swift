@@ -87,6 +87,12 @@ extension Ledger {
     }.result
   }
 
+  /// Another home with the name of a home, but for case and accents; nil if there is none.
+  package func namesake(of property: Property) throws -> Property? {
+    let name = property.name.folded
+    return try properties().first { $0.id != property.id && $0.name.folded == name }
+  }
+
   /// The given code, or an unused one made from the name.
   private func freeCode(_ code: String?, of name: String) throws -> String {
     let taken = Set(try properties().map(\.code))

@@ -40,6 +40,10 @@ struct FileLayout {
     in text: [UInt8], platform: Platform, _ options: ReadingOptions
   ) throws(ImportFault) -> FileLayout {
     let (candidates, fault) = try candidates(in: text, options)
+    // Some headings are those of a platform too; a file of a platform has all that its kind needs.
+    if !candidates.contains(where: \.missing.isEmpty), let kind = OwnTable.kind(of: text) {
+      throw .ownTable(kind)
+    }
     guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3
     else {
       if let fault { throw fault }

@@ -57,6 +57,8 @@ package enum ImportFault: Error, Equatable, Sendable {
   case repeatedColumn(first: String, second: String)
   /// A file of another platform.
   case otherPlatform(kind: PlatformFile.Kind)
+  /// One of the program's own tables in the place of a platform's file.
+  case ownTable(TableKind)
   /// A file with headers but without rows.
   case noRows(kind: PlatformFile.Kind)
   /// The last row is incomplete because the download was interrupted; its line, from 1.

@@ -57,6 +57,10 @@ extension ImportFault {
       Phrase(
         "error.import.other-platform",
         ["kind": kind.cell, "platform": .text(kind.platform.rawValue)])
+    case .ownTable(let kind):
+      Phrase(
+        "error.import.own-table",
+        ["command": .commands([["estada", "import", kind.rawValue]])])
     case .noRows(let kind): Phrase("error.import.no-rows", ["kind": kind.cell])
     case .cutShort(let line): Phrase("error.import.cut-short", ["line": .count(line)])
     case .contradictoryDates(let dayFirst, let monthFirst):
@@ -113,7 +117,9 @@ extension TableFault {
   var status: ExitStatus { .badData }
 
   /// The localized messages: one for each group of columns at fault.
-  func phrases(kind: TableKind) -> [Phrase] {
+  ///
+  /// - Parameter language: The code of the language of headings.
+  func phrases(kind: TableKind, in language: String) -> [Phrase] {
     switch self {
     case .file(.unknownTable(let headers)):
       return [
@@ -129,7 +135,11 @@ extension TableFault {
       return [
         Phrase(
           "error.import.columns-needed",
-          ["columns": .text(names.joined(separator: ", ")), "first": .text(names.first ?? "")],
+          [
+            "columns": .text(
+              names.map { kind.heading(of: $0, in: language) }.joined(separator: ", ")),
+            "first": .text(names.first ?? ""),
+          ],
           count: names.count)
       ] + (names.contains("adults") ? [Phrase("error.import.adults-needed")] : [])
     case .repeatedColumn(let first, let second):
@@ -235,22 +245,56 @@ extension FileFault {
 }
 
 extension ImportRefusals {
-  /// The maximum number of refused rows that are listed.
-  private static let namedRows = 100
+  /// The maximum number of causes that are listed.
+  private static let namedCauses = 100
+  /// The maximum number of lines that are listed with a cause.
+  private static let namedLines = 5
 
-  /// The messages about the first refused rows, the number of further ones, and what to do.
+  /// Rows that are refused for one cause.
+  private struct Cause: Hashable {
+    let file: Int
+    let column: String?
+    let reason: Phrase
+  }
+
+  /// The messages about the first causes, the number of rows with others, and what to do.
   var phrases: [Phrase] {
-    let unnamed = refusals.count - ImportRefusals.namedRows
-    return refusals.prefix(ImportRefusals.namedRows).map(phrase)
+    var causes: [Cause] = []
+    var rows: [Cause: [ImportRefusal]] = [:]
+    for refusal in refusals {
+      let cause = Cause(
+        file: refusal.file, column: refusal.heading ?? refusal.column,
+        reason: refusal.reasonPhrase)
+      if rows[cause] == nil { causes.append(cause) }
+      rows[cause, default: []].append(refusal)
+    }
+    let named = causes.prefix(ImportRefusals.namedCauses).map { rows[$0] ?? [] }
+    let unnamed = refusals.count - named.reduce(0) { $0 + $1.count }
+    return named.map(phrase)
       + (unnamed > 0 ? [Phrase("error.import.refused-more", count: unnamed)] : [])
       + [Phrase("error.import.refused", count: refusals.count)]
   }
 
-  /// The message about a row, with the name of its file if there are several.
-  private func phrase(_ refusal: ImportRefusal) -> Phrase {
-    guard files.count > 1, files.indices.contains(refusal.file) else { return refusal.phrase }
+  /// The message about rows with one cause, with the name of their file if there are several.
+  private func phrase(_ rows: [ImportRefusal]) -> Phrase {
+    let phrase = rows.count == 1 ? rows[0].phrase : ImportRefusals.phrase(of: rows)
+    guard files.count > 1, files.indices.contains(rows[0].file) else { return phrase }
     return Phrase(
       "error.import.in-file",
-      ["file": .text(files[refusal.file]), "reason": .phrase(refusal.phrase)])
+      ["file": .text(files[rows[0].file]), "reason": .phrase(phrase)])
+  }
+
+  /// The message about several rows: their first lines, and the reason once.
+  private static func phrase(of rows: [ImportRefusal]) -> Phrase {
+    let lines = rows.prefix(namedLines).map { String($0.line) }.joined(separator: ", ")
+    var values: [String: Cell] = [
+      "lines": .text(rows.count > namedLines ? lines + "…" : lines),
+      "reason": .phrase(rows[0].reasonPhrase),
+    ]
+    guard let column = rows[0].heading?.shortened ?? rows[0].column else {
+      return Phrase("error.import.rows", values, count: rows.count)
+    }
+    values["column"] = .text(column)
+    return Phrase("error.import.cells", values, count: rows.count)
   }
 }

@@ -57,7 +57,9 @@ struct ErrorReport {
       messages = [.phrase(error.phrase)]
       status = error.status
     case let error as TableError:
-      messages = error.fault.phrases(kind: error.kind).map(Message.phrase)
+      messages = error.fault.phrases(
+        kind: error.kind, in: wording.catalogue.language.rawValue
+      ).map(Message.phrase)
       status = error.fault.status
     case let error as FileFault:
       messages = [.phrase(error.phrase)]

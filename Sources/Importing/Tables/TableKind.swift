@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Resources
 
 /// The program's own tables that can be imported: those that its lists write as CSV.
 package enum TableKind: String, CaseIterable, Sendable {
@@ -43,6 +44,16 @@ package enum TableKind: String, CaseIterable, Sendable {
     case .expenses: [["date"], ["concept"], ["amount"]]
     case .properties: [["name"], ["zone"]]
     }
+  }
+
+  /// The first heading of a column in a language that the program accepts, by its code; the name of the column
+  /// in English, and for a column without one.
+  package func heading(of column: String, in language: String) -> String {
+    if language == "en" { return column }
+    let entry = PlatformWords.columns.first {
+      $0.file == rawValue && $0.meaning == column && $0.language == language
+    }
+    return entry.map { String($0.text) } ?? column
   }
 
   /// The column without which a row is no record, but perhaps a total.

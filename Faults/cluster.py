@@ -107,6 +107,10 @@ class Cluster:
         """Makes a copy of a database; its name."""
         name = f"book_{next(self.numbers)}"
         self.sql(f"CREATE DATABASE {name} TEMPLATE {template}")
+        # The right belongs to the database and is not copied with it.
+        self.sql("DO $$ DECLARE keeper text; BEGIN IF to_regclass('estada.book') IS NOT NULL THEN "
+                 "SELECT roles || '_keeper' INTO keeper FROM estada.book; "
+                 f"EXECUTE format('GRANT CREATE ON DATABASE {name} TO %I', keeper); END IF; END $$", name)
         return name
 
     def drop(self, name):

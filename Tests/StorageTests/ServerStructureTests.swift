@@ -1,6 +1,7 @@
 import Bookkeeping
 import TestKit
 import Testing
+import UnicodeText
 
 @testable import Storage
 
@@ -69,6 +70,27 @@ struct `The structure of a book on a server` {
     let left = change.isRestored ? [] : change.faults
     #expect(outcome.remaining == left.filter { !$0.isForeign })
     #expect(try book.fileFaults() == left)
+  }
+
+  @Test func `needs the right to create schemas, which a copy of a database lacks`() throws {
+    let database = try Server.shared().database()
+    let book = try BookFile.create(database.url) { _ in }
+    let names = try database.answer(
+      to: "SELECT current_database() || ' ' || roles || '_keeper' FROM estada.book"
+    ).trimmed.split(separator: " ")
+    let (name, keeper) = (try #require(names.first), try #require(names.last))
+    try database.answer(to: "REVOKE CREATE ON DATABASE \(name) FROM \(keeper)")
+    let fault = FileFault.changedObject(
+      type: "right", name: "GRANT CREATE ON DATABASE \"\(name)\" TO \"\(keeper)\"")
+    #expect(try book.fileFaults() == [fault])
+    // A manager who is not the owner of the database cannot give the right.
+    let login = "manager_\(name.suffix(7))"
+    try database.answer(to: "CREATE ROLE \(login) LOGIN")
+    try book.admit(login, as: .manager, commit: true)
+    let other = try BookFile.open(database.url.replacing("postgres@", with: "\(login)@"))
+    #expect(try other.repair(at: "2026-11-21 10:14", commit: true).remaining == [fault])
+    #expect(try book.repair(at: "2026-11-21 10:14", commit: true).remaining == [])
+    #expect(try book.fileFaults() == [])
   }
 
   @Test func `is not looked at for a clerk`() throws {

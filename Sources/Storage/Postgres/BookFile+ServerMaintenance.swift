@@ -138,7 +138,7 @@ extension BookFile {
       var faults = try fileFaults()
       let hasChangedObject = faults.contains(where: \.isChangedObject)
       if hasChangedObject, let server = connection as? PostgresConnection {
-        try server.makeRules()
+        try server.restoreRules()
         faults.removeAll(where: \.isChangedObject)
         faults += try server.structureFaults().filter(\.isChangedObject)
       }

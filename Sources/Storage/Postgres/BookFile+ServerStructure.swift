@@ -38,6 +38,11 @@ extension PostgresConnection {
   ///
   /// Other programs go on reading and writing: they see the schemas under their names until the end.
   func structureFaults() throws(StorageError) -> [FileFault] {
+    let mayCreate = try integer(
+      "SELECT CAST(has_database_privilege(current_database(), 'CREATE') AS int)")
+    guard mayCreate == 1 else {
+      return [.changedObject(type: "right", name: try grantOfSchemas())]
+    }
     try execute("SAVEPOINT structure")
     let present = try objects()
     for schema in ServerRights.schemas {
@@ -58,6 +63,30 @@ extension PostgresConnection {
     }
     return sorted(differing).map { .changedObject(type: $0.type, name: $0.name) }
       + sorted(added).map { .foreign(type: $0.type, name: $0.name) }
+  }
+
+  /// The statement that gives the keeper the right to create schemas.
+  private func grantOfSchemas() throws(StorageError) -> String {
+    rights.grantOfSchemas(database: try text("SELECT current_database()") ?? "")
+  }
+
+  /// Gives the keeper, who calls it, the right to create schemas, unless only the administrator of the server may.
+  private func restoreRight() throws(StorageError) {
+    let grant = try grantOfSchemas()
+    try execute("SAVEPOINT grant_schemas")
+    try leaveKeeper()
+    do throws(StorageError) {
+      try execute(grant)
+    } catch .notPermitted {
+      try execute("ROLLBACK TO grant_schemas")
+    }
+    try becomeKeeper()
+  }
+
+  /// Makes changed functions, triggers and policies anew, and the missing right to create schemas.
+  func restoreRules() throws(StorageError) {
+    try restoreRight()
+    try makeRules()
   }
 
   /// The objects of the schemas of the book with their definitions, as the server writes them.

@@ -55,13 +55,19 @@ struct ServerRights {
 
   private func literal(_ suffix: String) -> String { SQLValue.text("\(prefix)_\(suffix)").literal }
 
+  /// The statement that permits the keeper to create and rename schemas of a database.
+  ///
+  /// The right belongs to the database, not to its contents: a copy made by the tools of the server lacks it.
+  func grantOfSchemas(database: String) -> String {
+    "GRANT CREATE ON DATABASE \(ServerRights.quoted(database)) TO \(keeper)"
+  }
+
   /// Creates the roles that are missing, makes the user a manager, and becomes the keeper until the end of the
   /// transaction.
   ///
   /// The roles belong to the server, not to the database. A manager does not inherit the rights of the keeper,
   /// and can take them on; and a manager may admit others.
   func foundation(database: String) -> String {
-    let database = ServerRights.quoted(database)
     let creations = zip(all, names).map { suffix, name in
       """
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = \(name)) THEN
@@ -86,7 +92,7 @@ struct ServerRights {
       END IF;
       -- A schema is renamed by who may create one.
       IF NOT has_database_privilege(\(keeperName), current_database(), 'CREATE') THEN
-        GRANT CREATE ON DATABASE \(database) TO \(keeper);
+        \(grantOfSchemas(database: database));
       END IF;
       END $do$;
       SET LOCAL ROLE \(keeper);

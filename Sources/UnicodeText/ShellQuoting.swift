@@ -56,7 +56,7 @@ package enum ShellQuoting {
     let isPlain =
       !word.isEmpty
       && word.unicodeScalars.allSatisfy {
-        $0.properties.isAlphabetic || "0123456789-_=./:,@%+·".unicodeScalars.contains($0)
+        $0.properties.isAlphabetic || "0123456789-_=./:,@%+·…".unicodeScalars.contains($0)
       }
     if isPlain { return word }
     let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)

@@ -81,6 +81,8 @@ final class LedgerWriter {
   /// Finds out by what sent statements differ, if any has a day from `first` on.
   private func measureSent(from first: Day?) throws {
     guard sentBefore == nil, let first else { return }
+    // Most books have no sent statements, which the review asks too.
+    if try lastSent == nil && book.first(SentStatement.self) == nil { lastSent = .some(nil) }
     let last = try lastSent ?? book.records(SentStatement.self).map(\.lastDay).max()
     lastSent = .some(last)
     if let last, last >= first { sentBefore = try SentDifferences(in: book) }

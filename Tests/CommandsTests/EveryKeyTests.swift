@@ -68,6 +68,7 @@ struct `Every key` {
     "error.demo-failed": "a fault of the program",
     "error.json.too-deep": "the form ends before it can be reached",
     "error.unfinished-write": "needs a place that root cannot write either",
+    "error.book-moved": "needs a server, which ServerBookTests have",
     "error.disk-full": "needs a full file system, which Faults/run has",
     "error.temporary-file": "needs a full folder for temporary files",
     "error.out-of-memory": "needs a full memory",

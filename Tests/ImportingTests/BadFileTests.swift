@@ -38,8 +38,10 @@ struct `A file that cannot be read` {
     #expect(
       fault(Array("Dear guest,\nwelcome!\n".utf8)) == .unknownTable(headers: ["Dear guest", ""]))
     #expect(
-      fault(Array("concept;amount;date\nllum;3;2026-01-01\n".utf8))
-        == .unknownTable(headers: ["concept", "amount", "date"]))
+      fault(Array("size;colour;price\n3;red;2026\n".utf8))
+        == .unknownTable(headers: ["size", "colour", "price"]))
+    #expect(
+      fault(Array("concept;amount;date\nllum;3;2026-01-01\n".utf8)) == .ownTable(.expenses))
   }
 
   @Test func `is the other platform's`() throws {

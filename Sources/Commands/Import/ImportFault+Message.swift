@@ -246,7 +246,7 @@ extension FileFault {
 
 extension ImportRefusals {
   /// The maximum number of causes that are listed.
-  private static let namedCauses = 100
+  private static let namedCauses = 20
   /// The maximum number of lines that are listed with a cause.
   private static let namedLines = 5
 

@@ -156,7 +156,7 @@ package struct Ledger {
     backingUpBefore reason: BackupReason? = nil, _ work: (LedgerWriter) throws -> Result
   ) throws -> (result: Result, taxChange: TaxChange?) {
     try step(backingUpBefore: reason) { rows in
-      let writer = LedgerWriter(book, rows)
+      let writer = LedgerWriter(book, rows) { try sentDifferences() }
       let result = try work(writer)
       return (result, try Ledger.review(writer.changeSet, in: book, by: recording))
     }

@@ -144,11 +144,6 @@ package struct OwnTable: Sendable {
     return .file(.unknownTable(headers: names))
   }
 
-  /// The kind of the program's own tables that a text is; nil if it is none.
-  static func kind(of text: [UInt8]) -> TableKind? {
-    TableKind.allCases.first { (try? OwnTable(text: text, kind: $0, ReadingOptions())) != nil }
-  }
-
   /// The fault of a file of a platform; nil if it is none. Some of its columns have the same names.
   private static func otherPlatform(_ text: [UInt8]) -> TableFault? {
     FileLayout.kind(of: text).map { .file(.otherPlatform(kind: $0)) }

@@ -59,6 +59,14 @@ struct TableHeaders {
     return found
   }
 
+  /// The kind of the program's own tables that has the headers of a row; nil if no kind has.
+  static func kind(of headers: [String]) -> TableKind? {
+    TableKind.allCases.first { kind in
+      let found = TableHeaders(of: kind, ReadingOptions()).columns(of: headers)
+      return kind.required.allSatisfy { group in group.contains { found.places[$0] != nil } }
+    }
+  }
+
   /// Returns whether the text of a cell says that its row is a total.
   static func isTotal(_ text: String) -> Bool {
     let words = text.slug

@@ -13,8 +13,15 @@ final class LedgerWriter {
   private var lastSent: Day??
   private var isImport = false
 
-  init(_ book: BookFile, _ rows: BookWriter) {
+  private let sentDifferences: () throws -> SentDifferences
+
+  /// Makes the writer of one transaction; `sentDifferences` compares the sent statements with the book.
+  init(
+    _ book: BookFile, _ rows: BookWriter,
+    sentDifferences: @escaping () throws -> SentDifferences
+  ) {
     self.book = book
+    self.sentDifferences = sentDifferences
     self.rows = rows
   }
 
@@ -85,7 +92,7 @@ final class LedgerWriter {
     if try lastSent == nil && book.first(SentStatement.self) == nil { lastSent = .some(nil) }
     let last = try lastSent ?? book.records(SentStatement.self).map(\.lastDay).max()
     lastSent = .some(last)
-    if let last, last >= first { sentBefore = try SentDifferences(in: book) }
+    if let last, last >= first { sentBefore = try sentDifferences() }
   }
 
   /// Computes the tax of all stays before the first change that may affect it: a change of a rate that

@@ -181,7 +181,7 @@ private final class Sending {
         if try there.hasReceipt(receipt) {
           throw LedgerError.copy(.sentElsewhere(step.number, book: mark.place.text))
         }
-        let writer = LedgerWriter(there, rows)
+        let writer = LedgerWriter(there, rows) { try ledger.sentDifferences() }
         let replay = StepReplay(
           step, of: copy, mark, to: ledger, with: writer, numbers, isDryRun: true)
         let event = try decide(step) {

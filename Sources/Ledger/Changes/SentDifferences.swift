@@ -1,0 +1,111 @@
+internal import Bookkeeping
+internal import Ownership
+internal import Storage
+
+/// The owners whose sent statements do not agree with a book, and what their next statements will correct.
+struct SentDifferences {
+  /// The difference of one owner.
+  struct Difference {
+    let party: Party
+    /// The latest statement that was sent.
+    let sent: SentStatement
+    let corrections: [OwnerStatement.Correction]
+  }
+
+  /// The differences by owner.
+  var all: [Difference] = []
+
+  /// The first day of the statements that the change of a record may affect; nil if it affects none.
+  static func firstDay(affectedBy before: (any BookRecord)?, _ after: (any BookRecord)?) -> Day? {
+    var reach = StatementReach()
+    reach.add(.row(before: before, after: after))
+    return reach.first
+  }
+
+  /// Whether there is the same difference here, line by line.
+  func has(_ difference: Difference) -> Bool {
+    guard let known = all.first(where: { $0.party.id == difference.party.id }) else { return false }
+    return known.corrections.count == difference.corrections.count
+      && zip(known.corrections, difference.corrections).allSatisfy {
+        $0.line.key == $1.line.key && $0.before == $1.before && $0.after == $1.after
+      }
+  }
+}
+
+/// The records whose lines a set of changes may affect.
+struct StatementReach {
+  /// The first day on which something may have changed; nil if nothing has.
+  private(set) var first: Day?
+  private var isEverything: Bool
+  private var records: [StatementLineKind: Set<Int64>] = [:]
+
+  /// The reach of no change yet, or of the change of a whole book.
+  init(isWholeBook: Bool = false) {
+    isEverything = isWholeBook
+    first = isEverything ? .first : nil
+  }
+
+  /// Adds the records that a change affects.
+  mutating func add(_ change: RecordChange) {
+    guard case .row(let before, let after) = change else {
+      // The rows of an import are not read here: all statements are compared.
+      reachAll(from: .first)
+      return
+    }
+    if let before, let after, Self.isSame(before, after) { return }
+    // No record belongs to a home that is new, and those of a removed one are removed by themselves.
+    if (before == nil || after == nil) && (before ?? after) is Property { return }
+    for record in [before, after].compactMap(\.self) { add(record) }
+  }
+
+  /// Whether two versions of a record have the same lines in statements: they differ in texts, tags and the
+  /// like.
+  private static func isSame(_ before: any BookRecord, _ after: any BookRecord) -> Bool {
+    switch (before, after) {
+    case (let old as Property, let new as Property):
+      (old.zone, old.receiver, old.payer, old.filer)
+        == (new.zone, new.receiver, new.payer, new.filer)
+    case (let old as Booking, let new as Booking):
+      old.stay == new.stay && old.receivedBy == new.receivedBy
+    case (let old as Expense, let new as Expense):
+      (old.property, old.date, old.amount, old.paidBy, old.bill, old.privateTo)
+        == (new.property, new.date, new.amount, new.paidBy, new.bill, new.privateTo)
+    case (let old as Party, let new as Party): old.isManager == new.isManager
+    default: false
+    }
+  }
+
+  private mutating func add(_ record: any BookRecord) {
+    switch record {
+    case let booking as Booking: add(.stay, booking.id, booking.stay.checkIn)
+    case let expense as Expense: add(.expense, expense.id, expense.date)
+    case let adjustment as Adjustment: add(.adjustment, adjustment.id, adjustment.date)
+    case let transfer as Transfer: add(.transfer, transfer.id, transfer.date)
+    case let share as Share: reachAll(from: share.validFrom)
+    case let agreement as Agreement: reachAll(from: agreement.validFrom)
+    case let rate as TaxRate: reachAll(from: rate.validFrom)
+    case let vat as HomeVAT: reachAll(from: vat.validFrom)
+    case is Property: reachAll(from: .first)
+    // Fees and expenses of the business are lines of the manager.
+    case let party as Party where party.isManager: reachAll(from: .first)
+    default: break
+    }
+  }
+
+  private mutating func add(_ kind: StatementLineKind, _ number: Int64, _ day: Day) {
+    records[kind, default: []].insert(number)
+    first = min(first ?? day, day)
+  }
+
+  private mutating func reachAll(from day: Day) {
+    isEverything = true
+    first = min(first ?? day, day)
+  }
+
+  /// Whether the changes may affect a line.
+  func contains(_ line: SentLine) -> Bool {
+    let kind = line.subject == .personal ? .expense : line.subject
+    return isEverything || line.subject == .opening
+      || records[kind]?.contains(Int64(line.record)) ?? false
+  }
+}

@@ -1,7 +1,6 @@
 import Bookkeeping
 import TestKit
 import Testing
-import UnicodeText
 
 @testable import Storage
 
@@ -77,7 +76,7 @@ struct `The structure of a book on a server` {
     let book = try BookFile.create(database.url) { _ in }
     let names = try database.answer(
       to: "SELECT current_database() || ' ' || roles || '_keeper' FROM estada.book"
-    ).trimmed.split(separator: " ")
+    ).split { $0 == " " || $0 == "\n" }
     let (name, keeper) = (try #require(names.first), try #require(names.last))
     try database.answer(to: "REVOKE CREATE ON DATABASE \(name) FROM \(keeper)")
     let fault = FileFault.changedObject(

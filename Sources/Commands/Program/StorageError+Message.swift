@@ -190,9 +190,9 @@ extension ConstraintKind {
       Phrase(
         "constraint.of-field",
         [
-        "rule": rule, "kind": .recordKind(String(names[0])),
-        "field": .field(String(names[1]), of: String(names[0])),
-      ]))
+          "rule": rule, "kind": .recordKind(String(names[0])),
+          "field": .field(String(names[1]), of: String(names[0])),
+        ]))
   }
 }
 

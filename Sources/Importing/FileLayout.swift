@@ -41,9 +41,7 @@ struct FileLayout {
   ) throws(ImportFault) -> FileLayout {
     let (candidates, fault) = try candidates(in: text, options)
     // Some headings are those of a platform too; a file of a platform has all that its kind needs.
-    if !candidates.contains(where: \.missing.isEmpty),
-      let kind = candidates.lazy.compactMap({ TableHeaders.kind(of: $0.headers) }).first
-    {
+    if !candidates.contains(where: \.missing.isEmpty), let kind = TableHeaders.kind(of: text) {
       throw .ownTable(kind)
     }
     guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3

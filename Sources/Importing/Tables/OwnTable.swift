@@ -61,9 +61,6 @@ package struct OwnTable: Sendable {
 
   private var places: [String: Int] { facts.places }
 
-  /// The maximum number of rows above the headers.
-  private static let maximumTitleRows = 20
-
   /// Opens a file and locates its columns.
   ///
   /// - Parameter options: What the user said about the file.
@@ -84,27 +81,9 @@ package struct OwnTable: Sendable {
   }
 
   private init(text: [UInt8], kind: TableKind, _ options: ReadingOptions) throws(TableFault) {
-    let headers = TableHeaders(of: kind, options)
-    let separators: [UInt8] = [
-      CSVReader.likelySeparator(of: text), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\t"),
-    ]
-    var found: (reader: CSVReader, columns: TableHeaders.Found, titles: [Int])?
-    for separator in separators {
-      var candidate = CSVReader(text, separator: separator)
-      var titles: [Int] = []
-      while found == nil, titles.count <= OwnTable.maximumTitleRows {
-        // A title may have quotes that are none.
-        guard (try? candidate.next()) == true else { break }
-        let columns = headers.columns(of: candidate.texts)
-        if columns.places.count >= 2 {
-          found = (candidate, columns, titles)
-        } else if !candidate.texts.allSatisfy(\.isBlank) {
-          titles.append(candidate.line)
-        }
-      }
-      if found != nil { break }
+    guard let found = TableHeaders(of: kind, options).row(in: text) else {
+      throw OwnTable.unknown(text, kind: kind)
     }
-    guard let found else { throw OwnTable.unknown(text, kind: kind) }
     reader = found.reader
     skippedLines = found.titles
     facts = Facts(

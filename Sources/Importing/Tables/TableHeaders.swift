@@ -1,9 +1,13 @@
+internal import DataFormats
 internal import Resources
 internal import UnicodeText
 
 /// The headers by which the columns of one of the program's own tables are known: the names that the
 /// program writes, those in Catalan, Spanish and English, and those that the user teaches.
 struct TableHeaders {
+  /// The maximum number of rows above the headers.
+  private static let maximumTitleRows = 20
+
   private let kind: TableKind
   private var names: [String: String] = [:]
   /// The headers that are Catalan or Spanish and not English.
@@ -59,11 +63,34 @@ struct TableHeaders {
     return found
   }
 
-  /// The kind of the program's own tables that has the headers of a row; nil if no kind has.
-  static func kind(of headers: [String]) -> TableKind? {
+  /// Locates the row of headers in a text, below a title of a few rows.
+  ///
+  /// - Returns: The reader behind the row, its columns and the lines of the title; nil if there is no such row.
+  func row(in text: [UInt8]) -> (reader: CSVReader, columns: Found, titles: [Int])? {
+    let separators: [UInt8] = [
+      CSVReader.likelySeparator(of: text), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\t"),
+    ]
+    for separator in separators {
+      var reader = CSVReader(text, separator: separator)
+      var titles: [Int] = []
+      while titles.count <= TableHeaders.maximumTitleRows {
+        // A title may have quotes that are none.
+        guard (try? reader.next()) == true else { break }
+        let columns = columns(of: reader.texts)
+        if columns.places.count >= 2 { return (reader, columns, titles) }
+        if !reader.texts.allSatisfy(\.isBlank) { titles.append(reader.line) }
+      }
+    }
+    return nil
+  }
+
+  /// The kind of the program's own tables that a text is; nil if it is none.
+  static func kind(of text: [UInt8]) -> TableKind? {
     TableKind.allCases.first { kind in
-      let found = TableHeaders(of: kind, ReadingOptions()).columns(of: headers)
-      return kind.required.allSatisfy { group in group.contains { found.places[$0] != nil } }
+      guard let row = TableHeaders(of: kind, ReadingOptions()).row(in: text) else { return false }
+      return kind.required.allSatisfy { group in
+        group.contains { row.columns.places[$0] != nil }
+      }
     }
   }
 

@@ -35,7 +35,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium pop
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc postgresql
 
-.PHONY: demo build check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build build-both check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
   test-packages
 
 demo: build
@@ -63,11 +63,16 @@ check: packages lint build-tests
 	.ci/test --quick
 
 # Required of every change: all tests, with the proofs that start other programs, the Debian package and
-# the counted work, which run at the same time. Two builds in one folder would wait for each other; those in
-# two folders run at the same time, as one step of each keeps but one processor busy.
-test: test-packages lint
-	$(MAKE) --no-print-directory $(if $(SANITIZER),-j2) build build-tests
+# the counted work, which run at the same time.
+test: test-packages
+	$(MAKE) --no-print-directory --output-sync=target -j2 lint build-both
 	$(MAKE) --no-print-directory --output-sync=target -j3 --old-file=build run-tests test-deb work
+
+# Two builds in one folder would wait for each other; those in two folders run at the same time, as one step
+# of each keeps but one processor busy.
+build-both: QUIET_MAKE = $(MAKE) --no-print-directory
+build-both: packages
+	+@$(if $(SANITIZER),$(QUIET_MAKE) build build-tests,$(QUIET_MAKE) build && $(QUIET_MAKE) build-tests)
 
 build-tests: packages
 	$(BUILD_TESTS)

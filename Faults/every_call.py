@@ -123,7 +123,7 @@ def faults_at(places, is_short):
     if not is_short:
         return faults
     # A sample over all kinds of calls, from the first to the last.
-    return faults[::max(1, len(faults) // 3)] + [
+    return faults[::max(1, len(faults) // 2)] + [
         Fault(places[-1].call, places[-1].number, "signal=KILL")]
 
 

@@ -55,7 +55,7 @@ def try_command(sandbox, counts, mounts, name):
 
 def try_sizes(sandbox, counts, mount, name):
     outcomes = collections.Counter()
-    for free in range(0, MOST_FREE, (160 if sandbox.is_short else 4) << 10):
+    for free in range(0, MOST_FREE, (240 if sandbox.is_short else 4) << 10):
         status, verdict = try_free(sandbox, mount, name, free)
         counts.count("disks full")
         outcomes.update(("tried", verdict.outcome))

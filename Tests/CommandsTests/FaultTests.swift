@@ -21,8 +21,8 @@ struct `A book` {
         ("commits cut", 15), ("writers held on a server", 7),
         ("readers beside a held writer", 7), ("round trips counted", 30),
       ]),
-    Part(name: "full_disk", kinds: [("disks full", 80)]),
-    Part(name: "every_call", kinds: [("calls killed", 60), ("calls refused", 40)]),
+    Part(name: "full_disk", kinds: [("disks full", 50)]),
+    Part(name: "every_call", kinds: [("calls killed", 50), ("calls refused", 40)]),
     Part(
       name: "at_once",
       kinds: [("bookings at once", 200), ("documents at once", 2), ("books held", 10)]),

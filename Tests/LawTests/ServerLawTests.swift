@@ -184,6 +184,8 @@ struct `A book on a server` {
     try withTemporaryFolder { folder in
       let path = folder.appending(path: "book.sqlite").path
       let databases = try (1...2).map { _ in try Server.shared().database() }
+      // A database is dropped with the last reference to it.
+      defer { withExtendedLifetime(databases) {} }
       var random = RandomBook(seed: seed)
       var same = random
       let file = try random.make(at: path, bookings: 20, expenses: 10, bills: 2)

@@ -86,13 +86,13 @@ final class LedgerWriter {
   }
 
   /// Finds out by what sent statements differ, if any has a day from `first` on.
-  private func measureSent(from first: Day?) throws {
-    guard sentBefore == nil, let first else { return }
+  private func measureSent(from first: @autoclosure () -> Day?) throws {
+    guard sentBefore == nil else { return }
     // Most books have no sent statements, which the review asks too.
     if try lastSent == nil && book.first(SentStatement.self) == nil { lastSent = .some(nil) }
     let last = try lastSent ?? book.records(SentStatement.self).map(\.lastDay).max()
     lastSent = .some(last)
-    if let last, last >= first { sentBefore = try sentDifferences() }
+    if let last, let first = first(), last >= first { sentBefore = try sentDifferences() }
   }
 
   /// Computes the tax of all stays before the first change that may affect it: a change of a rate that

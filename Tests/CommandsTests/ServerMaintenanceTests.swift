@@ -14,6 +14,13 @@ struct `The words about a whole book on a server` {
 
   private static let answers = [
     Answer(
+      line: "estada init", status: 1,
+      said: [
+        "en": "already has a book, which is not overwritten. Choose another database.",
+        "ca": "ja té un llibre, que no se sobreescriu. Trieu una altra base de dades.",
+        "es": "ya tiene un libro, que no se sobrescribe. Elija otra base de datos.",
+      ]),
+    Answer(
       line: "estada book migrate",
       said: ["en": "already in format", "ca": "ja té el format 22", "es": "ya tiene el formato 22"]),
     Answer(

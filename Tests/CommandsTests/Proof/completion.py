@@ -120,7 +120,7 @@ setups = {
 
 
 def beginning():
-    """What is typed first, so that the shell can complete."""
+    """What is typed first, so that the shell can complete; saves the script that the shell finds."""
     script = subprocess.run(["estada", "completion", shell], check=True, capture_output=True).stdout
     if shell == "bash":
         if way == "sourced":
@@ -186,8 +186,10 @@ def words(found):
 def main():
     prepare()
     command, function = setups[shell]
+    # A shell makes the folders that it lacks at its start, and fish gives up on one that appears meanwhile.
+    lines = beginning() + [function]
     terminal = Terminal(command)
-    for text in beginning() + [function]:
+    for text in lines:
         terminal.type(text + enter)
     terminal.type("estada ready" + enter)
     if terminal.wait(rb"<begin>ready\0<end>") is None:

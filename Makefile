@@ -97,6 +97,7 @@ coverage: test-packages
 	.ci/coverage .build/coverage
 
 lint:
+	@.ci/install-packages python3
 	@.ci/lint $(SOURCES)
 
 format:

@@ -64,35 +64,58 @@ struct `Every command` {
       let prepared = folder.appending(path: "prepared")
       try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: false)
       try await prepare(in: prepared, variables)
-      // A book on a server, with the logins that examples name.
-      let onServer = variables.merging([
-        "PGHOST": folder.path + "/pg", "PGUSER": "postgres", "ESTADA_BOOK": "postgresql:///homes",
-      ]) { $1 }
-      let server = try await shell(
-        """
-        set -e; PATH=$PATH:/usr/sbin throwaway-server "$PGHOST" $PPID; createdb homes; createuser marta; createuser anna
-        estada init --example; estada owner add Anna; estada book admit marta --as clerk
-        """, in: prepared, variables: onServer)
-      try #require(server.status == 0, "\(server.output)")
-      for (number, command) in (everyCommand + [EstadaCommand.tree.describe()]).enumerated() {
+      for (number, command) in (everyCommand + [EstadaCommand.tree.describe()]).enumerated()
+      where !isOnServer(command) {
         let place = folder.appending(path: "\(number)")
-        let examples = command.examples(in: Catalogue(language))
-        #expect(!examples.isEmpty, "\(command.commandLine)")
         if ["init", "demo", "estada"].contains(command.name) {
           try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
         } else {
           try FileManager.default.copyItem(at: prepared, to: place)
         }
-        let isOnServer = ["book people", "book admit", "book dismiss"]
-          .contains(command.path.joined(separator: " "))
-        for example in examples {
-          let result = try await shell(
-            example, in: place, variables: isOnServer ? onServer : variables)
-          // A check that finds something ends with 3, and the book has overlaps.
-          #expect(result.status == 0 || result.status == 3, "\(example): \(result.output)")
-          #expect(!result.output.contains("⟦"), "\(example): \(result.output)")
-        }
+        try await runExamples(of: command, language, in: place, variables)
       }
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `about people has examples that run on a server`(language: Language) async throws {
+    try Server.require()
+    let commands = everyCommand.filter(isOnServer)
+    #expect(commands.count == 3)
+    try await withTemporaryFolder { folder in
+      // The logins are those that examples name.
+      let variables = [
+        "ESTADA_LANG": language.rawValue, "PGHOST": folder.path + "/pg", "PGUSER": "postgres",
+        "ESTADA_BOOK": "postgresql:///homes",
+      ]
+      let made = try await shell(
+        """
+        set -e; PATH=$PATH:/usr/sbin throwaway-server "$PGHOST" $PPID
+        createdb homes; createuser marta; createuser anna
+        estada init --example; estada owner add Anna; estada book admit marta --as clerk
+        """, in: folder, variables: variables)
+      try #require(made.status == 0, "\(made.output)")
+      for command in commands {
+        try await runExamples(of: command, language, in: folder, variables)
+      }
+    }
+  }
+
+  private func isOnServer(_ command: CommandDescription) -> Bool {
+    ["book people", "book admit", "book dismiss"].contains(command.path.joined(separator: " "))
+  }
+
+  private func runExamples(
+    of command: CommandDescription, _ language: Language, in place: URL,
+    _ variables: [String: String]
+  ) async throws {
+    let examples = command.examples(in: Catalogue(language))
+    #expect(!examples.isEmpty, "\(command.commandLine)")
+    for example in examples {
+      let result = try await shell(example, in: place, variables: variables)
+      // A check that finds something ends with 3, and the book has overlaps.
+      #expect(result.status == 0 || result.status == 3, "\(example): \(result.output)")
+      #expect(!result.output.contains("⟦"), "\(example): \(result.output)")
     }
   }
 

@@ -15,9 +15,7 @@ struct `Every example` {
 
   @Test(arguments: scripts)
   func `script runs clean`(script: URL) async throws {
-    if script.lastPathComponent == "office.sh" {
-      try Tool.require("postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb")
-    }
+    if script.lastPathComponent == "office.sh" { try Server.require() }
     try await withTemporaryFolder { folder in
       let result = try await shell("sh -eu \(script.path)", in: folder)
       #expect(result.status == 0, "\(result.output)")

@@ -178,6 +178,7 @@ struct `A text in another language` {
 
   @Test(arguments: Language.allCases)
   func `is in no report and no refusal`(language: Language) async throws {
+    try Tool.require("sqlite3")
     try await withTemporaryFolder { folder in
       let variables = ["ESTADA_LANG": language.rawValue, "ESTADA_TODAY": "2026-07-03"]
       let prepared = try await shell("(\(Self.preparation)) 2>&1", in: folder, variables: variables)

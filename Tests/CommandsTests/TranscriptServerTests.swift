@@ -7,7 +7,7 @@ struct `The program with a book on a server` {
   @Test(arguments: `The program`.cases.filter { !$0.isAboutFile })
   func `answers as with a book in a file`(transcript: Transcript.Case) async throws {
     let database = try Server.shared().database()
-    for tool in transcript.tools { try Tool.require(tool) }
+    try transcript.requireTools()
     let mismatch = try await transcript.run(
       on: Transcript.Stage(book: database.url), recording: false)
     #expect(mismatch == nil, "\(mismatch ?? "")")

@@ -18,7 +18,7 @@ struct `The program` {
 
   @Test(arguments: cases)
   func `answers as recorded`(transcript: Transcript.Case) async throws {
-    for tool in transcript.tools { try Tool.require(tool) }
+    try transcript.requireTools()
     let mismatch = try await transcript.run()
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }

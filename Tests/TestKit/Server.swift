@@ -16,13 +16,18 @@ package final class Server: Sendable {
 
   /// The server of this process.
   ///
-  /// Cancels the running test where PostgreSQL is not installed.
+  /// Cancels the running test where there can be no server.
   package static func shared(
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Server {
-    try Tool.require(
-      "postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb", sourceLocation: sourceLocation)
+    try require(sourceLocation: sourceLocation)
     return try started.get()
+  }
+
+  /// Cancels the running test where PostgreSQL is not installed, and in `make check`, which starts no server.
+  package static func require(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try Tool.requireForProof(
+      "postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb", sourceLocation: sourceLocation)
   }
 
   /// Whether tests that make a book without saying where make it on a server: `make test-server`.
@@ -46,7 +51,7 @@ package final class Server: Sendable {
 
   /// Starts a server that listens on the network of this computer, and ends with the process of the tests.
   package static func onNetwork() throws -> Server {
-    try Tool.require("postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb")
+    try require()
     try Tool.require("openssl")
     // Every address that begins with 127 is this computer. One of its own leaves the port to the server.
     let parts = (1...3).map { _ in String(Int.random(in: 1...254)) }

@@ -27,10 +27,18 @@ extension Transcript {
       let commands = steps.map(\.command) + preamble.compactMap { $0.content(after: "@run") }
       let words = Set(
         commands.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
-      // The commands `terminal` and `book-sql` are scripts.
+      // The commands `terminal`, `book-sql` and `throwaway-server` are scripts.
       return ["pdftotext", "strace", "tesseract", "unzip"].filter(words.contains)
         + (words.isDisjoint(with: ["python3", "terminal"]) ? [] : ["python3"])
         + (words.isDisjoint(with: ["sqlite3", "sql"]) ? [] : ["sqlite3"])
+        + (words.contains("throwaway") ? ["postgresql"] : [])
+    }
+
+    /// Cancels the running test where one of these programs is not installed.
+    package func requireTools() throws {
+      for tool in tools {
+        if tool == "postgresql" { try Server.require() } else { try Tool.require(tool) }
+      }
     }
 
     /// The title, with the name of the file.

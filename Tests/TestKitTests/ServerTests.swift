@@ -49,7 +49,7 @@ struct `A server for tests` {
   }
 
   @Test func `ends with the process that it is for, and leaves nothing behind`() throws {
-    try Tool.require("postgresql", probe: "ls /usr/lib/postgresql/*/bin/initdb")
+    try Server.require()
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sleep")
     process.arguments = ["600"]

@@ -59,8 +59,9 @@ struct `Reading a transcript` {
     let text = "# A\n@run unzip a\n$ echo file | terminal y -- sqlite3 b.sqlite\n"
     let transcript = try #require(try Transcript(text, file: Self.file).cases.first)
     #expect(transcript.tools == ["unzip", "python3", "sqlite3"])
-    let scripts = "# A\n$ book-sql 'SELECT 1'\n"
-    #expect(try Transcript(scripts, file: Self.file).cases.map(\.tools) == [["sqlite3"]])
+    let scripts = "# A\n$ book-sql 'SELECT 1'\n# B\n@run throwaway-server ~/pg $PPID\n$ createdb\n"
+    #expect(
+      try Transcript(scripts, file: Self.file).cases.map(\.tools) == [["sqlite3"], ["postgresql"]])
   }
 
   @Test func `is written as it was read`() throws {

@@ -180,7 +180,7 @@ extension BookFile {
           found.append(.addedRows(table: rows.table, first: rows.first, last: rows.last))
         }
       }
-    } catch .historyConflict(let table, let row, _) {
+    } catch .historyConflict(let table, let row, _, _) {
       found.append(.history(table: table, row: row))
     }
     return found

@@ -9,6 +9,8 @@ class Connection {
   let dialect: Dialect
   /// The author of new steps of history; empty where a book has one author.
   final var author = ""
+  /// Whether the user may undo and redo the steps of an author.
+  func mayTurn(stepsOf author: String) -> Bool { true }
   private var statements: [String: Statement] = [:]
   /// The SQL about each kind of record.
   let layouts: TableLayouts

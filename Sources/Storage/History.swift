@@ -214,9 +214,15 @@ struct History {
           try apply(step.number, order: order, isUndo: state == .undone)
         }
       }
-    } catch .historyConflict(let table, let row, _) {
-      let steps = try steps(dependingOn: table, row, after: step.number)
-      throw .historyConflict(table: table, row: row, steps: steps)
+    } catch .historyConflict(let table, let row, _, _) {
+      let later = try steps(dependingOn: table, row, after: step.number)
+      let last = try later.last.map { number throws(StorageError) in
+        try steps("WHERE id = ?", [.integer(number)]).first
+      }
+      let author = last??.who ?? ""
+      throw .historyConflict(
+        table: table, row: row, steps: later,
+        author: connection.mayTurn(stepsOf: author) ? nil : author)
     }
     if !connection.keepsHistory {
       try connection.run(

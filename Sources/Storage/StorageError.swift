@@ -86,8 +86,8 @@ package enum StorageError: Error, Equatable, Sendable {
   /// The latest step in force cannot be undone; `earlier` is the number of the latest one that can.
   case permanentStep(HistoryStep, earlier: Int64?)
   /// A row differs from its state in the history; `steps` are the numbers of the later steps in force that
-  /// depend on it, as far as they are known.
-  case historyConflict(table: String, row: Int64, steps: [Int64] = [])
+  /// depend on it, as far as they are known, and `author` is whose the last one is, if the user may not undo it.
+  case historyConflict(table: String, row: Int64, steps: [Int64] = [], author: String? = nil)
   /// The engine reported an error that only a bug of the program can cause.
   case unexpected(code: Int32, detail: String)
 }

@@ -136,12 +136,12 @@ extension StorageError {
           "step": .number(step.number), "command": .recorded(step.command),
           "earlier": .number(earlier ?? 0),
         ])
-    case .historyConflict(let table, let row, let steps):
+    case .historyConflict(let table, let row, let steps, let author):
       if let last = steps.last {
         Phrase(
-          "error.history-depends",
+          author == nil ? "error.history-depends" : "error.history-depends-other",
           [
-            "record": .record(table, row), "step": .number(last),
+            "record": .record(table, row), "step": .number(last), "who": .text(author ?? ""),
             "steps": .text(steps.map { String($0) }.joined(separator: ", ")),
           ], count: steps.count)
       } else {

@@ -127,6 +127,10 @@ final class PostgresConnection: Connection {
 
   override var keepsHistory: Bool { true }
 
+  override func mayTurn(stepsOf author: String) -> Bool {
+    role == .manager || [self.author, ""].contains(author)
+  }
+
   override var appendedRowCount: Int { 4000 }
 
   override func prepareAppending(

@@ -38,6 +38,7 @@ struct ExportCSV: BookCommand {
       }
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
+    context.warnOfOwnersPart(of: ledger)
     return .done
   }
 
@@ -83,7 +84,15 @@ struct ExportJSON: BookCommand {
     }
     if file != StandardStream.word { try ledger.removeOtherDocuments(beside: file) }
     try report(copied, of: ledger, to: context)
+    context.warnOfOwnersPart(of: ledger)
     return .done
+  }
+}
+
+extension Context {
+  /// Warns that an owner does not export the whole book, which the files do not show.
+  fileprivate func warnOfOwnersPart(of ledger: Ledger) {
+    if ledger.role == .owner { warn(Phrase("export.owner-part")) }
   }
 }
 

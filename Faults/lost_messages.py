@@ -18,8 +18,8 @@ MOST_TRIPS = {
 def kill_anywhere(office, counts):
     """Kills each command at random moments."""
     chance, each = random.Random(2), 2 if office.sandbox.is_short else 40
-    # Some of them when the command has ended, as its duration varies.
-    tries = [(name, chance.uniform(0, 1.3 * office.seconds[name])) for name in office.names for _ in range(each)]
+    # From a tenth of the duration to twenty times it, as a command takes longer beside the other faults.
+    tries = [(name, office.seconds[name] * 10 ** chance.uniform(-1, 1.3)) for name in office.names for _ in range(each)]
 
     def kill(case):
         name, seconds = case

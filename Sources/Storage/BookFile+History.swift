@@ -70,13 +70,18 @@ extension BookFile {
     try connection.withTransaction(.writing) {
       let history = History(connection: connection)
       var steps: [HistoryStep] = []
-      switch choice {
-      case .step(let number): steps.append(try turn(history, number))
-      case .last(let count):
-        // Not `map`, which would reserve memory for the number that was typed.
-        for _ in 0..<max(0, count) { steps.append(try turn(history, nil)) }
+      do {
+        switch choice {
+        case .step(let number): steps.append(try turn(history, number))
+        case .last(let count):
+          // Not `map`, which would reserve memory for the number that was typed.
+          for _ in 0..<max(0, count) { steps.append(try turn(history, nil)) }
+        }
+        try review(steps)
+      } catch StorageError.historyConflict(let table, let row, let later, _) {
+        throw StorageError.historyConflict(
+          table: table, row: row, steps: later, author: try history.otherAuthor(of: later.last))
       }
-      try review(steps)
       return (steps, commit)
     }
   }

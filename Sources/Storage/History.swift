@@ -215,14 +215,8 @@ struct History {
         }
       }
     } catch .historyConflict(let table, let row, _, _) {
-      let later = try steps(dependingOn: table, row, after: step.number)
-      let last = try later.last.map { number throws(StorageError) in
-        try steps("WHERE id = ?", [.integer(number)]).first
-      }
-      let author = last??.who ?? ""
-      throw .historyConflict(
-        table: table, row: row, steps: later,
-        author: connection.mayTurn(stepsOf: author) ? nil : author)
+      let steps = try steps(dependingOn: table, row, after: step.number)
+      throw .historyConflict(table: table, row: row, steps: steps)
     }
     if !connection.keepsHistory {
       try connection.run(
@@ -246,6 +240,14 @@ struct History {
       end = ordinal
     }
     try walk(number, between: -1, end, order: order, isUndo: isUndo)
+  }
+
+  /// The author of a step that the user may not undo; nil for a step that the user may.
+  func otherAuthor(of step: Int64?) throws(StorageError) -> String? {
+    guard let step, let author = try steps("WHERE id = ?", [.integer(step)]).first?.who,
+      !connection.mayTurn(stepsOf: author)
+    else { return nil }
+    return author
   }
 
   /// The later steps in force that changed a row, or a row that refers to it.

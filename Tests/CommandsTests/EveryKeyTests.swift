@@ -21,6 +21,7 @@ struct `Every key` {
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
     "bill.field.", "bill.gap.", "bill.mark.", "bill.source.", "budget-every.",
+    "demo.",
     "error.bill.missing-", "group.none.", "grouping.", "layer.", "log.state.",
     "manual.environment.",
     "manual.exit-status.",

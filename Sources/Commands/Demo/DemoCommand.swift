@@ -5,68 +5,64 @@ internal import Files
 internal import Localizations
 internal import Reporting
 
-/// The command `estada demo`, which writes all reports of a sample book into a folder.
+/// The command `estada demo`, which makes a sample book and what people open of it in a folder.
 struct DemoCommand: BookCommand {
   static let configuration = CommandConfiguration(name: "demo")
 
   @Argument("folder", help: "argument.folder", value: "value.folder") var folder: String?
+  @Flag("all-languages") var allLanguages: Bool
 
   static var needsBook: Bool { false }
 
   func run(in context: Context) throws -> ExitStatus {
     let folder = folder ?? "estada-demo"
-    try FileSystem.makeEmptyFolder(folder)
-    let book = "\(folder)/book.sqlite"
-    let language = context.wording.catalogue.language
-    let maker = DemoMaker(book: book, environment: context.environment)
-    try maker.run(["init", "--example", "--lang", language.rawValue], to: .screen)
+    let maker = DemoMaker(
+      folder: folder, wording: context.wording, environment: context.environment)
+    try maker.makePages()
+    if allLanguages {
+      try maker.makeTables()
+      for language in Language.allCases {
+        let maker = DemoMaker(
+          folder: "\(folder)/\(language.rawValue)", wording: Wording(of: language),
+          environment: context.environment)
+        try maker.makePages()
+        try maker.makeTexts()
+      }
+    }
+    context.say(Phrase("demo.done", ["folder": .text(folder)]))
+    for page in DemoMaker.pages {
+      context.say(Phrase("demo.\(page.name)", ["path": .text(maker.path(of: page))]))
+    }
+    if allLanguages { context.say(Phrase("demo.all-languages")) }
     context.console.write("\n")
-    var count = 0
-    for language in Language.allCases {
-      try FileSystem.makeEmptyFolder("\(folder)/\(language.rawValue)")
-      for report in DemoMaker.reports {
-        try maker.run(
-          report.arguments + ["--lang", language.rawValue],
-          to: .file("\(folder)/\(language.rawValue)/\(report.name).txt"))
-        count += 1
-      }
-      for export in DemoMaker.pages {
-        try maker.run(
-          ["export", export.name, "-", "--lang", language.rawValue],
-          to: .file("\(folder)/\(language.rawValue)/\(export.file)"))
-        count += 1
-      }
+    for use in ["bookings", "profit", "tax"] {
+      context.say(Phrase("demo.next.\(use)", ["book": .text(maker.book)]))
     }
-    for export in DemoMaker.exports {
-      try maker.run(
-        ["export", export.name, "\(folder)/\(export.file)"] + export.options, to: .nowhere)
-      count += export.name == "csv" ? recordKinds.count : 1
-    }
-    for report in DemoMaker.reports {
-      for format in ["json", "csv"] {
-        try maker.run(
-          report.arguments + ["--format", format],
-          to: .file("\(folder)/\(report.name).\(format)"))
-        count += 1
-      }
-    }
-    for report in DemoMaker.shown {
-      context.console.write("$ estada \(report.joined(separator: " "))\n")
-      try maker.run(report, to: .screen)
-      context.console.write("\n")
-    }
-    context.say(Phrase("demo.done", ["folder": .text(folder)], count: count))
-    context.say(Phrase("demo.next", ["book": .text(book)]))
     return .done
   }
 }
 
-/// Runs commands of the program on the sample book.
+/// Makes a sample book in a new folder, and runs commands of the program on it.
 struct DemoMaker {
-  /// The path of the sample book.
-  let book: String
+  /// The new folder, which may exist if it is empty.
+  let folder: String
+  /// The words of the book.
+  let wording: Wording
   /// The environment in which the commands run.
   let environment: Environment
+
+  /// The path of the sample book.
+  var book: String { "\(folder)/book.sqlite" }
+
+  /// The changes that give the homes of the sample their owners.
+  static let owners = [
+    ["owner", "add", "Núria Soler", "--code", "nuria"],
+    ["owner", "add", "Jordi Soler", "--code", "jordi"],
+    ["owner", "shares", "gracia", "--from", "2025-01-01", "nuria=100%"],
+    ["owner", "shares", "escala", "--from", "2025-01-01", "nuria=50%", "jordi=50%"],
+    ["property", "edit", "gracia", "--receiver", "nuria", "--payer", "nuria"],
+    ["property", "edit", "escala", "--receiver", "nuria", "--payer", "nuria"],
+  ]
 
   /// A report and the base name of its file.
   struct Report {
@@ -90,8 +86,22 @@ struct DemoMaker {
     Report(name: "profit-by-quarter", arguments: ["report", "profit", "--by", "quarter"]),
   ]
 
-  /// The exports that people read: the format and its file.
-  static let pages = [(name: "html", file: "page.html"), (name: "xlsx", file: "workbook.xlsx")]
+  /// A file that people open, the ending of its name, and the command before its path.
+  struct Page {
+    let name: String
+    let ending: String
+    let arguments: [String]
+    var options: [String] = []
+  }
+
+  /// The files that people open.
+  static let pages = [
+    Page(name: "page", ending: "html", arguments: ["export", "html"]),
+    Page(name: "workbook", ending: "xlsx", arguments: ["export", "xlsx"]),
+    Page(
+      name: "statement", ending: "html", arguments: ["export", "statement", "jordi"],
+      options: ["--period", "last-quarter"]),
+  ]
 
   /// The exports that do not depend on the language: the format, its file or folder, and options.
   static let exports: [(name: String, file: String, options: [String])] = [
@@ -99,15 +109,45 @@ struct DemoMaker {
     ("journal", "book.beancount", ["--dialect", "beancount"]),
   ]
 
-  /// The reports shown on the terminal.
-  static let shown = [
-    ["booking", "list"], ["tax", "summary"], ["report", "profit", "--by", "quarter"],
-  ]
+  /// The path of a file that people open, whose name is a word of the language.
+  func path(of page: Page) -> String {
+    "\(folder)/\(wording.phrase(Phrase("demo.file.\(page.name)"))).\(page.ending)"
+  }
+
+  /// Makes the folder, the sample book and the files that people open.
+  func makePages() throws {
+    try FileSystem.makeEmptyFolder(folder)
+    for arguments in [["init", "--example"]] + DemoMaker.owners {
+      try run(arguments, to: .nowhere)
+    }
+    for page in DemoMaker.pages {
+      try run(page.arguments + [path(of: page)] + page.options, to: .nowhere)
+    }
+  }
+
+  /// Writes all reports and lists as text.
+  func makeTexts() throws {
+    for report in DemoMaker.reports {
+      try run(report.arguments, to: .file("\(folder)/\(report.name).txt"))
+    }
+  }
+
+  /// Writes all reports, lists and exports for programs.
+  func makeTables() throws {
+    for export in DemoMaker.exports {
+      try run(["export", export.name, "\(folder)/\(export.file)"] + export.options, to: .nowhere)
+    }
+    for report in DemoMaker.reports {
+      for format in ["json", "csv"] {
+        try run(
+          report.arguments + ["--format", format],
+          to: .file("\(folder)/\(report.name).\(format)"))
+      }
+    }
+  }
 
   /// A destination of a command's output.
   enum Destination {
-    /// Standard output.
-    case screen
     /// A new file with a path.
     case file(String)
     /// None: the command writes its own file, and its report of that is one of many.
@@ -119,15 +159,13 @@ struct DemoMaker {
   /// - Throws: `FileError` if the file cannot be written, `CommandError.demoFailed`.
   func run(_ arguments: [String], to destination: Destination) throws {
     var environment = environment
-    // Without a pager: the reports on the terminal are one continuous text.
-    environment.variables = environment.variables.setting("ESTADA_PAGER", to: "")
     environment.endsWithCommand = false
     switch destination {
-    case .screen: break
     case .file(let path): environment.console = try FileConsole(path: path)
     case .nowhere: environment.console = SilentConsole(errors: environment.console)
     }
-    let status = Program.run(["--book", book] + arguments, in: environment)
+    let language = wording.catalogue.language.rawValue
+    let status = Program.run(["--book", book, "--lang", language] + arguments, in: environment)
     guard status == ExitStatus.done.rawValue else {
       throw CommandError.demoFailed(command: arguments.joined(separator: " "))
     }

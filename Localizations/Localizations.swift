@@ -74,19 +74,19 @@ package struct Catalogue: Sendable {
   /// The names of a command, option or value in the language, the one that is shown first; none
   /// where the declared name is that of the language.
   ///
-  /// - Parameter key: `area.booking`, `verb.add`, `option.guest`, `value.reason.age`,
+  /// - Parameter key: `area.booking`, `verb.booking.add`, `option.guest`, `value.reason.age`,
   ///   `keyword.today`.
   package func names(of key: String) -> [Substring] {
     switch language {
-    case .ca: SortedLines(Embedded.caNames).names(of: key)
-    case .es: SortedLines(Embedded.esNames).names(of: key)
+    case .ca: SortedLines(Embedded.caNames).names(ofCommand: key)
+    case .es: SortedLines(Embedded.esNames).names(ofCommand: key)
     case .en: []
     }
   }
 
   /// Words often typed for a declared name, such as `delete` for `remove`.
   package static func mistaken(for key: String) -> [Substring] {
-    SortedLines(Embedded.enNames).names(of: key)
+    SortedLines(Embedded.enNames).names(ofCommand: key)
   }
 
   /// The keys of all names in the language.
@@ -131,6 +131,15 @@ struct SortedLines {
   /// Returns the words of the text of a key.
   func names(of key: String) -> [Substring] {
     text(key)?.split(separator: " ") ?? []
+  }
+
+  /// Returns the names of a key; those of a verb in every area (`verb.add`) if it has none in its own
+  /// (`verb.booking.add`).
+  func names(ofCommand key: String) -> [Substring] {
+    let own = names(of: key)
+    guard own.isEmpty, key.hasPrefix("verb."), let dot = key.utf8.lastIndex(of: UInt8(ascii: "."))
+    else { return own }
+    return names(of: "verb" + key[dot...])
   }
 
   var keys: [String] {

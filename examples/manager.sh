@@ -51,10 +51,10 @@ estada expense add --concept "Laundry, August" --category cleaning --amount 300.
   --split nights:alba,brisa,calma,duna,escull,far,gavina,hort,illa,jardi
 
 # The statements of the quarter, one page an owner in the owner's language; kept once they are sent.
-estada export statements statements-2026-Q3 --period 2026-Q3
+estada statement export --all --folder statements-2026-Q3 --period 2026-Q3
 ls statements-2026-Q3
-estada export statement ruth ruth.xlsx --period 2026-Q3
+estada statement export ruth ruth.xlsx --period 2026-Q3
 estada statement sent --all --period 2026-Q3 --on 2026-10-05
 estada expense add duna --concept "Broken window" --category repairs --amount 90.00 --date 2026-08-05
-estada report statement joan --period 2026-Q4
+estada statement show joan --period 2026-Q4
 estada settle

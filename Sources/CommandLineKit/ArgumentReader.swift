@@ -258,7 +258,7 @@ struct ArgumentReader {
 
   private func suggestion(forCommand token: String) -> String? {
     let help = OptionDescription.help.long
-    var candidates = command.configuration.subcommands.map { subcommand in
+    var candidates = command.configuration.shownSubcommands.map { subcommand in
       let name = subcommand.configuration.name
       return (name, key: NameKey.command(name, below: path), subcommand.configuration.aliases)
     }

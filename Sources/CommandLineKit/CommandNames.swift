@@ -1,7 +1,8 @@
 /// The names of areas, verbs, options and values in other languages than that of their declarations.
 ///
-/// A name belongs to a key: `area.booking`, `verb.add`, `option.guest`, `value.reason.age`,
-/// `keyword.today`. The last part of the key is the declared name, which needs no other.
+/// A name belongs to a key: `area.booking`, `verb.booking.add`, `option.guest`, `value.reason.age`,
+/// `keyword.today`. The last part of the key is the declared name, which needs no other. The names of a
+/// verb may be the same in every area: those of `verb.add`.
 package protocol CommandNames: Sendable {
   /// The folded names of the key in every language.
   func names(of key: String) -> [String]
@@ -44,7 +45,7 @@ package struct DeclaredNames: CommandNames {
 enum NameKey {
   /// The key of an area, or of a verb in an area.
   static func command(_ name: String, below path: [String]) -> String {
-    (path.isEmpty ? "area." : "verb.") + name
+    path.isEmpty ? "area." + name : "verb.\(path.joined(separator: ".")).\(name)"
   }
 
   /// The key of an option by its long name.

@@ -95,7 +95,7 @@ extension CommandTree {
     describe(root, at: [])
   }
 
-  /// Describes one command and its subcommands.
+  /// Describes one command and its subcommands, without those that have moved.
   func describe(_ command: any ParsableCommand.Type, at path: [String]) -> CommandDescription {
     let configuration = command.configuration
     let declared = declarations(of: command)
@@ -105,9 +105,20 @@ extension CommandTree {
       aliases: configuration.aliases,
       abstractKey: "command." + (path.isEmpty ? [name] : path).joined(separator: "."),
       arguments: declared.arguments, options: declared.options, globals: globalOptions,
-      subcommands: configuration.subcommands.map {
+      subcommands: configuration.shownSubcommands.map {
         describe($0, at: path + [$0.configuration.name])
       })
+  }
+
+  /// Describes the command at a path, or the one that took its place.
+  func described(_ command: any ParsableCommand.Type, at path: [String]) -> CommandDescription {
+    guard let place = command.configuration.movedTo else { return describe(command, at: path) }
+    var command = root
+    for name in place {
+      command =
+        command.configuration.subcommands.first { $0.configuration.name == name } ?? command
+    }
+    return describe(command, at: place)
   }
 
   /// The declarations of a command without the options shared by all commands.

@@ -60,7 +60,7 @@ package struct Invocation {
 
   /// The help page of the command, without a final line break.
   package func help(words: any Words, width: Int) -> String {
-    HelpPage(tree.describe(command, at: path), words: words).text(width: width)
+    HelpPage(tree.described(command, at: path), words: words).text(width: width)
   }
 }
 

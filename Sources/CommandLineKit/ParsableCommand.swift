@@ -54,15 +54,28 @@ package struct CommandConfiguration: Sendable {
   /// The subcommand that runs if the area is called without one; it declares nothing.
   package var defaultVerb: (any ParsableCommand.Type)?
 
+  /// The path of the command that took the place of this one, which runs as before and is not shown; nil for
+  /// a command that is shown.
+  package var movedTo: [String]?
+
   /// Creates a configuration.
   package init(
     name: String, aliases: [String] = [],
-    subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil
+    subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil,
+    movedTo: [String]? = nil
   ) {
     self.defaultVerb = defaultVerb
+    self.movedTo = movedTo
     self.name = name
     self.aliases = aliases
     self.subcommands = subcommands
+  }
+}
+
+extension CommandConfiguration {
+  /// The subcommands that help, completion and manual pages show.
+  package var shownSubcommands: [any ParsableCommand.Type] {
+    subcommands.filter { $0.configuration.movedTo == nil }
   }
 }
 

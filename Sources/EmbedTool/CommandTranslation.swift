@@ -49,27 +49,29 @@ struct CommandTranslation {
       guard let area = areaIndex(after: index, in: tokens),
         let name = names["area.\(tokens[area].text)"]
       else { return }
+      let path = tokens[area].text
       tokens[area].written = name
-      translateVerb(after: area, in: &tokens)
+      translateVerb(of: path, after: area, in: &tokens)
     } else if let name = names["area.\(word)"], tokens[index].written == word,
       let verb = self.index(of: 1, after: index, in: tokens),
       names["verb.\(tokens[verb].text)"] != nil
     {
       tokens[index].written = name
-      translateVerb(after: index, in: &tokens)
+      translateVerb(of: word, after: index, in: &tokens)
     }
   }
 
   /// The verbs that have verbs of their own.
   private static let nestedAreas = ["waiting"]
 
-  private func translateVerb(after area: Int, in tokens: inout [Token]) {
-    guard let verb = index(of: 1, after: area, in: tokens),
-      let name = names["verb.\(tokens[verb].text)"]
-    else { return }
+  private func translateVerb(of path: String, after area: Int, in tokens: inout [Token]) {
+    guard let verb = index(of: 1, after: area, in: tokens) else { return }
     let word = tokens[verb].text
+    guard let name = names["verb.\(path).\(word)"] ?? names["verb.\(word)"] else { return }
     tokens[verb].written = name
-    if CommandTranslation.nestedAreas.contains(word) { translateVerb(after: verb, in: &tokens) }
+    if CommandTranslation.nestedAreas.contains(word) {
+      translateVerb(of: "\(path).\(word)", after: verb, in: &tokens)
+    }
     // The first argument may be a value, as in `config set language`.
     guard let value = index(of: 1, after: verb, in: tokens),
       let shown = values[tokens[value].text] ?? nil

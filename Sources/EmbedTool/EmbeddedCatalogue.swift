@@ -3,8 +3,10 @@
 /// Texts and names stand apart. A line is a key, a tab and a text; a plural is two lines, `key#one` and `key#other`. Within a
 /// text, a line break is escaped as `\n` and a backslash as `\\`.
 func embeddedCatalogue(_ files: [SourceFile]) throws(Findings) -> String {
-  let names = try NameFiles(files.filter { $0.name.hasPrefix(NameFiles.folder) })
   let languages = try checkedCatalogue(files.filter { !$0.name.hasPrefix(NameFiles.folder) })
+  let names = try NameFiles(
+    files.filter { $0.name.hasPrefix(NameFiles.folder) },
+    commands: (languages.first?.entries ?? []).map(\.key).filter { $0.hasPrefix("command.") })
   let constants = languages.map { language in
     let names = names.files.first { $0.tag == language.tag }
     let translation = CommandTranslation(language.tag == "en" ? nil : names)

@@ -3,7 +3,8 @@ import Foundation
 /// The names of commands, options and values: the files `names/<language>.json`.
 ///
 /// A key is a level and a declared name (`verb.add`, `value.reason.age`); its text has one or more
-/// names, the first of which is shown. `names/en.json` has words that are often typed in place of a
+/// names, the first of which is shown. A verb may have names of its own in an area (`verb.booking.add`), in
+/// place of those that it has in every area. `names/en.json` has words that are often typed in place of a
 /// declared name, which suggest it.
 struct NameFiles {
   /// The files, with the language as tag.
@@ -11,9 +12,10 @@ struct NameFiles {
 
   /// Parses and checks the files.
   ///
+  /// - Parameter commands: The keys of the texts about commands: `command.booking.add`.
   /// - Throws: All problems found: a missing key, a name that is not one word, two names that are
-  ///   the same at one level but for case and accents.
-  init(_ sources: [SourceFile]) throws(Findings) {
+  ///   the same at one level but for case and accents, names of a verb that an area has not.
+  init(_ sources: [SourceFile], commands: [String] = []) throws(Findings) {
     var findings: [Finding] = []
     files = sources.map { source in
       CatalogueFile(
@@ -30,6 +32,7 @@ struct NameFiles {
       findings += missingKeys(in: file, among: translations)
     }
     findings += NameFiles.clashes(in: files)
+    findings += NameFiles.clashesByArea(in: translations, among: commands)
     guard findings.isEmpty else {
       throw Findings(findings.sorted { ($0.path, $0.line) < ($1.path, $1.line) })
     }
@@ -71,6 +74,38 @@ struct NameFiles {
       }
     }
     return findings
+  }
+
+  /// Names of a verb in an area that no command has, or that another verb of the area has too.
+  private static func clashesByArea(
+    in files: [CatalogueFile], among commands: [String]
+  ) -> [Finding] {
+    var names: [String: Set<String>] = [:]
+    for entry in files.flatMap(\.entries) {
+      names[entry.key, default: [folded(entry.declaredName)]].formUnion(entry.names.map(folded))
+    }
+    return files.flatMap { file in
+      file.entries.flatMap { entry -> [Finding] in
+        let path = entry.key.split(separator: ".").dropFirst()
+        guard entry.key.hasPrefix("verb."), path.count > 1 else { return [] }
+        guard commands.contains("command.\(path.joined(separator: "."))") else {
+          return [Finding(file.path, entry.line, "'\(entry.key)' is no verb of an area")]
+        }
+        let area = "command.\(path.dropLast().joined(separator: "."))."
+        let others = commands.filter {
+          $0.hasPrefix(area) && !$0.dropFirst(area.count).contains(".")
+        }.map { $0.dropFirst(area.count) }.filter { $0 != entry.declaredName }
+        return entry.names.flatMap { name in
+          others.filter { other in
+            (names["\(entry.level)\(other)"] ?? names["verb.\(other)"])?.contains(folded(name))
+              ?? false
+          }.map { other in
+            Finding(
+              file.path, entry.line, "name '\(name)' of '\(entry.key)' is one of '\(other)' too")
+          }
+        }
+      }
+    }
   }
 
   private static func folded(_ name: String) -> String {

@@ -334,7 +334,7 @@ extension BookFile {
     try forEach(type, RecordFilter(), body)
   }
 
-  /// Passes every matching record of a kind to `body`, in the order of lists.
+  /// Passes every matching record of a kind to `body`, in the order of the filter.
   @specialized(where Record == Booking)
   @specialized(where Record == Expense)
   package func forEach<Record: BookRecord>(
@@ -342,9 +342,8 @@ extension BookFile {
   ) throws {
     let layout = connection.layouts.of(type)
     let conditions = filter.conditions(of: type.kind)
-    try forEachRow(layout.select + conditions.clause + layout.order(.list), conditions.parameters) {
-      try body(Record($0))
-    }
+    let sql = layout.select + conditions.clause + layout.order(filter.order)
+    try forEachRow(sql, conditions.parameters) { try body(Record($0)) }
   }
 
   /// Passes every matching record to `body`, in no order, with nothing but the fields that figures are

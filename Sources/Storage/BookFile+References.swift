@@ -29,16 +29,17 @@ extension BookFile {
     return try records(type, condition, in: .added)
   }
 
-  /// Passes every record of a kind to `body`, in the order of lists, with the record of another kind to which
+  /// Passes every record of a kind to `body`, in an order, with the record of another kind to which
   /// one of its fields refers; nil if the field is empty.
   @specialized(where Record == Adjustment, Other == Booking)
   @specialized(where Record == Receipt, Other == Booking)
   package func forEach<Record: BookRecord, Other: BookRecord>(
     _ type: Record.Type, with other: Other.Type, in field: StaticString,
+    order: RecordOrder = .list,
     _ body: (Record, Other?) throws -> Void
   ) throws {
     let layout = connection.layouts.of(type)
-    let sql = layout.select(with: connection.layouts.of(other), in: field) + layout.order(.list)
+    let sql = layout.select(with: connection.layouts.of(other), in: field) + layout.order(order)
     let first = Int32(layout.columns.count + 1)
     try forEachRow(sql, []) { row in
       try body(Record(row), row.isNull(first) ? nil : Other(row, from: first))

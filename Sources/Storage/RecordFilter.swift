@@ -153,6 +153,8 @@ extension [Condition] {
 package enum RecordOrder: Sendable {
   /// The order of lists: `RecordKind.order`.
   case list
+  /// The order of lists from the end: of dated records the newest first.
+  case newest
   /// The order in which the records were added.
   case added
   /// The records added last first.
@@ -172,6 +174,8 @@ package struct RecordFilter: Sendable {
   /// The number of the party that has a share of the home of every record on the day of the record, or
   /// whose private part a record is.
   package var owner: Int64?
+  /// The order in which the records are passed.
+  package var order = RecordOrder.list
 
   /// Makes a filter; without arguments, it passes every record.
   package init(

@@ -67,20 +67,23 @@ final class TableLayout {
       LEFT JOIN \(other.name) ON \(other.name).id = \(name).\(field)
       """
   }
-  private lazy var listOrder: String = {
-    let terms = kind.order.map { term in
+  /// The order of lists, or the same from the end.
+  private func listOrder(fromEnd isReversed: Bool = false) -> String {
+    let terms = (kind.order + ["id"]).map { term in
+      let isDescending = term.hasPrefix("-") != isReversed
+      let column = "\(name).\(term.hasPrefix("-") ? term.dropFirst() : term[...])"
       // Without a word about them, the engines put nulls at different ends.
-      optional.contains(term)
-        ? "\(name).\(term) NULLS FIRST"
-        : term.hasPrefix("-") ? "\(name).\(term.dropFirst()) DESC" : "\(name).\(term)"
+      let nulls = optional.contains(term) ? (isReversed ? " NULLS LAST" : " NULLS FIRST") : ""
+      return column + (isDescending ? " DESC" : "") + nulls
     }
-    return " ORDER BY \(list(terms + ["\(name).id"]))"
-  }()
+    return " ORDER BY \(list(terms))"
+  }
 
   /// An order as a clause.
   func order(_ order: RecordOrder) -> String {
     switch order {
-    case .list: listOrder
+    case .list: listOrder()
+    case .newest: listOrder(fromEnd: true)
     case .added: " ORDER BY id"
     case .latest: " ORDER BY id DESC"
     }

@@ -5,7 +5,8 @@ import Testing
 /// A few names in one other language.
 struct SampleNames: CommandNames {
   static let names = [
-    "area.booking": ["reserva", "reserves"], "verb.add": ["afegir"], "verb.list": ["llistar"],
+    "area.booking": ["reserva", "reserves"], "verb.booking.add": ["afegir"],
+    "verb.booking.list": ["llistar"],
     "option.guest": ["hoste"], "option.check-in": ["entrada"], "option.nights": ["nits"],
     "option.tax-collected": ["taxa-cobrada"], "option.channel": ["canal"],
     "option.help": ["ajuda"], "option.lang": ["llengua"], "value.format.text": ["lletra"],
@@ -15,7 +16,7 @@ struct SampleNames: CommandNames {
   func names(of key: String) -> [String] { SampleNames.names[key] ?? [] }
 
   func suggesting(_ key: String) -> [String] {
-    (SampleNames.names[key] ?? []) + (key == "verb.list" ? ["show-all"] : [])
+    (SampleNames.names[key] ?? []) + (key == "verb.booking.list" ? ["show-all"] : [])
   }
 
   func folded(_ text: String) -> String { text.lowercased() }

@@ -37,7 +37,7 @@ struct `A hostile book` {
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "agreement list --wide", "transfer list --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
-    "report statement anna --period 2015-Q1 --wide", "export statement anna - --period 2015-Q1",
+    "statement show anna --period 2015-Q1 --wide", "statement export anna - --period 2015-Q1",
     "zone list", "rate list --wide", "rate list --vat", "tax summary",
     "tax model950 --period 2015-Q1",
     "tax explain 1",

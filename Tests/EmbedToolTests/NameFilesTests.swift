@@ -56,6 +56,33 @@ struct `Checking the names` {
     #expect(clashes(ca: [#""value.a.x": "tot","#, #""value.b.x": "tot""#]) == [])
   }
 
+  /// Each case: the lines of the Catalan file after that of `area.tag`, and what is wrong with them.
+  static let byArea: [([String], [String])] = [
+    // The area has no other verb with the word, although another area has.
+    ([#""verb.add": "posa","#, #""verb.set": "fixa","#, #""verb.tag.add": "fixa""#], []),
+    (
+      [#""verb.add": "posa","#, #""verb.list": "mira","#, #""verb.tag.add": "posa Mira""#],
+      ["5: name 'Mira' of 'verb.tag.add' is one of 'list' too"]
+    ),
+    // The other verb has names of its own in the area.
+    (
+      [#""verb.list": "mira","#, #""verb.tag.add": "mira","#, #""verb.tag.list": "veure""#], []
+    ),
+    // The declared name of another.
+    (
+      [#""verb.list": "mira","#, #""verb.tag.add": "list""#],
+      ["4: name 'list' of 'verb.tag.add' is one of 'list' too"]
+    ),
+    ([#""verb.tag.end": "acaba""#], ["3: 'verb.tag.end' is no verb of an area"]),
+  ]
+
+  @Test(arguments: byArea)
+  func `of verbs in an area wins over those of every area`(catalan: [String], problems: [String]) {
+    let source = SourceFile(
+      path: "ca", name: "names/ca.json", text: lines([#""area.tag": "etiqueta","#] + catalan))
+    #expect(findings([source], commands: ["command.tag.add", "command.tag.list"]) == problems)
+  }
+
   private func clashes(ca: [String], es: [String]? = nil) -> [String] {
     findings(["ca": Self.lines(ca), "es": Self.lines(es ?? ca)]).filter {
       es != nil || !$0.hasPrefix("es")
@@ -75,8 +102,12 @@ struct `Checking the names` {
     let sources = files.sorted { $0.key < $1.key }.map { language, text in
       SourceFile(path: language, name: "names/\(language).json", text: text)
     }
+    return findings(sources, commands: [])
+  }
+
+  private func findings(_ sources: [SourceFile], commands: [String]) -> [String] {
     do throws(Findings) {
-      _ = try NameFiles(sources)
+      _ = try NameFiles(sources, commands: commands)
       return []
     } catch {
       return error.all.map { ($0.path == "ca" ? "" : "\($0.path) ") + "\($0.line): \($0.problem)" }
@@ -100,6 +131,7 @@ struct `Commands in the texts of a language` {
       "value.grouping.month": "mes",
       "value.layer.surcharge": "recàrrec",
       "value.other.month": "mesada",
+      "verb.booking.show": "veure",
       "verb.json": "json",
       "verb.list": "llistar",
       "verb.show": "mostrar"
@@ -110,7 +142,8 @@ struct `Commands in the texts of a language` {
   /// Each case: a text as it stands in the catalogue, and as it is embedded.
   static let texts: [(String, String)] = [
     ("Vegeu-les amb: estada booking list", "Vegeu-les amb: estada reserva llistar"),
-    ("estada booking show {id} --guest NOM.", "estada reserva mostrar {id} --hoste NOM."),
+    ("estada book show", "estada llibre mostrar"),
+    ("estada booking show {id} --guest NOM.", "estada reserva veure {id} --hoste NOM."),
     ("«estada undo» no recupera res", "«estada desfer» no recupera res"),
     ("el que mostra `booking list`.", "el que mostra `reserva llistar`."),
     ("«booking list --guest x»", "«reserva llistar --hoste x»"),
@@ -135,7 +168,7 @@ struct `Commands in the texts of a language` {
   @Test(arguments: texts)
   func `have its names`(text: String, expected: String) throws {
     let file = SourceFile(path: "ca", name: "names/ca.json", text: Self.names)
-    let names = try NameFiles([file]).files.first
+    let names = try NameFiles([file], commands: ["command.booking.show"]).files.first
     #expect(CommandTranslation(names).translated(text) == expected)
   }
 

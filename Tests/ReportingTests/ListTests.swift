@@ -80,6 +80,8 @@ struct `The list of bookings` {
         ─────────────────────────────────────────────────────────────────────────
         Total                35                            4.750,00 €
 
+        No hi caben: Import de la taxa, Net. Totes les columnes: --ample
+
         """)
   }
 

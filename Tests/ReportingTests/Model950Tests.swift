@@ -112,7 +112,8 @@ struct `The worksheet for form 950` {
   @Test func `has the JSON form that was promised`() throws {
     #expect(
       try Sample().model950(.quarter(year: 2015, quarter: 1)).document.json()
-        == #"{"schema":"estada/model950/1","period":"2015-Q1","filing":[{"kind":"quarter","#
+        == #"{"schema":"estada/model950/1","period":"2015-Q1","default_period":false,"#
+        + #""filing":[{"kind":"quarter","#
         + #""from":"2015-01-01","to":"2015-03-31","due_from":"2015-04-01","#
         + #""due_to":"2015-04-20"}],"establishments":[{"property":"exemple-1","#
         + #""registration":null,"zone":"1","stays":3,"nights":31,"adult_nights":59,"#
@@ -159,13 +160,29 @@ struct `The worksheet for form 950` {
     #expect(!text.contains("⟦"))
   }
 
+  @Test func `says first what was asked for`() throws {
+    var worksheet = try Sample().model950(.days(from: day("2026-04-01"), to: day("2026-09-30")))
+    let part = Period.quarter(year: 2026, quarter: 3)
+    for (asked, key) in [
+      (Model950.Asked.these, "tax.model950.title"), (.latest, "tax.model950.title-latest"),
+      (.part(part), "tax.model950.instead"),
+    ] {
+      worksheet.asked = asked
+      #expect(worksheet.document.title.key == key)
+      #expect(
+        worksheet.document.notes.contains { $0.key == "tax.model950.latest" } == (asked == .latest))
+    }
+    #expect(try Sample().model950(.year(2026)).document.title.key == "tax.model950.part")
+  }
+
   @Test func `says so where there is nothing to declare or no tax yet`() throws {
     let empty = try Sample().model950(.quarter(year: 2015, quarter: 3))
     #expect(
       try empty.document.text(.en).contains(Catalogue(.en).text("tax.model950.empty")))
     #expect(
       try empty.document.json()
-        == #"{"schema":"estada/model950/1","period":"2015-Q3","filing":[{"kind":"quarter","#
+        == #"{"schema":"estada/model950/1","period":"2015-Q3","default_period":false,"#
+        + #""filing":[{"kind":"quarter","#
         + #""from":"2015-07-01","to":"2015-09-30","due_from":"2015-10-01","#
         + #""due_to":"2015-10-20"}],"establishments":[],"total":"0.00"}"# + "\n")
     let early = try Sample().model950(.year(2011))

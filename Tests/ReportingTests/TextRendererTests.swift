@@ -145,11 +145,24 @@ struct `Writing text for people` {
     }
   }
 
-  @Test func `names no column that is left out of every list and has no entry`() throws {
+  @Test func `names every column that is left out`() throws {
     let columns = [Column("name"), Column("check_out", priority: .rare)]
     let row: [Cell] = [.text(String(repeating: "x", count: 20)), .day(day("2026-07-03"))]
     let text = try document(columns, [row]).text(.en, width: 24)
-    #expect(!text.contains("Check-out") && !text.contains("--wide"))
+    #expect(text.contains("Check-out") && text.contains("--wide"))
+  }
+
+  @Test func `has only the columns left out as a sentence where it is quiet`() throws {
+    var document = stays
+    document.preface = [Phrase("tax.model950.worksheet")]
+    document.notes = [Phrase("table.left-out", ["columns": .text("a note")])]
+    var text = ""
+    try TextRenderer(
+      wording: Wording(Catalogue(.en)), style: TextStyle(isColored: false), width: 84,
+      isQuiet: true
+    ).render(document) { text += $0 }
+    #expect(!text.contains("worksheet") && !text.contains("a note"))
+    #expect(text.hasPrefix("Tourist-tax zones\n\n") && text.hasSuffix("--wide\n"))
   }
 
   @Test(arguments: 24...130)

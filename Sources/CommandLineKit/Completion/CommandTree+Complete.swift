@@ -92,7 +92,7 @@ extension CommandTree {
   private func subcommands(
     of reader: ArgumentReader, _ source: any CompletionSource
   ) -> [CompletionCandidate] {
-    let subcommands = reader.command.configuration.subcommands.map { subcommand in
+    let subcommands = reader.command.configuration.shownSubcommands.map { subcommand in
       let path = reader.path + [subcommand.configuration.name]
       let key = "command." + path.joined(separator: ".")
       let name = subcommand.configuration.name

@@ -49,7 +49,9 @@ struct ListAdjustments: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
-    try ledger.withAdjustments(of: property, in: period) { properties, adjustments in
+    try ledger.withAdjustments(
+      of: property, in: period, newestFirst: context.newestFirst
+    ) { properties, adjustments in
       try context.show(
         AdjustmentList.document(
           properties: properties, parties: parties, isFiltered: property != nil || period != nil,

@@ -23,7 +23,7 @@ struct TerminalAsker: Asker {
   static func complete(
     _ invocation: Invocation, with context: Context
   ) throws -> Invocation {
-    guard context.console.canAsk else { return invocation }
+    guard context.canAsk else { return invocation }
     let asker = TerminalAsker(context: context, needsBook: invocation.command.needsBook)
     let (complete, isAsked) = try invocation.completed(by: asker, in: context.argumentEnvironment)
     guard isAsked else { return invocation }

@@ -128,7 +128,9 @@ struct ListUndocumented: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let documented = try ledger.documentsOfExpenses()
-    try ledger.withExpenses(of: property, in: period) { properties, bills, expenses in
+    try ledger.withExpenses(
+      of: property, in: period, newestFirst: context.newestFirst
+    ) { properties, bills, expenses in
       try context.show(
         ExpenseList.undocumented(properties: properties, bills: bills) { body in
           // A bill is one document, whatever its parts.
@@ -189,7 +191,7 @@ extension ListedDocument {
 extension Context {
   /// The note that expenses lack a document; none in a book without documents of expenses.
   func undocumentedNotes() throws -> [Phrase] {
-    guard options.format == .text, let count = try ledger().expensesWithoutDocument(), count > 0
+    guard format == .text, let count = try ledger().expensesWithoutDocument(), count > 0
     else { return [] }
     return [Phrase("attachment.missing.note", count: count)]
   }

@@ -90,7 +90,7 @@ struct RestoreBook: BookCommand {
     if restoration.differences > 0 {
       context.warn(Phrase("restore.differences", count: restoration.differences))
     }
-    if write.dryRun || context.options.format != .text {
+    if write.dryRun || context.format != .text {
       try context.show(BookStates.document(states(restoration, at: context.bookPath)))
     }
     if write.dryRun {
@@ -99,7 +99,7 @@ struct RestoreBook: BookCommand {
     }
     let (kept, missing) = try Ledger.restore(restoration, context.recording(write))
     for phrase in phrases(restoration, kept, context) {
-      if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
+      if context.format == .text { context.say(phrase) } else { context.note(phrase) }
     }
     context.warn(ofMissingDocuments: missing, in: context.bookPath)
     return .done

@@ -165,7 +165,7 @@ struct CheckBook: BookCommand {
 
   /// Prints a message: before the list in text format, on standard error in the machine formats.
   private func report(_ phrase: Phrase, _ context: Context) {
-    if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
+    if context.format == .text { context.say(phrase) } else { context.note(phrase) }
   }
 }
 

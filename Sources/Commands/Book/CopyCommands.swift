@@ -35,7 +35,7 @@ struct SendCopy: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let isText = context.options.format == .text
+    let isText = context.format == .text
     var rows: [SendingRow] = []
     var lastLeft: Int64?
     let outcome = try context.ledger(write).send { event in

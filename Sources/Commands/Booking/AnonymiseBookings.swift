@@ -25,7 +25,7 @@ struct AnonymiseBookings: BookCommand {
     }
     if write.dryRun {
       if found.count == 0 { try report(found, to: context) }
-      if context.options.format != .text { try context.show(document(found)) }
+      if context.format != .text { try context.show(document(found)) }
       context.reportDryRun()
       return .done
     }
@@ -37,7 +37,7 @@ struct AnonymiseBookings: BookCommand {
 
   /// Lists what will be erased and what remains; on standard error in the machine formats.
   private func explain(_ found: PersonalData, of ledger: Ledger, to context: Context) throws {
-    let say = context.options.format == .text ? context.say : context.note
+    let say = context.format == .text ? context.say : context.note
     let bookings = found.bookings + found.removed
     if bookings > 0 {
       say(
@@ -72,7 +72,7 @@ struct AnonymiseBookings: BookCommand {
   ///   answer.
   private func confirm(with context: Context) throws {
     if yes { return }
-    guard context.console.canAsk else { throw CommandError.confirmationNeeded }
+    guard context.canAsk else { throw CommandError.confirmationNeeded }
     let word = context.wording.catalogue.text("word.yes")
     context.prompt(Phrase("anonymise.confirm", ["yes": .text(word)]))
     guard let answer = context.console.readLine() else {
@@ -85,7 +85,7 @@ struct AnonymiseBookings: BookCommand {
   }
 
   private func report(_ data: PersonalData, to context: Context) throws {
-    guard context.options.format == .text else {
+    guard context.format == .text else {
       if !write.dryRun { try context.show(document(data)) }
       return
     }

@@ -158,7 +158,8 @@ struct ListBookings: BookCommand {
     let parties = try ledger.partiesByID()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     try ledger.withBookings(
-      of: property, in: period, isPendingOnly: pending, selecting: selection, conditions
+      of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
+      selecting: selection, conditions
     ) { properties, accounts, bookings in
       let search = search.map {
         Search(
@@ -203,7 +204,7 @@ struct ShowBooking: BookCommand {
     let ledger = try context.ledger()
     let booking = try ledger.booking(id)
     let properties = try ledger.propertiesByID()
-    guard context.options.format == .text, properties[booking.stay.property] != nil else {
+    guard context.format == .text, properties[booking.stay.property] != nil else {
       let document = BookingList.document(
         properties: properties, accounts: try ledger.bookingAccounts(),
         parties: try ledger.partiesByID()

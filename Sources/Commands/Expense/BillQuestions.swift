@@ -148,15 +148,15 @@ extension BillReading {
       let brackets = offered.map { " [\($0.printable)]" } ?? ""
       context.console.writeError(context.wording.catalogue.text(key) + brackets + ": ")
       guard let text = try readLine().trimmedOrNil ?? offered else {
-        context.note(Phrase("ask.needed"))
+        context.reply(Phrase("ask.needed"))
         continue
       }
       do { return try read(text) } catch let error as InvalidValue {
         let reason = context.wording.catalogue.text(error.key, error.values)
-        context.note(
+        context.reply(
           Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)]))
       } catch let error as LedgerError {
-        for phrase in error.phrases { context.note(phrase) }
+        for phrase in error.phrases { context.reply(phrase) }
       }
     }
   }

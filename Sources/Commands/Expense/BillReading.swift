@@ -60,14 +60,14 @@ struct BillReading {
 
   /// Shows the bill, asks at a terminal, and records it; returns whether it was recorded or would be.
   mutating func settle(in ledger: Ledger) throws -> Bool {
-    let isText = context.options.format == .text
-    if isText {
+    let isText = context.format == .text
+    if isText, !context.isQuiet || context.canAsk {
       try context.show(document)
       if options.write.dryRun, !bill.lines.isEmpty { try context.show(lineDocument) }
       // The questions follow what was read.
       context.finish()
     }
-    if context.console.canAsk, isText, !options.write.dryRun, !isRefused {
+    if context.canAsk, isText, !options.write.dryRun, !isRefused {
       // What the answers have not settled was said before the last question.
       guard try ask(ledger) else { return leave(isRefused ? gaps : []) }
       return try record(in: ledger)
@@ -84,7 +84,7 @@ struct BillReading {
   private func leave(_ gaps: [BillGap]) -> Bool {
     for gap in gaps { context.warn(phrase(gap)) }
     context.note(Phrase("bill.not-recorded", ["file": source]))
-    if context.options.format == .text && options.write.dryRun { context.reportDryRun() }
+    if context.format == .text && options.write.dryRun { context.reportDryRun() }
     return false
   }
 
@@ -169,7 +169,7 @@ struct BillReading {
       fields(), on: bill.date.value ?? context.today, in: parts == nil ? draft.home?.code : nil,
       split: parts, documents: options.noAttachment ? [] : [file].compactMap(\.self),
       today: context.today)
-    if context.options.format == .text {
+    if context.format == .text {
       try ExpenseSummary(recorded, documents: documents)
         .report("expense.added", to: context, options.write)
     } else if options.write.dryRun {
@@ -187,7 +187,7 @@ struct BillReading {
   /// Writes the bill in the machine formats, with the numbers of the expense that was recorded and of its
   /// document.
   private func showData(_ recorded: (expense: Expense, document: Int64?)?) throws {
-    switch context.options.format {
+    switch context.format {
     case .text: return
     case .csv: try context.show(document)
     case .json:

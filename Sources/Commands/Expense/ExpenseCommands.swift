@@ -195,7 +195,8 @@ struct ListExpenses: BookCommand {
     let hasProposals = try ledger.hasProposals()
     let documents = try ledger.documentsOfExpenses()
     try ledger.withExpenses(
-      of: property, in: period, isPendingOnly: pending, selecting: selection
+      of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
+      selecting: selection
     ) { properties, bills, expenses in
       let search = search.map {
         Search(

@@ -105,7 +105,7 @@ struct ReadBills: BookCommand {
     ]
     let phrase = context.worded(
       Phrase(left.isEmpty ? "bill.summary" : "bill.summary-left", values), write)
-    if context.options.format == .text { context.say(phrase) } else { context.note(phrase) }
+    if context.format == .text { context.say(phrase) } else { context.note(phrase) }
   }
 
   /// Replaces what was read by what was typed.

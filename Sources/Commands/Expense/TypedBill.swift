@@ -30,7 +30,7 @@ extension Context {
   func accepts(_ draft: BillDraft, again: Bool, _ write: WriteOptions) throws -> Bool {
     if !again, let twin = draft.twin, let expense = twin.expense {
       let isAsked =
-        console.canAsk && !twin.gap.isRefusal && options.format == .text && !write.dryRun
+        canAsk && !twin.gap.isRefusal && format == .text && !write.dryRun
       warn(expense.phrase(twin.gap, isAsked: isAsked))
       guard isAsked, try confirms("expense.ask-again") else {
         note(Phrase("expense.not-saved"))

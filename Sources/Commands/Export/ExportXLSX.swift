@@ -4,17 +4,19 @@ internal import Ledger
 internal import Reporting
 internal import Spreadsheets
 internal import Storage
+internal import UnicodeText
 
 /// The command `estada export xlsx`, which writes a workbook.
 struct ExportXLSX: BookCommand {
   static let configuration = CommandConfiguration(name: "xlsx")
 
-  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.workbook-file", value: "value.file") var file: String?
   let scope = ExportScope()
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
+    let file = try self.file ?? name(in: ledger, context)
     let line = ProgressLine(
       console: context.console, wording: context.wording, uptime: context.environment.uptime,
       key: "export.progress")
@@ -39,9 +41,18 @@ struct ExportXLSX: BookCommand {
         Phrase(
           "export.done",
           (count?.values ?? [:]).merging(["path": .text(file)]) { given, _ in given }))
+      if self.file == nil { context.say(Phrase("export.here")) }
     }
     if let cuts { report(cuts, context) }
     return .done
+  }
+
+  /// The name of a workbook without one: with the home, and the period or else the day.
+  private func name(in ledger: Ledger, _ context: Context) throws -> String {
+    let home = try scope.property.map { try ledger.property($0).code }
+    let days = scope.period?.code ?? context.today.isoText
+    return FileNaming.safe((["estada", home, days].compactMap(\.self)).joined(separator: "-"))
+      + ".xlsx"
   }
 
   /// The workbook with its localized headings.

@@ -24,15 +24,18 @@ struct ImportSummary {
     .refused,
   ]
 
+  /// The outcomes that are shown even if only warnings are wanted.
+  private static let problems: [ImportEntry.Outcome] = [.differs, .unclear, .refused]
+
   /// Prints tables and messages in text format, and every row in the machine formats.
   func report() throws {
-    guard context.options.format == .text else {
+    guard context.format == .text else {
       try context.show(document(result.entries, "import.title"))
       if options.dryRun { context.reportDryRun() }
       try warn()
       return
     }
-    for outcome in ImportSummary.order {
+    for outcome in context.isQuiet ? ImportSummary.problems : ImportSummary.order {
       // Transfers to the bank are one line: there are as many as weeks, and none is booked.
       let entries = result.entries.filter { $0.outcome == outcome && $0.kind != .payout }
       guard !entries.isEmpty else { continue }
@@ -58,7 +61,7 @@ struct ImportSummary {
   /// The numbers of records by kind and outcome.
   private var counts: [Phrase] {
     var phrases: [Phrase] = []
-    for outcome in ImportSummary.order {
+    for outcome in context.isQuiet ? ImportSummary.problems : ImportSummary.order {
       for kind in ImportEntry.Kind.allCases {
         let count = result.count(kind, outcome)
         if count > 0 {

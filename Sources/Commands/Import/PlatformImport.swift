@@ -146,7 +146,7 @@ struct PlatformImport {
     let homes = try homes(of: files, ledger, context)
     var importing = ImportOptions(
       skipsRefused: options.skipRefused,
-      keepsAll: write.dryRun || context.options.format != .text)
+      keepsAll: write.dryRun || context.format != .text)
     importing.importsLookalikesAsNew = options.asNew
     importing.takesFile = options.takeFile
     let result = try ledger.importFiles(files, homes: homes, people: reading.people, importing)
@@ -175,7 +175,7 @@ struct PlatformImport {
       property: options.property, homes: options.map.flatMap { try $0.pairs() })
     let codes = map.codes
     let left = try map.resolve(files, in: ledger) { name in
-      context.console.canAsk ? try ask(name, codes, ledger, context) : nil
+      context.canAsk ? try ask(name, codes, ledger, context) : nil
     }
     guard !left.isEmpty else { return map }
     let code = codes.count == 1 ? codes[0] : context.wording.catalogue.text("value.property")
@@ -199,7 +199,7 @@ struct PlatformImport {
       do {
         return try ledger.property(answer).id
       } catch let error as LedgerError {
-        for phrase in error.phrases { context.note(phrase) }
+        for phrase in error.phrases { context.reply(phrase) }
       }
     }
   }
@@ -235,7 +235,7 @@ struct TableImport {
     let result = try context.ledger(write).importTable(
       table, property: property,
       ImportOptions(
-        skipsRefused: skipsRefused, keepsAll: write.dryRun || context.options.format != .text),
+        skipsRefused: skipsRefused, keepsAll: write.dryRun || context.format != .text),
       category: { CategoryCode(named: $0)?.code }, progress: { line.show($0, of: $1) })
     line.end()
     try ImportSummary(result, context, write).report()

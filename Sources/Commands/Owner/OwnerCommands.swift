@@ -63,7 +63,7 @@ struct ShowOwner: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let party = try ledger.party(owner)
-    guard context.options.format == .text else {
+    guard context.format == .text else {
       try context.show(PartyList.document([party]))
       return .done
     }

@@ -44,7 +44,8 @@ struct ListTransfers: BookCommand {
     let ledger = try context.ledger()
     try context.show(
       TransferList.document(
-        ledger.transfers(of: owner, in: period), parties: ledger.partiesByID()))
+        context.ordered(ledger.transfers(of: owner, in: period)),
+        parties: ledger.partiesByID()))
     return .done
   }
 }

@@ -36,11 +36,15 @@ enum CommandError: Error, Equatable {
   case homeOrAll
   /// `statement sent` with neither owners nor `--all`, or with both.
   case ownersOrAll
-  /// `export statement` to a file that is neither a page nor a workbook by its name.
+  /// `statement export` without exactly an owner and a file, or all owners and a folder.
+  case statementTarget
+  /// `statement export` to a file that is neither a page nor a workbook by its name.
   case statementFile(String)
+  /// Both `--json` and `--format csv`.
+  case jsonOrFormat
   /// `tax file` with both `--complementary` and `--rectification`.
   case complementaryOrRectification
-  /// `tax file` without a period, before the first filing period has closed.
+  /// `tax file` or `tax model950` without a period, before the first filing period has closed.
   case noFilingPeriod
   /// `log --limit` with a limit below 1.
   case limitOutOfRange(Int)
@@ -113,7 +117,7 @@ extension CommandError {
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
       .splitPeriodAlone, .settlementNeeded, .valueOfOneBill, .sharesNeedDay, .sharesOrRemoval,
       .explainWhom, .comparisonByOwner, .notViewable, .viewOfOneLanguage, .budgetNeedsAmount,
-      .ownersOrAll, .statementFile:
+      .ownersOrAll, .statementFile, .statementTarget, .jsonOrFormat:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -131,6 +135,8 @@ extension CommandError {
     case .stepOrLast: Phrase("error.step-or-last")
     case .complementaryOrRectification: Phrase("error.complementary-or-rectification")
     case .ownersOrAll: Phrase("error.owners-or-all")
+    case .statementTarget: Phrase("error.statement-target")
+    case .jsonOrFormat: Phrase("error.json-or-format")
     case .statementFile(let path): Phrase("error.statement-file", ["path": .text(path)])
     case .homeOrAll: Phrase("error.home-or-all")
     case .noFilingPeriod: Phrase("error.no-filing-period")

@@ -5,11 +5,18 @@ enum CommandRecord {
   /// The omitted options: the book and the presentation. Each takes a value.
   private static let omitted = ["--book", "--lang", "--format", "--color"]
 
-  /// The command line without those options, quoted for a shell.
-  static func line(_ words: [String]) -> String { ShellQuoting.line(self.words(words)) }
+  /// The omitted flags of the presentation.
+  private static let flags = ["--json", "--wide", "--quiet", "--no-input"]
 
-  /// The words without those of some options that take a value.
-  static func words(_ words: [String], omitting omitted: [String] = omitted) -> [String] {
+  /// The command line without those options, quoted for a shell.
+  static func line(_ words: [String]) -> String {
+    ShellQuoting.line(self.words(words, without: flags))
+  }
+
+  /// The words without some flags, and without those of some options that take a value.
+  static func words(
+    _ words: [String], omitting omitted: [String] = omitted, without flags: [String] = []
+  ) -> [String] {
     var result: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -18,7 +25,7 @@ enum CommandRecord {
         result += rest
         break
       }
-      if omitted.contains(where: { word.hasPrefix($0 + "=") }) { continue }
+      if flags.contains(word) || omitted.contains(where: { word.hasPrefix($0 + "=") }) { continue }
       if omitted.contains(word) {
         rest = rest.dropFirst()
       } else {

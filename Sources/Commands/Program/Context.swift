@@ -78,6 +78,14 @@ final class Context {
   var today: Day { environment.today }
   /// The console of the process.
   var console: any Console { environment.console }
+  /// The format of the output.
+  var format: OutputFormat { options.json ? .json : options.format }
+  /// Whether lists of dated records begin with the newest: those for people.
+  var newestFirst: Bool { format == .text }
+  /// Whether sentences that are no warnings are left out, those of a record that is shown excepted.
+  var isQuiet = false
+  /// Whether the user can be prompted.
+  var canAsk: Bool { console.canAsk && !options.noInput }
   /// The text style of standard output.
   var style: TextStyle {
     Context.style(choice: options.color, for: environment, isTerminal: console.width != nil)
@@ -155,7 +163,7 @@ final class Context {
   /// - Parameter wording: The words of text.
   func show(_ documents: [Document], in wording: Wording) throws {
     for (index, document) in documents.enumerated() {
-      switch options.format {
+      switch format {
       case .text:
         if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
           pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
@@ -163,7 +171,8 @@ final class Context {
         let write = pager?.write ?? console.write
         if index > 0 { write("\n") }
         let renderer = TextRenderer(
-          wording: wording, style: style, width: environment.textWidth, isWide: options.wide)
+          wording: wording, style: style, width: environment.textWidth, isWide: options.wide,
+          isQuiet: isQuiet)
         try renderer.render(document, to: write)
       case .csv: try CSVRenderer.render(document, to: console.write)
       case .json: try JSONRenderer.render(document, to: console.write)
@@ -177,7 +186,7 @@ final class Context {
   func echo(
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
-    if self.options.format == .text {
+    if format == .text {
       for phrase in phrases { say(worded(phrase, options)) }
       if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
     } else {
@@ -206,12 +215,12 @@ final class Context {
   /// Reports that nothing was saved; on standard error in the machine formats.
   func reportDryRun() {
     let phrase = Phrase("word.dry-run")
-    if options.format == .text { say(phrase) } else { note(phrase) }
+    if format == .text { say(phrase) } else { note(phrase) }
   }
 
-  /// Prints a message to standard output.
+  /// Prints a message to standard output, unless `--quiet` asks for warnings only.
   func say(_ phrase: Phrase) {
-    (pager?.write ?? console.write)(lines(phrase))
+    if !isQuiet { (pager?.write ?? console.write)(lines(phrase)) }
   }
 
   /// Warns of the filed returns and the sent statements whose figures the command has changed, and reminds of
@@ -231,14 +240,24 @@ final class Context {
     }
   }
 
+  /// The records of a list, which its query gives by date, in the order of the format.
+  func ordered<Record>(_ records: [Record]) -> [Record] {
+    newestFirst ? records.reversed() : records
+  }
+
   /// Shows the paged output, after the command has finished reading the book.
   func finish() {
     pager?.finish()
     pager = nil
   }
 
-  /// Prints a message to standard error.
+  /// Prints a message to standard error, unless `--quiet` asks for warnings only.
   func note(_ phrase: Phrase) {
+    if !isQuiet { reply(phrase) }
+  }
+
+  /// Prints a message about an answer to standard error.
+  func reply(_ phrase: Phrase) {
     console.writeError(lines(phrase))
   }
 

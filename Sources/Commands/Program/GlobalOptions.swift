@@ -26,8 +26,11 @@ struct GlobalOptions: ParsableArguments {
   @Option("book", value: "value.file") var book: String?
   @Option("lang") var lang: Language?
   @Option("format") var format: OutputFormat = .text
+  @Flag("json") var json: Bool
   @Option("color") var color: ColorChoice = .auto
   @Flag("wide") var wide: Bool
+  @Flag("quiet", short: "q") var quiet: Bool
+  @Flag("no-input") var noInput: Bool
 }
 
 extension GlobalOptions {

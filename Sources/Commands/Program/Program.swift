@@ -96,9 +96,11 @@ package enum Program {
     guard let globals = globals as? GlobalOptions else {
       return .internalFault
     }
+    if globals.json, globals.format == .csv { throw CommandError.jsonOrFormat }
     let context = Context(
       environment: environment, wording: wording, options: globals,
       choice: choice, commandLine: [])
+    context.isQuiet = globals.quiet && invocation.path.last != "show"
     context.commandLine = context.recorded(invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)
     let command = try complete.bind(in: context.argumentEnvironment)

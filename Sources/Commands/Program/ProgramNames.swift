@@ -22,7 +22,8 @@ struct ProgramNames: CommandNames {
   private static func spellings(of key: String) -> [String] {
     switch key {
     case "option.concept": ["description"]
-    case "verb.anonymise": ["anonymize"]
+    case "verb.booking.anonymise": ["anonymize"]
+    case "verb.statement.sent": ["send"]
     default: []
     }
   }

@@ -177,7 +177,7 @@ struct ShowProperty: BookCommand {
     let property = try ledger.property(property)
     let listings = try ledger.listings(of: property.id)
     let vat = try ledger.vatTable()
-    guard context.options.format == .text else {
+    guard context.format == .text else {
       try context.show(
         PropertyList.document(
           [property], listings: listings, vat: vat.records(of: property.id),
@@ -212,7 +212,22 @@ struct ShowProperty: BookCommand {
     phrases += property.remarks
     phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
-    for phrase in phrases { context.say(phrase) }
+    do {
+      let answers = try ledger.read {
+        try [.year(context.today.year), nil].map { period in
+          try ledger.profit(
+            of: property.code, in: period, by: .property, on: context.today,
+            pendingLimit: ReportProfit.namedPending)
+        }
+      }
+      var document = HomeMoney.document(phrases, answers.map(\.report))
+      document.notes = answers.last.map { $0.naming(in: $0.report.document.notes) } ?? []
+      try context.show(document)
+    } catch {
+      // What is known of the home does not depend on figures that cannot be computed.
+      for phrase in phrases { context.say(phrase) }
+      throw error
+    }
     return .done
   }
 }

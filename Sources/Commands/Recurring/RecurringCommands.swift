@@ -249,7 +249,7 @@ extension Context {
   /// A reminder of recurring expenses that are due today or earlier, in a period, and not recorded; empty
   /// if there are none, and in the machine formats.
   func dueNotes(of property: String? = nil, in period: Period? = nil) throws -> [Phrase] {
-    guard options.format == .text else { return [] }
+    guard format == .text else { return [] }
     let last = min(today, period?.lastDay ?? today)
     let due = try ledger().dueExpenses(of: property, from: period?.firstDay, through: last)
     return due.isEmpty ? [] : [Phrase("recurring.due", count: due.count)]

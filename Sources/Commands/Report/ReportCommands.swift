@@ -25,13 +25,13 @@ struct ReportProfit: BookCommand {
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
 
   /// The maximum number of bookings without an amount that are listed below the report.
-  private static let namedPending = 10
+  static let namedPending = 10
 
   func run(in context: Context) throws -> ExitStatus {
     if compare && by == .owner { throw CommandError.comparisonByOwner }
     if compare && period == nil && by.grain == nil { throw CommandError.comparisonNeedsPeriod }
     // In the machine formats, the report has their number.
-    let limit = context.options.format == .text ? ReportProfit.namedPending : 0
+    let limit = context.format == .text ? ReportProfit.namedPending : 0
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     let ledger = try context.ledger()
     try context.show(
@@ -48,8 +48,16 @@ struct ReportProfit: BookCommand {
     var document =
       answer.owners?.document(of: answer.report)
       ?? answer.report.document(comparedWith: answer.before)
-    // They belong to the first note, which counts them.
-    let names = answer.pending.map { booking in
+    document.notes = answer.naming(in: document.notes)
+    return try document.limited(to: selection, in: ledger)
+      .adding(notes: context.dueNotes(of: property, in: period))
+  }
+}
+
+extension ProfitAnswer {
+  /// The notes of a report with the names of bookings without an amount after the first, which counts them.
+  func naming(in notes: [Phrase]) -> [Phrase] {
+    let names = pending.map { booking in
       Phrase(
         "report.profit.pending-booking",
         [
@@ -57,9 +65,7 @@ struct ReportProfit: BookCommand {
           "from": .day(booking.stay.checkIn),
         ])
     }
-    document.notes.insert(contentsOf: names, at: min(1, document.notes.count))
-    return try document.limited(to: selection, in: ledger)
-      .adding(notes: context.dueNotes(of: property, in: period))
+    return notes.prefix(1) + names + notes.dropFirst()
   }
 }
 

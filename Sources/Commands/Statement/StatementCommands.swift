@@ -4,11 +4,14 @@ internal import Ledger
 internal import Reporting
 internal import UnicodeText
 
-/// The area `estada statement`: the statements that were sent to owners.
+/// The area `estada statement`: what goes to owners.
 struct StatementArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "statement",
-    subcommands: [SendStatement.self, ListStatements.self, RemoveStatement.self])
+    subcommands: [
+      ShowStatement.self, WriteStatements.self, SendStatement.self, ListStatements.self,
+      RemoveStatement.self,
+    ])
 }
 
 /// The command `estada statement sent`, which keeps statements as they were sent.
@@ -52,7 +55,8 @@ struct ListStatements: BookCommand {
     let ledger = try context.ledger()
     try context.show(
       SentStatementList.document(
-        ledger.sentStatements(of: owner, in: period), parties: ledger.partiesByID()))
+        context.ordered(ledger.sentStatements(of: owner, in: period)),
+        parties: ledger.partiesByID()))
     return .done
   }
 }

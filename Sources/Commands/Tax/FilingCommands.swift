@@ -79,7 +79,8 @@ struct ListFiledTax: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let returns = try ledger.filedReturns(of: ledger.optionalProperty(property)?.id, in: period)
+    let returns = try context.ordered(
+      ledger.filedReturns(of: ledger.optionalProperty(property)?.id, in: period))
     try context.show(
       FiledReturnList.document(
         returns, homes: ledger.propertiesByID(), calendar: .legal(),

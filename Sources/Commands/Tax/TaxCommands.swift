@@ -2,6 +2,8 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Ledger
 internal import Reporting
+internal import Resources
+internal import Taxation
 
 /// The area `estada tax`: the tourist tax.
 struct TaxArea: ParsableCommand {
@@ -55,10 +57,23 @@ struct ShowModel950: BookCommand {
   static let configuration = CommandConfiguration(name: "model950")
 
   @Argument("property", value: "value.property") var property: String?
-  @Option("period", short: "p", help: "option.filing-period") var period: Period
+  @Option("period", short: "p", help: "option.filing-period") var period: Period?
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(context.ledger().model950(of: property, in: period).document)
+    let calendar = try FilingCalendar.legal()
+    guard let period = period ?? calendar.latestClosed(on: context.today)?.period else {
+      throw CommandError.noFilingPeriod
+    }
+    // For people, the return that the days belong to; for machines, these days.
+    let filing = context.format == .text ? calendar.filingPeriods(in: period).map(\.period) : []
+    let shown = filing.count == 1 ? filing[0] : period
+    var model = try context.ledger().model950(of: property, in: shown)
+    if self.period == nil {
+      model.asked = .latest
+    } else if shown.firstDay != period.firstDay || shown.lastDay != period.lastDay {
+      model.asked = .part(period)
+    }
+    try context.show(model.document)
     return .done
   }
 }

@@ -18,11 +18,12 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - isPendingOnly: Whether to pass only stays without an amount.
+  ///   - newestFirst: Whether to pass the newest first instead of last.
   ///   - selection: The tags and the owner of the bookings or their homes.
   /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
   package func withBookings<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
-    selecting selection: Selection = Selection(),
+    newestFirst: Bool = false, selecting selection: Selection = Selection(),
     _ conditions: BookingConditions = BookingConditions(),
     _ body: (
       _ homes: [Int64: Property], _ accounts: BookingAccounts,
@@ -34,6 +35,7 @@ extension Ledger {
       filter.property = try optionalProperty(property)?.id
       filter.period = period
       filter.isPendingOnly = isPendingOnly
+      filter.order = newestFirst ? .newest : .list
       let homes = try propertiesByID()
       let accounts = try bookingAccounts()
       let documented = conditions.missing == .document ? try documentsOfBookings() : [:]
@@ -54,16 +56,19 @@ extension Ledger {
   }
 
   /// Runs `body` with the adjustments of one home or all that count in a period, in one read transaction.
+  ///
+  /// - Parameter newestFirst: Whether to pass the newest first instead of last.
   package func withAdjustments<Result>(
-    of property: String?, in period: Period?,
+    of property: String?, in period: Period?, newestFirst: Bool = false,
     _ body: (_ homes: [Int64: Property], _ source: @escaping AdjustmentList.Source) throws -> Result
   ) throws -> Result {
     try read {
       let home = try optionalProperty(property)?.id
       let homes = try propertiesByID()
       return try body(homes) { body in
-        try book.forEach(Adjustment.self, with: Booking.self, in: "booking") {
-          adjustment, booking in
+        try book.forEach(
+          Adjustment.self, with: Booking.self, in: "booking", order: newestFirst ? .newest : .list
+        ) { adjustment, booking in
           let place = booking?.stay.property ?? adjustment.property
           let day = booking?.stay.checkIn ?? adjustment.date
           guard home == nil || home == place, period?.contains(day) ?? true else { return }
@@ -78,11 +83,12 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - isPendingOnly: Whether to pass only expenses without an amount.
+  ///   - newestFirst: Whether to pass the newest first instead of last.
   ///   - selection: The tags and the owner of the expenses or their homes.
   /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
   package func withExpenses<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
-    selecting selection: Selection = Selection(),
+    newestFirst: Bool = false, selecting selection: Selection = Selection(),
     _ body: (
       _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
     ) throws -> Result
@@ -92,6 +98,7 @@ extension Ledger {
       filter.property = try optionalProperty(property)?.id
       filter.period = period
       filter.isPendingOnly = isPendingOnly
+      filter.order = newestFirst ? .newest : .list
       let homes = try propertiesByID()
       let bills = try billAmounts()
       return try body(homes, bills, expenseSource(filter, bills))

@@ -10,6 +10,7 @@ package struct TextRenderer {
   private let style: TextStyle
   private let width: Int?
   private let isWide: Bool
+  private let isQuiet: Bool
 
   /// The chunk size, in bytes.
   private static let chunkSize = 32_768
@@ -20,7 +21,11 @@ package struct TextRenderer {
   ///   - style: The style of headings and totals.
   ///   - width: The number of columns of a line; nil for unlimited.
   ///   - isWide: Whether the table has all columns in their full width, however wide it becomes.
-  package init(wording: Wording, style: TextStyle, width: Int?, isWide: Bool = false) {
+  ///   - isQuiet: Whether the sentences before and after the rows are left out.
+  package init(
+    wording: Wording, style: TextStyle, width: Int?, isWide: Bool = false, isQuiet: Bool = false
+  ) {
+    self.isQuiet = isQuiet
     self.wording = wording
     self.style = style
     self.width = width
@@ -32,7 +37,7 @@ package struct TextRenderer {
   /// - Throws: Any error that the rows of the document throw.
   package func render(_ document: Document, to write: (String) -> Void) throws {
     for line in wording.lines(document.title, width: width) { write(style.bold(line) + "\n") }
-    for phrase in document.preface { write(lines(phrase)) }
+    if !isQuiet { for phrase in document.preface { write(lines(phrase)) } }
     write("\n")
     let table = try TextTable(measuring: document, wording: wording, width: isWide ? nil : width)
     if table.rowCount == 0 {
@@ -40,9 +45,9 @@ package struct TextRenderer {
     } else {
       try render(document, table, to: write)
     }
-    let leftOut = table.leftOut.map { [$0] } ?? []
-    if !(leftOut + document.notes).isEmpty { write("\n") }
-    for phrase in leftOut + document.notes { write(lines(phrase)) }
+    let notes = (table.leftOut.map { [$0] } ?? []) + (isQuiet ? [] : document.notes)
+    if !notes.isEmpty { write("\n") }
+    for phrase in notes { write(lines(phrase)) }
   }
 
   /// Renders the rows and the total.

@@ -86,15 +86,10 @@ struct TextTable {
   /// A horizontal rule as wide as the table.
   var rule: String { String(repeating: "─", count: tableWidth { $0.width }) }
 
-  /// A sentence with the columns that were left out and that a reader would miss; nil if there are
-  /// none.
-  ///
-  /// Rare columns without an entry of the user, such as check-out and net amount, are not named: they
-  /// would be under every list.
+  /// A sentence with the columns that were left out; nil if there are none.
   var leftOut: Phrase? {
-    let missed = omitted.filter { $0.column.isOptional || $0.column.priority < .rare }
-    guard !missed.isEmpty, rowCount > 0 else { return nil }
-    let names = missed.sorted { $0.index < $1.index }.map(\.title.replacingNoBreakSpaces)
+    guard !omitted.isEmpty, rowCount > 0 else { return nil }
+    let names = omitted.sorted { $0.index < $1.index }.map(\.title.replacingNoBreakSpaces)
     return Phrase("table.left-out", ["columns": .text(names.joined(separator: ", "))])
   }
 

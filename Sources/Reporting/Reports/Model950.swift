@@ -23,8 +23,20 @@ package struct Model950: Sendable {
     case filed
   }
 
+  /// The days that the user asked for.
+  package enum Asked: Hashable, Sendable {
+    /// Those of the worksheet.
+    case these
+    /// None: the worksheet is that of the latest filing period that is over.
+    case latest
+    /// A part of the filing period of the worksheet.
+    case part(Period)
+  }
+
   /// The days whose check-ins are counted.
   package let period: Period
+  /// The days that the user asked for.
+  package var asked = Asked.these
   /// The legal filing periods that overlap it.
   package let filing: [FilingPeriod]
   /// The establishments with stays, in their order.
@@ -101,7 +113,7 @@ extension Model950 {
   package var document: Document {
     var document = Document(
       schema: "estada/model950/1",
-      title: Phrase("tax.model950.title", ["period": .period(period)]),
+      title: title,
       columns: Model950.columns,
       whenEmpty: Phrase(isReturn ? "tax.model950.empty" : "tax.summary.empty")
     ) { body in
@@ -112,18 +124,32 @@ extension Model950 {
         + filedTotals
     }
     document.fields = [
-      Field("period", .period(period)), Field("filing", .rows(filing.map(\.fields))),
+      Field("period", .period(period)), Field("default_period", .flag(asked == .latest)),
+      Field("filing", .rows(filing.map(\.fields))),
     ]
     document.preface =
       [Phrase("tax.model950.worksheet")]
-      + (isReturn || filing.isEmpty ? [] : [Phrase("tax.model950.part")])
       + (filing.isEmpty ? [Phrase("filing.none")] : filing.flatMap(explanation))
     document.rowsName = "establishments"
     document.totalForm = .figure(column: "tax")
     document.notes =
       establishments.flatMap(\.notes) + aggregation
       + Array(filing.compactMap(\.reservation).prefix(1))
+      + (asked == .latest ? [Phrase("tax.model950.latest", ["period": .period(period)])] : [])
     return document
+  }
+
+  /// The title, which says first if the days asked for cannot be declared.
+  private var title: Phrase {
+    let values: [String: Cell] = ["period": .period(period)]
+    return switch asked {
+    case .part(let part):
+      Phrase("tax.model950.instead", values.merging(["part": .period(part)]) { $1 })
+    case .latest: Phrase("tax.model950.title-latest", values)
+    case .these:
+      Phrase(
+        isReturn || filing.isEmpty ? "tax.model950.title" : "tax.model950.part", values)
+    }
   }
 
   /// A sentence about form 920, which covers several establishments, if there are several.

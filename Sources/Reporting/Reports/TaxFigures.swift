@@ -149,9 +149,9 @@ extension TaxFigures {
     .figures(
       "declared_nights", heading: "column.nights", for: .people, priority: .detail),
     .figures(
-      "declared_adult_nights", heading: "column.adult_nights", for: .people, priority: .rare),
+      "declared_adult_nights", heading: "column.adult_nights", for: .people, priority: .detail),
     .figures(
-      "declared_child_nights", heading: "column.child_nights", for: .people, priority: .rare),
+      "declared_child_nights", heading: "column.child_nights", for: .people, priority: .detail),
     .figures("taxable_units"), .figures("exempt_units", priority: .main),
     .figures("over_cap_units", isOptional: true, priority: .main),
     .figures("collected_units", for: .machines),

@@ -20,9 +20,9 @@ struct StatementOptions: ParsableArguments {
   }
 }
 
-/// The command `estada report statement`, which shows the statement of an owner.
-struct ReportStatement: BookCommand {
-  static let configuration = CommandConfiguration(name: "statement")
+/// The command `estada statement show`, which shows the statement of an owner.
+struct ShowStatement: BookCommand {
+  static let configuration = CommandConfiguration(name: "show")
 
   @Argument("owner", help: "argument.statement-owner", value: "value.owner") var owner: String
   @Option("period", short: "p", help: "option.report-statement-period") var period: Period?
@@ -34,7 +34,7 @@ struct ReportStatement: BookCommand {
       of: [owner], options.scope(in: period), on: context.today)
     {
       let wording = context.wording(for: report.statement.party)
-      let isText = context.options.format == .text
+      let isText = context.format == .text
       try context.show(
         isText ? report.textSections(namingCommands: true) : [report.document], in: wording)
     }

@@ -18,17 +18,16 @@ enum StatementFormat: String, CaseIterable, ArgumentValue {
   var ending: String { self == .text ? "txt" : rawValue }
 }
 
-/// The command `estada export statement`, which writes the statement of an owner as a page or a workbook.
-struct ExportStatement: BookCommand {
-  static let configuration = CommandConfiguration(name: "statement")
-
-  @Argument("owner", help: "argument.statement-owner", value: "value.owner") var owner: String
-  @Argument("file", help: "argument.statement-file", value: "value.file") var file: String
+/// The options of statements that are written to files.
+struct StatementFiles: ParsableArguments {
   @Option("period", short: "p", help: "option.report-statement-period") var period: Period?
+  @Option("as", help: "option.statement-format") var `as`: StatementFormat?
   let scope = StatementOptions()
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  /// Writes the statement of an owner as a page or a workbook.
+  func write(_ owner: String, to file: String, in context: Context) throws -> ExitStatus {
+    if `as` != nil { throw CommandError.statementTarget }
     let ledger = try context.ledger()
     let ending = FileNaming.ending(of: file)?.lowercased()
     let isWorkbook = ending == StatementFormat.xlsx.ending
@@ -49,36 +48,49 @@ struct ExportStatement: BookCommand {
     }
     return .done
   }
-}
 
-/// The command `estada export statements`, which writes the statements of all owners.
-struct ExportStatements: BookCommand {
-  static let configuration = CommandConfiguration(name: "statements")
-
-  @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
-  @Option("period", short: "p", help: "option.statement-period") var period: Period
-  @Option("as", help: "option.statement-format") var `as`: StatementFormat = .html
-  let scope = StatementOptions()
-  let options = ExportOptions()
-
-  func run(in context: Context) throws -> ExitStatus {
+  /// Writes the statements of all owners to a folder.
+  func writeAll(to folder: String, in context: Context) throws -> ExitStatus {
+    guard let period else { throw UsageError.missing(options: [["--period"]], arguments: []) }
     let ledger = try context.ledger()
     if folder == StandardStream.word { throw CommandError.notToStandardOutput }
+    let format = `as` ?? .html
     let reports = try ledger.statements(of: [], scope.scope(in: period), on: context.today)
     let names = FileNaming.distinct(
       reports.map { report in
         let name = FileNaming.safe("\(report.statement.party.name) \(period.code)")
-        return (name, `as`.ending)
+        return (name, format.ending)
       })
     try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
       for (report, name) in zip(reports, names) {
-        try context.write(report, as: `as`, to: "\(temporary)/\(name)", reportedAs: folder)
+        try context.write(report, as: format, to: "\(temporary)/\(name)", reportedAs: folder)
       }
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
     let unassigned = reports.unassigned
     if unassigned > 0 { context.warn(Phrase("statement.has-unassigned", count: unassigned)) }
     return .done
+  }
+}
+
+/// The command `estada statement export`, which writes the statement of an owner to a file, or those of all
+/// owners to a folder.
+struct WriteStatements: BookCommand {
+  static let configuration = CommandConfiguration(name: "export")
+
+  @Argument("owner", help: "argument.statement-owner", value: "value.owner") var owner: String?
+  @Argument("file", help: "argument.statement-file", value: "value.file") var file: String?
+  @Flag("all", help: "option.all-statements") var all: Bool
+  @Option("folder", help: "option.statement-folder", value: "value.folder") var folder: String?
+  let files = StatementFiles()
+
+  func run(in context: Context) throws -> ExitStatus {
+    switch (owner, file, all, folder) {
+    case (nil, nil, true, let folder?): return try files.writeAll(to: folder, in: context)
+    case (let owner?, let file?, false, nil):
+      return try files.write(owner, to: file, in: context)
+    default: throw CommandError.statementTarget
+    }
   }
 }
 

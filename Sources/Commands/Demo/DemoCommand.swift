@@ -99,7 +99,7 @@ struct DemoMaker {
     Page(name: "page", ending: "html", arguments: ["export", "html"]),
     Page(name: "workbook", ending: "xlsx", arguments: ["export", "xlsx"]),
     Page(
-      name: "statement", ending: "html", arguments: ["export", "statement", "jordi"],
+      name: "statement", ending: "html", arguments: ["statement", "export", "jordi"],
       options: ["--period", "last-quarter"]),
   ]
 

@@ -5,8 +5,9 @@ DESTDIR ?=
 SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
 # The dynamic linker takes half the time of a short command. So Swift's and the C++ runtime are linked
 # statically, and relocations are packed. The functions of short commands stand together, as listed by
-# `make order`: the others are not mapped at a start. SQLite and utf8proc stay shared, to get the system's
-# security updates, and are found in the system's folders only.
+# `make order`: the others are not mapped at a start. utf8proc is linked statically too, as its shared library
+# has another name in each release of Debian. SQLite stays shared, to get the system's security updates, and
+# is found in the system's folders only.
 STATIC = $(CURDIR)/.build/static
 ORDER = Benchmarks/start.order
 NAMED = -c release --product estada --static-swift-stdlib --disable-local-rpath \
@@ -22,6 +23,8 @@ STAGE = .build/stage
 VERSION_FILE = Sources/Commands/Program/Version.swift
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' $(VERSION_FILE))
 VERSION_DATE = $(shell sed -n 's/.*date = "\(.*\)"/\1/p' $(VERSION_FILE))
+# Debian requires an address in each package, and the project has none: `.example` belongs to nobody (RFC 2606).
+# Whoever distributes the package puts their own: make deb MAINTAINER="Name <address>".
 MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev libminizip-dev libexpat1-dev \
@@ -42,13 +45,13 @@ demo: build
 	rm -rf $(DEMO)
 	$(PROGRAM) demo $(DEMO)
 
-build: packages $(STATIC)/libstdc++.a
+build: packages $(STATIC)/libstdc++.a $(STATIC)/libutf8proc.a
 	swift build $(RELEASE)
 
-# The linker prefers a shared library in the same folder, so the static one has a folder of its own.
-$(STATIC)/libstdc++.a: | packages
+# The linker prefers a shared library in the same folder, so the static ones have a folder of their own.
+$(STATIC)/%.a: | packages
 	mkdir -p $(@D)
-	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
+	ln -sf "$$(clang -print-file-name=$(@F))" $@
 
 # SANITIZER=address|thread has the tests built with a sanitizer, in a folder of their own. Those with the
 # address sanitizer count covered lines too, which saves .ci/run a build.

@@ -8,9 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The libraries of pictures. Their names are not those of a definition that ends with LIBRARY, from
-   which the Debian package takes what it depends on: it only recommends these. */
-static const char leptonica_name[] = "liblept.so.5";
+/* The libraries of pictures. */
+static const char *const leptonica_names[] = {"liblept.so.5", "libleptonica.so.6"};
 static const char tesseract_name[] = "libtesseract.so.5";
 static const char zbar_name[] = "libzbar.so.0";
 
@@ -75,7 +74,9 @@ static struct {
   if (!handle || !(*(void **)&library.name = dlsym(handle, #name))) return false;
 
 static bool load_leptonica(void) {
-  void *handle = dlopen(leptonica_name, RTLD_NOW | RTLD_LOCAL);
+  /* From Debian 13 on it has its second name. The functions in use are the same. */
+  void *handle = dlopen(leptonica_names[0], RTLD_NOW | RTLD_LOCAL);
+  if (!handle) handle = dlopen(leptonica_names[1], RTLD_NOW | RTLD_LOCAL);
   F(lept, setMsgSeverity)
   F(lept, pixReadHeaderMem)
   F(lept, pixReadMem)

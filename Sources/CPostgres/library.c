@@ -9,9 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-/* The version of the library whose functions the header declares; it has been the same since 2005. The name is
-   not that of a definition that ends with LIBRARY, from which the Debian package takes what it depends on: it
-   only recommends this one. */
+/* The version of the library whose functions the header declares; it has been the same since 2005. */
 static const char library_name[] = "libpq.so.5";
 
 /* Every function in use: result type, name, parameters, and the arguments to forward. */

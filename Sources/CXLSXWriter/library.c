@@ -3,13 +3,38 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* The version of the library to which the structures in the header belong. */
-#define LIBRARY "libxlsxwriter.so.4"
+/* The versions of the library that are known, the latest first. What a caller hands over has the same layout
+   in all. What lies within a workbook and a sheet has not: the headers of 1.1.4 (Debian 12), 1.2.1 (Debian 13)
+   and 1.2.4 were compared. */
+static const struct version {
+  const char *name;
+  /* Where a workbook has its options, and where a sheet has whether it streams, in bytes. */
+  size_t options, optimize;
+} versions[] = {
+    {"libxlsxwriter.so.11", 144, 292}, {"libxlsxwriter.so.10", 144, 292},
+    {"libxlsxwriter.so.9", 144, 292},  {"libxlsxwriter.so.8", 144, 292},
+    {"libxlsxwriter.so.4", 136, 268},
+};
+enum { VERSIONS = sizeof versions / sizeof *versions };
+
+/* The table is true of the header at hand. */
+#if LXW_VERSION_ID >= 121
+enum { OPTIONS = 144, OPTIMIZE = 292 };
+#else
+enum { OPTIONS = 136, OPTIMIZE = 268 };
+#endif
+_Static_assert(offsetof(lxw_workbook, options) == OPTIONS, "the layout of a workbook");
+_Static_assert(offsetof(lxw_worksheet, optimize) == OPTIMIZE, "the layout of a sheet");
+_Static_assert(offsetof(lxw_worksheet, optimize_tmpfile) == sizeof(FILE *), "its temporary file");
+
+/* The version that was loaded. */
+static const struct version *version;
 
 /* Every function in use: result type, name, parameters, and the arguments to forward. */
 #define FUNCTIONS(F)                                                                               \
@@ -96,11 +121,15 @@ static char missing[256];
 
 static void miss(void) {
   const char *reason = dlerror();
-  snprintf(missing, sizeof missing, "%s", reason ? reason : LIBRARY);
+  snprintf(missing, sizeof missing, "%s", reason ? reason : version->name);
 }
 
 static void load(void) {
-  void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void *handle = NULL;
+  for (int index = 0; index < VERSIONS && !handle; index++) {
+    version = &versions[index];
+    handle = dlopen(version->name, RTLD_NOW | RTLD_LOCAL);
+  }
   if (!handle) {
     miss();
     return;
@@ -126,10 +155,37 @@ const char *estada_xlsx_load(void) {
 FUNCTIONS(F)
 #undef F
 
+lxw_workbook *estada_xlsx_new(const char *path, const char *folder) {
+  /* Later versions read more options, which are zero. */
+  union {
+    lxw_workbook_options known;
+    char room[256];
+  } options = {.room = {0}};
+  options.known.constant_memory = true;
+  options.known.tmpdir = (char *)folder;
+  return workbook_new_opt(path, &options.known);
+}
+
+/* Whether a sheet streams. */
+static uint8_t *optimize(lxw_worksheet *sheet) { return (uint8_t *)sheet + version->optimize; }
+
 lxw_worksheet *estada_xlsx_add_sheet(lxw_workbook *workbook, const char *name, bool streams) {
   /* The option belongs to the workbook, but each new sheet copies it. */
-  workbook->options.constant_memory = streams;
+  lxw_workbook_options *options = (void *)((char *)workbook + version->options);
+  options->constant_memory = streams;
   return workbook_add_worksheet(workbook, name);
+}
+
+lxw_error estada_xlsx_set_properties(
+    lxw_workbook *workbook, const char *title, const char *subject, const char *comments,
+    time_t created) {
+  lxw_doc_properties properties = {
+      .title = (char *)title,
+      .subject = (char *)subject,
+      .comments = (char *)comments,
+      .created = created,
+  };
+  return workbook_set_properties(workbook, &properties);
 }
 
 lxw_error estada_xlsx_close(lxw_workbook *workbook) {
@@ -168,10 +224,10 @@ lxw_error estada_xlsx_add_table(
     };
     /* The library refuses tables on streaming sheets, as it cannot write the header and the totals any
        more. Both have been written already, and cells that the library adds in memory are ignored. */
-    uint8_t streams = sheet->optimize;
-    sheet->optimize = false;
+    uint8_t streams = *optimize(sheet);
+    *optimize(sheet) = false;
     code = worksheet_add_table(sheet, 0, 0, last_row, (lxw_col_t)(columns - 1), &options);
-    sheet->optimize = streams;
+    *optimize(sheet) = streams;
   }
   free(storage);
   free(list);
@@ -181,7 +237,7 @@ lxw_error estada_xlsx_add_table(
 bool estada_xlsx_measure(lxw_worksheet *sheet, int64_t *kept, int64_t *room) {
   *kept = *room = 0;
   FILE *file = sheet->optimize_tmpfile;
-  if (!sheet->optimize || !file) return true;
+  if (!*optimize(sheet) || !file) return true;
   /* The library does not check whether its rows could be written. */
   if (fflush(file) != 0) return false;
   if (ferror(file)) {

@@ -29,7 +29,7 @@ struct `Every key` {
     "owner.use.", "period.quarter.", "position.assign.", "position.records.",
     "period.in-words.quarter.", "record.",
     "record-kind.",
-    "report.profit.title", "restore.state.", "source.", "tax.diff.",
+    "report.profit.title", "restore.state.", "source.", "system.", "tax.diff.",
     "tax.file.late", "zone.name.",
   ]
 

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <time.h>
 #include <xlsxwriter.h>
 
 /*
@@ -13,6 +14,15 @@
 /* Loads the library; returns NULL, or the reason why it cannot be loaded. The functions of the library
    may be called only after NULL was returned. */
 const char *estada_xlsx_load(void);
+
+/* Makes a workbook; a sheet that streams writes its rows to a file in a folder. Returns NULL for want of
+   memory. */
+lxw_workbook *estada_xlsx_new(const char *path, const char *folder);
+
+/* Sets the properties of the document; `created` is in seconds since 1970. */
+lxw_error estada_xlsx_set_properties(
+    lxw_workbook *workbook, const char *title, const char *subject, const char *comments,
+    time_t created);
 
 /* Adds a sheet that streams its rows, which have to be written in order, to a temporary file, or a sheet
    in memory, which can be written in any order and may have charts. */

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Files
 internal import Ledger
 internal import Reporting
 internal import Storage
@@ -15,11 +16,18 @@ struct BookArea: ParsableCommand {
     ])
 }
 
-/// The command `estada book info`, which shows facts about the file and its contents.
+/// The command `estada book info`, which shows facts about the file and its contents, or the parts of the
+/// system that the program uses.
 struct ShowBookInfo: BookCommand {
   static let configuration = CommandConfiguration(name: "info")
 
+  @Flag("system") var system: Bool
+
   func run(in context: Context) throws -> ExitStatus {
+    if system {
+      try context.show(SystemPart.document())
+      return .done
+    }
     let ledger = try context.ledgerAsItIs()
     var rows: [(name: String, cell: Cell)] = [
       ("path", .text(ledger.path)), ("schema", .count(ledger.schema)),

@@ -73,7 +73,11 @@ package enum Program {
     let width = min(environment.textWidth, 100)
     switch invocation.request {
     case .version:
-      console.write("estada \(Version.current)\n")
+      let format = GlobalOptions.rawValue("format", in: arguments, names: ProgramNames())
+      console.write(
+        try Version.text(
+          wording,
+          isJSON: arguments.contains("--json") || format == OutputFormat.json.rawValue))
       return .done
     case .help:
       console.write(invocation.help(words: wording.catalogue, width: width) + "\n")

@@ -60,12 +60,15 @@ package struct TaxSummary: Sendable {
     /// - Throws: `TaxationError.overflow`.
     package func summary() throws(TaxationError) -> TaxSummary {
       // Sorting keys moves less memory than sorting rows.
-      let keys = figures.keys
-        .compactMap { key in scope.home(key.property).map { (rank: $0.rank, key: key) } }
-        .sorted {
-          $0.key.period == $1.key.period ? $0.rank < $1.rank : $0.key.period > $1.key.period
-        }
-        .map(\.key)
+      var ranked: [(rank: Int, key: Key)] = []
+      for key in figures.keys {
+        if let home = scope.home(key.property) { ranked.append((home.rank, key)) }
+      }
+      ranked.sort { first, second in
+        let (newer, older) = (first.key.period, second.key.period)
+        return newer == older ? first.rank < second.rank : newer > older
+      }
+      let keys = ranked.map(\.key)
       var tax = Money.zero
       for key in keys {
         do { tax = try tax.adding(figures[key]?.tax ?? .zero) } catch { throw .overflow }

@@ -36,13 +36,7 @@ final class Workbook {
     if let reason = unsafe estada_xlsx_load() {
       throw unsafe .libraryMissing(detail: String(cString: reason))
     }
-    let made = unsafe temporaryFolder.withCString { folder in
-      // The library copies the path without modifying it.
-      var options = unsafe lxw_workbook_options(
-        constant_memory: 1, tmpdir: UnsafeMutablePointer(mutating: folder), use_zip64: 0)
-      return unsafe workbook_new_opt(path, &options)
-    }
-    unsafe handle = try unsafe SpreadsheetError.unwrap(made)
+    unsafe handle = try unsafe SpreadsheetError.unwrap(estada_xlsx_new(path, temporaryFolder))
     self.wording = wording
     self.rowLimit = rowLimit
   }
@@ -99,20 +93,8 @@ final class Workbook {
   func setProperties(title: String, subject: String, comments: String, created: Int)
     throws(SpreadsheetError)
   {
-    var code = LXW_NO_ERROR
-    unsafe title.withCString { title in
-      unsafe subject.withCString { subject in
-        unsafe comments.withCString { comments in
-          var properties = unsafe lxw_doc_properties()
-          unsafe properties.title = unsafe UnsafeMutablePointer(mutating: title)
-          unsafe properties.subject = unsafe UnsafeMutablePointer(mutating: subject)
-          unsafe properties.comments = unsafe UnsafeMutablePointer(mutating: comments)
-          unsafe properties.created = created
-          code = unsafe workbook_set_properties(handle, &properties)
-        }
-      }
-    }
-    try SpreadsheetError.check(code)
+    try unsafe SpreadsheetError.check(
+      estada_xlsx_set_properties(handle, title, subject, comments, created))
   }
 
   /// Writes the file.

@@ -7,10 +7,10 @@ SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
 # statically, and relocations are packed. The functions of short commands stand together, as listed by
 # `make order`: the others are not mapped at a start. utf8proc is linked statically too, as its shared library
 # has another name in each release of Debian. SQLite stays shared, to get the system's security updates, and
-# is found in the system's folders only.
+# is found in the system's folders only. Information for debuggers would be stripped, so none is made.
 STATIC = $(CURDIR)/.build/static
 ORDER = Benchmarks/start.order
-NAMED = -c release --product estada --static-swift-stdlib --disable-local-rpath \
+NAMED = -c release --product estada -debug-info-format none --static-swift-stdlib --disable-local-rpath \
   -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -L$(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker --icf=all \
@@ -30,28 +30,29 @@ MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev libminizip-dev libexpat1-dev \
   libpq-dev pkg-config
 PACKAGE_TOOLS = dpkg-dev
+RELEASE_TOOLS = mmdebstrap binutils
 FAULT_TOOLS = strace python3 postgresql
-TEST_TOOLS = $(PACKAGE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
+TEST_TOOLS = $(PACKAGE_TOOLS) $(RELEASE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
   python3-jsonschema hledger ledger beancount openssl \
   tesseract-ocr tesseract-ocr-spa tesseract-ocr-cat libzbar0
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc postgresql
 
-.PHONY: demo build build-both check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb test-deb clean packages \
+.PHONY: demo build build-both check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb dist test-deb clean packages \
   test-packages
 
 demo: build
 	rm -rf $(DEMO)
 	$(PROGRAM) demo $(DEMO)
 
-build: packages $(STATIC)/libstdc++.a $(STATIC)/libutf8proc.a
+build: packages $(STATIC)/libstdc++.a
 	swift build $(RELEASE)
 
-# The linker prefers a shared library in the same folder, so the static ones have a folder of their own.
-$(STATIC)/%.a: | packages
+# The linker prefers a shared library in the same folder, so the static one has a folder of its own.
+$(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
-	ln -sf "$$(clang -print-file-name=$(@F))" $@
+	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
 # SANITIZER=address|thread has the tests built with a sanitizer, in a folder of their own. Those with the
 # address sanitizer count covered lines too, which saves .ci/run a build.
@@ -148,10 +149,10 @@ faults: build
 
 # Installs the program, its manual in three languages, completion for three shells, and documents.
 install: stage
-	Packaging/install $(STAGE) "$(DESTDIR)$(PREFIX)"
+	Packaging/install --from $(STAGE) "$(DESTDIR)$(PREFIX)"
 
 uninstall: stage
-	Packaging/install --remove $(STAGE) "$(DESTDIR)$(PREFIX)"
+	Packaging/install --remove --from $(STAGE) "$(DESTDIR)$(PREFIX)"
 
 stage: build
 	@Packaging/stage $(PROGRAM) $(STAGE)
@@ -161,9 +162,16 @@ deb: stage
 	@.ci/install-packages $(PACKAGE_TOOLS)
 	@Packaging/deb $(STAGE) $(VERSION) $(VERSION_DATE) "$(MAINTAINER)"
 
-# Installs the package below a temporary folder, runs the program and removes the package.
-test-deb: test-packages deb
-	@Packaging/test-deb .build/deb/*.deb $(STAGE) $(VERSION)
+# Makes an archive for any Linux in .build/dist.
+dist: stage
+	@.ci/install-packages binutils
+	@Packaging/dist $(STAGE) $(VERSION) $(VERSION_DATE)
+
+# Installs the package below a temporary folder and in clean trees of Debian 12 and 13, and the archive; runs the
+# program and removes it.
+test-deb: test-packages deb dist
+	@Packaging/test-deb .build/deb/*.deb .build/dist/*.tar.gz $(VERSION)
+	@Packaging/test-releases .build/deb/*.deb $(STAGE)
 
 clean:
 	swift package clean

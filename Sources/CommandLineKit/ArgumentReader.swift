@@ -211,10 +211,10 @@ struct ArgumentReader {
     if subcommands.isEmpty {
       readArgument(token)
     } else if let subcommand = subcommand(named: token) {
-      let name = subcommand.configuration.name
-      line.append(NamedWord(name, key: NameKey.command(name, below: path)))
-      path.append(name)
-      enter(subcommand)
+      descend(to: subcommand)
+    } else if let (area, part) = part(named: token) {
+      descend(to: area)
+      descend(to: part)
     } else if isHelp(token) {
       let help = OptionDescription.help.long
       line.append(NamedWord(help, key: NameKey.option(help)))
@@ -222,6 +222,13 @@ struct ArgumentReader {
     } else {
       throw .unknownCommand(name: token, path: path, suggestion: suggestion(forCommand: token))
     }
+  }
+
+  private mutating func descend(to subcommand: any ParsableCommand.Type) {
+    let name = subcommand.configuration.name
+    line.append(NamedWord(name, key: NameKey.command(name, below: path)))
+    path.append(name)
+    enter(subcommand)
   }
 
   private mutating func readArgument(_ token: String) {
@@ -240,7 +247,26 @@ struct ArgumentReader {
 
   /// The subcommand with a declared name or, if there is none, one in another language.
   private func subcommand(named token: String) -> (any ParsableCommand.Type)? {
-    let subcommands = command.configuration.subcommands
+    find(token, among: command.configuration.subcommands, below: path)
+  }
+
+  /// The part with a name that is typed in place of an area, and its area; nil if there is none.
+  private func part(
+    named token: String
+  ) -> (area: any ParsableCommand.Type, part: any ParsableCommand.Type)? {
+    guard path.isEmpty else { return nil }
+    for area in command.configuration.subcommands {
+      let parts = area.configuration.subcommands.filter { !$0.configuration.subcommands.isEmpty }
+      if let part = find(token, among: parts, below: [area.configuration.name]) {
+        return (area, part)
+      }
+    }
+    return nil
+  }
+
+  private func find(
+    _ token: String, among subcommands: [any ParsableCommand.Type], below path: [String]
+  ) -> (any ParsableCommand.Type)? {
     if let declared = subcommands.first(where: { $0.answers(to: token) }) { return declared }
     let folded = tree.names.folded(token)
     return subcommands.first { subcommand in
@@ -267,7 +293,7 @@ struct ArgumentReader {
   }
 
   /// The declared name whose own text, alias or name in any language is nearest to the token.
-  fileprivate func nearest(
+  func nearest(
     to token: String, among candidates: [(name: String, key: String, aliases: [String])]
   ) -> String? {
     var owners: [String: String] = [:]
@@ -297,90 +323,5 @@ struct ArgumentReader {
 extension ParsableCommand {
   fileprivate static func answers(to word: String) -> Bool {
     configuration.name == word || configuration.aliases.contains(word)
-  }
-}
-
-extension ArgumentReader {
-  /// Parses what follows `--`: a long name, and optionally `=` and a value.
-  mutating func readLong(_ token: Substring) throws(UsageError) {
-    let equals = token.firstIndex(of: "=")
-    let name = String(token[..<(equals ?? token.endIndex)])
-    let value = equals.map { token[token.index(after: $0)...] }
-    guard let (option, flag) = option(named: name) else {
-      throw .unknownOption(name: "--\(name)", suggestion: suggestion(for: name))
-    }
-    try read(option, flag: flag, value: value)
-  }
-
-  /// The option with a long name in any language, and whether the name negates it; the declared
-  /// names first, and those of its kin last.
-  func option(named name: String) -> (option: OptionDescription, flag: Bool)? {
-    if let option = options.first(where: { $0.long == name }) { return (option, true) }
-    if let option = options.first(where: { $0.inversion == name }) { return (option, false) }
-    let folded = tree.names.folded(name)
-    func find(_ folded: String, _ isIncluded: (OptionDescription) -> Bool) -> OptionDescription? {
-      options.first { option in
-        isIncluded(option)
-          && (option.long == folded || tree.names.isName(folded, of: NameKey.option(option.long)))
-      }
-    }
-    if let option = find(folded, { _ in true }) { return (option, true) }
-    if folded.hasPrefix("no-"), let option = find(String(folded.dropFirst(3)), \.hasInversion) {
-      return (option, false)
-    }
-    return options.first { option in
-      tree.names.kin(of: NameKey.option(option.long)).contains { key in
-        key == NameKey.option(folded) || tree.names.isName(folded, of: key)
-      }
-    }.map { ($0, true) }
-  }
-
-  /// Parses what follows a single dash: a group of one-letter flags, the last of which may take a
-  /// value.
-  ///
-  /// For example `-n3`, or `-hn 3`.
-  mutating func readShort(_ token: Substring) throws(UsageError) {
-    var letters = token
-    while let letter = letters.popFirst() {
-      guard let option = options.first(where: { $0.short == letter }) else {
-        throw unknown(letter, in: token)
-      }
-      if option.takesValue {
-        try record(option, attached: letters.isEmpty ? nil : letters)
-        return
-      }
-      guard letters.first != "=" else { throw .unexpectedValue(option: option.display) }
-      try record(option, flag: true, as: NamedWord(option))
-    }
-  }
-
-  private mutating func read(
-    _ option: OptionDescription, flag: Bool, value: Substring?
-  ) throws(UsageError) {
-    if option.takesValue {
-      try record(option, attached: value)
-    } else if value == nil {
-      try record(option, flag: flag, as: NamedWord(option, isNegated: !flag))
-    } else {
-      throw .unexpectedValue(option: flag ? option.display : "--no-\(option.long)")
-    }
-  }
-
-  /// The error for an unknown letter, or for a long name written with one dash.
-  private func unknown(_ letter: Character, in token: Substring) -> UsageError {
-    let name = String(token.prefix { $0 != "=" })
-    if name.count > 1, let suggestion = suggestion(for: name) {
-      return .unknownOption(name: "-\(name)", suggestion: suggestion)
-    }
-    return .unknownOption(name: "-\(letter)", suggestion: nil)
-  }
-
-  private func suggestion(for name: String) -> String? {
-    // `--no-x` for a flag without an inversion must not suggest `--x`, the opposite.
-    let candidates = options.filter { name != "no-\($0.long)" }.flatMap { option in
-      let own = (name: option.long, key: NameKey.option(option.long), aliases: [String]())
-      return [own] + (option.inversion.map { [(name: $0, key: "", aliases: [])] } ?? [])
-    }
-    return nearest(to: name, among: candidates).map { "--\($0)" }
   }
 }

@@ -9,6 +9,9 @@ package protocol ParsableArguments: SendableMetatype {
 
 /// A command: a leaf that runs, or an area of subcommands.
 ///
+/// A subcommand of an area that has subcommands itself is a part of the area, whose name may be typed without that
+/// of the area: `group add` is `owner group add`. So no area and no other part has its name.
+///
 /// ```swift
 /// struct AddZone: ParsableCommand {
 ///   static let configuration = CommandConfiguration(name: "add")

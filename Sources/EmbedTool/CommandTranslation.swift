@@ -47,7 +47,7 @@ struct CommandTranslation {
       tokens[value].written = shown
     } else if word == "estada" {
       guard let area = areaIndex(after: index, in: tokens),
-        let name = names["area.\(tokens[area].text)"]
+        let name = self.name(ofArea: tokens[area].text)
       else { return }
       let path = tokens[area].text
       tokens[area].written = name
@@ -61,15 +61,20 @@ struct CommandTranslation {
     }
   }
 
-  /// The verbs that have verbs of their own.
-  private static let nestedAreas = ["waiting"]
+  /// The parts of areas, which have verbs of their own.
+  private static let parts = ["group", "waiting"]
+
+  /// The name of an area, or of a part in its place.
+  private func name(ofArea word: String) -> String? {
+    names["area.\(word)"] ?? (CommandTranslation.parts.contains(word) ? names["verb.\(word)"] : nil)
+  }
 
   private func translateVerb(of path: String, after area: Int, in tokens: inout [Token]) {
     guard let verb = index(of: 1, after: area, in: tokens) else { return }
     let word = tokens[verb].text
     guard let name = names["verb.\(path).\(word)"] ?? names["verb.\(word)"] else { return }
     tokens[verb].written = name
-    if CommandTranslation.nestedAreas.contains(word) {
+    if CommandTranslation.parts.contains(word) {
       translateVerb(of: "\(path).\(word)", after: verb, in: &tokens)
     }
     // The first argument may be a value, as in `config set language`.

@@ -79,7 +79,7 @@ package struct DocumentFault: Error, Equatable, Sendable {
     case unknownReference(table: String, code: String)
     /// The id, code or name of another row.
     case duplicate
-    /// A budget of the same home, category and first day as an earlier one.
+    /// A budget of the same home, category, owner and first day as an earlier one.
     case duplicateBudget
     /// The record violates a constraint of the book.
     case record(RecordFault)

@@ -133,6 +133,8 @@ package enum LedgerError: Error, Equatable {
   case noShares(home: String, day: Day)
   /// The shares of a home from a day on are no valid set.
   case invalidShares(home: String, day: Day, OwnershipError)
+  /// A group of shares cannot be used or changed.
+  case group(GroupFault)
   /// The home to be removed has parts of bills.
   case propertyHasParts(name: String, bills: [Int64])
   /// A bill without an amount cannot be split.

@@ -135,6 +135,24 @@ extension ShareSet {
   }
 }
 
+extension ShareSet {
+  /// Makes the set of a group from its records, in any order.
+  ///
+  /// - Parameter code: The code of the party with a number; nil if there is none, whose share is then
+  ///   missing.
+  /// - Throws: What `init(_:)` refuses.
+  package init(_ records: [GroupShare], code: (Int64) -> String?) throws(OwnershipError) {
+    var shares: [(party: String, share: Fraction)] = []
+    for record in records {
+      guard let party = code(record.party),
+        let share = Fraction(Int64(record.numerator), over: Int64(record.denominator))
+      else { continue }
+      shares.append((party, share))
+    }
+    try self.init(shares)
+  }
+}
+
 extension Collection<Share> {
   /// The shares of one home in force on a day: those of the latest first day up to it.
   package func inForce(on day: Day) -> [Share] {

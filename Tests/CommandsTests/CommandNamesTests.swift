@@ -64,6 +64,20 @@ struct `Names of commands` {
     #expect(unused == [], "no command has these of Localizations/names/\(language.rawValue).json")
   }
 
+  /// A part is typed without its area too.
+  @Test func `of parts are of no area and of no other part`() {
+    let areas = EstadaCommand.tree.describe().subcommands
+    let parts = areas.flatMap(\.subcommands).filter { !$0.subcommands.isEmpty }
+    var owners: [String: String] = [:]
+    for command in areas + parts {
+      let key = NameKey.command(command.name, below: Array(command.path.dropLast()))
+      for name in Set([command.name] + ProgramNames().names(of: key)) {
+        #expect(owners.updateValue(command.commandLine, forKey: name) == nil, "\(name)")
+      }
+    }
+    #expect(parts.map(\.name).contains("group"))
+  }
+
   @Test func `that are typed by mistake are of something`() {
     #expect(Set(Catalogue(.en).nameKeys).subtracting(Self.needed).sorted() == [])
   }

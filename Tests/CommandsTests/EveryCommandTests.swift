@@ -142,6 +142,7 @@ struct `Every command` {
       "estada owner add Joan", "estada owner add 'Marta Vila'", "estada owner add G --manager",
       "for home in gracia escala; do estada owner shares $home --from 2000-01-01 anna=50% "
         + "pere=25% marta=25%; estada property edit $home --receiver anna --payer anna; done",
+      "estada owner group add Vila anna=50% pere=50%",
       "estada expense propose escala --concept Caldera --amount 1450 --by anna",
       "estada agreement set gracia --from 2025 --percent 10",
       "estada transfer add anna pere --amount 5",
@@ -151,7 +152,7 @@ struct `Every command` {
         + "$(estada expense list --period 2026 --format csv | tail -n 1 | cut -d, -f1) "
         + "1.txt 2.txt 3.txt; rm ?.txt",
       "for name in factura.pdf invoice.pdf terrassa.jpg cuina.jpg terraza.jpg cocina.jpg "
-        + "terrace.jpg kitchen.jpg; do echo $name > $name; done",
+        + "terrace.jpg kitchen.jpg receipt.pdf rebut.pdf recibo.pdf; do echo $name > $name; done",
       "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
       "estada undo --last 2",
       "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "

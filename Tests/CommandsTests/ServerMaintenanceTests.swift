@@ -22,7 +22,7 @@ struct `The words about a whole book on a server` {
       ]),
     Answer(
       line: "estada book migrate",
-      said: ["en": "already in format", "ca": "ja té el format 22", "es": "ya tiene el formato 22"]),
+      said: ["en": "already in format", "ca": "ja té el format 23", "es": "ya tiene el formato 23"]),
     Answer(
       line: "estada book backup",
       said: [

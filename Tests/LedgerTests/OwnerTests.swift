@@ -14,7 +14,7 @@ extension PartyFields {
 
 extension Sample {
   /// Adds Anna, Pere and Marta.
-  fileprivate func addOwners() throws {
+  func addOwners() throws {
     for name in ["Anna", "Pere", "Marta"] {
       _ = try ledger.addParty(named: name, PartyFields())
     }

@@ -154,7 +154,8 @@ struct `The numbers of a copy` {
       "supplier.after_expense", "filed_stay.booking", "sent_line.record", "sent_line.property",
     ]
     let amounts = [
-      "rate.cap", "property.capacity", "share.numerator", "share.denominator", "agreement.rate",
+      "rate.cap", "property.capacity", "share.numerator", "share.denominator",
+      "share_group.numerator", "share_group.denominator", "agreement.rate",
       "agreement.vat_rate", "vat.percent",
       "booking.nights", "booking.adults", "booking.children", "booking.exempt_adults",
       "recurring.day", "payment.nights", "filed_return.units", "filed_return.exempt_units",

@@ -33,9 +33,46 @@ struct `The report on budgets` {
 
   private func figures(_ report: BudgetReport) -> [String] {
     report.rows.map { row in
-      let place = "\(row.property?.code ?? "*")/\(row.category ?? "*")"
+      let owner = row.party.map { "/\($0.code)" } ?? ""
+      let place = "\(row.property?.code ?? "*")/\(row.category ?? "*")\(owner)"
       return "\(place) \(row.budget.plainText) \(row.spent.plainText) \(row.left.plainText)"
     }
+  }
+
+  @Test func `counts the parts of owners in their budgets, and nothing else there`() throws {
+    func owned(_ property: Int64?, _ category: String? = nil, by party: Int64) -> Budget {
+      var budget = budget(property, category, 100, from: "2026-01-01")
+      budget.party = party
+      return budget
+    }
+    let anna = Party(id: 7, code: "anna", name: "Anna")
+    var builder = try BudgetReport.Builder(
+      budgets: [
+        budget(nil, nil, 100, from: "2026-01-01"), owned(nil, by: 7), owned(nil, "water", by: 7),
+        owned(1, by: 7),
+      ], homes: homes, parties: [7: anna], period: .month(year: 2026, month: 3))
+    func add(
+      _ euros: Int64?, _ category: String, _ property: Int64?, _ parts: [(Int64, Int64?)]
+    ) throws {
+      try builder.add(
+        euros.map { Money(cents: $0 * 100) }, category: category, on: day("2026-03-05"),
+        property: property,
+        parts: parts.map { ($0.0, $0.1.map { Money(cents: $0 * 100) }) })
+    }
+    try add(12, "water", 1, [(7, 4)])
+    try add(20, "other", 2, [(7, 5), (8, 15)])
+    try add(9, "other", 2, [])
+    // What is charged to an owner alone is an expense of no home.
+    try add(3, "other", nil, [(7, 3)])
+    try add(50, "other", nil, [(8, 50)])
+    try add(nil, "other", 1, [(7, nil)])
+    let found = try builder.report()
+    #expect(
+      figures(found) == [
+        "*/* 100.00 41.00 59.00", "*/*/anna 100.00 12.00 88.00", "*/water/anna 100.00 4.00 96.00",
+        "mas/*/anna 100.00 4.00 96.00",
+      ])
+    #expect(found.pending == 1)
   }
 
   @Test func `counts an expense in the budget of its home, its category, both and neither`() throws
@@ -99,10 +136,12 @@ struct `The report on budgets` {
     #expect(
       try found.document.json()
         == #"{"schema":"estada/budget-report/1","period":"2026-03","over":1,"rows":[{"property":"pi","#
-        + #""category":"water","budget":"10.00","spent":"12.00","left":"-2.00","used":"120.0","#
+        + #""category":"water","party":null,"budget":"10.00","spent":"12.00","left":"-2.00","used":"120.0","#
         + #""state":"over"}]}"# + "\n")
     #expect(
-      try BudgetList.document([budget(nil, nil, nil, from: "2026-03-01")], properties: [:]).csv()
-        == "id,property,category,amount,every,valid_from,note\r\n0,,,,,2026-03-01,\r\n")
+      try BudgetList.document(
+        [budget(nil, nil, nil, from: "2026-03-01")], properties: [:], parties: [:]
+      ).csv()
+        == "id,property,category,party,amount,every,valid_from,note\r\n0,,,,,,2026-03-01,\r\n")
   }
 }

@@ -60,6 +60,8 @@ struct `The maintenance of a book on a server` {
 
   // MARK: Migrations
 
+  private static let latest = Migration.latestSchema
+
   /// A migration that no version has.
   private static let next = Migration(
     schema: Migration.latestSchema + 1,
@@ -92,20 +94,21 @@ struct `The maintenance of a book on a server` {
 
   @Test func `migrates under the lock, after a backup`() throws {
     let outcome = try book.migrateOnServer(at: now, by: Migration.all + [Self.next])
-    #expect(outcome.from == 22 && outcome.to == 23 && outcome.notices.isEmpty)
-    #expect(outcome.book.schema == 23)
+    #expect(outcome.from == Self.latest && outcome.to == Self.latest + 1 && outcome.notices.isEmpty)
+    #expect(outcome.book.schema == Self.latest + 1)
     #expect(outcome.backup.name == "0001-2026-11-21-1014-migration.sqlite")
     #expect(try BookFile.open(outcome.backup.path).history().count == 2)
     #expect(try BookFile.open(outcome.backup.path).isSound())
     #expect(try book.bookings().map(\.guest) == ["Zoë"])
     #expect(try book.connection.integer("SELECT count(*) FROM bank") == 0)
-    #expect(try book.connection.integer("SELECT schema FROM book") == 23)
+    #expect(try book.connection.integer("SELECT schema FROM book") == Int64(Self.latest + 1))
     // Another program has the book open in the schema before.
     #expect(throws: StorageError.locked(place: book.place)) {
       try book.migrateOnServer(at: now, by: Migration.all + [Self.next])
     }
     #expect(try backups.entries() == [outcome.backup])
-    let newer = StorageError.newerBook(place: book.place, schema: 23, supported: 22)
+    let newer = StorageError.newerBook(
+      place: book.place, schema: Self.latest + 1, supported: Self.latest)
     #expect(throws: newer) { try BookFile.open(database.url) }
   }
 
@@ -120,14 +123,14 @@ struct `The maintenance of a book on a server` {
     #expect(try book.tryMigration().isEmpty)
     #expect(try contents == before && book.connection.columns(of: "bank").isEmpty)
     #expect(try backups.entries().isEmpty && folder.names.isEmpty)
-    #expect(try book.migrate(at: now).to == 22)
+    #expect(try book.migrate(at: now).to == Self.latest)
   }
 
   @Test func `refuses a book that its manager has not migrated yet`() throws {
     try database.answer(to: "UPDATE estada.book SET schema = 21")
     let old = try BookFile.open(database.url)
     old.otherBackups = backups
-    let error = StorageError.olderBook(place: book.place, schema: 21, latest: 22)
+    let error = StorageError.olderBook(place: book.place, schema: 21, latest: Self.latest)
     #expect(throws: error) { try old.requireMigrated() }
     #expect(throws: Never.self) { try book.requireMigrated() }
     // No version has made such a book on a server.

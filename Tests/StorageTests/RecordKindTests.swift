@@ -97,6 +97,7 @@ struct `A kind of record` {
       code: "c", name: "C", isManager: true,
       taxIdentifier: try? TaxIdentifier(reading: "12345678Z"), email: "e",
       iban: try? IBAN(reading: "ES9121000418450200051332"), language: "ca", note: "n"),
+    GroupShare(name: "g", party: 1, numerator: 2, denominator: 3, note: "n"),
     Property(
       code: "c", name: "C", address: "a", town: "t", zone: "1",
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
@@ -128,7 +129,7 @@ struct `A kind of record` {
     Supplier(code: "p", name: "n", category: "c", property: 1, afterExpense: 3, note: "n"),
     Budget(
       property: 1, category: "c", every: .quarter, amount: Money(cents: 8), validFrom: "2020-01-02",
-      note: "n"),
+      note: "n", party: 1),
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
       note: "n", heldBy: 1),
@@ -175,7 +176,7 @@ struct `A kind of record` {
       content: ContentHash(code: String(repeating: "a1", count: 32)), addedOn: "2020-01-02",
       note: "n")
     (attachment.booking, attachment.property, attachment.filedReturn) = (1, 1, 1)
-    attachment.party = 1
+    (attachment.party, attachment.transfer) = (1, 1)
     return attachment
   }()
 

@@ -256,6 +256,29 @@ struct `The rights in a book on a server` {
     }
   }
 
+  @Test func `show an owner the budgets of its homes and its own, and no groups of shares`() throws
+  {
+    try book.change("budgets") { writer in
+      for (home, party) in [(1, nil), (2, nil), (nil, nil), (nil, 1), (2, 1), (1, 2)]
+        as [(Int64?, Int64?)]
+      {
+        _ = try writer.insert(
+          Budget(
+            property: home, category: nil, every: .year, amount: Money(cents: 100),
+            validFrom: "2026-01-01", party: party))
+      }
+      _ = try writer.insert(GroupShare(name: "g", party: 1, numerator: 1, denominator: 1))
+    }
+    let mine = try open(owner)
+    #expect(try mine.records(Budget.self).map(\.id).sorted() == [1, 4, 5])
+    #expect(try mine.records(GroupShare.self).isEmpty)
+    let clerks = try open(clerk)
+    #expect(try clerks.records(Budget.self).count == 6)
+    #expect(throws: StorageError.notPermitted(place: clerks.place, role: .clerk)) {
+      try clerks.connection.execute("DELETE FROM share_group")
+    }
+  }
+
   @Test func `show an owner the rows of the days of a share, without guests`() throws {
     let days: [Day] = ["2025-12-31", "2026-01-01", "2026-12-31", "2027-01-01"]
     try book.change("stays") { writer in

@@ -8,7 +8,7 @@ public struct Attachment: BookRecord {
 
   /// The number of the document, never reused; 0 before it is stored.
   public var id: Int64
-  /// The number of the expense; of the five references, exactly one is not nil.
+  /// The number of the expense; of the six references, exactly one is not nil.
   public var expense: Int64?
   /// The number of the booking.
   public var booking: Int64?
@@ -18,6 +18,8 @@ public struct Attachment: BookRecord {
   public var filedReturn: Int64?
   /// The number of the owner.
   public var party: Int64?
+  /// The number of the transfer.
+  public var transfer: Int64?
   /// The name of the file that was added, without its folder. A name from another program's book or
   /// document may be any text: it becomes a part of a path through `FileNaming` only.
   public var name: String
@@ -48,6 +50,7 @@ public struct Attachment: BookRecord {
     case .property: property = number
     case .filedReturn: filedReturn = number
     case .owner: party = number
+    case .transfer: transfer = number
     }
     self.name = name
     self.type = type
@@ -80,10 +83,11 @@ public struct Attachment: BookRecord {
     try visitor.visit(RecordField("sha256", personal: .remove, since: 2), &content)
     try visitor.visit(RecordField("added_on", since: 2), &addedOn)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
+    try visitor.visit(RecordField("transfer", to: "transfer", since: 3), &transfer)
   }
 
   public var contradictions: [RecordFault] {
-    let references = [expense, booking, property, filedReturn, party]
+    let references = [expense, booking, property, filedReturn, party, transfer]
     return references.count { $0 != nil } == 1 ? [] : [.documentOfNothing]
   }
 }
@@ -93,7 +97,7 @@ extension Attachment {
   public enum Subject: String, CaseIterable, Sendable {
     case expense, booking, property
     case filedReturn = "return"
-    case owner
+    case owner, transfer
 
     /// The table of the records.
     public var table: String { field.description }
@@ -106,6 +110,7 @@ extension Attachment {
       case .property: "property"
       case .filedReturn: "filed_return"
       case .owner: "party"
+      case .transfer: "transfer"
       }
     }
   }
@@ -116,7 +121,8 @@ extension Attachment {
     if let booking { return (.booking, booking) }
     if let property { return (.property, property) }
     if let filedReturn { return (.filedReturn, filedReturn) }
-    return party.map { (.owner, $0) }
+    if let party { return (.owner, party) }
+    return transfer.map { (.transfer, $0) }
   }
 }
 

@@ -1,5 +1,5 @@
-/// The limit that the owner sets for expenses, from a day on, until the next one of the same home and
-/// category.
+/// The limit that the owner sets for expenses, from a day on, until the next one of the same home,
+/// category and owner.
 public struct Budget: BookRecord {
   public static let kind = RecordKind(
     "budget", list: "budgets", order: ["property", "category", "valid_from"])
@@ -18,11 +18,13 @@ public struct Budget: BookRecord {
   public var validFrom: Day
   /// A free text.
   public var note: String?
+  /// The number of the owner to whose part of the expenses it applies; nil for the whole expenses.
+  public var party: Int64?
 
   /// Makes a budget, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, property: Int64?, category: String?, every: PeriodGrain, amount: Money?,
-    validFrom: Day, note: String? = nil
+    validFrom: Day, note: String? = nil, party: Int64? = nil
   ) {
     self.id = id
     self.property = property
@@ -31,6 +33,7 @@ public struct Budget: BookRecord {
     self.amount = amount
     self.validFrom = validFrom
     self.note = note
+    self.party = party
   }
 
   public init() {
@@ -46,6 +49,7 @@ public struct Budget: BookRecord {
     try visitor.visit(RecordField("amount", in: Money.prices, since: 2), &amount)
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
     try visitor.visit(RecordField("note", since: 2), &note)
+    try visitor.visit(RecordField("party", to: "party", since: 3), &party)
   }
 }
 

@@ -18,6 +18,9 @@ struct SetBudget: BookCommand {
   @Argument("property", help: "argument.budget-home", value: "value.property")
   var property: String?
   @Option("category", short: "k", help: "option.budget-category") var category: CategoryCode?
+  @Option("amount", short: "m", help: "option.budget-amount") var amount: Money?
+  @Option("every", help: "option.budget-every") var every: PeriodGrain?
+  @Option("owner", help: "option.budget-owner", value: "value.owner") var owner: String?
   @Option("month", help: "option.budget-month") var month: Money?
   @Option("quarter", help: "option.budget-quarter") var quarter: Money?
   @Option("year", help: "option.budget-year") var year: Money?
@@ -26,14 +29,15 @@ struct SetBudget: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let given: [(PeriodGrain, Money)] = [(.month, month), (.quarter, quarter), (.year, year)]
-      .compactMap { grain, amount in amount.map { (grain, $0) } }
-    guard let (every, amount) = given.first, given.count == 1, amount >= .zero else {
-      throw CommandError.budgetNeedsAmount
-    }
+    let given: [(PeriodGrain?, Money)] = [
+      (every, amount), (.month, month), (.quarter, quarter), (.year, year),
+    ].compactMap { grain, amount in amount.map { (grain, $0) } }
+    guard let (grain, amount) = given.first, let grain, given.count == 1, amount >= .zero,
+      every == nil || self.amount != nil
+    else { throw CommandError.budgetNeedsAmount }
     let ledger = try context.ledger(write)
     let budget = try ledger.setBudget(
-      of: property, category: category?.code, every: every, amount: amount,
+      of: property, category: category?.code, owner: owner, every: grain, amount: amount,
       from: from.period.firstDay, note: note.map { $0.value?.trimmedOrNil })
     try context.echo(budget, "budget.set", from: ledger, write)
     return .done
@@ -47,15 +51,20 @@ struct EndBudget: BookCommand {
   @Argument("property", help: "argument.budget-home", value: "value.property")
   var property: String?
   @Option("category", short: "k", help: "option.budget-category") var category: CategoryCode?
-  @Option("from", help: "option.budget-end") var from: DayOrPeriod
+  @Option("owner", help: "option.budget-owner", value: "value.owner") var owner: String?
+  @Option("on", help: "option.budget-end", or: "from") var on: DayOrPeriod?
+  @Option("from", help: "option.budget-end") var from: DayOrPeriod?
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
+    guard let day = (on ?? from)?.period.firstDay, on == nil || from == nil else {
+      throw CommandError.budgetEndTwice
+    }
     let ledger = try context.ledger(write)
     let budget = try ledger.setBudget(
-      of: property, category: category?.code, every: .month, amount: nil,
-      from: from.period.firstDay, note: note.map { $0.value?.trimmedOrNil })
+      of: property, category: category?.code, owner: owner, every: .month, amount: nil,
+      from: day, note: note.map { $0.value?.trimmedOrNil })
     try context.echo(budget, "budget.end", from: ledger, write)
     return .done
   }
@@ -68,7 +77,8 @@ struct ListBudgets: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     try context.show(
-      BudgetList.document(ledger.budgets(), properties: ledger.propertiesByID()))
+      BudgetList.document(
+        ledger.budgets(), properties: ledger.propertiesByID(), parties: ledger.partiesByID()))
     return .done
   }
 }
@@ -122,8 +132,13 @@ extension Context {
         "amount": budget.amount.map { .money($0) } ?? .term(code: "", key: "word.ended"),
         "every": budget.every.cell, "from": .dayInWords(budget.validFrom, .from),
       ])
+    let parties = try ledger.partiesByID()
+    let owner = budget.party.flatMap { parties[$0] }.map {
+      [Phrase("budget.owner", ["name": .text($0.name)])]
+    }
     try echo(
-      [phrase] + (isRemoval ? [] : Phrase.note(budget.note)),
-      BudgetList.document([budget], properties: homes), write, isRemoval: isRemoval)
+      [phrase] + (owner ?? []) + (isRemoval ? [] : Phrase.note(budget.note)),
+      BudgetList.document([budget], properties: homes, parties: parties), write,
+      isRemoval: isRemoval)
   }
 }

@@ -108,6 +108,8 @@ struct KnownValues: CompletionSource {
           party.code + (valueName == "value.share" ? "=" : ""), detail: party.name.printable,
           otherName: party.name)
       }
+    case "value.group":
+      try Set(book.groups().map(\.name)).sorted().map { CompletionCandidate($0) }
     case "value.supplier":
       try book.habits().map { habit in
         CompletionCandidate(
@@ -204,6 +206,7 @@ struct KnownValues: CompletionSource {
       case .property: "value.property"
       case .filedReturn: "value.return"
       case .owner: "value.owner"
+      case .transfer: "value.transfer"
       case nil: ""
       }
     return try candidates(of: value, typed, after: [], in: book)

@@ -113,7 +113,8 @@ extension DescribedExpense {
   fileprivate func phrase(of part: Expense) -> Phrase {
     var values: [String: Cell] = [
       "id": .number(part.id), "property": purpose(of: part), "amount": part.amountCell,
-      "concept": .text(part.concept), "category": .category(part.category),
+      "concept": .text(part.note.map { "\(part.concept) (\($0))" } ?? part.concept),
+      "category": .category(part.category),
     ]
     guard let rule = part.rule else { return Phrase("expense.part", values) }
     values["rule"] = rule.cell(isShared: parts.filter { $0.rule == .rest }.count > 1)

@@ -11,7 +11,7 @@ struct OwnerArea: ParsableCommand {
     name: "owner",
     subcommands: [
       AddOwner.self, ListOwners.self, ShowOwner.self, EditOwner.self, RemoveOwner.self,
-      MergeOwner.self, OwnerShares.self,
+      MergeOwner.self, OwnerShares.self, GroupPart.self,
     ])
 }
 
@@ -166,6 +166,7 @@ struct OwnerShares: BookCommand {
   @Argument("property", value: "value.property") var property: String?
   @Argument("shares") var shares: [OwnerShare]
   @Option("from", help: "option.shares-from") var from: DayOrPeriod?
+  @Option("group", help: "option.shares-group", value: "value.group") var group: String?
   @Flag("remove", help: "option.remove-shares") var remove: Bool
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
@@ -173,7 +174,8 @@ struct OwnerShares: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let (property, shares) = try operands(in: context)
     let ledger = try context.ledger(write)
-    guard remove || !shares.isEmpty || note != nil else {
+    if group != nil && (remove || !shares.isEmpty) { throw CommandError.sharesOrGroup }
+    guard remove || !shares.isEmpty || group != nil || note != nil else {
       try list(property, ledger, context)
       return .done
     }
@@ -183,7 +185,7 @@ struct OwnerShares: BookCommand {
       try remove
       ? ledger.removeShares(of: property, from: day)
       : ledger.setShares(
-        of: property, from: day, shares.map { ($0.owner, $0.share) },
+        of: property, from: day, shares.map { ($0.owner, $0.share) }, ofGroup: group,
         note: note.map { $0.value?.trimmedOrNil })
     let parties = try ledger.partiesByID()
     let phrase = Phrase(

@@ -9,7 +9,8 @@ struct TransferArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "transfer",
     subcommands: [
-      AddTransfer.self, ListTransfers.self, EditTransfer.self, RemoveTransfer.self,
+      AddTransfer.self, ListTransfers.self, ShowTransfer.self, EditTransfer.self,
+      RemoveTransfer.self,
     ])
 }
 
@@ -46,6 +47,32 @@ struct ListTransfers: BookCommand {
       TransferList.document(
         context.ordered(ledger.transfers(of: owner, in: period)),
         parties: ledger.partiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada transfer show`, which shows a transfer with its documents.
+struct ShowTransfer: BookCommand {
+  static let configuration = CommandConfiguration(name: "show")
+
+  @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let transfer = try ledger.transfer(id)
+    let parties = try ledger.partiesByID()
+    guard context.options.format == .text else {
+      try context.show(TransferList.document([transfer], parties: parties))
+      return .done
+    }
+    let documents = try ledger.documents(of: .transfer(transfer)).map { document in
+      Phrase(
+        "expense.document",
+        ["id": .number(document.attachment.id), "name": .text(document.attachment.name)])
+    }
+    let phrases =
+      [transfer.phrase("transfer.shown", parties)] + Phrase.note(transfer.note) + documents
+    for phrase in phrases { context.say(phrase) }
     return .done
   }
 }
@@ -94,19 +121,25 @@ extension Context {
     isRemoval: Bool = false
   ) throws {
     let parties = try ledger.partiesByID()
-    let phrase = Phrase(
-      key,
-      [
-        "id": .number(transfer.id), "from": Cell(parties[transfer.payer]?.name),
-        "to": Cell(parties[transfer.payee]?.name), "amount": .money(transfer.amount),
-        "date": .dayInWords(transfer.date, .on),
-      ])
     try echo(
-      [phrase] + Phrase.note(transfer.note), TransferList.document([transfer], parties: parties),
+      [transfer.phrase(key, parties)] + Phrase.note(transfer.note),
+      TransferList.document([transfer], parties: parties),
       options,
       isRemoval: isRemoval)
     if transfer.amount > Context.largeAmount {
       warn(Phrase("word.large-amount", ["amount": .money(transfer.amount)]))
     }
+  }
+}
+
+extension Transfer {
+  /// A sentence about the transfer.
+  fileprivate func phrase(_ key: String, _ parties: [Int64: Party]) -> Phrase {
+    Phrase(
+      key,
+      [
+        "id": .number(id), "from": Cell(parties[payer]?.name), "to": Cell(parties[payee]?.name),
+        "amount": .money(amount), "date": .dayInWords(date, .on),
+      ])
   }
 }

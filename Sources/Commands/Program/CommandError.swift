@@ -72,6 +72,8 @@ enum CommandError: Error, Equatable {
   case sharesNeedDay
   /// `owner shares` with both shares and `--remove`.
   case sharesOrRemoval
+  /// `owner shares` with `--group` and shares of its own, or `--remove`.
+  case sharesOrGroup
   /// Both `--split` and `--line`.
   case splitOrLine
   /// Both a home and `--split`, whose parts name theirs.
@@ -94,8 +96,11 @@ enum CommandError: Error, Equatable {
   case nonUTF8Variable(String)
   /// `ESTADA_TODAY` is not an ISO day.
   case badToday(String)
-  /// `budget set` without exactly one of `--month`, `--quarter` and `--year`, or with a negative amount.
+  /// `budget set` without exactly one of `--amount`, `--month`, `--quarter` and `--year`, with `--every` alone, or
+  /// with a negative amount.
   case budgetNeedsAmount
+  /// `budget end` with both `--on` and `--from`.
+  case budgetEndTwice
   /// A command that is no list or report, as a view.
   case notViewable
   /// A view that could only be run in the present language.
@@ -116,8 +121,9 @@ extension CommandError {
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
       .splitPeriodAlone, .settlementNeeded, .valueOfOneBill, .sharesNeedDay, .sharesOrRemoval,
-      .explainWhom, .comparisonByOwner, .notViewable, .viewOfOneLanguage, .budgetNeedsAmount,
-      .ownersOrAll, .statementFile, .statementTarget, .jsonOrFormat:
+      .sharesOrGroup, .explainWhom, .comparisonByOwner, .notViewable, .viewOfOneLanguage,
+      .budgetNeedsAmount, .budgetEndTwice, .ownersOrAll, .statementFile, .statementTarget,
+      .jsonOrFormat:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -152,6 +158,7 @@ extension CommandError {
     case .explainWhom: Phrase("error.explain-whom")
     case .sharesNeedDay: Phrase("error.shares-need-day")
     case .sharesOrRemoval: Phrase("error.shares-or-removal")
+    case .sharesOrGroup: Phrase("error.shares-or-group")
     case .splitOrLine: Phrase("error.split-or-line")
     case .homeOrSplit: Phrase("error.home-or-split")
     case .splitPeriodAlone: Phrase("error.split-period-alone")
@@ -172,6 +179,7 @@ extension CommandError {
     case .nonUTF8Variable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .badToday(let text): Phrase("error.today", ["text": .text(text)])
     case .budgetNeedsAmount: Phrase("error.budget-needs-amount")
+    case .budgetEndTwice: Phrase("error.budget-end-twice")
     case .notViewable: Phrase("error.not-viewable")
     case .viewOfOneLanguage(let command):
       Phrase("error.view-of-one-language", ["command": .commands([["estada"] + command])])

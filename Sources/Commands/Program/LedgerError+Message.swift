@@ -16,12 +16,11 @@ extension LedgerError {
   /// The exit status of the error.
   var status: ExitStatus {
     switch self {
-    case .badRecord, .checkOutNotAfterCheckIn, .capOutOfRange, .stillToBeKept: .badData
-    case .depositTooSmall, .notWholeYears, .unfinishedYears, .cancelledInFuture: .badData
-    case .ownUseNights, .zeroAmount: .badData
+    case .checkOutNotAfterCheckIn, .unfinishedYears, .cancelledInFuture, .depositTooSmall: .badData
+    case .capOutOfRange, .stillToBeKept, .notWholeYears, .invalidShares, .transferAmount: .badData
+    case .badRecord, .ownUseNights, .zeroAmount, .noVATRule, .notYetSent, .group(.invalid): .badData
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
     case .depositAmount, .vatWithoutDay, .dayWithoutVAT: .usage
-    case .noVATRule, .invalidShares, .transferAmount, .notYetSent: .badData
     case .notANumber, .documentNotAFile, .documentTooLarge, .documentEmpty, .documentNotBeside:
       .badData
     case .documentMissing, .documentChanged: .inputOutput
@@ -243,6 +242,7 @@ extension LedgerError {
     case .mergeWithItself(let name): Phrase("error.merge-with-itself", ["name": .text(name)])
     case .mergeOfDifferentPeople(let from, let into):
       Phrase("error.merge-different", ["from": .text(from), "into": .text(into)])
+    case .group(let fault): fault.phrase
     case .noShares(let home, let day):
       Phrase("error.no-shares", ["property": .text(home), "day": .day(day)])
     case .invalidShares(let home, let day, let reason):

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Ledger
 internal import Ownership
 internal import Reporting
 
@@ -18,6 +19,28 @@ extension OwnershipError {
       Phrase("error.shares.nothing-left", ["party": .text(party)])
     case .sharesTooFine: Phrase("error.shares.too-fine")
     case .repeatedStart, .unbalanced, .overflow: Phrase("error.overflow")
+    }
+  }
+}
+
+extension GroupFault {
+  /// The error message.
+  var phrase: Phrase {
+    switch self {
+    case .unknown(let name, let groups):
+      groups.isEmpty
+        ? Phrase("error.group.none", ["name": .text(name)])
+        : Phrase(
+          "error.group.unknown",
+          ["name": .text(name), "groups": .text(groups.joined(separator: ", "))])
+    case .ambiguous(let name, let groups):
+      Phrase(
+        "error.group.ambiguous",
+        ["name": .text(name), "groups": .text(groups.joined(separator: ", "))])
+    case .taken(let name): Phrase("error.group.taken", ["name": .text(name)])
+    case .restBesideAmounts(let name): Phrase("error.group.rest", ["name": .text(name)])
+    case .invalid(let name, let reason):
+      Phrase("error.group.invalid", ["name": .text(name), "reason": .phrase(reason.phrase)])
     }
   }
 }

@@ -26,6 +26,11 @@ extension Recurrence: NamedChoice {
   package static var names: String { "recurrence." }
 }
 
+extension PeriodGrain: NamedChoice {
+  package static var valueName: String { "value.every" }
+  package static var names: String { "recurrence." }
+}
+
 extension FeeBase: NamedChoice {
   package static var valueName: String { "value.base" }
   package static var names: String { "fee-base." }

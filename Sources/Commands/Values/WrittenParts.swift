@@ -38,13 +38,13 @@ extension BillSplit {
 }
 
 /// One or several parts of a bill: `atic=50%`, `platja=rest`, `business=12,00`, `private:anna=40,00`,
-/// `equal:atic,platja`, `nights:atic,platja`.
+/// `equal:atic,platja`, `nights:atic,platja`, `group:Germans`, `group:Germans=50%`.
 struct WrittenParts: ArgumentValue {
   /// The parts.
   let parts: [BillSplit.Part]
 
   static var valueName: String { "value.split" }
-  static let keywords = ["equal", "nights", "business", "private"]
+  static let keywords = ["equal", "nights", "business", "private", "group"]
 
   static func read(
     _ text: String, in environment: ArgumentEnvironment
@@ -54,6 +54,12 @@ struct WrittenParts: ArgumentValue {
       let measure: BillSplit.Measure
       if conventions.isKeyword("private", word.trimmed) {
         return try readPart(of: text, in: environment)
+      } else if conventions.isKeyword("group", word.trimmed) {
+        if homes.contains("=") { return try readPart(of: text, in: environment) }
+        guard !homes.trimmed.isEmpty, let whole = Fraction(1, over: 1) else {
+          throw InvalidValue("input.not-parts")
+        }
+        return WrittenParts(parts: [BillSplit.Part(for: .group(homes.trimmed), .share(whole))])
       } else if conventions.isKeyword("equal", word.trimmed) {
         measure = .rest
       } else if conventions.isKeyword("nights", word.trimmed) {
@@ -85,7 +91,8 @@ struct WrittenParts: ArgumentValue {
   }
 }
 
-/// A line of a bill: `Llençols; 45,00; supplies; atic`. Category and home may be left out.
+/// A line of a bill: `Llençols; 45,00; supplies; atic`. Category and home may be left out, and the amount may be a
+/// quantity and a price: `3 × 15,00`.
 struct WrittenLine: ArgumentValue {
   /// The description.
   let concept: String
@@ -95,6 +102,8 @@ struct WrittenLine: ArgumentValue {
   let category: CategoryCode?
   /// What the line is for; nil for the home of the command.
   let purpose: BillSplit.Purpose?
+  /// The quantity and the price, as typed: `3 × 15,00`; nil for an amount.
+  let quantity: String?
 
   static var valueName: String { "value.line" }
 
@@ -107,17 +116,37 @@ struct WrittenLine: ArgumentValue {
     }
     let category = cells.count > 2 ? cells[2] : ""
     let purpose = cells.count > 3 ? cells[3] : ""
+    let (amount, quantity) = try readAmount(cells[1], in: environment)
     return WrittenLine(
-      concept: cells[0], amount: try Money.read(cells[1], in: environment),
+      concept: cells[0], amount: amount,
       category: category.isEmpty ? nil : try CategoryCode.read(category, in: environment),
-      purpose: purpose.isEmpty ? nil : .init(purpose, environment.conventions))
+      purpose: purpose.isEmpty ? nil : .init(purpose, environment.conventions),
+      quantity: quantity)
+  }
+
+  /// Parses an amount, or a quantity and a price, of which the product is rounded to the nearest cent, halves away
+  /// from zero, as on bills. Both have at most two decimals.
+  private static func readAmount(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> (amount: Money, quantity: String?) {
+    guard let sign = text.firstIndex(where: { "×xX*".contains($0) }) else {
+      return (try Money.read(text, in: environment), nil)
+    }
+    let (count, price) = (text[..<sign].trimmed, text[text.index(after: sign)...].trimmed)
+    let hundredths = try Money.read(count, in: environment).cents
+    guard hundredths > 0 else { throw InvalidValue("input.not-a-quantity") }
+    let product = try Int128(hundredths) * Int128(Money.read(price, in: environment).cents)
+    guard let cents = Int64(exactly: Ratio.rounded(product, by: 100)),
+      Money.sums.contains(cents)
+    else { throw InvalidValue("input.amount-too-large") }
+    return (Money(cents: cents), "\(count) × \(price)")
   }
 
   /// The line as a part of a bill.
   func part(in ledger: Ledger, of property: String?) throws -> BillSplit.Part {
     BillSplit.Part(
       for: purpose ?? .home(property), .amount(amount), concept: concept,
-      category: try ledger.category(category, of: concept, from: nil))
+      category: try ledger.category(category, of: concept, from: nil), note: quantity)
   }
 }
 
@@ -127,7 +156,7 @@ struct WrittenLineNumbers: ArgumentValue {
   let lines: ChosenLines
 
   static var valueName: String { "value.line-numbers" }
-  static let keywords = ["business", "private"]
+  static let keywords = ["business", "private", "group"]
 
   /// The largest number of a line; a bill has a few hundred.
   private static let largest = 9_999
@@ -158,7 +187,8 @@ struct WrittenLineNumbers: ArgumentValue {
 }
 
 extension BillSplit.Purpose {
-  /// What a text names: the business by its keyword, an owner after `private:`, otherwise a home.
+  /// What a text names: the business by its keyword, an owner after `private:`, the owners of a group after
+  /// `group:`, otherwise a home.
   fileprivate init(_ text: String, _ conventions: InputConventions) {
     if conventions.isKeyword("business", text) {
       self = .business
@@ -166,6 +196,10 @@ extension BillSplit.Purpose {
       conventions.isKeyword("private", word.trimmed)
     {
       self = .owner(owner.trimmed)
+    } else if let (word, group) = text.halves(around: ":"),
+      conventions.isKeyword("group", word.trimmed)
+    {
+      self = .group(group.trimmed)
     } else {
       self = .home(text)
     }

@@ -14,6 +14,8 @@ package struct BillSplit {
     case business
     /// One owner alone, by the text with which the owner was typed.
     case owner(String)
+    /// The owners of a group of shares, each alone, by the text with which its name was typed.
+    case group(String)
   }
 
   /// How much of the bill a part is.
@@ -38,15 +40,19 @@ package struct BillSplit {
     package let concept: String?
     /// The code of the category; nil for that of the bill.
     package let category: String?
+    /// A free text, such as the quantity and the price of a line.
+    package let note: String?
 
     /// Describes a part.
     package init(
-      for purpose: Purpose, _ measure: Measure, concept: String? = nil, category: String? = nil
+      for purpose: Purpose, _ measure: Measure, concept: String? = nil, category: String? = nil,
+      note: String? = nil
     ) {
       self.purpose = purpose
       self.measure = measure
       self.concept = concept
       self.category = category
+      self.note = note
     }
   }
 
@@ -77,7 +83,8 @@ struct PlannedParts {
     let period = split.period ?? PeriodGrain.month.period(of: bill.date)
     areLines = split.parts.contains { $0.concept != nil }
     var divided: Set<String> = []
-    for part in split.parts {
+    let all = try split.parts.flatMap { try $0.members(of: bill, among: split.parts, in: ledger) }
+    for part in all {
       var (amount, rule): (Money?, PartRule?) = (nil, nil)
       switch part.measure {
       case .amount(let entered): amount = entered
@@ -90,7 +97,8 @@ struct PlannedParts {
       switch part.purpose {
       case .home(let name): home = try ledger.property(name)
       case .owner(let name): owner = try ledger.party(name)
-      case .business: break
+      // A group has become its owners.
+      case .business, .group: break
       }
       let key = PlannedParts.key(home, owner)
       if rule != nil, !divided.insert(key).inserted {
@@ -101,7 +109,7 @@ struct PlannedParts {
         Expense(
           property: home?.id, date: bill.date, concept: part.concept ?? bill.concept,
           category: part.category ?? bill.category, supplier: bill.supplier, amount: amount,
-          paidBy: bill.paidBy, bill: bill.id, rule: rule, privateTo: owner?.id))
+          note: part.note, paidBy: bill.paidBy, bill: bill.id, rule: rule, privateTo: owner?.id))
     }
   }
 

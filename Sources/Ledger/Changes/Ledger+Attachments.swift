@@ -148,7 +148,7 @@ extension Ledger {
     switch kind {
     case .property: return .property(try property(typed))
     case .owner: return .owner(try party(typed))
-    case .expense, .booking, .filedReturn: break
+    case .expense, .booking, .filedReturn, .transfer: break
     }
     guard let number = Int(typed), number >= 0 else {
       throw LedgerError.notANumber(typed, table: kind.table)
@@ -173,6 +173,7 @@ extension Ledger {
     case .property: .property(try home(Int64(number)))
     case .filedReturn: .filedReturn(try filedReturn(number))
     case .owner: .owner(try party(number: Int64(number)))
+    case .transfer: .transfer(try transfer(number))
     }
   }
 }

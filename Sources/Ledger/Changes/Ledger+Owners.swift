@@ -93,8 +93,9 @@ extension Ledger {
 
   /// Moves everything of one owner to another, and removes the first.
   ///
-  /// Every reference is replaced, whatever kind of record has it. Two shares in one set become one. The
-  /// other owner keeps its own name and code, and takes what it lacks: tax identifier, account and so on.
+  /// Every reference is replaced, whatever kind of record has it. Two shares in one set or group become one;
+  /// of two budgets of one home, category and day, that of the other owner stays. The other owner keeps its own
+  /// name and code, and takes what it lacks: tax identifier, account and so on.
   /// Transfers between the two are removed, as nobody transfers money to itself.
   ///
   /// - Returns: The removed owner, the other one, the records that referred to the first, and the transfers
@@ -124,6 +125,8 @@ extension Ledger {
       for transfer in between { try writer.delete(transfer) }
       let moved = try uses(of: old)
       try writer.mergeShares(of: old.id, into: kept.id)
+      try writer.mergeGroups(of: old.id, into: kept.id)
+      try writer.mergeBudgets(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
       for type in recordKinds { try writer.replace(old.id, by: kept.id, in: type) }
       try writer.delete(old)
@@ -151,16 +154,18 @@ extension Ledger {
   /// - Parameters:
   ///   - property: The typed home; nil for the only home or the default home.
   ///   - shares: The typed names of the owners, with their shares; empty to change the note alone.
+  ///   - group: The typed name of the group whose shares they are, in place of `shares`.
   ///   - note: The new note of the set, an inner nil for none; nil to keep it.
   /// - Returns: The home, and its shares from the day on.
   /// - Throws: `LedgerError.invalidShares`, `.noShares`, `.nothingToChange`; what finding the home or an owner
   ///   throws.
   package func setShares(
     of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)],
-    note: String?? = nil
+    ofGroup group: String? = nil, note: String?? = nil
   ) throws -> (home: Property, shares: [Share]) {
     try write { writer in
       let home = try self.property(property)
+      let shares = try group.map { try typedShares(ofGroup: $0) } ?? shares
       let present = try self.shares(of: home).filter { $0.validFrom == day }
       if shares.isEmpty && present.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
       let parties = try shares.map { (party: try party($0.name), share: $0.share) }
@@ -194,6 +199,14 @@ extension Ledger {
     }.result
   }
 
+  /// The shares of a group, as if they had been typed.
+  private func typedShares(ofGroup name: String) throws -> [(name: String, share: TypedShare)] {
+    let shares = try shareSet(ofGroup: name).shares
+    return shares.parties.compactMap { code in
+      shares.share(of: code).map { (name: code, share: .fraction($0)) }
+    }
+  }
+
   /// Removes the shares of a home that begin on a day; those before it stay in force.
   ///
   /// - Returns: The home, and the removed shares.
@@ -224,7 +237,7 @@ extension Ledger {
 
 extension ShareSet {
   /// Makes a set of typed shares, one of which may be the rest.
-  fileprivate init(
+  init(
     typed shares: [(party: String, share: TypedShare)]
   ) throws(OwnershipError) {
     var known: [(party: String, share: Fraction)] = []
@@ -259,17 +272,44 @@ extension LedgerWriter {
       let other = try book.first(
         Share.self, .equal("property", share.property), .equal("valid_from", share.validFrom),
         .equal("party", new))
-      guard let other else { continue }
-      let (one, two) = (Int64(other.denominator), Int64(share.denominator))
-      // Neither a numerator nor a denominator exceeds a thousand million.
-      let fraction = Fraction(
-        Int64(other.numerator) * two + Int64(share.numerator) * one, over: one * two)
-      guard let fraction, Share.denominators.contains(fraction.denominator) else { continue }
+      guard let other,
+        let fraction = Fraction(
+          sum: (other.numerator, other.denominator), (share.numerator, share.denominator))
+      else { continue }
       var sum = other
       sum.numerator = Int(fraction.numerator)
       sum.denominator = Int(fraction.denominator)
       try delete(share)
       try update(sum, from: other)
+    }
+  }
+
+  /// Gives the shares of one party in groups to another.
+  fileprivate func mergeGroups(of old: Int64, into new: Int64) throws {
+    for share in try book.records(GroupShare.self, .equal("party", old), in: .added) {
+      let other = try book.first(
+        GroupShare.self, .equal("name", share.name), .equal("party", new))
+      guard let other,
+        let fraction = Fraction(
+          sum: (other.numerator, other.denominator), (share.numerator, share.denominator))
+      else { continue }
+      var sum = other
+      sum.numerator = Int(fraction.numerator)
+      sum.denominator = Int(fraction.denominator)
+      try delete(share)
+      try update(sum, from: other)
+    }
+  }
+
+  /// Removes the budgets of one party where another has one of the same home, category and day.
+  fileprivate func mergeBudgets(of old: Int64, into new: Int64) throws {
+    let kept = try book.records(Budget.self, .equal("party", new), in: .added)
+    for budget in try book.records(Budget.self, .equal("party", old), in: .added)
+    where kept.contains(where: {
+      ($0.property, $0.category, $0.validFrom)
+        == (budget.property, budget.category, budget.validFrom)
+    }) {
+      try delete(budget)
     }
   }
 
@@ -283,6 +323,20 @@ extension LedgerWriter {
       changed.visit(&replacement)
       try update(changed, from: record)
     }
+  }
+}
+
+extension Fraction {
+  /// The sum of two shares of one set; nil if no record of a share can hold it.
+  fileprivate init?(
+    sum one: (numerator: Int, denominator: Int), _ other: (numerator: Int, denominator: Int)
+  ) {
+    // Neither a numerator nor a denominator exceeds a thousand million.
+    self.init(
+      Int64(one.numerator) * Int64(other.denominator)
+        + Int64(other.numerator) * Int64(one.denominator),
+      over: Int64(one.denominator) * Int64(other.denominator))
+    if !Share.denominators.contains(denominator) { return nil }
   }
 }
 

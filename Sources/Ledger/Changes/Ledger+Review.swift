@@ -36,9 +36,9 @@ extension Ledger {
   }
 
   /// Requires that there is one manager at most, and one if there are agreements, and that the shares of each
-  /// home from a day on add up to the whole.
+  /// home from a day on, and those of each group, add up to the whole.
   ///
-  /// - Throws: `LedgerError.severalManagers`, `.agreementWithoutManager`, `.invalidShares`.
+  /// - Throws: `LedgerError.severalManagers`, `.agreementWithoutManager`, `.invalidShares`, `.group`.
   static func requireOwners(in book: BookFile) throws {
     let managers = try book.records(Party.self).filter(\.isManager)
     if managers.count > 1 { throw LedgerError.severalManagers(names: managers.map(\.name)) }
@@ -56,6 +56,7 @@ extension Ledger {
         throw LedgerError.invalidShares(home: home?.name ?? "", day: start.day, error)
       }
     }
+    try requireGroups(in: book)
   }
 
   /// Requires that a change of rates, zones or homes does not leave a stay without the rate it had.
@@ -101,7 +102,9 @@ extension ChangeSet {
         switch change {
         case .row(let before, let after):
           let record = after ?? before
-          if record is Party || record is Share || record is Agreement { isConcerned = true }
+          if record is Party || record is Share || record is Agreement || record is GroupShare {
+            isConcerned = true
+          }
         // No import adds owners.
         case .added: break
         }

@@ -96,7 +96,7 @@ extension Ledger {
   /// The transfer with a number.
   ///
   /// - Throws: `LedgerError.unknownTransfer`.
-  private func transfer(_ id: Int) throws -> Transfer {
+  package func transfer(_ id: Int) throws -> Transfer {
     guard let transfer = try book.first(Transfer.self, .number(Int64(id))) else {
       throw LedgerError.unknownTransfer(Int64(id))
     }

@@ -314,19 +314,20 @@ struct OwnershipScope {
       holder: code(adjustment.holder, home.home.receiver))
   }
 
+  /// The shares by which an expense or a part of a bill is divided; nil where a home has no owners then.
+  func shares(of expense: Expense) -> ShareSet? {
+    if let property = expense.property { return shares(of: property, on: expense.date) }
+    let party = expense.privateTo == nil ? manager : code(expense.privateTo)
+    return party.map { ShareSet(wholeOf: $0) }
+  }
+
   /// The movement of an expense or of a part of a bill; nil for a bill, and for one without an amount.
   ///
   /// A private part is charged to its owner alone, one of the business to the manager.
   func movement(of expense: Expense) throws -> Movement? {
     guard !expense.isBill, let amount = expense.amount, amount != .zero else { return nil }
-    let shares: ShareSet?
-    if let property = expense.property {
-      guard let home = homes[property] else { return nil }
-      shares = home.shares.shares(on: expense.date)
-    } else {
-      let party = expense.privateTo == nil ? manager : code(expense.privateTo)
-      shares = party.map { ShareSet(wholeOf: $0) }
-    }
+    if let property = expense.property, homes[property] == nil { return nil }
+    let shares = shares(of: expense)
     // An amount of a record is far from the limits of 64 bits.
     return Movement(
       .expense, record: expense.id, property: expense.property, date: expense.date,

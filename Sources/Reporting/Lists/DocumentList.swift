@@ -11,6 +11,7 @@ package struct ListedDocument: Sendable {
     case property(Property)
     case filedReturn(FiledReturn)
     case owner(Party)
+    case transfer(Transfer)
 
     /// The kind of the record.
     package var kind: Attachment.Subject {
@@ -20,6 +21,7 @@ package struct ListedDocument: Sendable {
       case .property: .property
       case .filedReturn: .filedReturn
       case .owner: .owner
+      case .transfer: .transfer
       }
     }
 
@@ -31,17 +33,18 @@ package struct ListedDocument: Sendable {
       case .property(let home): home.id
       case .filedReturn(let filed): filed.id
       case .owner(let party): party.id
+      case .transfer(let transfer): transfer.id
       }
     }
 
-    /// The number of the home; nil for an owner.
+    /// The number of the home; nil for an owner or a transfer.
     package var home: Int64? {
       switch self {
       case .expense(let expense): expense.property
       case .booking(let booking): booking.stay.property
       case .property(let home): home.id
       case .filedReturn(let filed): filed.property
-      case .owner: nil
+      case .owner, .transfer: nil
       }
     }
 
@@ -52,6 +55,7 @@ package struct ListedDocument: Sendable {
       case .booking(let booking): booking.stay.checkIn
       case .property, .owner: nil
       case .filedReturn(let filed): filed.firstDay
+      case .transfer(let transfer): transfer.date
       }
     }
   }
@@ -87,6 +91,9 @@ extension ListedDocument.Subject {
       Phrase(
         "attachment.of.return", ["id": .number(filed.id), "period": .period(filed.period)])
     case .owner(let party): Phrase("attachment.of.owner", ["name": .text(party.name)])
+    case .transfer(let transfer):
+      Phrase(
+        "attachment.of.transfer", ["id": .number(transfer.id), "amount": .money(transfer.amount)])
     }
   }
 
@@ -110,6 +117,8 @@ extension ListedDocument.Subject {
         [home.code, document.name.stem]
       case .owner(let party):
         [party.code, document.name.stem]
+      case .transfer(let transfer):
+        [wording.catalogue.text("attachment.file.transfer"), String(transfer.id)]
       }
     return FileNaming.safe((day + words.filter { !$0.isEmpty }).joined(separator: " "))
   }

@@ -68,6 +68,35 @@ package enum ShareList {
   }
 }
 
+/// The list of groups of shares, in the given order.
+package enum GroupList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameter parties: The owners of the book by id.
+  package static func document(_ shares: [GroupShare], parties: [Int64: Party]) -> Document {
+    let columns = [
+      Column("name", heading: "column.group", isElastic: true), Column("party", for: .machines),
+      Column("owner", heading: "column.party", for: .people, isElastic: true),
+      .figures("share", heading: "column.ownership", for: .people),
+      .figures("numerator", for: .machines), .figures("denominator", for: .machines),
+      .note,
+    ]
+    return Document(
+      schema: "estada/share-groups/1", title: Phrase("group.list.title"), columns: columns,
+      whenEmpty: Phrase("group.list.empty")
+    ) { body in
+      for share in shares {
+        let party = parties[share.party]
+        try body([
+          .text(share.name), Cell(party?.code), Cell(party?.name), share.cell,
+          .count(share.numerator), .count(share.denominator), Cell(share.note),
+        ])
+      }
+      return nil
+    }
+  }
+}
+
 /// The list of the agreements with the manager, in the given order.
 package enum AgreementList {
   /// Returns the list as a document.
@@ -164,7 +193,17 @@ package enum TransferList {
 
 extension Share {
   /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
-  package var cell: Cell {
+  package var cell: Cell { .share(numerator, of: denominator) }
+}
+
+extension GroupShare {
+  /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
+  package var cell: Cell { .share(numerator, of: denominator) }
+}
+
+extension Cell {
+  /// A share as a percentage, or as a fraction in lowest terms if that is not exact.
+  fileprivate static func share(_ numerator: Int, of denominator: Int) -> Cell {
     // Both are at most a thousand million.
     guard numerator * 1000 % denominator != 0 else {
       return .permille(numerator * 1000 / denominator)

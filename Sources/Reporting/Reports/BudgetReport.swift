@@ -2,12 +2,14 @@ package import Bookkeeping
 
 /// Budgets beside the expenses of the days on which they are in force.
 package struct BudgetReport: Sendable {
-  /// A budget of a home and a category.
+  /// A budget of a home, a category and an owner.
   package struct Row: Sendable {
     /// The home; nil for all homes together.
     package let property: Property?
     /// The code of the category; nil for all categories together.
     package let category: String?
+    /// The owner whose part of the expenses counts; nil for the whole expenses.
+    package let party: Party?
     /// The budget of the days of the report.
     package let budget: Money
     /// The expenses of those days; negative if refunds exceed them.
@@ -38,6 +40,7 @@ extension BudgetReport {
     private struct Key: Hashable {
       let property: Int64?
       let category: String?
+      let party: Int64?
     }
 
     private struct Line {
@@ -49,21 +52,25 @@ extension BudgetReport {
 
     private let period: Period
     private let homes: [Property]
+    private let parties: [Int64: Party]
     private var lines: [Key: Line] = [:]
     private var pending = 0
 
     /// Creates a builder for budgets, the earlier ones of a home and category first.
     ///
-    /// - Parameter homes: The homes in the order of their rows; the budgets of others are left out.
+    /// - Parameters:
+    ///   - homes: The homes in the order of their rows; the budgets of others are left out.
+    ///   - parties: The owners of the book by id.
     /// - Throws: `AmountOverflow`.
     package init(
-      budgets: [Budget], homes: [Property], period: Period
+      budgets: [Budget], homes: [Property], parties: [Int64: Party] = [:], period: Period
     ) throws(AmountOverflow) {
       self.period = period
       self.homes = homes
+      self.parties = parties
       let known = Set(homes.map(\.id))
       let groups = Dictionary(grouping: budgets) {
-        Key(property: $0.property, category: $0.category)
+        Key(property: $0.property, category: $0.category, party: $0.party)
       }
       for (key, budgets) in groups where key.property.map(known.contains) ?? true {
         let sorted = budgets.sorted { $0.validFrom < $1.validFrom }
@@ -81,23 +88,33 @@ extension BudgetReport {
       }
     }
 
-    /// Adds an expense of a home on a day.
+    /// Adds an expense on a day.
     ///
-    /// - Parameter amount: The amount; nil while it is pending.
+    /// - Parameters:
+    ///   - amount: The amount; nil while it is pending.
+    ///   - property: The number of the home; nil for what is charged to an owner alone, or for the business, of
+    ///     which the parts count alone.
+    ///   - parts: The parts of owners, by number.
     /// - Throws: `AmountOverflow`.
     package mutating func add(
-      _ amount: Money?, category: String, on date: Day, property: Int64
+      _ amount: Money?, category: String, on date: Day, property: Int64?,
+      parts: [(party: Int64, amount: Money?)] = []
     ) throws(AmountOverflow) {
       var counts = false
-      for key in [
-        Key(property: nil, category: nil), Key(property: nil, category: category),
-        Key(property: property, category: nil), Key(property: property, category: category),
-      ] {
-        guard let line = lines[key], line.days.contains(where: { $0.contains(date) }) else {
-          continue
+      func add(_ amount: Money?, _ home: Int64?, _ party: Int64?) throws(AmountOverflow) {
+        for category in [nil, category] {
+          let key = Key(property: home, category: category, party: party)
+          guard let line = lines[key], line.days.contains(where: { $0.contains(date) }) else {
+            continue
+          }
+          counts = true
+          if let amount { lines[key]?.spent = try line.spent.adding(amount) }
         }
-        counts = true
-        if let amount { lines[key]?.spent = try line.spent.adding(amount) }
+      }
+      for (party, amount) in parts { try add(amount, nil, party) }
+      if let property {
+        for home in [nil, property] { try add(amount, home, nil) }
+        for (party, amount) in parts { try add(amount, property, party) }
       }
       if counts && amount == nil { pending += 1 }
     }
@@ -108,12 +125,15 @@ extension BudgetReport {
     package func report() throws(AmountOverflow) -> BudgetReport {
       var rows: [Row] = []
       for home in [nil] + homes.map(Optional.some) {
-        let categories = lines.keys.filter { $0.property == home?.id }.map(\.category)
-        for category in categories.sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
-          guard let line = lines[Key(property: home?.id, category: category)] else { continue }
+        let keys = lines.keys.filter { $0.property == home?.id }.sorted {
+          ($0.category ?? "", $0.party ?? 0) < ($1.category ?? "", $1.party ?? 0)
+        }
+        for key in keys {
+          guard let line = lines[key] else { continue }
           rows.append(
             Row(
-              property: home, category: category, budget: line.budget, spent: line.spent,
+              property: home, category: key.category, party: key.party.flatMap { parties[$0] },
+              budget: line.budget, spent: line.spent,
               left: try line.budget.subtracting(line.spent)))
         }
       }
@@ -142,7 +162,7 @@ extension BudgetReport {
           code: row.isOver ? "over" : "within",
           key: row.isOver ? "budget-state.over" : "budget-state.within")
         try body(
-          Budget.cells(of: row.property, row.category) + [
+          Budget.cells(of: row.property, row.category, row.party) + [
             .money(row.budget), .money(row.spent), .money(row.left),
             row.used.map { .permille($0) } ?? .empty, row.used.map { .bar($0) } ?? .empty, state,
             row.isOver ? state : .empty,
@@ -160,23 +180,29 @@ extension BudgetReport {
 }
 
 extension Budget {
-  /// The columns of a home and a category.
+  /// The columns of a home, a category and an owner.
   static var columns: [Column] {
     [
       Column("property", for: .machines),
       Column("name", heading: "column.property", for: .people, isElastic: true),
       Column("category", for: .machines),
       Column("category_name", heading: "column.category", for: .people, isElastic: true),
+      Column("party", for: .machines),
+      Column(
+        "owner", heading: "column.party", for: .people, isOptional: true, isElastic: true),
     ]
   }
 
-  /// The cells of a home and a category, nil for all.
-  static func cells(of property: Property?, _ category: String?) -> [Cell] {
+  /// The cells of a home and a category, nil for all, and an owner, nil for none.
+  static func cells(
+    of property: Property?, _ category: String?, _ party: Party?
+  ) -> [Cell] {
     [
       Cell(property?.code),
       property.map { .text($0.name) } ?? .term(code: "", key: "budget.all-homes"),
       Cell(category),
       category.map { .category($0) } ?? .term(code: "", key: "budget.all-categories"),
+      Cell(party?.code), Cell(party?.name),
     ]
   }
 }
@@ -185,8 +211,12 @@ extension Budget {
 package enum BudgetList {
   /// Returns the list as a document.
   ///
-  /// - Parameter properties: The properties of the book by id.
-  package static func document(_ budgets: [Budget], properties: [Int64: Property]) -> Document {
+  /// - Parameters:
+  ///   - properties: The properties of the book by id.
+  ///   - parties: The owners of the book by id.
+  package static func document(
+    _ budgets: [Budget], properties: [Int64: Property], parties: [Int64: Party]
+  ) -> Document {
     let columns: [Column] =
       [.figures("id")] + Budget.columns + [
         .figures("amount", heading: "column.budget"), Column("every", for: .machines),
@@ -200,7 +230,9 @@ package enum BudgetList {
       for budget in budgets {
         try body(
           [.number(budget.id)]
-            + Budget.cells(of: budget.property.flatMap { properties[$0] }, budget.category) + [
+            + Budget.cells(
+              of: budget.property.flatMap { properties[$0] }, budget.category,
+              budget.party.flatMap { parties[$0] }) + [
               Cell(budget.amount), budget.amount == nil ? .empty : budget.every.cell,
               budget.amount == nil
                 ? .term(code: "", key: "word.ended") : budget.every.cell,

@@ -80,7 +80,8 @@ extension BookFile {
     }
   }
 
-  /// Runs the missing migrations in the open transaction, under the write lock.
+  /// Runs the missing migrations in the open transaction, under the write lock, and makes the functions, triggers
+  /// and rights of the tables that there are then.
   ///
   /// - Returns: The new schema.
   func runMigrations(_ migrations: [Migration]) throws(StorageError) -> Int {

@@ -74,7 +74,7 @@ extension PostgresConnection {
     try run(
       "INSERT INTO book (mark, schema, roles) VALUES (?, ?, ?)",
       [.integer(Migration.applicationID), SQLValue(Migration.firstOnServers), .text(rights.prefix)])
-    try makeRules()
+    // The rules are about the tables of the latest schema: the migrations make both.
     _ = try BookFile(connection: self, schema: Migration.firstOnServers)
       .runMigrations(Migration.all)
   }

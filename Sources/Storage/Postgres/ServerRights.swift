@@ -106,7 +106,7 @@ struct ServerRights {
 
   /// The kinds of records that managers alone change.
   static let managed: Set = [
-    "agreement", "party", "property", "rate", "setting", "share", "vat", "zone",
+    "agreement", "party", "property", "rate", "setting", "share", "share_group", "vat", "zone",
   ]
 
   /// The condition of the rows that an owner sees, by kind; no row of other kinds.
@@ -116,7 +116,7 @@ struct ServerRights {
     """,
     "agreement": own("agreement"),
     "booking": own("booking", "check_in"),
-    "budget": own("budget"),
+    "budget": "party = (SELECT my_party()) OR party IS NULL AND \(own("budget"))",
     "expense": """
     \(own("expense", "date")) AND (private_to IS NULL OR private_to = (SELECT my_party()))
     """,
@@ -145,6 +145,7 @@ struct ServerRights {
   static let withheld = [
     "attachment": "documents of the bookings of guests, and of expenses of other owners",
     "payment": "payments of platforms, with the names of guests and several homes together",
+    "share_group": "what the office enters shares with; those of a home are rows of share",
     "supplier": "what the office has learned of its suppliers",
   ]
 

@@ -1,4 +1,4 @@
-PRAGMA user_version = 22;
+PRAGMA user_version = 23;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -34,7 +34,7 @@ CREATE TABLE attachment (
   size INTEGER NOT NULL,
   sha256 TEXT,
   added_on TEXT NOT NULL CHECK (date(added_on, '+0 days') IS added_on)
-, note TEXT) STRICT;
+, note TEXT, transfer INTEGER REFERENCES transfer (id)) STRICT;
 CREATE TABLE booking (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -68,7 +68,7 @@ CREATE TABLE budget (
   every TEXT NOT NULL,
   amount INTEGER CHECK (amount BETWEEN 0 AND 1000000000000),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from)
-, note TEXT) STRICT;
+, note TEXT, party INTEGER REFERENCES party (id)) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER REFERENCES property (id),
@@ -268,6 +268,16 @@ CREATE TABLE share (
   numerator INTEGER NOT NULL,
   denominator INTEGER NOT NULL, note TEXT,
   UNIQUE (property, valid_from, party)
+) STRICT;
+CREATE TABLE share_group (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL CHECK (trim(name) <> ''),
+  party INTEGER NOT NULL REFERENCES party (id),
+  numerator INTEGER NOT NULL,
+  denominator INTEGER NOT NULL CHECK (denominator BETWEEN 1 AND 1000000000),
+  note TEXT,
+  UNIQUE (name, party),
+  CHECK (numerator BETWEEN 1 AND denominator)
 ) STRICT;
 CREATE TABLE sqlite_sequence(name,seq);
 CREATE TABLE supplier (

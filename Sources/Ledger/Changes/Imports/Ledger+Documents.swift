@@ -123,7 +123,7 @@ extension BookDocumentReader {
         try bills.add(expense)
       case .record(let attachment as Attachment): try papers.store(attachment, in: rows.book)
       case .record(let budget as Budget):
-        // A book has one budget of a home and a category from a day on.
+        // A book has one budget of a home, a category and an owner from a day on.
         if !budgets.insert(budget.place).inserted { throw rowFault(.duplicateBudget) }
       default: break
       }
@@ -163,9 +163,12 @@ extension BookEntry {
 }
 
 extension Budget {
-  /// The home, the category and the first day, which no two budgets have in common.
+  /// The home, the category, the owner and the first day, which no two budgets have in common.
   fileprivate var place: [String] {
-    [property.map { String($0) } ?? "", category ?? "", validFrom.isoText]
+    [
+      property.map { String($0) } ?? "", category ?? "", party.map { String($0) } ?? "",
+      validFrom.isoText,
+    ]
   }
 }
 

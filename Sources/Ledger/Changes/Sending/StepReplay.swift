@@ -262,7 +262,8 @@ struct Twins {
     Booking.kind.table: ["property", "check_in", "channel", "reference"],
     Expense.kind.table: ["property", "supplier_tax_id", "bill", "number"],
     Vote.kind.table: ["expense", "party"], Supplier.kind.table: ["code"],
-    Budget.kind.table: ["property", "category", "valid_from"],
+    Budget.kind.table: ["property", "category", "party", "valid_from"],
+    GroupShare.kind.table: ["name", "party"],
     Payment.kind.table: ["channel", "date", "gross", "kind", "reference"],
     FiledReturn.kind.table: ["property", "completes", "last_day", "first_day"],
   ]

@@ -1,0 +1,247 @@
+package import Bookkeeping
+internal import Ownership
+internal import Storage
+internal import UnicodeText
+
+extension Ledger {
+  /// The shares of every group, by the names of the groups and the codes of the owners.
+  package func groups() throws -> [GroupShare] {
+    let codes = try partiesByID().mapValues(\.code)
+    return try book.records(GroupShare.self).sorted {
+      ($0.name.folded, $0.name, codes[$0.party] ?? "")
+        < ($1.name.folded, $1.name, codes[$1.party] ?? "")
+    }
+  }
+
+  /// The shares of the group with a typed name, or whose name begins with it.
+  ///
+  /// - Throws: `LedgerError.group`.
+  package func group(_ typed: String) throws -> [GroupShare] {
+    let groups = Dictionary(grouping: try groups(), by: \.name)
+    let names = groups.keys.sorted()
+    let folded = typed.folded
+    let same = names.filter { $0.folded == folded }
+    let exact = names.contains(typed) ? [typed] : same
+    let meant = exact.isEmpty ? names.filter { $0.folded.hasPrefix(folded) } : exact
+    guard !folded.isEmpty, let name = meant.first else {
+      throw LedgerError.group(.unknown(name: typed, groups: names))
+    }
+    if meant.count > 1 { throw LedgerError.group(.ambiguous(name: typed, groups: meant)) }
+    return groups[name] ?? []
+  }
+
+  /// The name of the group with a typed name, and its shares by the codes of the owners.
+  ///
+  /// - Throws: `LedgerError.group`.
+  func shareSet(ofGroup typed: String) throws -> (name: String, shares: ShareSet) {
+    let shares = try group(typed)
+    let name = shares.first?.name ?? typed
+    let codes = try partiesByID().mapValues(\.code)
+    do throws(OwnershipError) {
+      return (name, try ShareSet(shares) { codes[$0] })
+    } catch {
+      throw LedgerError.group(.invalid(name: name, error))
+    }
+  }
+
+  /// Adds a group of shares.
+  ///
+  /// - Parameters:
+  ///   - shares: The typed names of the owners, with their shares.
+  ///   - note: A free text about the group.
+  /// - Throws: `LedgerError.group`; what finding an owner throws.
+  package func addGroup(
+    named name: String, _ shares: [(name: String, share: TypedShare)], note: String?
+  ) throws -> [GroupShare] {
+    try write { writer in
+      try requireFreeGroup(name)
+      try writer.store(groupShares(name, shares, note), inPlaceOf: [])
+      return try group(name)
+    }.result
+  }
+
+  /// Changes a group of shares. Homes and bills keep the shares that they were given.
+  ///
+  /// - Parameters:
+  ///   - newName: The new name; nil to keep it.
+  ///   - shares: The new shares; empty to keep them.
+  ///   - note: The new note, an inner nil for none; nil to keep it.
+  /// - Returns: The shares, and the homes whose latest shares are those that the group had before.
+  /// - Throws: `LedgerError.group`, `.nothingToChange`; what finding an owner throws.
+  package func editGroup(
+    _ typed: String, to newName: String?, _ shares: [(name: String, share: TypedShare)],
+    note: String??
+  ) throws -> (shares: [GroupShare], former: [Property]) {
+    try write { writer in
+      let present = try group(typed)
+      let name = newName ?? present.first?.name ?? typed
+      if name != present.first?.name { try requireFreeGroup(name, besides: present.first?.name) }
+      let note = note ?? present.first?.note
+      let kept = present.map {
+        GroupShare(
+          name: name, party: $0.party, numerator: $0.numerator, denominator: $0.denominator,
+          note: note)
+      }
+      let wanted = try shares.isEmpty ? kept : groupShares(name, shares, note)
+      func content(_ shares: [GroupShare]) -> Set<GroupShare> {
+        Set(
+          shares.map { share in
+            var share = share
+            share.id = 0
+            return share
+          })
+      }
+      if content(wanted) == content(present) { throw LedgerError.nothingToChange }
+      let former =
+        try content(wanted) == content(kept) ? [] : homes(withSharesOf: present)
+      try writer.store(wanted, inPlaceOf: present)
+      return (try group(name), former)
+    }.result
+  }
+
+  /// Removes a group of shares. Homes and bills keep the shares that they were given.
+  ///
+  /// - Throws: `LedgerError.group`.
+  package func removeGroup(_ typed: String) throws -> [GroupShare] {
+    try write { writer in
+      let shares = try group(typed)
+      for share in shares { try writer.delete(share) }
+      return shares
+    }.result
+  }
+
+  /// Requires that no group has a name but for case and accents.
+  private func requireFreeGroup(_ name: String, besides own: String? = nil) throws {
+    if let taken = try groups().first(where: { $0.name.folded == name.folded && $0.name != own }) {
+      throw LedgerError.group(.taken(name: taken.name))
+    }
+  }
+
+  /// The records of a group with typed shares.
+  private func groupShares(
+    _ name: String, _ shares: [(name: String, share: TypedShare)], _ note: String?
+  ) throws -> [GroupShare] {
+    let parties = try shares.map { (party: try party($0.name), share: $0.share) }
+    let set: ShareSet
+    do throws(OwnershipError) {
+      set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
+    } catch {
+      throw LedgerError.group(.invalid(name: name, error))
+    }
+    let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
+    let records = set.records(property: 0, from: .first) { numbers[$0] }.map {
+      GroupShare(
+        name: name, party: $0.party, numerator: $0.numerator, denominator: $0.denominator,
+        note: note)
+    }
+    for record in records { try RecordCheck.require(record.faults) }
+    return records
+  }
+
+  /// The homes whose latest shares are those of a group, by name.
+  private func homes(withSharesOf group: [GroupShare]) throws -> [Property] {
+    let codes = try partiesByID().mapValues(\.code)
+    let set = try? ShareSet(group) { codes[$0] }
+    return try properties().filter { home in
+      let shares = try shares(of: home)
+      let latest = shares.map(\.validFrom).max()
+      return try latest != nil
+        && ShareTimeline(shares) { codes[$0] }.shares(on: latest ?? .first) == set
+    }
+  }
+}
+
+extension LedgerWriter {
+  /// Stores the shares of a group in place of those that it has.
+  fileprivate func store(_ shares: [GroupShare], inPlaceOf present: [GroupShare]) throws {
+    for old in present where !shares.contains(where: { $0.party == old.party }) {
+      try delete(old)
+    }
+    for new in shares {
+      if let old = present.first(where: { $0.party == new.party }) {
+        var share = new
+        share.id = old.id
+        if share != old { try update(share, from: old) }
+      } else {
+        try insert(new)
+      }
+    }
+  }
+}
+
+extension Ledger {
+  /// Requires that the shares of each group add up to the whole.
+  ///
+  /// - Throws: `LedgerError.group`.
+  static func requireGroups(in book: BookFile) throws {
+    let codes = try Dictionary(book.records(Party.self).map { ($0.id, $0.code) }) { $1 }
+    let groups = Dictionary(grouping: try book.records(GroupShare.self), by: \.name)
+    for (name, shares) in groups.sorted(by: { $0.key < $1.key }) {
+      do throws(OwnershipError) {
+        _ = try ShareSet(shares) { codes[$0] }
+      } catch {
+        throw LedgerError.group(.invalid(name: name, error))
+      }
+    }
+  }
+}
+
+extension BillSplit.Part {
+  /// The part of each owner of a group, who is charged alone; any other part by itself.
+  ///
+  /// - Parameter parts: All parts of the bill.
+  /// - Throws: `LedgerError.group`, `.sharesTooFine`; what finding the group throws.
+  func members(
+    of bill: Expense, among parts: [BillSplit.Part], in ledger: Ledger
+  ) throws -> [BillSplit.Part] {
+    guard case .group(let typed) = purpose else { return [self] }
+    let (name, shares) = try ledger.shareSet(ofGroup: typed)
+    let measures: [BillSplit.Measure]
+    switch measure {
+    case .amount(let amount):
+      measures = shares.parts(of: amount, record: bill.id).map { .amount($0) }
+    case .share(let share): measures = try shares.measures(times: share)
+    case .rest, .nights:
+      measures = try shares.measures(times: BillSplit.rest(of: parts, for: name))
+    }
+    return zip(shares.parties, measures).map {
+      BillSplit.Part(for: .owner($0), $1, concept: concept, category: category, note: note)
+    }
+  }
+}
+
+extension BillSplit {
+  /// What the shares of the other parts leave of a bill for a group, which is the only part without a share.
+  fileprivate static func rest(of parts: [Part], for group: String) throws -> Fraction {
+    var others: [(party: String, share: Fraction)] = []
+    for (number, part) in parts.enumerated() {
+      if case .share(let share) = part.measure { others.append(("\(number)", share)) }
+    }
+    do throws(OwnershipError) {
+      _ = try ShareSet(others)
+    } catch {
+      guard case .sumIsNotWhole(let left) = error, left.numerator > 0,
+        others.count == parts.count - 1
+      else { throw LedgerError.group(.restBesideAmounts(name: group)) }
+      return left
+    }
+    throw LedgerError.group(.restBesideAmounts(name: group))
+  }
+}
+
+extension ShareSet {
+  /// The shares of the parties in a part of a bill, in the order of `parties`.
+  ///
+  /// - Throws: `LedgerError.sharesTooFine`.
+  fileprivate func measures(times part: Fraction) throws -> [BillSplit.Measure] {
+    try parties.compactMap { share(of: $0) }.map { share in
+      // Neither a numerator nor a denominator exceeds a thousand million.
+      let product = Fraction(
+        share.numerator * part.numerator, over: share.denominator * part.denominator)
+      guard let product, Share.denominators.contains(product.denominator) else {
+        throw LedgerError.sharesTooFine
+      }
+      return .share(product)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension Migration {
+  /// Documents of transfers, budgets of one owner, and groups of shares.
+  static let migration0023 = Migration(
+    schema: 23,
+    sql: """
+      ALTER TABLE attachment ADD COLUMN transfer INTEGER REFERENCES transfer (id);
+      ALTER TABLE budget ADD COLUMN party INTEGER REFERENCES party (id);
+      CREATE TABLE share_group (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL CHECK (trim(name) <> ''),
+        party INTEGER NOT NULL REFERENCES party (id),
+        numerator INTEGER NOT NULL,
+        denominator INTEGER NOT NULL CHECK (denominator BETWEEN 1 AND 1000000000),
+        note TEXT,
+        UNIQUE (name, party),
+        CHECK (numerator BETWEEN 1 AND denominator)
+      ) STRICT;
+      """,
+    postgres: """
+      ALTER TABLE attachment ADD COLUMN transfer bigint REFERENCES transfer (id) DEFERRABLE;
+      ALTER TABLE budget ADD COLUMN party bigint REFERENCES party (id) DEFERRABLE;
+      CREATE TABLE share_group (
+        id bigint PRIMARY KEY DEFAULT next_number('share_group'),
+        name text COLLATE "C" NOT NULL CHECK (trim(name) <> ''),
+        party bigint NOT NULL REFERENCES party (id) DEFERRABLE,
+        numerator bigint NOT NULL,
+        denominator bigint NOT NULL CHECK (denominator BETWEEN 1 AND 1000000000),
+        note text COLLATE "C",
+        UNIQUE (name, party),
+        CHECK (numerator BETWEEN 1 AND denominator)
+      );
+      INSERT INTO counter VALUES ('share_group', 0);
+      """)
+}

@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import Ownership
+package import Reporting
 package import Storage
 internal import Taxation
 
@@ -55,6 +56,8 @@ package enum LedgerError: Error, Equatable {
   case notWholeYears
   /// The period of a payback has not ended; `latest` is the latest year of twelve months that has.
   case unfinishedYears(Period, latest: Period)
+  /// The change would leave filed returns that an audit finds wrong.
+  case unsound(AuditFinding)
   /// No security deposit of the booking is held.
   case noDeposit(Int64)
   /// More of a security deposit is to be returned or kept than is held.

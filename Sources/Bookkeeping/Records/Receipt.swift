@@ -9,7 +9,7 @@ public enum PaymentMethod: String, CaseIterable, CodedValue {
 
 /// Money that a guest paid for a booking, or got back.
 ///
-/// The amount of a booking and its adjustments, less its receipts, are outstanding. A security deposit
+/// The amount of a booking, its adjustments and tax in addition to the amount, less its receipts, are outstanding. A security deposit
 /// is not part of this: it is held for the guest, until it is returned or kept.
 public struct Receipt: BookRecord {
   public static let kind = RecordKind(
@@ -55,5 +55,15 @@ public struct Receipt: BookRecord {
     try visitor.visit(RecordField("method", since: 2), &method)
     try visitor.visit(RecordField("is_deposit", since: 2), &isDeposit)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
+  }
+}
+
+extension Receipt {
+  /// What the receipt adds to the security deposit that is held; negative if the deposit becomes smaller.
+  public var deposited: Money {
+    get throws(AmountOverflow) {
+      let paidIn = isDeposit ? amount : .zero
+      return method == .deposit ? try paidIn.subtracting(amount) : paidIn
+    }
   }
 }

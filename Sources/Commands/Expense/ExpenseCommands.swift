@@ -99,10 +99,11 @@ struct EditExpense: BookCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
-  @Option("property", value: "value.property") var property: String?
+  @Option("property", help: "option.expense-property", value: "value.property")
+  var property: String?
   @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
   @Option("amount", short: "m", help: "option.expense-amount") var amount: Removable<Money>?
-  @Option("date", short: "d") var date: Day?
+  @Option("date", short: "d", help: "option.expense-date") var date: Day?
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
   @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?

@@ -142,6 +142,8 @@ extension LedgerError {
       Phrase(
         "error.unfinished-years",
         ["period": .period(period), "example": .text(latest.codeOfMonths)])
+    case .unsound(let finding):
+      Phrase("error.unsound", ["finding": finding.sentence])
     case .noDeposit(let id): Phrase("error.no-deposit", ["id": .number(id)])
     case .depositTooSmall(let held): Phrase("error.deposit-too-small", ["held": .money(held)])
     case .depositAmount: Phrase("error.deposit-amount")

@@ -7,8 +7,7 @@ package import Taxation
 /// The balance of income and expenses equals the profit report exactly, for each property: income
 /// is gross, commission and tourist tax are expenses, and the tax owed is a liability until its
 /// payment is booked. VAT inside amounts is a liability and no income. Tax charged in addition to the amount
-/// is no expense. The amount of a booking with
-/// receipts is receivable until they pay it, and a security deposit is a liability. All other amounts
+/// is no expense. The amount of a booking with receipts, and such tax, are receivable until they pay it, and a security deposit is a liability. All other amounts
 /// are bank transactions. A bill is one transaction with a posting for each part; a part for the business is
 /// an expense of no property, and a private part is owed by its owner. A booking and an expense have their
 /// tags and those of their home.
@@ -229,7 +228,7 @@ package struct Journal {
       if let vat = split?.vat, vat != .zero { text += posting(Journal.vatOwed, try vat.negated()) }
     }
     if tax != .zero {
-      text += posting(stay.taxApart ? Journal.bank : Journal.expense(home, "tourist-tax"), tax)
+      text += posting(stay.taxApart ? payer : Journal.expense(home, "tourist-tax"), tax)
       text += posting(Journal.taxOwed, try tax.negated())
     }
     return text + "\n"

@@ -163,7 +163,12 @@ extension Ledger {
       if let property { new.property = try self.property(property).id }
       if split != nil { new.property = nil }
       try fields.apply(to: &new, in: self)
-      guard new != old || split != nil else { throw LedgerError.nothingToChange }
+      let parts = try parts(of: old)
+      let planned = try split.map { try PlannedParts($0, of: new, in: self).divided(new, in: self) }
+      let replaced = planned.map { $0.inPlace(of: parts) }
+      guard new != old || replaced.map({ Set($0) != Set(parts) }) ?? false else {
+        throw LedgerError.nothingToChange
+      }
       // The owners accepted this amount for this home and date.
       if (new.amount, new.date, new.property) != (old.amount, old.date, old.property)
         || split != nil, try !votes(on: old).isEmpty
@@ -171,12 +176,10 @@ extension Ledger {
         throw LedgerError.editOfAccepted(old.id, old.amount ?? .zero)
       }
       try RecordCheck.require(new.faults)
-      let parts = try parts(of: old)
       if !new.isBill { for part in parts { try writer.delete(part) } }
       if new != old { try writer.update(new, from: old) }
-      if let split {
-        try writer.store(
-          PlannedParts(split, of: new, in: self).divided(new, in: self), inPlaceOf: parts)
+      if let replaced {
+        try writer.store(replaced, inPlaceOf: parts)
       } else if old.isBill && new.isBill {
         let plan = try PlannedParts(parts.map { $0.follow(old, to: new) }, of: new, in: self)
         // With the same amount, the parts keep theirs: the nights that divided it may have changed.
@@ -243,25 +246,34 @@ extension Expense {
   }
 }
 
-extension LedgerWriter {
-  /// Stores the parts of a bill in place of others, whose numbers and notes they keep where they are for
-  /// the same home.
-  fileprivate func store(_ parts: [Expense], inPlaceOf old: [Expense]) throws {
-    var old = old
-    var new = parts
-    for index in new.indices {
-      let isNew = new[index].id == 0
-      let match = old.firstIndex { former in
-        isNew
-          ? former.property == new[index].property && former.privateTo == new[index].privateTo
-          : former.id == new[index].id
-      }
-      guard let match else { continue }
+extension [Expense] {
+  /// New parts of a bill with the numbers and the notes of the parts that they replace, where they are for the
+  /// same home or owner. Parts with a number keep it.
+  fileprivate func inPlace(of old: [Expense]) -> [Expense] {
+    var old = old.filter { former in !contains { $0.id == former.id } }
+    return map { part in
+      guard part.id == 0,
+        let match = old.firstIndex(where: {
+          $0.property == part.property && $0.privateTo == part.privateTo
+        })
+      else { return part }
       let former = old.remove(at: match)
-      if isNew { (new[index].id, new[index].note) = (former.id, former.note) }
-      if new[index] != former { try update(new[index], from: former) }
+      var part = part
+      (part.id, part.note) = (former.id, former.note)
+      return part
     }
-    for part in old { try delete(part) }
-    for part in new where part.id == 0 { try insert(part) }
+  }
+}
+
+extension LedgerWriter {
+  /// Stores the parts of a bill in place of others.
+  fileprivate func store(_ parts: [Expense], inPlaceOf old: [Expense]) throws {
+    let parts = parts.inPlace(of: old)
+    for part in parts {
+      guard let former = old.first(where: { $0.id == part.id }) else { continue }
+      if part != former { try update(part, from: former) }
+    }
+    for former in old where !parts.contains(where: { $0.id == former.id }) { try delete(former) }
+    for part in parts where part.id == 0 { try insert(part) }
   }
 }

@@ -106,7 +106,8 @@ extension Ledger {
   ///
   /// - Parameter isDeposit: Whether it is a security deposit.
   /// - Returns: The receipt and its booking.
-  /// - Throws: `LedgerError`.
+  /// - Throws: `LedgerError`, `.noDeposit` and `.depositTooSmall` if more would be paid out of the deposit than is
+  ///   held.
   package func receive(
     _ amount: Money, for booking: Int, on date: Day, by method: PaymentMethod, isDeposit: Bool,
     note: String?
@@ -137,8 +138,7 @@ extension Ledger {
       guard returned >= .zero, kept >= .zero, returned > .zero || kept > .zero else {
         throw LedgerError.depositAmount
       }
-      let held = try ReceiptSums(of: book.records(Receipt.self, .equal("booking", booking.id)))
-        .deposit
+      let held = try deposit(of: booking.id)
       guard held > .zero else { throw LedgerError.noDeposit(booking.id) }
       guard try returned.adding(kept) <= held else {
         throw LedgerError.depositTooSmall(held: held)

@@ -13,7 +13,7 @@ extension Ledger {
   /// - Parameter book: The book with the changes; nil for a new book.
   /// - Returns: The change of the tax of all stays; nil if the changes cannot affect the tax.
   /// - Throws: What the observer throws; `LedgerError.rateInUse`, `.unevenBill`, `.strayPart`,
-  ///   `.laterSent`, `.brokenStatements`; `TaxationError.noRate`.
+  ///   `.unsound`, `.noDeposit`, `.depositTooSmall`, `.laterSent`, `.brokenStatements`; `TaxationError.noRate`.
   @discardableResult
   static func review(
     _ changes: ChangeSet, in book: BookFile?, by recording: StepRecording
@@ -23,6 +23,7 @@ extension Ledger {
     let hasSentStatements = try book?.first(SentStatement.self) != nil
     if let book {
       try requireWholeBills(after: changes, in: book)
+      try requireSoundSums(after: changes, in: book)
       if hasSentStatements { try requireStatementsInOrder(after: changes, in: book) }
     }
     let taxChange = try requireRates(after: changes, in: book)

@@ -93,7 +93,8 @@ extension Ledger {
 
 extension Ledger {
   /// Requires that the sent statements that a write has changed follow each other, and that no removed one
-  /// has a later one that builds on it.
+  /// has a later one that builds on it: one for later days that was recorded after it. A later one that was
+  /// recorded before it, and sent from another copy of the book, did without it.
   ///
   /// - Throws: `LedgerError.laterSent`, `.brokenStatements`.
   static func requireStatementsInOrder(after changes: ChangeSet, in book: BookFile) throws {
@@ -108,7 +109,9 @@ extension Ledger {
     let present = try book.records(SentStatement.self)
     let numbers = Set(present.map(\.id))
     for (number, sent) in changed.sorted(by: { $0.key < $1.key }) where !numbers.contains(number) {
-      let later = present.first { $0.party == sent.party && $0.firstDay > sent.lastDay }
+      let later = present.first {
+        $0.party == sent.party && $0.firstDay > sent.lastDay && $0.id > number
+      }
       if let later { throw LedgerError.laterSent(number: number, later: later.id) }
     }
     let chains = Dictionary(grouping: present, by: \.party)
@@ -134,8 +137,8 @@ extension Ledger {
   /// of the recording, with what the next statement will correct.
   static func reportSentStatements(affectedBy changes: ChangeSet, in ledger: Ledger) throws {
     guard let report = ledger.recording.statementObserver else { return }
-    var reach = StatementReach(isWholeBook: changes.origin == .wholeBook)
-    try changes.forEachChange { reach.add($0) }
+    var reach = StatementReach(of: ledger.book, isWholeBook: changes.origin == .wholeBook)
+    try changes.forEachChange { try reach.add($0) }
     guard let first = reach.first else { return }
     for difference in try ledger.sentDifferences(from: first).all
     where difference.corrections.contains(where: { reach.contains($0.line) }) {

@@ -82,17 +82,17 @@ final class LedgerWriter {
     ifAffectedBy before: (any BookRecord)?, _ after: (any BookRecord)?
   ) throws {
     try measureTax(ifAffectedBy: before, after)
-    try measureSent(from: SentDifferences.firstDay(affectedBy: before, after))
+    try measureSent(from: SentDifferences.firstDay(affectedBy: before, after, in: book))
   }
 
   /// Finds out by what sent statements differ, if any has a day from `first` on.
-  private func measureSent(from first: @autoclosure () -> Day?) throws {
+  private func measureSent(from first: @autoclosure () throws -> Day?) throws {
     guard sentBefore == nil else { return }
     // Most books have no sent statements, which the review asks too.
     if try lastSent == nil && book.first(SentStatement.self) == nil { lastSent = .some(nil) }
     let last = try lastSent ?? book.records(SentStatement.self).map(\.lastDay).max()
     lastSent = .some(last)
-    if let last, let first = first(), last >= first { sentBefore = try sentDifferences() }
+    if let last, let first = try first(), last >= first { sentBefore = try sentDifferences() }
   }
 
   /// Computes the tax of all stays before the first change that may affect it: a change of a rate that

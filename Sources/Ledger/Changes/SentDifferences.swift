@@ -16,9 +16,11 @@ struct SentDifferences {
   var all: [Difference] = []
 
   /// The first day of the statements that the change of a record may affect; nil if it affects none.
-  static func firstDay(affectedBy before: (any BookRecord)?, _ after: (any BookRecord)?) -> Day? {
-    var reach = StatementReach()
-    reach.add(.row(before: before, after: after))
+  static func firstDay(
+    affectedBy before: (any BookRecord)?, _ after: (any BookRecord)?, in book: BookFile
+  ) throws -> Day? {
+    var reach = StatementReach(of: book)
+    try reach.add(.row(before: before, after: after))
     return reach.first
   }
 
@@ -37,16 +39,18 @@ struct StatementReach {
   /// The first day on which something may have changed; nil if nothing has.
   private(set) var first: Day?
   private var isEverything: Bool
+  private let book: BookFile
   private var records: [StatementLineKind: Set<Int64>] = [:]
 
-  /// The reach of no change yet, or of the change of a whole book.
-  init(isWholeBook: Bool = false) {
+  /// The reach of no change of a book yet, or of the change of a whole book.
+  init(of book: BookFile, isWholeBook: Bool = false) {
+    self.book = book
     isEverything = isWholeBook
     first = isEverything ? .first : nil
   }
 
   /// Adds the records that a change affects.
-  mutating func add(_ change: RecordChange) {
+  mutating func add(_ change: RecordChange) throws {
     guard case .row(let before, let after) = change else {
       // The rows of an import are not read here: all statements are compared.
       reachAll(from: .first)
@@ -56,6 +60,12 @@ struct StatementReach {
     // No record belongs to a home that is new, and those of a removed one are removed by themselves.
     if (before == nil || after == nil) && (before ?? after) is Property { return }
     for record in [before, after].compactMap(\.self) { add(record) }
+    // The adjustments of a changed booking follow it, on days of their own.
+    if before != nil, let booking = after as? Booking {
+      for adjustment in try book.records(Adjustment.self, .equal("booking", booking.id)) {
+        add(adjustment)
+      }
+    }
   }
 
   /// Whether two versions of a record have the same lines in statements: they differ in texts, tags and the

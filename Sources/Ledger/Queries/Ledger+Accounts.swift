@@ -73,15 +73,20 @@ extension Ledger {
       return BookingAccounts(
         scope: try ReportScope(properties: [], rates: RateTable(zones: [], rates: [])))
     }
+    let scope = try scope(of: homes)
+    return BookingAccounts(
+      scope: scope, adjustments: try book.adjustmentSums(),
+      adjustmentsVAT: try adjustmentsVAT(scope.vat), receipts: try receiptSums())
+  }
+
+  /// The sums of the receipts of each booking that has any, by its number.
+  func receiptSums() throws -> [Int64: ReceiptSums] {
     var receipts: [Int64: ReceiptSums] = [:]
     try book.forEach(Receipt.self) { receipt in
       let former = receipts[receipt.booking] ?? ReceiptSums(received: .zero, deposit: .zero)
       receipts[receipt.booking] = try former.adding(receipt)
     }
-    let scope = try scope(of: homes)
-    return BookingAccounts(
-      scope: scope, adjustments: try book.adjustmentSums(),
-      adjustmentsVAT: try adjustmentsVAT(scope.vat), receipts: receipts)
+    return receipts
   }
 
   /// A booking under the present code of its channel.
@@ -105,9 +110,6 @@ extension ReceiptSums {
   /// The sums with one more receipt.
   fileprivate func adding(_ receipt: Receipt) throws(AmountOverflow) -> ReceiptSums {
     let paid = receipt.isDeposit ? received : try received.adding(receipt.amount)
-    var held = deposit
-    if receipt.isDeposit { held = try held.adding(receipt.amount) }
-    if receipt.method == .deposit { held = try held.subtracting(receipt.amount) }
-    return ReceiptSums(received: paid, deposit: held)
+    return ReceiptSums(received: paid, deposit: try deposit.adding(receipt.deposited))
   }
 }

@@ -44,6 +44,13 @@ extension Ledger {
     let waiting = try waitingMoney(of: homes, in: nil)
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
+    for (number, sums) in try receiptSums().sorted(by: { $0.key < $1.key })
+    where sums.deposit < .zero {
+      let booking = try booking(Int(number))
+      try found(
+        .negativeDeposit(
+          booking, property: home(booking.stay.property), held: sums.deposit))
+    }
     for party in try parties() {
       let chain = try sentChain(of: party).entries
       for (sent, lines) in chain where !sent.isFounded(on: lines) {
@@ -59,7 +66,7 @@ extension Ledger {
 extension Ledger {
   /// The findings about filed returns: their figures have to be those of their stays, and each home and
   /// period has to have one latest return.
-  private func filingFindings(_ found: (AuditFinding) throws -> Void) throws {
+  func filingFindings(_ found: (AuditFinding) throws -> Void) throws {
     let returns = try filedReturns(of: nil, in: nil)
     for filed in returns where !filed.isFounded(on: try stays(of: filed)) {
       try found(.filedFigures(filed, property: home(filed.property)))

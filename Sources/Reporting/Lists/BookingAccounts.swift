@@ -16,8 +16,8 @@ package struct BookingAccount: Equatable, Sendable {
   package var net: Money?
   /// The sum of the receipts, without security deposits.
   package var received = Money.zero
-  /// Amount + adjustments − receipts; nil while the amount is not known, and for bookings that a platform
-  /// pays.
+  /// Amount + adjustments + tax in addition to the amount − receipts; nil while one of them is not known, and
+  /// for bookings that a platform pays.
   package var outstanding: Money?
   /// The security deposit that is held.
   package var deposit = Money.zero
@@ -103,7 +103,8 @@ package struct BookingAccounts: Sendable {
         .subtracting(stay.taxApart ? .zero : tax)
     }
     if booking.channel == BookingAccounts.directChannel || receipts != nil {
-      account.outstanding = try gross.subtracting(account.received)
+      let taxOnTop = stay.taxApart ? account.tax : .zero
+      account.outstanding = try taxOnTop?.adding(gross).subtracting(account.received)
     }
     return account
   }

@@ -53,6 +53,8 @@ package enum AuditFinding: Hashable, Sendable {
   case filedFigures(FiledReturn, property: Property)
   /// A filed return that is not the only latest one of its home and period.
   case filedTwice(FiledReturn, property: Property)
+  /// A booking of whose security deposit more was paid out than was paid in.
+  case negativeDeposit(Booking, property: Property, held: Money)
   /// A sent statement whose closing balance is not the sum of its lines.
   case sentFigures(SentStatement, name: String)
   /// A sent statement that does not follow the one before it.
@@ -71,6 +73,17 @@ extension AuditFinding {
     default: false
     }
   }
+
+  /// The filed return that the finding is about; nil for a finding about anything else.
+  package var filedReturn: FiledReturn? {
+    switch self {
+    case .filedFigures(let filed, _), .filedTwice(let filed, _): filed
+    default: nil
+    }
+  }
+
+  /// The finding as a sentence.
+  package var sentence: Cell { cells.last ?? .empty }
 }
 
 /// A scan of the book for likely mistakes.
@@ -287,6 +300,10 @@ extension AuditFinding {
       row(
         "filed-twice", property, nil, on: filed.firstDay, detail: .number(filed.id),
         ["return": .number(filed.id), "period": .period(filed.period)])
+    case .negativeDeposit(let booking, let property, let held):
+      row(
+        "negative-deposit", property, booking, on: booking.stay.checkIn, detail: .money(held),
+        ["held": .money(held)])
     case .sentFigures(let sent, let name):
       fileRow(
         "sent-figures", detail: String(sent.id),

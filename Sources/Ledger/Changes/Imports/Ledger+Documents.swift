@@ -52,6 +52,7 @@ extension Ledger {
       count = try reader.copy(to: rows, &papers)
       try requireOwners(in: rows.book)
       let changes = ChangeSet(.wholeBook)
+      try requireSoundSums(after: changes, in: rows.book)
       if try rows.book.first(SentStatement.self) != nil {
         try requireStatementsInOrder(after: changes, in: rows.book)
       }

@@ -14,10 +14,12 @@ final class StepReplay {
   /// Whether the step changes anything in the book.
   private(set) var hasChanges = false
 
-  private let step: HistoryStep
+  let step: HistoryStep
+  let there: Ledger
+  /// The recurring expenses of which the step recorded due dates, with their numbers in the book, after the step.
+  private(set) var recorded: [RecurringExpense] = []
   private let copy: BookFile
   private let mark: CopyMark
-  private let there: Ledger
   private let writer: LedgerWriter
   private let isDryRun: Bool
   private let firstRun: Int
@@ -55,6 +57,14 @@ final class StepReplay {
   /// - Throws: `LeftReason`; `StorageError`, and what rules about single records throw.
   func run() throws {
     do {
+      try copy.forEachChange(inOrderOf: step.number) { before, after, _ in
+        guard let before = before as? RecurringExpense, let after = after as? RecurringExpense,
+          before.recordedTo != after.recordedTo
+        else { return }
+        var recurring = try numbers.translated(after)
+        recurring.id = try numbers.number(RecurringExpense.kind.table, after.id)
+        recorded.append(recurring)
+      }
       try copy.forEachChange(inOrderOf: step.number) { before, after, isOfRun in
         if let before, let after {
           try update(after, before)
@@ -266,6 +276,7 @@ struct Twins {
     GroupShare.kind.table: ["name", "party"],
     Payment.kind.table: ["channel", "date", "gross", "kind", "reference"],
     FiledReturn.kind.table: ["property", "completes", "last_day", "first_day"],
+    FiledStay.kind.table: ["filed_return", "booking", "check_in"],
   ]
 
   mutating func add(_ record: some BookRecord) { records[Key(record), default: []].append(record) }
@@ -284,17 +295,25 @@ extension StepReplay {
   /// Such a record was entered since the copy was made. A record without the values of `Twins.names` is
   /// recognised by all of its values, and only if it was imported: two people may have imported the same file.
   private func twin<Record: BookRecord>(of record: Record, _ isOfRun: Bool) throws -> Record? {
+    if let expense = record as? Expense, let known = try recorded(expense) {
+      return known as? Record
+    }
+    if let transfer = record as? Transfer { return try known(transfer) as? Record }
     let key = Twins.Key(record)
     if key.isWhole && !isOfRun { return nil }
     let table = Record.kind.table
     if twins[table] == nil {
       var found = Twins()
-      if let first = try copy.firstAdded(Record.kind, mark) {
-        let records = try there.book.records(Record.self, .numbers(first...Int64.max), in: .added)
-        for record in records where !numbers.isFromCopy(table, record.id) { found.add(record) }
-      }
+      for record in try entered(Record.self) { found.add(record) }
       twins[table] = found
     }
     return twins[table]?.take(key) as? Record
+  }
+
+  /// The records of a kind that were entered in the book since the copy was made.
+  func entered<Record: BookRecord>(_ type: Record.Type) throws -> [Record] {
+    guard let first = try copy.firstAdded(Record.kind, mark) else { return [] }
+    return try there.book.records(type, .numbers(first...Int64.max), in: .added)
+      .filter { !numbers.isFromCopy(Record.kind.table, $0.id) }
   }
 }

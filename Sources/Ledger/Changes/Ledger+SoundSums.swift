@@ -1,0 +1,57 @@
+internal import Bookkeeping
+internal import Reporting
+internal import Storage
+
+extension Ledger {
+  /// Requires that the filed returns that a write has changed are the sums of their stays and the only latest ones
+  /// of their homes and periods, and that no security deposit falls below zero.
+  ///
+  /// What was unsound before and is not changed may stay so, as books of earlier versions have such records; an
+  /// audit names them.
+  ///
+  /// - Throws: `LedgerError.unsound`, `.noDeposit`, `.depositTooSmall`.
+  static func requireSoundSums(after changes: ChangeSet, in book: BookFile) throws {
+    let ledger = Ledger(book)
+    switch changes.origin {
+    case .erasure: return
+    case .wholeBook: try ledger.filingFindings { throw LedgerError.unsound($0) }
+    case .command, .history:
+      var returns: Set<Int64> = []
+      var deposits: [Int64: Money] = [:]
+      try changes.forEachChange { change in
+        guard case .row(let before, let after) = change else { return }
+        for record in [before, after] {
+          if let filed = record as? FiledReturn { returns.insert(filed.id) }
+          if let stay = record as? FiledStay { returns.insert(stay.filedReturn) }
+        }
+        if let receipt = before as? Receipt {
+          deposits[receipt.booking] = try (deposits[receipt.booking] ?? .zero)
+            .subtracting(receipt.deposited)
+        }
+        if let receipt = after as? Receipt {
+          deposits[receipt.booking] = try (deposits[receipt.booking] ?? .zero)
+            .adding(receipt.deposited)
+        }
+      }
+      if !returns.isEmpty {
+        try ledger.filingFindings { finding in
+          if let filed = finding.filedReturn, returns.contains(filed.id) {
+            throw LedgerError.unsound(finding)
+          }
+        }
+      }
+      for (booking, change) in deposits.sorted(by: { $0.key < $1.key }) where change < .zero {
+        let held = try ledger.deposit(of: booking)
+        guard held < .zero else { continue }
+        let former = try held.subtracting(change)
+        throw former > .zero
+          ? LedgerError.depositTooSmall(held: former) : LedgerError.noDeposit(booking)
+      }
+    }
+  }
+
+  /// The security deposit of a booking that is held.
+  func deposit(of booking: Int64) throws -> Money {
+    try ReceiptSums(of: book.records(Receipt.self, .equal("booking", booking))).deposit
+  }
+}

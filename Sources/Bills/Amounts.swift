@@ -220,6 +220,8 @@ struct WrittenFigure {
     case nil: return hasCurrency ? scaled(by: 100, sign) : nil
     case 2?: return isRegular ? scaled(by: 1, sign) : nil
     case 1?: return isRegular && hasCurrency ? scaled(by: 10, sign) : nil
+    // Some programs print amounts like prices: `36,0000`.
+    case 4?: return isRegular ? scaled(by: 1, sign).map(WrittenFigure.rounded) : nil
     case 3?:
       // `1.234 €` is grouped, as is `1.234.567 €`.
       let isWhole =
@@ -229,15 +231,20 @@ struct WrittenFigure {
     }
   }
 
+  /// Ten-thousandths in hundredths, rounded half away from zero.
+  private static func rounded(_ number: Int64) -> Int64 {
+    (number + (number < 0 ? -50 : 50)) / 100
+  }
+
   private func scaled(by factor: Int64, _ sign: Int64) -> Int64? {
     let (product, overflow) = digits.multipliedReportingOverflow(by: factor * sign)
     return overflow || product.magnitude > Money.limit.cents.magnitude ? nil : product
   }
 
-  /// The number in hundredths, if it is a possible rate: at most 100, with at most three decimals of
-  /// which the third is 0.
+  /// The number in hundredths, if it is a possible rate: at most 100, with at most four decimals of
+  /// which those after the second are 0.
   var hundredths: Int? {
-    guard marks.count <= 1, marks.first != "\u{A0}", !isNegative, digits <= 100_000 else {
+    guard marks.count <= 1, marks.first != "\u{A0}", !isNegative, digits <= 1_000_000 else {
       return nil
     }
     let number = Int(digits)
@@ -245,7 +252,8 @@ struct WrittenFigure {
     case nil where number <= 100: return number * 100
     case 1? where number <= 1000: return number * 10
     case 2? where number <= 10_000: return number
-    case 3? where number.isMultiple(of: 10): return number / 10
+    case 3? where number <= 100_000 && number.isMultiple(of: 10): return number / 10
+    case 4? where number.isMultiple(of: 100): return number / 100
     default: return nil
     }
   }

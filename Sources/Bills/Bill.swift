@@ -4,9 +4,9 @@ package import Bookkeeping
 package enum Mark: String, Sendable, CaseIterable {
   /// A check of the document itself holds: control characters, arithmetic, a code, structured data.
   case checked
-  /// It stands beside its label, and nothing contradicts it.
+  /// It stands beside its label, and nothing contradicts it. The page has a total a second time.
   case read
-  /// Something contradicts it, or its label says little.
+  /// Something contradicts it, its label says little, or nothing on the page proves it.
   case unsure
   /// It was not found.
   case missing
@@ -81,7 +81,7 @@ package struct Bill: Equatable, Sendable {
     case invoice
     /// A correcting invoice, whose amounts are usually negative.
     case creditNote = "credit-note"
-    /// A quotation, a proforma invoice, a statement: no bill.
+    /// A quotation, a proforma invoice, a delivery note, a statement, a tax form: no bill.
     case quotation
   }
 
@@ -96,6 +96,8 @@ package struct Bill: Equatable, Sendable {
   }
 
   package var kind = Kind.invoice
+  /// The number of the bill whose amounts this one replaces; nil for any other.
+  package var replaced: String?
   package var source = Source.text
   /// Whether the author of the document forbids to copy its text: its values need a confirmation.
   package var isProtected = false
@@ -124,6 +126,8 @@ package struct Bill: Equatable, Sendable {
   package var tax = BillField<Money>()
   /// The income tax that the payer withholds.
   package var withheld = BillField<Money>()
+  /// What was paid for the customer, in structured data.
+  var untaxed = Money.zero
   /// The amount to be paid.
   package var total = BillField<Money>()
   /// The taxes at each rate.

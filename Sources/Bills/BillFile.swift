@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import DataFormats
+internal import Resources
 internal import UnicodeText
 
 /// A reader of the files of bills: XML, PDF, pictures, plain text.
@@ -66,6 +67,7 @@ package enum BillFile {
       case .malformed(let line): throw .badXML(line: line)
       case .documentType, .tooDeep: throw .badXML(line: nil)
       case .cut: throw .damaged
+      case .tooMany: throw .exhausting
       }
     }
     do throws(StructuredBillFault) {
@@ -104,9 +106,7 @@ package enum BillFile {
     if let document = try attachment(of: bytes) {
       var bill = try xml(document, knowledge)
       // What people read on the page has to be what programs read.
-      if let pages = try? pages(of: bytes),
-        !bill.agrees(with: BillReader.read(pages, source: .text, knowing: knowledge))
-      {
+      if let pages = try? pages(of: bytes), !bill.agrees(with: pages, knowledge) {
         bill.total.mark = .unsure
       }
       return bill
@@ -211,9 +211,18 @@ package enum BillFile {
     guard (first + second).contains(where: { !$0.words.isEmpty }) || !codes.isEmpty else {
       throw .wordless
     }
-    var bill = Bill.agreeing(
-      BillReader.read(first, source: .picture, knowing: knowledge),
-      BillReader.read(second, source: .picture, knowing: knowledge))
+    let readings = [first, second].map {
+      BillReader.read($0, source: .picture, knowing: knowledge)
+    }
+    var bill = Bill.agreeing(readings[0], readings[1])
+    // A name that is spelled in two ways is right in one of them at most; that of a known identifier is not
+    // spelled at all.
+    let known = bill.supplierTaxID.value.flatMap { knowledge.rules.suppliers[$0]?.name }
+    if readings[0].supplier.value != readings[1].supplier.value, bill.supplier.mark == .read,
+      bill.supplier.value != known
+    {
+      bill.supplier.mark = .unsure
+    }
     bill.addCodes(codes, knowing: knowledge)
     return bill
   }
@@ -277,11 +286,16 @@ extension Bill {
 }
 
 extension Bill {
-  /// Whether the words of the page of a hybrid invoice have its total, or do not say another one. A doubtful
-  /// total of the page says nothing.
-  fileprivate func agrees(with page: Bill) -> Bool {
-    if page.currency != nil { return false }
-    return page.total.value == nil || page.total.mark == .unsure
-      || page.total.value == total.value || page.expense == expense
+  /// Whether the pages of a hybrid invoice have its total, or none. Where the total of a page is doubtful, any
+  /// amount may be the one.
+  fileprivate func agrees(with pages: [Page], _ knowledge: BillKnowledge) -> Bool {
+    let page = BillReader.read(pages, source: .text, knowing: knowledge)
+    guard page.currency == nil else { return false }
+    guard let printed = page.total.value, printed != total.value, page.expense != expense else {
+      return true
+    }
+    let cents = [total.value, expense].compactMap { $0?.cents.magnitude }
+    let values = PageValues(pages)
+    return page.total.mark == .unsure && cents.contains { !values.pieces(ofAmount: $0).isEmpty }
   }
 }

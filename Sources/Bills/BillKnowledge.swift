@@ -5,6 +5,8 @@ package import Resources
 package struct BillKnowledge: Sendable {
   /// The tax identifiers of the owners, which are never those of a supplier.
   package var ownTaxIDs: Set<String>
+  /// The names of the owners, which are never those of a supplier.
+  package var ownNames: Set<String>
   /// The day on which the bill is read; its date cannot be much later.
   package var today: Day
   /// The rates of the taxes on sales.
@@ -13,9 +15,11 @@ package struct BillKnowledge: Sendable {
   package var rules: BillRules
 
   package init(
-    ownTaxIDs: Set<String> = [], today: Day, rates: [SalesTaxRate], rules: BillRules = .builtIn
+    ownTaxIDs: Set<String> = [], ownNames: Set<String> = [], today: Day, rates: [SalesTaxRate],
+    rules: BillRules = .builtIn
   ) {
     self.ownTaxIDs = ownTaxIDs
+    self.ownNames = ownNames
     self.today = today
     self.rates = rates
     self.rules = rules

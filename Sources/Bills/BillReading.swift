@@ -6,24 +6,36 @@ internal import UnicodeText
 package struct BillReader {
   let page: PageValues
   let knowledge: BillKnowledge
+  /// Whether the words were recognised in a picture, where gaps between them vary.
+  let isPicture: Bool
   /// The last piece of the first label that names something else, by cell.
-  private let otherLabels: [Int: Int]
+  let otherLabels: [Int: Int]
+  /// The labels of the customer and of other parties.
+  let customers: [Label]
 
-  private init(_ page: PageValues, knowing knowledge: BillKnowledge) {
+  private init(_ page: PageValues, isPicture: Bool, knowing knowledge: BillKnowledge) {
     self.page = page
+    self.isPicture = isPicture
     self.knowledge = knowledge
     otherLabels = Dictionary(
       page.labels.lazy.filter { $0.field == "none" }
         .map { (page.layout.pieces[$0.pieces.upperBound].cell, $0.pieces.upperBound) }
     ) { first, _ in first }
+    customers = Array(
+      page.labels.lazy.filter { $0.field == "customer" || $0.field == "other-party" }
+        .prefix(BillReader.mostParties))
   }
+
+  /// The most labels of customers that are compared with each name.
+  private static let mostParties = 50
 
   /// Reads the pages of a bill. Takes time in proportion to the words.
   package static func read(
     _ pages: [Page], source: Bill.Source, knowing knowledge: BillKnowledge
   ) -> Bill {
     var bill = BillReader(
-      PageValues(pages, rules: knowledge.rules), knowing: knowledge
+      PageValues(pages, rules: knowledge.rules), isPicture: source == .picture,
+      knowing: knowledge
     ).read()
     bill.source = source
     bill.pages = pages.count
@@ -151,120 +163,6 @@ package struct BillReader {
     return nil
   }
 
-  // MARK: Dates
-
-  private func readDates(into bill: inout Bill, _ template: Template?) {
-    var used: Set<Int> = []
-    let named = template?.period()
-    if let named {
-      bill.periodFrom = page.field(named.from.day, .read, named.from.pieces)
-      bill.periodTo = page.field(named.to.day, .read, named.to.pieces)
-      used = [named.from.pieces.lowerBound, named.to.pieces.lowerBound]
-    } else if let period = period() {
-      bill.periodFrom = page.field(period.from, period.mark, period.pieces)
-      bill.periodTo = page.field(period.to, period.mark, period.pieces)
-      for date in page.dates where period.pieces.overlaps(date.pieces) {
-        used.insert(date.pieces.lowerBound)
-      }
-    }
-    if let due = template?.date(.due) {
-      bill.due = page.field(due.day, .read, due.pieces)
-      used.insert(due.pieces.lowerBound)
-    }
-    for label in page.labels where label.field == "due" && bill.due.value == nil {
-      if let date = date(of: label), !used.contains(date.pieces.lowerBound) {
-        bill.due = page.field(date.day, .read, date.pieces)
-        used.insert(date.pieces.lowerBound)
-      }
-    }
-    if let date = template?.date(.date), knowledge.allows(date.day) {
-      bill.date = page.field(date.day, .read, date.pieces)
-    } else {
-      bill.date = issueDate(except: used)
-    }
-    bill.doubt(by: knowledge)
-    guard let date = bill.date.value else { return }
-    if let due = bill.due.value, due < date.adding(days: -5) || due > date.adding(days: 400) {
-      bill.due.mark = .unsure
-    }
-    if let from = bill.periodFrom.value, let to = bill.periodTo.value,
-      to.days(since: from) > 400 || from > date.adding(days: 400)
-    {
-      bill.periodFrom.mark = .unsure
-      bill.periodTo.mark = .unsure
-    }
-  }
-
-  /// The date beside or below a label.
-  private func date(of label: Label) -> PrintedDate? {
-    for range in [page.rest(of: label), page.right(of: label), page.below(label)] {
-      // A sentence before the date belongs to something else.
-      if let date = range.prefix(6).compactMap({ page.dateAt[$0] }).first { return date }
-    }
-    return nil
-  }
-
-  private func issueDate(except used: Set<Int>) -> BillField<Day> {
-    var best: (date: PrintedDate, rank: Int)?
-    var isDisputed = false
-    for label in page.labels where label.field == "date" {
-      guard let date = date(of: label), !used.contains(date.pieces.lowerBound) else { continue }
-      if let found = best, found.rank >= label.rank {
-        if found.rank == label.rank, found.date.day != date.day { isDisputed = true }
-        continue
-      }
-      best = (date, label.rank)
-      isDisputed = false
-    }
-    if let best {
-      return page.field(best.date.day, isDisputed ? .unsure : .read, best.date.pieces)
-    }
-    // Without a label, the date that stands most often.
-    let free = page.dates.filter { !used.contains($0.pieces.lowerBound) && !isOther($0) }
-    let counts = Dictionary(grouping: free, by: \.day).mapValues(\.count)
-    guard let most = counts.values.max(),
-      let first = free.first(where: { counts[$0.day] == most })
-    else { return BillField() }
-    return page.field(first.day, counts.count == 1 ? .read : .unsure, first.pieces)
-  }
-
-  /// Whether a label that names something else stands before a date.
-  private func isOther(_ date: PrintedDate) -> Bool {
-    let cell = page.layout.pieces[date.pieces.lowerBound].cell
-    return otherLabels[cell].map { $0 < date.pieces.lowerBound } ?? false
-  }
-
-  private func period() -> (from: Day, to: Day, pieces: ClosedRange<Int>, mark: Mark)? {
-    for label in page.labels where label.field == "period" {
-      let end = page.layout.row(of: label.pieces.upperBound).upperBound
-      let starts = [
-        (label.pieces.upperBound + 1, end), bounds(page.below(label)),
-      ]
-      for (start, end) in starts where start < end {
-        // Two dates that a line break separates belong together: the next row is read too.
-        if let found = PrintedDates.period(
-          after: start, in: page.layout, dates: page.dateAt, end: end)
-        {
-          return (found.from, found.to, found.pieces, .read)
-        }
-      }
-    }
-    // `del 01/06/2026 al 30/06/2026` without a label.
-    for (index, date) in page.dates.enumerated() where index + 1 < page.dates.count {
-      let next = page.dates[index + 1]
-      let between = (date.pieces.upperBound + 1)..<next.pieces.lowerBound
-      guard between.count == 1, date.day < next.day,
-        page.row(of: date.pieces.lowerBound) == page.row(of: next.pieces.lowerBound),
-        ["al", "a", "-", "–", "/", "fins", "hasta", "to"].contains(
-          page.layout.pieces[between.lowerBound].text.folded)
-      else { continue }
-      return (date.day, next.day, date.pieces.lowerBound...next.pieces.upperBound, .read)
-    }
-    return nil
-  }
-
-  private func bounds(_ range: Range<Int>) -> (Int, Int) { (range.lowerBound, range.upperBound) }
-
   // MARK: Supply
 
   private func supplyPoint() -> BillField<String> {
@@ -316,7 +214,7 @@ package struct BillReader {
     // art. 7.1 f), and a delivery note does not.
     let best = labels.reduce(0) { $1.field == "number" ? max($0, $1.rank) : $0 }
     if isTitled("quotation", from: 10) || best < 10 && isTitled("quotation", from: 6)
-      || best < 6 && isTitled("quotation", below: 6) && !includesTax
+      || best < 6 && isTitled("quotation", below: 6) && !isTicket
     {
       return .quotation
     }
@@ -324,15 +222,20 @@ package struct BillReader {
     return isTitled("credit") ? .creditNote : .invoice
   }
 
-  /// Whether the page says that its prices include the tax: `IVA incluido`.
-  private var includesTax: Bool {
-    page.labels.contains { label in
-      let next = label.pieces.upperBound + 1
-      guard label.field == "tax", page.layout.cell(of: label.pieces.upperBound).contains(next)
-      else { return false }
-      let word = page.layout.pieces[next].text.folded
-      return word.hasPrefix("inclos") || word.hasPrefix("inclui")
+  /// Whether the page is a ticket that is numbered like a delivery note: a colon stands before the number,
+  /// and the prices include the tax: `IVA incluido`.
+  private var isTicket: Bool {
+    let isNumber = page.labels.contains { label in
+      label.field == "quotation" && page.layout.pieces[label.pieces.upperBound].text.hasSuffix(":")
     }
+    return isNumber
+      && page.labels.contains { label in
+        let next = label.pieces.upperBound + 1
+        guard label.field == "tax", page.layout.cell(of: label.pieces.upperBound).contains(next)
+        else { return false }
+        let word = page.layout.pieces[next].text.folded
+        return word.hasPrefix("inclos") || word.hasPrefix("inclui")
+      }
   }
 
   /// The categories of a supplier in the order of the words of a page, or those of the words.

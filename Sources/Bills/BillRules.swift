@@ -49,7 +49,8 @@ package struct BillRules: Sendable {
 
   /// Whether a field of `bill-words.csv` is a label or a category: others are parts of values.
   static func isNamable(_ field: some StringProtocol) -> Bool {
-    field != "unit" && !field.hasPrefix("month-") && !field.hasPrefix("currency-")
+    !["unit", "no-name", "street", "place"].contains(String(field))
+      && !["month-", "currency-", "language-"].contains { field.hasPrefix($0) }
   }
 
   /// The beginning of a field that is a category.

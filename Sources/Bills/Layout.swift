@@ -88,8 +88,46 @@ struct Layout {
     rows.append(start..<pieces.count)
   }
 
+  /// The letters of words that are set with spaces between them: `T O T A L`.
+  private static let spacedLetters = 4...60
+
+  /// Joins the letters of words that are set with spaces between them. A gap of more than one and a half
+  /// of theirs separates two such words.
+  private static func joiningSpaced(_ row: [Word]) -> [Word] {
+    var result: [Word] = []
+    var index = 0
+    while index < row.count {
+      let end = row[index...].firstIndex { !$0.isLetter } ?? row.count
+      let gaps = (index + 1..<max(index + 1, end)).map { row[$0].box.left - row[$0 - 1].box.right }
+      guard spacedLetters.contains(end - index), let least = gaps.min() else {
+        result += row[index..<max(end, index + 1)]
+        index = max(end, index + 1)
+        continue
+      }
+      var word = row[index]
+      for (gap, letter) in zip(gaps, row[index + 1..<end]) {
+        if gap * 2 <= least * 3 {
+          word = Word(word.text + letter.text, word.box.joined(letter.box))
+        } else {
+          // The words of one label stand in one cell, however wide their spaces are.
+          let space = gap <= least * 4 ? gap - least / 2 : 0
+          let box = word.box
+          result.append(
+            Word(
+              word.text,
+              Box(left: box.left, top: box.top, right: box.right + space, bottom: box.bottom)))
+          word = letter
+        }
+      }
+      result.append(word)
+      index = end
+    }
+    return result
+  }
+
   /// Joins words whose gap is narrower than a space; wider gaps in a row of single letters.
   private static func joined(_ row: [Word]) -> [Word] {
+    let row = joiningSpaced(row)
     let isSpread = row.count >= 6 && row.count { $0.text.count <= 2 } * 10 >= row.count * 6
     let gap = isSpread ? 27 : 12
     var result: [Word] = []
@@ -124,6 +162,11 @@ struct Layout {
 }
 
 extension Word {
+  /// Whether the word is one letter, or a point behind one.
+  fileprivate var isLetter: Bool {
+    text.count == 1 && text.allSatisfy { $0.isLetter || $0 == "." }
+  }
+
   /// Whether the word is set from bottom to top: higher than wide, although it has several letters.
   fileprivate var isTurned: Bool {
     text.count >= 3 && box.height > box.width * 2

@@ -27,6 +27,11 @@ package enum StructuredBill {
     }
     bill.source = .structured
     bill.check()
+    if bill.replaced == "" {
+      // Nothing says which bill is corrected.
+      bill.replaced = nil
+      if bill.total.value != nil { bill.total.mark = .unsure }
+    }
     if let id = bill.supplierTaxID.value { bill.taxIDs.append(id) }
     bill.text = texts(root).joined(separator: "\n").folded
     return bill
@@ -61,6 +66,14 @@ package enum StructuredBill {
     let parts = ["InvoiceSeriesCode", "InvoiceNumber"].compactMap { header?[$0].value }
     if !parts.isEmpty { bill.number = BillField(parts.joined(separator: "/"), .checked) }
     if header?["InvoiceClass"].value == "OR" { bill.kind = .creditNote }
+    let corrective = header?["Corrective"]
+    // Method 01 replaces the amounts of the corrected invoice; the others are differences.
+    if let corrective, corrective["CorrectionMethod"].value.map({ $0 == "01" }) ?? true {
+      let parts = ["InvoiceSeriesCode", "InvoiceNumber"].compactMap { corrective[$0].value }
+      bill.replaced = parts.joined(separator: "/")
+    } else if bill.kind == .creditNote, corrective == nil {
+      bill.replaced = ""
+    }
     let issue = invoice["InvoiceIssueData"]
     bill.date = day(issue?["IssueDate"])
     bill.periodFrom = day(issue?.first("InvoicingPeriod", "StartDate"))
@@ -75,12 +88,17 @@ package enum StructuredBill {
     }
     // Some programs write the total without what is withheld: the sum decides.
     bill.total = amount(totals?["InvoiceTotal"])
+    let reimbursed = amount(totals?["TotalReimbursableExpenses"])
     if let base = bill.base.value, let tax = bill.tax.value,
       let gross = try? base.adding(tax),
-      let net = try? gross.subtracting(bill.withheld.value ?? .zero)
+      let net = try? gross.subtracting(bill.withheld.value ?? .zero),
+      let total = try? net.adding(reimbursed.value ?? .zero)
     {
-      let isKnown = bill.total.value == gross || bill.total.value == net
-      bill.total = BillField(net, isKnown ? .checked : .unsure)
+      let isKnown =
+        bill.total.value == gross || bill.total.value == net || bill.total.value == total
+      let isSure = isKnown && reimbursed.mark != .read && isExecutable(totals, of: total)
+      bill.total = BillField(total, isSure ? .checked : .unsure)
+      bill.untaxed = reimbursed.value ?? .zero
     }
     bill.lines = (invoice["Items"]?.all("InvoiceLine") ?? []).compactMap { line in
       let amount = amount(line["GrossAmount"] ?? line["TotalCost"]).value
@@ -99,6 +117,16 @@ package enum StructuredBill {
     }
   }
 
+  /// Whether what is to be paid is the total less what was paid before, or is not said.
+  private static func isExecutable(_ totals: XMLElement?, of total: Money) -> Bool {
+    guard let element = totals?["TotalExecutableAmount"] else { return true }
+    let lessened = ["TotalPaymentsOnAccount", "AmountsWithheld"].reduce(Int64(0)) { sum, name in
+      let part = totals?[name]
+      return sum &+ (amount(part?["WithholdingAmount"] ?? part).value?.cents ?? 0)
+    }
+    return amount(element).value?.cents == total.cents &- lessened
+  }
+
   // MARK: UBL
 
   private static func ubl(_ root: XMLElement) throws(StructuredBillFault) -> Bill {
@@ -106,6 +134,10 @@ package enum StructuredBill {
     if let code = root["DocumentCurrencyCode"].value, code != "EUR" { throw .currency(code) }
     var bill = Bill()
     let isCredit = root.name == "CreditNote" || root["InvoiceTypeCode"].value == "381"
+    if root["InvoiceTypeCode"].value == "384" {
+      bill.replaced =
+        root.first("BillingReference", "InvoiceDocumentReference", "ID").value ?? ""
+    }
     let party = root.first("AccountingSupplierParty", "Party")
     bill.setTaxID(
       party?.first("PartyTaxScheme", "CompanyID").value
@@ -192,6 +224,10 @@ package enum StructuredBill {
       return amount(sum?["LineTotalAmount"]).value.map {
         BillLine(text: line.first("SpecifiedTradeProduct", "Name").value ?? "", amount: $0)
       }
+    }
+    if document["TypeCode"].value == "384" {
+      let reference = settlement?["InvoiceReferencedDocument"]
+      bill.replaced = (reference?["IssuerAssignedID"] ?? reference?["ID"]).value ?? ""
     }
     if document["TypeCode"].value == "381" { bill.negate() }
     return bill
@@ -282,8 +318,8 @@ extension Bill {
   fileprivate mutating func check() {
     guard let total = total.value else { return }
     guard let base = base.value, let tax = tax.value, let gross = try? base.adding(tax),
-      let net = try? gross.subtracting(withheld.value ?? .zero), net == total,
-      taxes.allSatisfy(\.holds)
+      let net = try? gross.subtracting(withheld.value ?? .zero),
+      let sum = try? net.adding(untaxed), sum == total, total != .zero, taxes.allSatisfy(\.holds)
     else {
       self.total.mark = .unsure
       if self.base.value != nil { self.base.mark = .read }

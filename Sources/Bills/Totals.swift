@@ -6,23 +6,26 @@ internal import Resources
 /// An amount beside a label is a candidate only; arithmetic decides. A total is never confirmed by a
 /// row of the table of taxes in which it stands, since each row of such a table agrees with itself.
 struct Totals {
-  /// An amount that its label calls a total.
+  /// An amount that its label calls a total, or what was paid.
   struct Candidate {
     let amount: PrintedAmount
-    let rank: Int
+    var rank: Int
     let row: Int
     /// Whether it stands below the head of a table of taxes.
-    let isInTable: Bool
+    var isInTable = false
+    /// Whether other amounts follow below it: it is the first of a column.
+    var isOfColumn = false
+    /// Whether the label names a payment.
+    var isPaid = false
+
+    var cents: Int64 { amount.cents }
   }
 
-  private let page: PageValues
+  let page: PageValues
   private let template: Template?
-  private var candidates: [Candidate] = []
-  /// The amounts by their right edge, each column from top to bottom.
-  private var columns: [[PrintedAmount]] = []
-  /// The amounts that may be the lines of the bill, by their sum.
-  private var runs: [Int64: Run] = [:]
-  private var table: TaxTable
+  private(set) var candidates: [Candidate] = []
+  private let runs: LineRuns
+  let table: TaxTable
   private var rows: [TaxTable.Row] { table.rows }
 
   private(set) var base = BillField<Money>()
@@ -48,9 +51,8 @@ struct Totals {
       Totals.amounts(of: field, on: page, template)
     }
     table = TaxTable(page, legal: legal, bases: amounts("base"), taxes: amounts("tax"))
-    candidates = totals()
-    columns = amountColumns()
-    runs = lineRuns()
+    runs = LineRuns(page, except: Set(table.rows.flatMap(\.pieces)))
+    candidates = totals() + payments()
     decide()
   }
 
@@ -70,29 +72,38 @@ struct Totals {
     }
     for label in page.labels.lazy.filter({ $0.field == "total" }).prefix(Totals.mostCandidates) {
       let row = page.row(of: label.pieces.upperBound)
-      var rank = label.rank
       let rest = page.rest(of: label)
       // *Total potència* is the total of something.
-      if rank == 4, rest.contains(where: { page.layout.pieces[$0].isWord }) { rank = 2 }
+      let isOfPart = label.rank == 4 && rest.contains { page.layout.pieces[$0].isWord }
+      let rank = isOfPart ? 2 : label.rank
       if let amount = rest.compactMap({ page.amountAt[$0] }).first {
-        found.append(Candidate(amount: amount, rank: rank, row: row, isInTable: false))
+        found.append(Candidate(amount: amount, rank: rank, row: row))
         continue
       }
       let right = page.right(of: label).compactMap { page.amountAt[$0] }
       if let last = right.last {
         let isTable = Set(right.map(\.cents)).count > 1
-        if isTable { rank = min(rank, 3) }
-        found.append(Candidate(amount: last, rank: rank, row: row, isInTable: isTable))
+        found.append(
+          Candidate(amount: last, rank: isTable ? min(rank, 3) : rank, row: row, isInTable: isTable)
+        )
         continue
       }
       guard let amount = page.below(label).compactMap({ page.amountAt[$0] }).last else { continue }
       let isInTable = page.isTaxHead(row)
       found.append(
         Candidate(
-          amount: amount, rank: isInTable && rank == 4 ? 1 : rank,
-          row: page.row(of: amount.piece), isInTable: isInTable))
+          amount: amount, rank: isInTable && rank == 4 ? 1 : rank, row: page.row(of: amount.piece),
+          isInTable: isInTable, isOfColumn: isFollowed(amount)))
     }
     return found
+  }
+
+  /// Whether another amount stands below an amount, in the next row.
+  private func isFollowed(_ amount: PrintedAmount) -> Bool {
+    let row = page.row(of: amount.piece)
+    return page.layout.box(amount.pieces.lowerBound..<(amount.piece + 1))
+      .flatMap { page.cell(inRow: row + 1, below: $0) }
+      .map { $0.prefix(PageValues.mostBeside).contains { page.amountAt[$0] != nil } } ?? false
   }
 
   /// The amounts beside or below the labels of a field.
@@ -105,7 +116,7 @@ struct Totals {
     return page.labels.filter { $0.field == field }.flatMap(page.amounts)
   }
 
-  private func amounts(of field: Substring) -> [PrintedAmount] {
+  func amounts(of field: Substring) -> [PrintedAmount] {
     Totals.amounts(of: field, on: page, template)
   }
 
@@ -121,8 +132,9 @@ struct Totals {
         hasTaxes: Bool
       )?
     let ordered = candidates.sorted { ($0.rank, $1.row) > ($1.rank, $0.row) }
-    search: for candidate in ordered where candidate.rank >= 3 || candidate.isInTable {
-      let amount = candidate.amount.cents
+    search: for candidate in ordered
+    where candidate.cents != 0 && (candidate.rank >= 3 || candidate.isInTable) {
+      let amount = candidate.cents
       // What a tax is computed from is no total.
       if rows.contains(where: { $0.tax.base.cents == amount && $0.tax.amount.cents != 0 }) {
         continue
@@ -132,8 +144,10 @@ struct Totals {
           let held = withheld.map { Int64($0.cents.magnitude) } ?? 0
           guard baseSum &+ taxSum &+ (untaxed?.cents ?? 0) &- held == amount else { continue }
           let isApart =
-            isIndependent(of: candidate) || !candidate.isInTable && isRepeated(candidate)
-          let lines = lines(adding: [baseSum, baseSum &+ (untaxed?.cents ?? 0), amount &+ held])
+            isIndependent(of: candidate) || !candidate.isInTable && isOutside(candidate)
+          let lines = runs.lines(adding: [
+            baseSum, baseSum &+ (untaxed?.cents ?? 0), amount &+ held,
+          ])
           // A total in the table of taxes needs the lines of the bill.
           if candidate.rank < 3 && lines.isEmpty { continue }
           best = (candidate, withheld, isApart || !lines.isEmpty, lines, true)
@@ -141,35 +155,43 @@ struct Totals {
         }
       }
       guard !candidate.isInTable else { continue }
-      let lines = lines(adding: [amount])
+      let lines = runs.lines(adding: [amount])
       if !lines.isEmpty {
         best = (candidate, nil, !isExceeded(candidate), lines, false)
         break search
       }
     }
-    guard let chosen = best?.candidate ?? ordered.first else { return setTaxes(.read) }
+    // Without arithmetic, an amount that the page has twice; or the label that says most.
+    let likeliest = ordered.filter { !$0.isOfColumn && $0.cents != 0 }
+    guard
+      let chosen = best?.candidate ?? likeliest.first(where: isRepeated) ?? likeliest.first
+        ?? ordered.first
+    else { return setTaxes(.read) }
     let held = best?.withheld.map { Int64($0.cents.magnitude) } ?? 0
-    let explained: Set<Int64> = [
-      chosen.amount.cents, chosen.amount.cents &+ held, baseSum, taxSum,
-    ]
+    var explained: Set<Int64> = [chosen.cents, chosen.cents &+ held]
+    if !rows.isEmpty { explained.formUnion([baseSum, taxSum]) }
     let isDisputed = candidates.contains { other in
-      !explained.contains(other.amount.cents)
+      !explained.contains(other.cents) && !other.isOfColumn && !isSettled(other, by: chosen)
         && (other.rank >= chosen.rank
           || other.rank >= 4 && !other.isInTable
-            && other.amount.cents.magnitude > chosen.amount.cents.magnitude)
+            && other.cents.magnitude > chosen.cents.magnitude)
     }
     let evidence = best?.lines ?? []
     // Lines may add up to what is taxed, or to what was charged before; base and tax to what is due before a
     // surcharge, the tax at another rate, or what was paid for the customer.
     let isAddend = isAddend(chosen, except: held)
     let isPartOnly =
-      best != nil
-      && (isAddend && (best?.hasTaxes == true || best?.isSure == false)
-        || best?.hasTaxes == false && isPart(chosen)
-        || table.hasOther(than: chosen.amount.cents, lines: evidence))
+      isAddend && (best?.hasTaxes ?? true || best?.isSure == false)
+      || best?.hasTaxes == false && isPart(chosen)
+      || table.hasOther(than: chosen.cents, lines: evidence)
+      || best == nil && isContradicted(chosen)
+    let isRepeated = isRepeated(chosen)
+    let isProved =
+      best?.isSure == true && (chosen.rank >= 4 || !evidence.isEmpty) || isRepeated
+      || best?.hasTaxes == true && isOfAllRates(chosen)
     let mark: Mark =
-      isDisputed || isPartOnly || chosen.rank < 4 && evidence.isEmpty
-      ? .unsure : best?.isSure == true && chosen.amount.cents != 0 ? .checked : .read
+      isDisputed || isPartOnly || !isProved || chosen.cents == 0
+      ? .unsure : best?.isSure == true ? .checked : .read
     total = page.field(chosen.amount.money, mark, chosen.amount.pieces)
     (isConfirmed, isTaxed) = (best != nil, best?.hasTaxes == true)
     isInEuros = chosen.amount.hasCurrency
@@ -178,7 +200,7 @@ struct Totals {
       page.labels.filter { $0.field == "base" || $0.field == "tax" }
         .map { page.row(of: $0.pieces.lowerBound) })
     let isOfLines = !evidence.contains { line in sums.contains(page.row(of: line.piece)) }
-    lines = isOfLines ? evidence.map(line) : []
+    lines = isOfLines ? runs.lines(of: evidence) : []
     if let withheld = best?.withheld {
       self.withheld = page.field(
         Money(cents: Int64(withheld.cents.magnitude)), mark, withheld.pieces)
@@ -214,8 +236,8 @@ struct Totals {
 
   /// Whether a larger amount stands below a total: what is paid may be more than the lines add up to. A
   /// payment in cash is no such amount if its change stands below it.
-  private func isExceeded(_ candidate: Candidate) -> Bool {
-    let total = candidate.amount.cents.magnitude
+  func isExceeded(_ candidate: Candidate) -> Bool {
+    let total = candidate.cents.magnitude
     let below = amounts(below: candidate)
     let last = Dictionary(below.map { ($0.cents, $0.piece) }, uniquingKeysWith: max)
     return below.contains { paid in
@@ -228,7 +250,7 @@ struct Totals {
   ///
   /// - Parameter held: What is withheld: the sum with it is the total before.
   private func isAddend(_ candidate: Candidate, except held: Int64) -> Bool {
-    let total = candidate.amount.cents.magnitude
+    let total = candidate.cents.magnitude
     let below = amounts(below: candidate)
     let first = Dictionary(below.map { ($0.cents, $0.piece) }, uniquingKeysWith: min)
     return below.contains { sum in
@@ -240,7 +262,7 @@ struct Totals {
   /// Whether an amount stands below a total, and their sum above it: what is to be paid, at the top of a
   /// bill whose details follow.
   private func isPart(_ candidate: Candidate) -> Bool {
-    let total = candidate.amount.cents.magnitude
+    let total = candidate.cents.magnitude
     let above = Set(
       page.numbers.amounts.lazy.filter { page.row(of: $0.piece) < candidate.row }
         .map(\.cents.magnitude))
@@ -249,7 +271,7 @@ struct Totals {
     }
   }
 
-  private func amounts(below candidate: Candidate) -> [(piece: Int, cents: UInt64)] {
+  func amounts(below candidate: Candidate) -> [(piece: Int, cents: UInt64)] {
     page.numbers.amounts.filter { page.row(of: $0.piece) > candidate.row }
       .map { ($0.piece, $0.cents.magnitude) }
   }
@@ -260,86 +282,12 @@ struct Totals {
     return !candidate.isInTable && !rows.contains { $0.rows.contains(row) }
   }
 
-  /// Whether another label, in another row, has the same total.
-  private func isRepeated(_ candidate: Candidate) -> Bool {
+  /// Whether another label, outside the rows of the taxes, has the same total.
+  private func isOutside(_ candidate: Candidate) -> Bool {
     let taxRows = rows.reduce(into: Set<Int>()) { $0.formUnion($1.rows) }
     return candidates.contains { other in
-      other.amount.cents == candidate.amount.cents && other.rank >= 4 && !other.isInTable
+      other.cents == candidate.cents && (other.rank >= 4 || other.isPaid) && !other.isInTable
         && !taxRows.contains(page.row(of: other.amount.piece))
     }
-  }
-
-  // MARK: Lines
-
-  /// The most lines of a bill that are added.
-  private static let mostLines = 200
-
-  /// The amounts of a column from the head of a table to a label of a sum.
-  private struct Run {
-    /// The number of runs before it, in the order of columns and labels.
-    let order: Int
-    let column: Int
-    /// The indices of the amounts in the column.
-    let amounts: Range<Int>
-  }
-
-  /// The first run of each sum. It is found once for all candidates.
-  private func lineRuns() -> [Int64: Run] {
-    let stops = Set(
-      page.labels.filter { $0.field == "total" || $0.field == "base" }
-        .map { page.row(of: $0.pieces.lowerBound) }
-    ).sorted().prefix(20)
-    var runs: [Int64: Run] = [:]
-    for (number, column) in columns.enumerated() {
-      var end = 0
-      for stop in stops {
-        let before = end
-        while end < column.count, page.row(of: column[end].piece) < stop { end += 1 }
-        if end == before { continue }
-        var sum: Int64 = 0
-        for start in (max(0, end - Totals.mostLines)..<end).reversed() {
-          sum &+= column[start].cents
-          let isStart =
-            start == 0
-            || page.row(of: column[start].piece) - page.row(of: column[start - 1].piece) > 1
-          guard isStart, start <= end - 2, sum != 0, runs[sum] == nil else { continue }
-          runs[sum] = Run(order: runs.count, column: number, amounts: start..<end)
-        }
-      }
-    }
-    return runs
-  }
-
-  /// The lines that add up to one of the sums.
-  private func lines(adding sums: [Int64]) -> [PrintedAmount] {
-    let first = sums.compactMap { runs[$0] }.min { $0.order < $1.order }
-    return first.map { Array(columns[$0.column][$0.amounts]) } ?? []
-  }
-
-  /// The amounts by their right edge, each from top to bottom.
-  private func amountColumns() -> [[PrintedAmount]] {
-    // A table of taxes agrees with itself.
-    let taxes = Set(rows.flatMap(\.pieces))
-    let edges = page.numbers.amounts.filter { !taxes.contains($0.piece) }
-      .map { ($0, page.layout.pieces[$0.piece].box) }
-      .sorted { $0.1.right < $1.1.right }
-    var columns: [[PrintedAmount]] = []
-    var last: Box?
-    for (amount, box) in edges {
-      if let last, box.right - last.right <= max(last.height, box.height) {
-        columns[columns.count - 1].append(amount)
-      } else {
-        columns.append([amount])
-      }
-      last = box
-    }
-    return columns.map { $0.sorted { $0.piece < $1.piece } }
-  }
-
-  private func line(_ amount: PrintedAmount) -> BillLine {
-    let row = page.layout.row(of: amount.piece)
-    let first = page.layout.pieces[row.lowerBound].cell
-    let pieces = page.layout.cells[first].clamped(to: row.lowerBound..<amount.piece)
-    return BillLine(text: page.layout.text(pieces), amount: amount.money)
   }
 }

@@ -8,11 +8,18 @@ struct PageValues {
   let layout: Layout
   let labels: [Label]
   private(set) var numbers: PrintedNumbers
+  /// Whether the first number of `08/09/2024` may be the month: the page is in English, and no other date
+  /// shows that the day is first.
+  let hasOpenDates: Bool
   let dates: [PrintedDate]
   let taxIDs: [PrintedCode]
   let supplyPoints: [PrintedCode]
   /// The amounts by their last piece.
   private(set) var amountAt: [Int: PrintedAmount]
+  /// The pieces of the amounts of each size, whatever their sign.
+  private var piecesByAmount: [UInt64: [Int]] = [:]
+  /// The size of the largest amount.
+  private(set) var largestAmount: UInt64 = 0
   /// The dates by their first piece.
   let dateAt: [Int: PrintedDate]
   /// The first piece of a label at or after each piece.
@@ -34,7 +41,10 @@ struct PageValues {
   init(_ pages: [Page], rules: BillRules = .builtIn) {
     layout = Layout(pages)
     labels = rules.labels(in: layout)
-    dates = PrintedDates.all(in: layout)
+    let isEnglish = PageValues.isEnglish(layout)
+    dates = PrintedDates.all(in: layout, isEnglish: isEnglish)
+    let orders = Set(dates.map(\.order))
+    hasOpenDates = isEnglish && (!orders.contains(.dayFirst) || orders.contains(.monthFirst))
     numbers = PrintedNumbers(layout)
     taxIDs = PrintedCodes.taxIDs(in: layout)
     supplyPoints = PrintedCodes.supplyPoints(in: layout)
@@ -58,7 +68,25 @@ struct PageValues {
     }
     for amount in numbers.amounts { fields[layout.pieces[amount.piece].row] = nil }
     taxHeads = Set(fields.filter { $0.value.count == 2 }.keys)
+    countAmounts()
   }
+
+  /// Whether more of its words are English than Catalan or Spanish.
+  private static func isEnglish(_ layout: Layout) -> Bool {
+    let count = layout.pieces.reduce(0) { count, piece in
+      piece.terms.reduce(count) { $0 + (Vocabulary.languages[$1] ?? 0) }
+    }
+    return count > 0
+  }
+
+  private mutating func countAmounts() {
+    piecesByAmount = Dictionary(grouping: numbers.amounts, by: \.cents.magnitude)
+      .mapValues { $0.map(\.piece) }
+    largestAmount = piecesByAmount.keys.max() ?? 0
+  }
+
+  /// The last pieces of the amounts of a size, whatever their sign.
+  func pieces(ofAmount cents: UInt64) -> [Int] { piecesByAmount[cents] ?? [] }
 
   private static func byPiece(_ numbers: PrintedNumbers) -> [Int: PrintedAmount] {
     Dictionary(numbers.amounts.map { ($0.piece, $0) }) { first, _ in first }
@@ -84,6 +112,7 @@ struct PageValues {
     var page = self
     page.numbers = PrintedNumbers(layout, joiningGroups: false)
     page.amountAt = PageValues.byPiece(page.numbers)
+    page.countAmounts()
     return page
   }
 
@@ -109,23 +138,62 @@ struct PageValues {
   /// The farthest row below a label in which its value may stand.
   private static let rowsBelow = 3
 
-  /// The pieces of the first cell below a label that overlaps it, if the label fills its cell.
+  /// The pieces below a label, if the label stands in a cell without numbers: of a row with as many cells as
+  /// that of the label the cell at the same place, of another the first that overlaps it. Of several values
+  /// in the cell it is the one below the label.
   func below(_ label: Label) -> Range<Int> {
     let piece = layout.pieces[label.pieces.upperBound]
     guard let box = shapes[piece.cell].box, !shapes[piece.cell].hasNumber else { return 0..<0 }
+    let head = layout.rows[piece.row]
+    let heads = layout.pieces[head.lowerBound].cell...layout.pieces[head.upperBound - 1].cell
     for index in (piece.row + 1)...(piece.row + PageValues.rowsBelow) {
       guard index < layout.rows.count, let first = layout.rows[index].first,
         let last = layout.rows[index].last, layout.pieces[first].page == piece.page,
         layout.pieces[first].box.top - box.bottom < box.height * 4
       else { break }
-      let (start, end) = (layout.pieces[first].cell, layout.pieces[last].cell)
-      let found = firstCell(in: start...end, rightOf: box.left)
-      guard let found, let area = shapes[found].box, area.left < box.right else { continue }
+      let cells = layout.pieces[first].cell...layout.pieces[last].cell
+      var found = firstCell(in: cells, rightOf: box.left)
+      if heads.count == cells.count, heads.count >= PageValues.fewestHeads {
+        found = cells.lowerBound + piece.cell - heads.lowerBound
+      } else if let cell = found, let area = shapes[cell].box, area.left >= box.right {
+        found = nil
+      }
+      guard let found else { continue }
       let cell = layout.cells[found]
       return nextLabel[cell.lowerBound] == cell.lowerBound
-        ? 0..<0 : cell.prefix(PageValues.mostBeside)
+        ? 0..<0 : value(of: label, in: cell.prefix(PageValues.mostBeside))
     }
     return 0..<0
+  }
+
+  /// The fewest heads of a table whose values are counted.
+  private static let fewestHeads = 3
+
+  /// Of a cell with several values, the one that is nearest to the words of a label, with what stands before
+  /// it.
+  private func value(of label: Label, in cell: Range<Int>) -> Range<Int> {
+    // A period has two dates.
+    let isDate = label.field == "date" || label.field == "due"
+    guard isDate || PageValues.amountFields.contains(label.field) else { return cell }
+    let ends = cell.filter { amountAt[$0] != nil || isDate && dateAt[$0] != nil }
+    guard ends.count > 1,
+      let middle = layout.box(label.pieces.lowerBound..<(label.pieces.upperBound + 1))
+        .map({ $0.left + $0.right }),
+      let nearest = ends.min(by: { distance($0, middle) < distance($1, middle) })
+    else { return cell }
+    let before = ends.last { $0 < nearest }.map { $0 + 1 } ?? cell.lowerBound
+    let end = dateAt[nearest].map { $0.pieces.upperBound } ?? nearest
+    return before..<(end + 1)
+  }
+
+  /// The meanings of labels whose values are amounts; that of a template has none.
+  private static let amountFields: Set<Substring> = [
+    "", "total", "base", "tax", "withheld", "untaxed", "paid",
+  ]
+
+  private func distance(_ piece: Int, _ middle: Int) -> Int {
+    let box = layout.pieces[piece].box
+    return abs(box.left + box.right - middle)
   }
 
   /// The first cell of a row whose right edge is beyond a place. The cells stand from left to right.
@@ -136,6 +204,17 @@ struct PageValues {
       if shapes[middle].farthest > left { high = middle } else { low = middle + 1 }
     }
     return low <= row.upperBound ? low : nil
+  }
+
+  /// The pieces of the first cell of a row that stands below or above a place.
+  func cell(inRow row: Int, below box: Box) -> Range<Int>? {
+    guard layout.rows.indices.contains(row), let first = layout.rows[row].first,
+      let last = layout.rows[row].last,
+      let found = firstCell(
+        in: layout.pieces[first].cell...layout.pieces[last].cell, rightOf: box.left),
+      let area = shapes[found].box, area.left < box.right
+    else { return nil }
+    return layout.cells[found]
   }
 
   /// Whether pieces have a label, or a part of one.

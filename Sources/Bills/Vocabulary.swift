@@ -28,6 +28,15 @@ enum Vocabulary {
   /// The units after a number that is no amount.
   static let units = Set(values(of: "unit") { $0 }.keys)
 
+  /// 1 for words of bills in English, and -1 for those of bills in Catalan or Spanish.
+  static let languages: [String: Int] = values(of: "language-") { $0 == "en" ? 1 : -1 }
+  /// Words with which no name begins.
+  static let noNames = Set(values(of: "no-name") { $0 }.keys)
+  /// Words with which an address begins.
+  static let streets = Set(values(of: "street") { $0 }.keys)
+  /// Towns, provinces and countries.
+  static let places = Set(values(of: "place") { $0 }.keys)
+
   /// The words of the fields with a prefix, with a value made of the rest of the field's name.
   private static func values<Value>(
     of prefix: String, _ value: (Substring) -> Value

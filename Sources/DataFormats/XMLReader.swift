@@ -9,6 +9,8 @@ package enum XMLFault: Error, Equatable, Sendable {
   case cut
   /// Elements within elements beyond any format.
   case tooDeep
+  /// More elements and attributes than any bill has.
+  case tooMany
 }
 
 /// An element of an XML document, without the prefixes of names.
@@ -170,7 +172,7 @@ package struct XMLReader {
   private mutating func readAttributes(of element: inout XMLElement) throws(XMLFault) -> Bool {
     while true {
       items += 1
-      guard items < XMLReader.mostItems else { throw .tooDeep }
+      guard items < XMLReader.mostItems else { throw .tooMany }
       skipSpace()
       if starts(with: "/>") {
         position += 2

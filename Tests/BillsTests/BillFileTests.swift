@@ -29,6 +29,65 @@ struct `A bill in XML` {
     #expect(try Samples.read(wrong).total.mark == .unsure)
   }
 
+  /// Parts of Facturae, and what they make of a total of 508.80 less 72.00 that are withheld.
+  struct Part: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let old: String
+    let new: String
+    let total: String
+    let mark: Mark
+    var replaced: String?
+  }
+
+  private static let executable = "<TotalExecutableAmount>508.80</TotalExecutableAmount>"
+  private static let corrective =
+    "<InvoiceClass>OR</InvoiceClass><Corrective><InvoiceNumber>38</InvoiceNumber>"
+    + "<InvoiceSeriesCode>2026</InvoiceSeriesCode>"
+
+  @Test(arguments: [
+    Part(
+      testDescription: "what was paid for the customer", old: executable,
+      new: "<TotalReimbursableExpenses>50.00</TotalReimbursableExpenses>"
+        + "<TotalExecutableAmount>558.80</TotalExecutableAmount>",
+      total: "558.80", mark: .checked),
+    Part(
+      testDescription: "what was paid for the customer, and not in what is to be paid",
+      old: executable,
+      new: "<TotalReimbursableExpenses>50.00</TotalReimbursableExpenses>" + executable,
+      total: "558.80", mark: .unsure),
+    Part(
+      testDescription: "more to be paid than the total", old: executable,
+      new: "<TotalExecutableAmount>558.80</TotalExecutableAmount>", total: "508.80", mark: .unsure),
+    Part(
+      testDescription: "a payment on account", old: executable,
+      new: "<TotalPaymentsOnAccount>100.00</TotalPaymentsOnAccount>"
+        + "<TotalExecutableAmount>408.80</TotalExecutableAmount>",
+      total: "508.80", mark: .checked),
+    Part(
+      testDescription: "it replaces another", old: "<InvoiceClass>OO</InvoiceClass>",
+      new: corrective + "<CorrectionMethod>01</CorrectionMethod></Corrective>", total: "508.80",
+      mark: .checked, replaced: "2026/38"),
+    Part(
+      testDescription: "it is the difference from another", old: "<InvoiceClass>OO</InvoiceClass>",
+      new: corrective + "<CorrectionMethod>02</CorrectionMethod></Corrective>", total: "508.80",
+      mark: .checked),
+    Part(
+      testDescription: "it corrects another that it does not name",
+      old: "<InvoiceClass>OO</InvoiceClass>", new: "<InvoiceClass>OR</InvoiceClass>",
+      total: "508.80", mark: .unsure),
+  ])
+  func `of Facturae has all that is to be paid, and names the bill that it replaces`(
+    part: Part
+  ) throws {
+    let url = Samples.examples.appending(path: "painter-facturae.xml")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    #expect(text.contains(part.old))
+    let bill = try Samples.read(text.replacingOccurrences(of: part.old, with: part.new))
+    #expect(bill.total.value?.plainText == part.total)
+    #expect(bill.total.mark == part.mark)
+    #expect(bill.replaced == part.replaced)
+  }
+
   private let ubl = """
     <Invoice xmlns:cbc="b" xmlns:cac="a"><cbc:ID>F-1</cbc:ID>
     <cbc:IssueDate>2026-07-01</cbc:IssueDate>
@@ -157,6 +216,9 @@ struct `A file that is no bill` {
       "entities", "<!DOCTYPE x [<!ENTITY a \"b\">]><Invoice>&a;</Invoice>", .badXML(line: nil)),
     Refused("another root", "<Order/>", .otherXML(root: "Order")),
     Refused("cut", "<Facturae><Invoices>", .damaged),
+    Refused(
+      "too many elements", "<Invoice>" + String(repeating: "<a/>", count: 400_000) + "</Invoice>",
+      .exhausting),
     Refused("tags that do not match", "<a>\n<b></a>", .badXML(line: 2)),
     Refused(
       "another currency",

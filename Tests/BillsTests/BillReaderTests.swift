@@ -65,11 +65,11 @@ struct `A bill of words` {
       name: "laundry", total: "106.00", number: "B/0912", taxID: "B12345674",
       date: "2026-08-31", base: "87.60", lines: 3),
     Expected(
-      name: "movistar", total: "41.90", mark: .read, number: "TA6CB0123456", taxID: "A82018474",
-      date: "2026-07-01"),
+      name: "movistar", total: "41.90", number: "TA6CB0123456", taxID: "A82018474",
+      date: "2026-07-01", base: "34.63", period: "2026-05-18 2026-06-17", lines: 2),
     Expected(
       name: "multi-rate", total: "54.78", number: "26/1450", taxID: "B12345674",
-      date: "2026-04-04", base: "48.00", lines: 2),
+      date: "2026-04-04", base: "48.00", lines: 3),
     Expected(
       name: "water-es", total: "25.76", number: "2026A00123456", taxID: "A46103834",
       date: "2026-05-15", base: "19.60", period: "2026-01-01 2026-03-31"),

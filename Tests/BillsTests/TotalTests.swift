@@ -185,7 +185,7 @@ struct `The total of a bill` {
 
   @Test(arguments: [
     ("Subscripció   $60.00\nTotal   55,20", Mark.unsure),
-    ("Subscripció   $60.00\nTotal   55,20 €", .read),
+    ("Subscripció   $60.00\nTotal   55,20 €\nTargeta   55,20 €", .read),
     ("Preu en EUR\nCanvi 1 USD\nTotal   55,20", .unsure),
   ])
   func `on a page with another currency is sure only with a euro sign`(

@@ -23,6 +23,7 @@ struct `An XML document` {
     ("<a b=c/>", .malformed(line: 1)), ("<a b='c", .cut), ("<a>&#0;</a>", .malformed(line: 1)),
     ("", .cut), ("<a><!ENTITY></a>", .documentType),
     (String(repeating: "<a>", count: 65), .tooDeep),
+    ("<a>" + String(repeating: "<b/>", count: 400_000) + "</a>", .tooMany),
   ])
   func `is refused if it is not well formed`(text: String, fault: XMLFault) {
     #expect(throws: fault) { try XMLReader.document(Array(text.utf8)) }

@@ -50,9 +50,17 @@ extension BillReading {
 
   private mutating func askForGaps(_ ledger: Ledger) throws {
     let gaps = gaps
-    if gaps.contains(.taxID) { try askTaxID() }
+    if gaps.contains(.replacement) { context.warn(phrase(.replacement)) }
+    if gaps.contains(.taxID) {
+      try askTaxID()
+      // The book may know the name of the supplier with the identifier.
+      try propose(from: ledger)
+    }
+    if self.gaps.contains(.supplier) { try askSupplier() }
     if gaps.contains(.number) { try askNumber() }
-    if gaps.contains(.total) || gaps.contains(.protected) { try askAmount() }
+    if gaps.contains(.total) || gaps.contains(.protected) || gaps.contains(.replacement) {
+      try askAmount()
+    }
     if gaps.contains(.date) { try askDate() }
     if !gaps.isEmpty { try propose(from: ledger) }
     // What was answered may say for which home the bill is.
@@ -69,10 +77,7 @@ extension BillReading {
     typedConcept = try answer("bill.question.concept", concept) { $0 }
     try askAmount()
     try askDate()
-    let name = try optionalAnswer("bill.question.supplier", bill.supplier.value) { $0 }
-    if name != bill.supplier.value {
-      bill.supplier = name.map { BillField($0, .checked) } ?? BillField()
-    }
+    try askSupplier()
     try askTaxID()
     try askNumber()
     let typed = bill.supplier
@@ -98,6 +103,7 @@ extension BillReading {
       try amount.subtracting(bill.withheld.value ?? .zero), .checked)
     if bill.withheld.value != nil { bill.withheld.mark = .checked }
     bill.isProtected = false
+    bill.replaced = nil
   }
 
   private mutating func askDate() throws {
@@ -106,6 +112,13 @@ extension BillReading {
       try answer("bill.question.date", bill.date.value?.isoText) {
         try Day.read($0, in: environment)
       }, .checked)
+  }
+
+  private mutating func askSupplier() throws {
+    let name = try optionalAnswer("bill.question.supplier", bill.supplier.value) { $0 }
+    if name != bill.supplier.value || bill.supplier.mark == .unsure {
+      bill.supplier = name.map { BillField($0, .checked) } ?? BillField()
+    }
   }
 
   private mutating func askTaxID() throws {

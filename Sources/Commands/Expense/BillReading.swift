@@ -49,8 +49,12 @@ struct BillReading {
     nameSupplier()
   }
 
-  /// Calls the supplier as the book does.
+  /// Calls the supplier as the book does: an earlier bill supports a name that nothing else does.
   private mutating func nameSupplier() {
+    if bill.supplierTaxID.value == nil, bill.supplier.mark == .unsure, let name = draft.supplier {
+      bill.supplier.value = name
+      bill.supplier.mark = .read
+    }
     if options.supplier == nil, bill.supplierTaxID.value != nil, bill.supplierTaxID.mark != .unsure,
       let name = draft.supplier, name != bill.supplier.value
     {
@@ -116,6 +120,8 @@ struct BillReading {
           "id": .number(draft.document?.subject.number ?? 0),
           "document": .number(draft.document?.attachment.id ?? 0),
         ])
+    case .replacement:
+      return Phrase("bill.gap.replacement", ["number": .text(bill.replaced ?? "")])
     case .recorded, .similar:
       if let expense = draft.twin?.expense { return expense.phrase(gap, isAsked: isAsked) }
       fallthrough

@@ -44,8 +44,8 @@ struct ReadBills: BookCommand {
     // A home that does not exist is no fault of a file.
     _ = try property.map { try ledger.property($0) }
     let knowledge = BillKnowledge(
-      ownTaxIDs: try ledger.ownTaxIDs(), today: context.today, rates: try SalesTaxRate.all(),
-      rules: try context.billRules())
+      ownTaxIDs: try ledger.ownTaxIDs(), ownNames: try ledger.ownNames(), today: context.today,
+      rates: try SalesTaxRate.all(), rules: try context.billRules())
     var left: [String] = []
     for path in paths {
       do {
@@ -113,6 +113,7 @@ struct ReadBills: BookCommand {
     if let amount {
       bill.total = BillField(amount, .checked)
       bill.withheld = BillField()
+      bill.replaced = nil
     }
     if let date { bill.date = BillField(date, .checked) }
     if let name = supplier?.trimmedOrNil { bill.supplier = BillField(name, .checked) }

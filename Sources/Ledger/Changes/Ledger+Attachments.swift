@@ -80,7 +80,7 @@ extension Ledger {
     do {
       return try files.map { file in
         if let same = present.first(where: { $0.content == file.hash }) {
-          throw LedgerError.alreadyAttached(name: file.name, number: same.id)
+          throw LedgerError.alreadyAttached(name: same.name, number: same.id)
         }
         if try !recording.isDryRun && book.documentStore.add(file.bytes, as: file.hash) {
           stored.append(file.hash)

@@ -5,9 +5,9 @@ package import Bookkeeping
 package enum BillGap: String, CaseIterable, Sendable {
   case notABill = "not-a-bill"
   case sameFile = "same-file"
-  case recorded, similar, protected
+  case recorded, similar, protected, replacement
   case taxID = "tax-id"
-  case number, total, date, property
+  case supplier, number, total, date, property
 
   /// Whether no answer but an option lets the bill be recorded.
   package var isRefusal: Bool { self == .notABill || self == .sameFile || self == .recorded }
@@ -27,7 +27,9 @@ extension BillDraft {
     if bill.kind == .quotation { gaps.append(.notABill) }
     if !isAgain, let twin { gaps.append(twin.gap) }
     if bill.isProtected, !isAmountTyped { gaps.append(.protected) }
+    if bill.replaced != nil { gaps.append(.replacement) }
     if bill.supplierTaxID.mark == .unsure { gaps.append(.taxID) }
+    if bill.supplier.mark == .unsure { gaps.append(.supplier) }
     if bill.number.mark == .unsure { gaps.append(.number) }
     if !bill.total.isReliable || bill.expense == nil || bill.withheld.mark == .unsure {
       gaps.append(.total)

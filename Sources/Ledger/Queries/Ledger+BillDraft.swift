@@ -54,6 +54,9 @@ extension Ledger {
     Set(try partiesByID().values.compactMap { $0.taxIdentifier?.text })
   }
 
+  /// The names of the owners, which are never those of a supplier.
+  package func ownNames() throws -> Set<String> { Set(try partiesByID().values.map(\.name)) }
+
   /// Proposes the home and category of a bill, from what is known of its supply point and supplier and from
   /// what is printed on it, and finds expenses that may be the same.
   ///

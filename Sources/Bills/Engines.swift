@@ -86,8 +86,9 @@ enum Engines {
     return try unsafe collected(output)
   }
 
-  /// The longest time in seconds for a picture.
+  /// The longest time in seconds for a picture, and of the processor, which others may use as well.
   private static let pictureSeconds: Int32 = 14
+  private static let pictureProcessorSeconds: Int32 = 9
 
   /// Reads the codes of a picture, and recognises its words, whichever way it lies.
   ///
@@ -98,7 +99,7 @@ enum Engines {
     let parts = ESTADA_PICTURE_CODES | (words ? ESTADA_PICTURE_WORDS : 0)
     let output = unsafe picture.withUnsafeBufferPointer {
       unsafe estada_read_picture(
-        $0.baseAddress, $0.count, Int32(parts), pictureSeconds)
+        $0.baseAddress, $0.count, Int32(parts), pictureSeconds, pictureProcessorSeconds)
     }
     if unsafe output.status == ESTADA_CHILD_FAILED {
       unsafe free(output.bytes)

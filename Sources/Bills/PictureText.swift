@@ -20,10 +20,15 @@ struct PictureText: Equatable {
         guard numbers.count == 5, numbers[4] >= PictureText.leastConfidence else { continue }
         let text = String(decoding: parts[6], as: UTF8.self).filter { !$0.isWhitespace }
         guard !text.isEmpty else { continue }
+        // The ink of a word is lower than its line in a PDF, by which gaps are measured: those
+        // between the words of a ticket are as wide as a letter.
+        let margin = (numbers[3] - numbers[1]) * 15 / 100
         readings[readings.count - 1].words.append(
           Word(
             text,
-            Box(left: numbers[0], top: numbers[1], right: numbers[2], bottom: numbers[3])))
+            Box(
+              left: numbers[0], top: numbers[1] - margin, right: numbers[2],
+              bottom: numbers[3] + margin)))
       default: continue
       }
     }

@@ -23,12 +23,12 @@ static struct {
   int (*pixReadHeaderMem)(
       const uint8_t *, size_t, int *, int *, int *, int *, int *, int *);
   PIX *(*pixReadMem)(const uint8_t *, size_t);
+  PIX *(*pixReadMemJpeg)(const uint8_t *, size_t, int, int, int *, int);
   PIX *(*pixConvertTo8)(PIX *, int);
   PIX *(*pixRotateOrth)(PIX *, int);
   PIX *(*pixBackgroundNormSimple)(PIX *, PIX *, PIX *);
   PIX *(*pixThresholdToBinary)(PIX *, int);
-  int (*pixFindSkew)(PIX *, float *, float *);
-  PIX *(*pixRotate)(PIX *, float, int, int, int, int);
+  PIX *(*pixCreate)(int, int, int);
   PIX *(*pixScale)(PIX *, float, float);
   BOXA *(*pixConnCompBB)(PIX *, int);
   int (*boxaGetCount)(BOXA *);
@@ -68,6 +68,9 @@ static struct {
   const void *(*zbar_image_first_symbol)(const void *);
   const void *(*zbar_symbol_next)(const void *);
   const char *(*zbar_symbol_get_data)(const void *);
+  unsigned (*zbar_symbol_get_loc_size)(const void *);
+  int (*zbar_symbol_get_loc_x)(const void *, unsigned);
+  int (*zbar_symbol_get_loc_y)(const void *, unsigned);
 } zbar;
 
 #define F(library, name)                                                                           \
@@ -80,12 +83,12 @@ static bool load_leptonica(void) {
   F(lept, setMsgSeverity)
   F(lept, pixReadHeaderMem)
   F(lept, pixReadMem)
+  F(lept, pixReadMemJpeg)
   F(lept, pixConvertTo8)
   F(lept, pixRotateOrth)
   F(lept, pixBackgroundNormSimple)
   F(lept, pixThresholdToBinary)
-  F(lept, pixFindSkew)
-  F(lept, pixRotate)
+  F(lept, pixCreate)
   F(lept, pixScale)
   F(lept, pixConnCompBB)
   F(lept, boxaGetCount)
@@ -129,6 +132,9 @@ static bool load_zbar(void) {
   F(zbar, zbar_image_first_symbol)
   F(zbar, zbar_symbol_next)
   F(zbar, zbar_symbol_get_data)
+  F(zbar, zbar_symbol_get_loc_size)
+  F(zbar, zbar_symbol_get_loc_x)
+  F(zbar, zbar_symbol_get_loc_y)
   return true;
 }
 

@@ -1,6 +1,9 @@
 #include "CEngines.h"
 #include "libraries.h"
+#include "straight.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,39 +22,6 @@ static void write_text(FILE *file, const char *text) {
   putc('\n', file);
 }
 
-/* The orientation of a JPEG that its EXIF data has, from 1 to 8; 1 if there is none. */
-static int orientation(const uint8_t *bytes, size_t count) {
-  if (count < 4 || bytes[0] != 0xFF || bytes[1] != 0xD8) return 1;
-  size_t at = 2;
-  while (at + 4 <= count && bytes[at] == 0xFF) {
-    size_t length = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
-    if (length < 2 || at + 2 + length > count || bytes[at + 1] == 0xDA) return 1;
-    const uint8_t *data = bytes + at + 4;
-    size_t size = length - 2;
-    if (bytes[at + 1] == 0xE1 && size > 14 && memcmp(data, "Exif\0", 6) == 0) {
-      const uint8_t *tiff = data + 6;
-      size -= 6;
-      bool is_big = tiff[0] == 'M';
-#define NUMBER_2(p) ((size_t)(is_big ? (p)[0] << 8 | (p)[1] : (p)[1] << 8 | (p)[0]))
-      size_t folder = is_big ? (size_t)tiff[6] << 8 | tiff[7] : (size_t)tiff[5] << 8 | tiff[4];
-      if (folder + 2 > size) return 1;
-      size_t entries = NUMBER_2(tiff + folder);
-      for (size_t index = 0; index < entries; index++) {
-        size_t entry = folder + 2 + index * 12;
-        if (entry + 12 > size) return 1;
-        if (NUMBER_2(tiff + entry) == 0x0112) {
-          size_t value = NUMBER_2(tiff + entry + 8);
-          return value >= 1 && value <= 8 ? (int)value : 1;
-        }
-      }
-#undef NUMBER_2
-      return 1;
-    }
-    at += 2 + length;
-  }
-  return 1;
-}
-
 /* Replaces a picture by one that was made from it; ends the child if that failed. */
 static void replace(PIX **picture, PIX *other) {
   if (!other) _exit(ESTADA_PICTURE_UNREADABLE);
@@ -59,18 +29,68 @@ static void replace(PIX **picture, PIX *other) {
   *picture = other;
 }
 
-static void read_codes(PIX *picture) {
-  if (!load_zbar()) return;
+static struct pixels pixels_of(PIX *gray) {
+  return (struct pixels){
+      lept.pixGetData(gray), lept.pixGetWpl(gray), lept.pixGetWidth(gray),
+      lept.pixGetHeight(gray)};
+}
+
+/* The squares of codes, whose modules look like letters. */
+struct squares {
+  struct letter all[8];
+  int count;
+};
+
+/* Adds the square of a code, and a margin as wide as a part of it, in a picture that was scaled. */
+static void add_square(struct squares *squares, const void *symbol, int scale) {
+  enum { MOST = sizeof squares->all / sizeof *squares->all, MARGIN = 16 };
+  unsigned corners = zbar.zbar_symbol_get_loc_size(symbol);
+  if (corners < 3 || squares->count == MOST) return;
+  struct letter square = {INT_MAX, INT_MAX, 0, 0};
+  for (unsigned corner = 0; corner < corners; corner++) {
+    int x = zbar.zbar_symbol_get_loc_x(symbol, corner);
+    int y = zbar.zbar_symbol_get_loc_y(symbol, corner);
+    if (x < square.left) square.left = x;
+    if (x > square.right) square.right = x;
+    if (y < square.top) square.top = y;
+    if (y > square.bottom) square.bottom = y;
+  }
+  int margin = (square.right - square.left + square.bottom - square.top) / MARGIN / 2;
+  squares->all[squares->count++] = (struct letter){
+      (square.left - margin) * scale, (square.top - margin) * scale,
+      (square.right + margin) * scale, (square.bottom + margin) * scale};
+}
+
+/* Makes squares as light as paper. */
+static void blank(PIX *even, const struct squares *squares) {
+  struct pixels pixels = pixels_of(even);
+  for (int index = 0; index < squares->count; index++) {
+    struct letter square = squares->all[index];
+    for (int row = square.top < 0 ? 0 : square.top; row < square.bottom && row < pixels.height;
+         row++) {
+      uint8_t *line = (uint8_t *)(pixels.data + (size_t)row * (size_t)pixels.words_in_row);
+      for (int column = square.left < 0 ? 0 : square.left;
+           column < square.right && column < pixels.width; column++) {
+        line[column ^ 3] = ESTADA_PAPER;
+      }
+    }
+  }
+}
+
+/* Writes the texts of the codes of a gray picture, and returns their squares. */
+static struct squares read_codes(PIX *picture) {
+  struct squares squares = {.count = 0};
+  if (!load_zbar()) return squares;
   /* A code is found as well in a quarter of the pixels of a telephone, and four times as fast. */
   enum { ENOUGH_PIXELS = 4000000 };
   bool is_large = (long)lept.pixGetWidth(picture) * lept.pixGetHeight(picture) > ENOUGH_PIXELS;
   PIX *gray = is_large ? lept.pixScale(picture, 0.5f, 0.5f) : picture;
-  if (!gray) return;
+  if (!gray) return squares;
   enum { ENABLE = 0, ALL = 0, QR_CODE = 64 };
   int width = lept.pixGetWidth(gray), height = lept.pixGetHeight(gray);
   uint8_t *pixels = malloc((size_t)width * (size_t)height);
   void *scanner = zbar.zbar_image_scanner_create(), *image = zbar.zbar_image_create();
-  if (!pixels || !scanner || !image) return;
+  if (!pixels || !scanner || !image) return squares;
   const uint32_t *data = lept.pixGetData(gray);
   int words = lept.pixGetWpl(gray);
   for (int row = 0; row < height; row++) {
@@ -91,19 +111,22 @@ static void read_codes(PIX *picture) {
       if (!text) continue;
       fputs("code\t", out);
       write_text(out, text);
+      add_square(&squares, symbol, is_large ? 2 : 1);
     }
   }
   free(pixels);
   if (gray != picture) lept.pixDestroy(&gray);
+  return squares;
 }
 
 static int compare(const void *first, const void *second) {
   return *(const int *)first - *(const int *)second;
 }
 
-/* The median height and width of letters in pixels; 0 if the picture has none. */
+/* The letters of a picture: rectangles of black pixels, and their median size. */
 struct letters {
-  int height, width;
+  struct letter *all;
+  int count, height, width;
 };
 
 static int median(int *numbers, int count) {
@@ -113,21 +136,27 @@ static int median(int *numbers, int count) {
 
 static struct letters letters_of(PIX *binary) {
   enum { SMALLEST = 6, LARGEST = 400, MOST = 200000 };
+  struct letters letters = {NULL, 0, 0, 0};
   BOXA *boxes = lept.pixConnCompBB(binary, 8);
-  if (!boxes) return (struct letters){0, 0};
-  int count = lept.boxaGetCount(boxes), upright = 0, turned = 0;
+  if (!boxes) return letters;
+  int count = lept.boxaGetCount(boxes), turned = 0;
   size_t room = (size_t)(count < MOST ? count : MOST) + 1;
   int *heights = calloc(room, sizeof *heights), *widths = calloc(room, sizeof *widths);
-  if (!heights || !widths) _exit(ESTADA_PICTURE_UNREADABLE);
+  letters.all = calloc(room, sizeof *letters.all);
+  if (!heights || !widths || !letters.all) _exit(ESTADA_PICTURE_UNREADABLE);
   for (int index = 0; index < count && index < MOST; index++) {
     int left, top, width, height;
     if (lept.boxaGetBoxGeometry(boxes, index, &left, &top, &width, &height) != 0) continue;
     /* What is much wider than high is a line, or several letters that touch. */
-    if (height >= SMALLEST && height <= LARGEST && width < 4 * height) heights[upright++] = height;
+    if (height >= SMALLEST && height <= LARGEST && width < 4 * height) {
+      heights[letters.count] = height;
+      letters.all[letters.count++] = (struct letter){left, top, left + width, top + height};
+    }
     if (width >= SMALLEST && width <= LARGEST && height < 4 * width) widths[turned++] = width;
   }
   lept.boxaDestroy(&boxes);
-  struct letters letters = {median(heights, upright), median(widths, turned)};
+  letters.height = median(heights, letters.count);
+  letters.width = median(widths, turned);
   free(heights);
   free(widths);
   return letters;
@@ -175,11 +204,14 @@ static void count_word(struct reading *reading, const char *word, int confidence
 /* Recognises the words of the picture, scaled so that its letters have a height in pixels. */
 static struct reading words_of(
     TessBaseAPI *reader, PIX *even, int letters, int wanted, int number) {
-  enum { WORD = 3, RESOLUTION = 300 };
+  enum { WORD = 3, RESOLUTION = 300, MOST_SCALED = 8000000 };
   struct reading reading = {NULL, 0, 0, 0};
   FILE *text_file = open_memstream(&reading.text, &reading.size);
   float scale = (float)wanted / (float)letters;
   if (scale > 4) scale = 4;
+  /* Fine print on a page of A4 has fewer; beyond, tesseract takes much memory. */
+  float most = sqrtf(MOST_SCALED / ((float)lept.pixGetWidth(even) * lept.pixGetHeight(even)));
+  if (scale > most) scale = most;
   PIX *scaled = lept.pixScale(even, scale, scale);
   if (!scaled || !text_file) _exit(ESTADA_PICTURE_UNREADABLE);
   tess.TessBaseAPISetImage2(reader, scaled);
@@ -211,28 +243,37 @@ static struct reading words_of(
   return reading;
 }
 
-/* A picture that lies one way, made straight, and the size of its letters. */
+/* A picture that lies one way, made straight. */
 struct view {
   PIX *gray;
-  struct letters letters;
+  /* The median height of its letters; 0 if it has none. */
+  int height;
+  /* Whether its letters seem to lie on their side: they are higher than wide, but those that touch
+     may be wider. */
+  bool lies;
 };
 
 static struct view view_of(PIX *even, int turns) {
-  enum { AREA_MAP = 1, WHITE = 1, BLACK = 150 };
+  enum { BLACK = 150 };
   PIX *gray = lept.pixRotateOrth(even, turns);
   if (!gray) _exit(ESTADA_PICTURE_UNREADABLE);
   PIX *binary = lept.pixThresholdToBinary(gray, BLACK);
   if (!binary) _exit(ESTADA_PICTURE_UNREADABLE);
-  float angle = 0, certainty = 0;
-  if (lept.pixFindSkew(binary, &angle, &certainty) == 0 && certainty > 2 && angle != 0 &&
-      angle > -8 && angle < 8) {
-    const float radians = 3.14159265f / 180;
-    replace(&gray, lept.pixRotate(gray, angle * radians, AREA_MAP, WHITE, 0, 0));
-    replace(&binary, lept.pixThresholdToBinary(gray, BLACK));
-  }
   struct letters letters = letters_of(binary);
   lept.pixDestroy(&binary);
-  return (struct view){gray, letters};
+  struct bend bend;
+  int width = lept.pixGetWidth(gray), height = lept.pixGetHeight(gray);
+  if (estada_bend_of(letters.all, letters.count, width, height, &bend) != 0) {
+    _exit(ESTADA_PICTURE_UNREADABLE);
+  }
+  free(letters.all);
+  PIX *straight = lept.pixCreate(bend.width, bend.height, 8);
+  if (!straight || estada_straighten(&bend, pixels_of(gray), pixels_of(straight)) != 0) {
+    _exit(ESTADA_PICTURE_UNREADABLE);
+  }
+  replace(&gray, straight);
+  return (struct view){
+      gray, bend.letters > 0 ? bend.letters : letters.height, letters.width > letters.height};
 }
 
 /* Whether a reading is that of a picture the right way up: of a bill 70 % of the letters are
@@ -244,21 +285,20 @@ static bool is_upright(struct reading reading) {
 
 /* Reads the words of an evenly lit picture twice, in the direction in which most are certain. */
 static void read_words(PIX *even) {
-  enum { SMALL_LETTERS = 13, LARGE_LETTERS = 17, LONGEST_SEARCH = 5 };
+  enum { SMALL_LETTERS = 13, LARGE_LETTERS = 17, LONGEST_SEARCH = 4 };
   /* One language is enough to find the direction. */
   TessBaseAPI *reader = reader_of("spa");
   struct view best_view = view_of(even, 0);
   struct reading best = {NULL, 0, 0, 0};
-  /* Letters are higher than wide, but those that touch may be wider. */
-  bool lies = best_view.letters.width > best_view.letters.height;
+  bool lies = best_view.lies;
   const int ways[2][4] = {{0, 2, 1, 3}, {1, 3, 0, 2}};
   for (int index = 0; index < 4; index++) {
     if (index > 0 && clock() > LONGEST_SEARCH * CLOCKS_PER_SEC) break;
     int turns = ways[lies][index];
     struct view view = turns == 0 && !best.text ? best_view : view_of(even, turns);
     struct reading reading = {NULL, 0, 0, 0};
-    if (view.letters.height > 0) {
-      reading = words_of(reader, view.gray, view.letters.height, LARGE_LETTERS, 2);
+    if (view.height > 0) {
+      reading = words_of(reader, view.gray, view.height, LARGE_LETTERS, 2);
     }
     if (reading.text && (!best.text || reading.sure > best.sure)) {
       free(best.text);
@@ -274,7 +314,7 @@ static void read_words(PIX *even) {
   if (best.text) {
     /* Both languages read words of Catalan better, and take twice the time. */
     struct reading first = words_of(
-        reader_of("spa+cat"), best_view.gray, best_view.letters.height, SMALL_LETTERS, 1);
+        reader_of("spa+cat"), best_view.gray, best_view.height, SMALL_LETTERS, 1);
     fwrite(first.text, 1, first.size, out);
     fwrite(best.text, 1, best.size, out);
   }
@@ -288,6 +328,40 @@ struct picture {
   struct estada_cage cage;
 };
 
+/* The most memory of a child in bytes, and what reading a picture may take of it. */
+enum { MOST_MEMORY = 272 << 20, MOST_PICTURE = 250 << 20 };
+
+/* Reads the pixels as grays, and makes a picture smaller that has more than any bill needs. */
+static PIX *grays_of(const struct picture *picture) {
+  enum { JPEG = 2, MOST_WHOLE = 24000000, ENOUGH_PIXELS = 12000000 };
+  int format, width, height, bits, samples, has_map;
+  if (lept.pixReadHeaderMem(
+          picture->bytes, picture->count, &format, &width, &height, &bits, &samples, &has_map)) {
+    _exit(ESTADA_PICTURE_UNREADABLE);
+  }
+  long pixels = (long)width * height;
+  if (width <= 0 || height <= 0 || pixels > MOST_PIXELS) _exit(ESTADA_PICTURE_TOO_LARGE);
+  PIX *gray;
+  if (format == JPEG && pixels > MOST_WHOLE) {
+    /* The decoder halves the edges as it goes. */
+    int warnings = 0;
+    gray = lept.pixReadMemJpeg(picture->bytes, picture->count, 0, 2, &warnings, 0);
+  } else {
+    /* Other decoders keep the samples of the file beside the pixels, which have four bytes. */
+    long size = samples > 1 || has_map ? samples * (bits > 8 ? 2 : 1) + 4 : 2;
+    if (format != JPEG && pixels * size > MOST_PICTURE) _exit(ESTADA_PICTURE_TOO_LARGE);
+    gray = lept.pixReadMem(picture->bytes, picture->count);
+  }
+  if (!gray) _exit(ESTADA_PICTURE_UNREADABLE);
+  replace(&gray, lept.pixConvertTo8(gray, 0));
+  pixels = (long)lept.pixGetWidth(gray) * lept.pixGetHeight(gray);
+  if (pixels > ENOUGH_PIXELS) {
+    float scale = sqrtf((float)ENOUGH_PIXELS / (float)pixels);
+    replace(&gray, lept.pixScale(gray, scale, scale));
+  }
+  return gray;
+}
+
 static void read_picture(void *context) {
   const struct picture *picture = context;
   enum { ONLY_ERRORS = 6 };
@@ -297,36 +371,28 @@ static void read_picture(void *context) {
   if (!(out = fdopen(STDOUT_FILENO, "w"))) return;
   if (!load_leptonica()) _exit(ESTADA_PICTURE_NO_LEPTONICA);
   lept.setMsgSeverity(ONLY_ERRORS);
-  int format, width, height, bits, samples, has_map;
-  if (lept.pixReadHeaderMem(
-          picture->bytes, picture->count, &format, &width, &height, &bits, &samples, &has_map)) {
-    _exit(ESTADA_PICTURE_UNREADABLE);
-  }
-  if (width <= 0 || height <= 0 || (long)width * height > MOST_PIXELS) {
-    _exit(ESTADA_PICTURE_TOO_LARGE);
-  }
-  PIX *gray = lept.pixReadMem(picture->bytes, picture->count);
-  if (!gray) _exit(ESTADA_PICTURE_UNREADABLE);
-  replace(&gray, lept.pixConvertTo8(gray, 0));
-  int way = orientation(picture->bytes, picture->count);
+  PIX *gray = grays_of(picture);
+  int way = estada_orientation(picture->bytes, picture->count);
   int turns = (way == 6 || way == 5 ? 1 : way == 3 || way == 4 ? 2 : way == 8 || way == 7 ? 3 : 0);
   if (turns != 0) replace(&gray, lept.pixRotateOrth(gray, turns));
-  if (picture->parts & ESTADA_PICTURE_CODES) read_codes(gray);
+  struct squares squares = {.count = 0};
+  if (picture->parts & ESTADA_PICTURE_CODES) squares = read_codes(gray);
   if (picture->parts & ESTADA_PICTURE_WORDS) {
     if (!load_tesseract()) _exit(ESTADA_PICTURE_NO_TESSERACT);
     replace(&gray, lept.pixBackgroundNormSimple(gray, NULL, NULL));
+    blank(gray, &squares);
     read_words(gray);
   }
   _exit(fflush(out) == 0 && !ferror(out) ? 0 : ESTADA_PICTURE_UNREADABLE);
 }
 
 struct estada_child_output estada_read_picture(
-    const uint8_t *bytes, size_t count, int parts, int seconds) {
+    const uint8_t *bytes, size_t count, int parts, int seconds, int processor_seconds) {
   struct picture picture = {
       .bytes = bytes,
       .count = count,
       .parts = parts,
-      .cage = {.seconds = seconds, .memory = ESTADA_FORK_MEMORY(512 << 20)},
+      .cage = {.seconds = processor_seconds, .memory = ESTADA_FORK_MEMORY(MOST_MEMORY)},
   };
   enum { MOST_OUTPUT = 8 << 20 };
   return estada_run_child(read_picture, &picture, (const uint8_t *)"", 0, MOST_OUTPUT, seconds);

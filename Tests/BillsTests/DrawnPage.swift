@@ -11,19 +11,22 @@ enum DrawnPage {
     let objects = [
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Rotate \(rotation)/Contents 4 0 R"
-        + "/Resources<</Font<</F 5 0 R>>>>>>",
+        + "/Resources<</Font<</F 5 0 R/M 6 0 R>>>>>>",
       "<</Length \(contents.utf8.count)>>stream\n\(contents)\nendstream",
       "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+      "<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>",
     ]
     var file = "%PDF-1.4\n"
     for (index, object) in objects.enumerated() { file += "\(index + 1) 0 obj\(object)\nendobj\n" }
     return Array((file + "trailer<</Root 1 0 R>>").utf8)
   }
 
-  /// A picture of the page, which has no text any more.
-  static func png(_ contents: String, rotation: Int = 0) throws -> [UInt8] {
+  /// A picture of the page, which has no text any more, with a longer edge in pixels.
+  static func picture(
+    _ contents: String, rotation: Int = 0, format: String = "-png", edge: Int = 1800
+  ) throws -> [UInt8] {
     try Engines.poppler(
-      "pdftoppm", ["-q", "-gray", "-png", "-scale-to", "1800", "-"],
+      "pdftoppm", ["-q", "-gray", format, "-scale-to", String(edge), "-"],
       pdf(contents, rotation: rotation))
   }
 

@@ -39,7 +39,7 @@ struct `A bill in a picture` {
       "BAR EJEMPLO", "2 Bocadillo de jamon 9,00", "3 Cerveza 7,50", "1 Racion de bravas 15,30",
       "TOTAL 31,80 EUR", "Gracias por su visita",
     ])
-    let bill = try Samples.read(DrawnPage.png(ticket, rotation: rotation))
+    let bill = try Samples.read(DrawnPage.picture(ticket, rotation: rotation))
     #expect(bill.source == .picture)
     #expect(bill.total.value?.plainText == "31.80")
     #expect(bill.total.mark != .unsure)
@@ -47,7 +47,7 @@ struct `A bill in a picture` {
 
   @Test func `without letters has no words`() throws {
     try Tool.require("tesseract")
-    #expect(throws: BillFault.wordless) { try Samples.read(DrawnPage.png("")) }
+    #expect(throws: BillFault.wordless) { try Samples.read(DrawnPage.picture("")) }
   }
 
   @Test func `is refused if it is damaged`() throws {
@@ -62,12 +62,16 @@ struct `A bill in a picture` {
     }
   }
 
-  @Test func `is refused if it has more pixels than any telephone takes`() throws {
+  /// Pictures of gray (0) or colours (2): the first has more pixels than any telephone takes, the
+  /// second more bytes than a reader may have.
+  @Test(arguments: [(30_000, UInt8(0)), (7_000, 2)])
+  func `is refused if it is too large`(edge: Int, colours: UInt8) throws {
     try Tool.require("tesseract")
-    // The header of a PNG of 30,000 × 30,000 pixels; its checksum is not that of the header.
+    // The header of a PNG; its checksum is not that of the header.
+    let size = [0, 0, UInt8(edge >> 8), UInt8(edge & 0xFF)]
     let header: [UInt8] =
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-      + [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30, 8, 0, 0, 0, 0, 0, 0, 0, 0]
+      + size + size + [8, colours, 0, 0, 0, 0, 0, 0, 0]
     #expect(throws: BillFault.exhausting) {
       try Samples.read(header + Array(repeating: 0, count: 100))
     }

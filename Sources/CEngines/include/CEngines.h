@@ -31,9 +31,10 @@ enum {
    The output is UTF-8, one item on each line, its parts separated by tabs:
    `code TEXT`; `reading NUMBER` before the words of each reading of the picture;
    `word LEFT TOP RIGHT BOTTOM CONFIDENCE TEXT`, in pixels of the straightened picture and per cent.
-   A picture that lies on its side or upside down is turned. */
+   A picture that lies on its side or upside down is turned, and its lines are made straight. One with
+   more pixels than a bill needs is made smaller first. Words do not lie in a code that was read. */
 struct estada_child_output estada_read_picture(
-    const uint8_t *bytes, size_t count, int parts, int seconds);
+    const uint8_t *bytes, size_t count, int parts, int seconds, int processor_seconds);
 
 /* The exit status of a child that cannot load a library or the data of a language. */
 enum {

@@ -66,15 +66,23 @@ struct ArgumentReader {
         try read(token, &optionsEnded)
       } catch {
         guard case .unknownCommand(let name, let path, _) = error else { return nil }
-        let before = options.flatMap { option in
-          (given.texts[option.long] ?? []).map { "\(option.display)=\($0)" }
-            + (given.flags[option.long] == true ? [option.display] : [])
-        }
-        return (path, name, before + rest)
+        return (path, name, others)
       }
     }
     return nil
   }
+
+  /// The words of the line without the commands and the word read last: the options so far, and all that
+  /// follows.
+  var others: [String] {
+    options.flatMap { option in
+      (given.texts[option.long] ?? []).map { "\(option.display)=\($0)" }
+        + (given.flags[option.long] == true ? [option.display] : [])
+    } + rest
+  }
+
+  /// Whether nothing follows the word read last.
+  var isAtEnd: Bool { rest.isEmpty }
 
   /// Gives the words of an argument that is a command line the names that they have in it.
   private mutating func nameInnerCommand() {
@@ -220,7 +228,7 @@ struct ArgumentReader {
       line.append(NamedWord(help, key: NameKey.option(help)))
       given.flags[help] = true
     } else {
-      throw .unknownCommand(name: token, path: path, suggestion: suggestion(forCommand: token))
+      throw .unknownCommand(name: token, path: path, suggestions: suggestions(forCommand: token))
     }
   }
 
@@ -280,16 +288,6 @@ struct ArgumentReader {
     let help = OptionDescription.help.long
     return token == help
       || tree.names.isName(tree.names.folded(token), of: NameKey.option(help))
-  }
-
-  private func suggestion(forCommand token: String) -> String? {
-    let help = OptionDescription.help.long
-    var candidates = command.configuration.shownSubcommands.map { subcommand in
-      let name = subcommand.configuration.name
-      return (name, key: NameKey.command(name, below: path), subcommand.configuration.aliases)
-    }
-    candidates.append((help, key: NameKey.option(help), []))
-    return nearest(to: token, among: candidates)
   }
 
   /// The declared name whose own text, alias or name in any language is nearest to the token.

@@ -10,6 +10,10 @@ package protocol CommandNames: Sendable {
   /// Words that suggest the key when they are typed: its names, and words often typed for it.
   func suggesting(_ key: String) -> [String]
 
+  /// The commands that a folded word suggests which is the name of none: each as the declared names from the
+  /// root to it, or as an option of the program.
+  func commands(suggestedBy folded: String) -> [[String]]
+
   /// The keys whose names are accepted for an option in the commands that have no option of their own
   /// with these names: `option.date` for `option.on`.
   func kin(of key: String) -> [String]
@@ -21,6 +25,9 @@ package protocol CommandNames: Sendable {
 extension CommandNames {
   /// None.
   package func kin(of key: String) -> [String] { [] }
+
+  /// None.
+  package func commands(suggestedBy folded: String) -> [[String]] { [] }
 
   /// Whether a folded word is a name of the key in any language.
   package func isName(_ folded: String, of key: String) -> Bool { names(of: key).contains(folded) }

@@ -58,9 +58,13 @@ package struct Invocation {
     return globals
   }
 
-  /// The help page of the command, without a final line break.
+  /// The help page of the command, without a final line break; for a program with groups of commands, the
+  /// short one.
   package func help(words: any Words, width: Int) -> String {
-    HelpPage(tree.described(command, at: path), words: words).text(width: width)
+    if path.isEmpty, let overview = HelpOverview(command.configuration, words: words) {
+      return overview.text(width: width)
+    }
+    return HelpPage(tree.described(command, at: path), words: words).text(width: width)
   }
 }
 

@@ -43,6 +43,35 @@ extension ParsableCommand {
   package func perform(in context: AnyObject) throws -> Int32? { nil }
 }
 
+/// Commands of a program that belong together.
+package struct CommandGroup: Sendable {
+  /// How the short help page lists the commands of a group.
+  package enum Listing: Sendable {
+    /// Each on a line of its own, with a few words: `help.brief.NAME`.
+    case described
+    /// By their names, on a line that begins with the name of the group.
+    case named
+    /// Not at all.
+    case hidden
+  }
+
+  /// The name, by which the catalogue knows the group: `help.group.NAME`.
+  package let name: String
+
+  /// How the short help page lists the commands.
+  package let listing: Listing
+
+  /// The commands, in order.
+  package let commands: [any ParsableCommand.Type]
+
+  /// Creates a group.
+  package init(_ name: String, _ listing: Listing, _ commands: [any ParsableCommand.Type]) {
+    self.name = name
+    self.listing = listing
+    self.commands = commands
+  }
+}
+
 /// The name of a command, and all that is not declared by a property.
 package struct CommandConfiguration: Sendable {
   /// The command's name on the command line.
@@ -54,7 +83,10 @@ package struct CommandConfiguration: Sendable {
   /// The subcommands of an area; an area declares no options of its own.
   package var subcommands: [any ParsableCommand.Type]
 
-  /// The subcommand that runs if the area is called without one; it declares nothing.
+  /// The groups of the subcommands; empty if they are not grouped.
+  package private(set) var groups: [CommandGroup] = []
+
+  /// The subcommand that runs if the area is called without one; it requires nothing.
   package var defaultVerb: (any ParsableCommand.Type)?
 
   /// The path of the command that took the place of this one, which runs as before and is not shown; nil for
@@ -72,6 +104,15 @@ package struct CommandConfiguration: Sendable {
     self.name = name
     self.aliases = aliases
     self.subcommands = subcommands
+  }
+
+  /// Creates the configuration of a program, whose commands are those of its groups.
+  package init(
+    name: String, groups: [CommandGroup], defaultVerb: (any ParsableCommand.Type)? = nil
+  ) {
+    self.init(
+      name: name, subcommands: groups.flatMap(\.commands), defaultVerb: defaultVerb)
+    self.groups = groups
   }
 }
 

@@ -1,8 +1,9 @@
 /// An error in a command line. Options and commands go by their declared names, options with their
 /// dashes, as `--guest`; the message has the names of its language.
 package enum UsageError: Error, Equatable, Sendable {
-  /// An unknown command in the area at `path`, which is empty for the root.
-  case unknownCommand(name: String, path: [String], suggestion: String?)
+  /// An unknown command in the area at `path`, which is empty for the root, and whole commands that may be
+  /// meant.
+  case unknownCommand(name: String, path: [String], suggestions: [SuggestedCommand])
 
   /// An option that the command does not have.
   case unknownOption(name: String, suggestion: String?)
@@ -75,15 +76,12 @@ extension UsageError {
   /// The localized error message.
   package func message(in words: any Words) -> String {
     switch self {
-    case .unknownCommand(let name, let path, let suggestion):
+    case .unknownCommand(let name, let path, let suggestions):
       let values = ["name": name, "area": words.path(path).joined(separator: " ")]
       let key = path.isEmpty ? "usage.unknown-command" : "usage.unknown-verb"
-      let shown = suggestion.map { suggestion in
-        suggestion == OptionDescription.help.long
-          ? words.name(NameKey.option(suggestion)) ?? suggestion
-          : words.path(path + [suggestion])[path.count]
-      }
-      return words.text(key, values, suggestion: shown)
+      let lines = suggestions.map { words.line($0.words(in: words)) }
+      return words.text(
+        key, values, suggestion: lines.isEmpty ? nil : lines.joined(separator: ", "))
     case .unknownOption(let name, let suggestion):
       return words.text(
         "usage.unknown-option", ["name": name], suggestion: suggestion.map(words.option))

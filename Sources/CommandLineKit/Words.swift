@@ -11,6 +11,9 @@ package protocol Words {
 
   /// The parts of a text that are not broken across lines, such as commands.
   func unbroken(in text: String) -> [String]
+
+  /// The words of a command line, as they are typed in a shell.
+  func line(_ words: [String]) -> String
 }
 
 extension Words {
@@ -19,6 +22,9 @@ extension Words {
 
   /// None.
   package func unbroken(in text: String) -> [String] { [] }
+
+  /// The words, as if none needed quotation marks.
+  package func line(_ words: [String]) -> String { words.joined(separator: " ") }
 
   /// The text of a key without placeholders.
   func text(_ key: String) -> String {

@@ -51,13 +51,31 @@ struct CommandTranslation {
       else { return }
       let path = tokens[area].text
       tokens[area].written = name
-      translateVerb(of: path, after: area, in: &tokens)
+      if path == CommandTranslation.help {
+        translateTopic(after: area, in: &tokens)
+      } else {
+        translateVerb(of: path, after: area, in: &tokens)
+      }
     } else if let name = names["area.\(word)"], tokens[index].written == word,
       let verb = self.index(of: 1, after: index, in: tokens),
       names["verb.\(tokens[verb].text)"] != nil
     {
       tokens[index].written = name
       translateVerb(of: word, after: index, in: &tokens)
+    }
+  }
+
+  /// The command that takes commands, or topics of its own.
+  private static let help = "help"
+
+  private func translateTopic(after help: Int, in tokens: inout [Token]) {
+    guard let topic = index(of: 1, after: help, in: tokens) else { return }
+    let word = tokens[topic].text
+    if let area = names["area.\(word)"] {
+      tokens[topic].written = area
+      translateVerb(of: word, after: topic, in: &tokens)
+    } else if let keyword = names["keyword.\(word)"] {
+      tokens[topic].written = keyword
     }
   }
 

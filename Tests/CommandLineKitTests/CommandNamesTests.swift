@@ -80,12 +80,12 @@ struct `Names in other languages` {
 
   /// Each case: a wrong line, and its message.
   static let wrong = [
-    ("reserve", "usage.unknown-command-suggest(area=; name=reserve; suggestion=reserva)"),
-    ("bookng", "usage.unknown-command-suggest(area=; name=bookng; suggestion=reserva)"),
-    ("ajudaa", "usage.unknown-command-suggest(area=; name=ajudaa; suggestion=ajuda)"),
+    ("reserve", "usage.unknown-command-suggest(area=; name=reserve; suggestion=estada reserva)"),
+    ("bookng", "usage.unknown-command-suggest(area=; name=bookng; suggestion=estada reserva)"),
+    ("ajudaa", "usage.unknown-command-suggest(area=; name=ajudaa; suggestion=estada --ajuda)"),
     (
       "booking show-all",
-      "usage.unknown-verb-suggest(area=reserva; name=show-all; suggestion=llistar)"
+      "usage.unknown-verb-suggest(area=reserva; name=show-all; suggestion=estada reserva llistar)"
     ),
     ("reserva afegir --hotse x", "usage.unknown-option-suggest(name=--hotse; suggestion=--hoste)"),
     ("reserva afegir --hoste", "usage.missing-value(option=--hoste)"),

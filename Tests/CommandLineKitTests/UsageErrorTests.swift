@@ -6,11 +6,22 @@ struct `Refusing a line` {
   static let full = "booking add sea --guest Anna --check-in 3"
 
   static let lines: [(String, UsageError)] = [
-    ("boking add", UsageError.unknownCommand(name: "boking", path: [], suggestion: "booking")),
-    ("frobnicate", .unknownCommand(name: "frobnicate", path: [], suggestion: nil)),
-    ("hlep", .unknownCommand(name: "hlep", path: [], suggestion: "help")),
-    ("frobnicate --help", .unknownCommand(name: "frobnicate", path: [], suggestion: nil)),
-    ("stay ad", .unknownCommand(name: "ad", path: ["booking"], suggestion: "add")),
+    ("boking add", UsageError.unknown("boking", suggesting: (["booking"], ["add"]))),
+    ("frobnicate", .unknown("frobnicate")),
+    ("hlep", .unknown("hlep", suggesting: ([], ["--help"]))),
+    ("frobnicate --help", .unknown("frobnicate")),
+    ("stay ad", .unknown("ad", in: ["booking"], suggesting: (["booking", "add"], []))),
+    ("stay hlep", .unknown("hlep", in: ["booking"], suggesting: (["booking"], ["--help"]))),
+    // The rest of the line is kept, and so are the options before the word.
+    (
+      "--lang ca stay ls5 sea -5 x",
+      .unknown(
+        "ls5", in: ["booking"],
+        suggesting: (["booking", "list"], ["--lang=ca", "sea", "-5", "x"]))
+    ),
+    // A verb without its area.
+    ("add sea", .unknown("add", suggesting: (["booking", "add"], ["sea"]))),
+    ("lst", .unknown("lst", suggesting: (["booking", "list"], []))),
     ("\(full) --nigths 3", .unknownOption(name: "--nigths", suggestion: "--nights")),
     ("\(full) --nigths=3", .unknownOption(name: "--nigths", suggestion: "--nights")),
     ("\(full) --amo 3", .unknownOption(name: "--amo", suggestion: "--amount")),
@@ -77,20 +88,20 @@ struct `Refusing a line` {
 struct `Wording an error` {
   static let messages: [(UsageError, String)] = [
     (
-      UsageError.unknownCommand(name: "x", path: [], suggestion: nil),
+      UsageError.unknown("x"),
       "usage.unknown-command(area=; name=x)"
     ),
     (
-      .unknownCommand(name: "x", path: [], suggestion: "y"),
-      "usage.unknown-command-suggest(area=; name=x; suggestion=y)"
+      .unknown("x", suggesting: (["y"], ["z"]), ([], ["--help"])),
+      "usage.unknown-command-suggest(area=; name=x; suggestion=estada y z, estada --help)"
     ),
     (
-      .unknownCommand(name: "x", path: ["booking"], suggestion: nil),
+      .unknown("x", in: ["booking"]),
       "usage.unknown-verb(area=booking; name=x)"
     ),
     (
-      .unknownCommand(name: "x", path: ["booking"], suggestion: "y"),
-      "usage.unknown-verb-suggest(area=booking; name=x; suggestion=y)"
+      .unknown("x", in: ["booking"], suggesting: (["booking", "y"], [])),
+      "usage.unknown-verb-suggest(area=booking; name=x; suggestion=estada booking y)"
     ),
     (.unknownOption(name: "--x", suggestion: nil), "usage.unknown-option(name=--x)"),
     (
@@ -115,5 +126,19 @@ struct `Wording an error` {
   @Test(arguments: messages)
   func `looks up its key`(error: UsageError, message: String) {
     #expect(error.message(in: SampleWords(texts: ["value.day": "DAY"])) == message)
+  }
+}
+
+extension UsageError {
+  /// The error for an unknown word, with the lines that are suggested.
+  fileprivate static func unknown(
+    _ name: String, in path: [String] = [],
+    suggesting lines: (path: [String], rest: [String])...
+  ) -> UsageError {
+    .unknownCommand(
+      name: name, path: path,
+      suggestions: lines.map {
+        SuggestedCommand(program: "estada", path: $0.path, rest: $0.rest)
+      })
   }
 }

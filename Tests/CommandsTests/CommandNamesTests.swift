@@ -52,7 +52,7 @@ struct `Names of commands` {
 
   @Test(arguments: translations)
   func `are there for every area, verb, option and value`(language: Language) {
-    let present = Set(Catalogue(language).nameKeys)
+    let present = Self.present(in: language)
     let missing = Self.needed.subtracting(present).sorted()
     #expect(
       missing == [],
@@ -79,7 +79,31 @@ struct `Names of commands` {
   }
 
   @Test func `that are typed by mistake are of something`() {
-    #expect(Set(Catalogue(.en).nameKeys).subtracting(Self.needed).sorted() == [])
+    #expect(Self.present(in: .en).subtracting(Self.needed).sorted() == [])
+  }
+
+  /// The keys of the names in a language, without those of suggested lines.
+  private static func present(in language: Language) -> Set<String> {
+    Set(Catalogue(language).nameKeys.filter { !$0.hasPrefix("line.") })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `suggest lines that are commands, by words that are none`(language: Language) throws {
+    let keys = Catalogue(language).nameKeys.filter { $0.hasPrefix("line.") }
+    #expect(keys.count > 5)
+    for key in keys {
+      let line = key.dropFirst("line.".count).split(separator: ".").map(String.init)
+      #expect(throws: Never.self, "\(key)") { try EstadaCommand.tree.parse(line) }
+      let words =
+        language == .en ? Catalogue.mistaken(for: key) : Catalogue(language).names(of: key)
+      for word in words {
+        let error = #expect(throws: UsageError.self) {
+          try EstadaCommand.tree.parse([String(word)])
+        }
+        let message = error?.message(in: Catalogue(.en)) ?? ""
+        #expect(message.contains("estada " + line.joined(separator: " ")), "\(word): \(message)")
+      }
+    }
   }
 
   /// Lines with every option of every command. How a value is read depends on its option alone, so that the

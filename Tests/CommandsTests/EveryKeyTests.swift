@@ -21,16 +21,17 @@ struct `Every key` {
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
     "bill.field.", "bill.gap.", "bill.mark.", "bill.source.", "budget-every.",
-    "demo.",
+    "demo.", "progress.",
     "error.bill.missing-", "group.none.", "grouping.", "layer.", "log.state.",
-    "manual.environment.",
-    "manual.exit-status.",
-    "manual.value.", "month.", "notice.", "fee-base.", "movement.",
+    "month.", "notice.", "fee-base.", "movement.",
     "owner.use.", "period.quarter.", "position.assign.", "position.records.",
     "period.in-words.quarter.", "record.",
     "record-kind.",
-    "report.profit.title", "restore.state.", "source.", "system.", "tax.diff.",
-    "tax.file.late", "zone.name.",
+    "report.profit.title", "restore.state.", "source.", "system.",
+    "tax.diff.",
+    "tax.file.late", "zone.name.", "help.brief.", "help.group.", "topic.",
+    "status.now.", "status.task.", "status.welcome.", "value.topic.",
+    "manual.",
   ]
 
   @Test func `is used`() {

@@ -12,7 +12,8 @@ struct `The commands` {
     "BookCommands.swift", "BackupCommands.swift", "CopyCommands.swift", "AnonymiseBookings.swift",
     "PropertyCommands.swift", "ExportXLSX.swift", "ImportCommands.swift", "KnownValues.swift",
     // The error of a book that cannot be opened is kept until a command needs the book.
-    "Context.swift", "GlobalOptions.swift", "CompletionCommand.swift",
+    "Context.swift", "GlobalOptions.swift", "CompletionCommand.swift", "Program.swift",
+    "StatusCommand.swift",
     // Files that are no books.
     "Environment.swift",
   ]

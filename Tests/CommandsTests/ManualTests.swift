@@ -35,7 +35,7 @@ struct `The manual` {
     let used = Set(sources.matches(of: pattern).compactMap { $0.1 ?? $0.2 }.map(String.init))
     // The system's own, which need no explanation.
     let named = used.subtracting(["HOME", "TERM"])
-    #expect(named.isSubset(of: ManualFiles.variables.joined()), "\(named)")
+    #expect(named.isSubset(of: HelpTopic.variables.joined()), "\(named)")
   }
 
   /// Each tool, and what it says of a page that has no fault.

@@ -10,17 +10,35 @@ package struct Manual {
     package var source: String
   }
 
-  /// An additional list on the program's own page, such as its files.
+  /// An additional list on the program's own page, such as its files; also a page of help of its own.
   package struct Section: Sendable {
     /// The catalogue key of the title.
     package var titleKey: String
     /// The listed terms and their meanings, localized.
     package var entries: [(term: String, meaning: String)]
+    /// The localized text after the list; empty for none.
+    package var notes: String
 
     /// Creates a section.
-    package init(titleKey: String, entries: [(term: String, meaning: String)]) {
+    package init(
+      titleKey: String, entries: [(term: String, meaning: String)], notes: String = ""
+    ) {
       self.titleKey = titleKey
       self.entries = entries
+      self.notes = notes
+    }
+
+    /// The list under a heading as lines of at most `width` columns, without a final line break.
+    package func help(under heading: String, words: any Words, width: Int) -> String {
+      let layout = TextLayout(width: width)
+      let longest = entries.map(\.term.count).filter { $0 <= width / 3 }.max() ?? width / 3
+      let rows = entries.flatMap {
+        layout.row($0.term, $0.meaning, column: longest + 5, keeping: words.unbroken)
+      }
+      let blocks =
+        [layout.paragraphs(heading, keeping: words.unbroken), rows]
+        + (notes.isEmpty ? [] : [layout.paragraphs(notes, keeping: words.unbroken)])
+      return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
   }
 
@@ -66,6 +84,7 @@ package struct Manual {
     for section in sections {
       title(section.titleKey, &roff)
       for entry in section.entries { roff.entry(Roff.bold(entry.term), entry.meaning) }
+      if !section.notes.isEmpty { roff.paragraphs(section.notes) }
     }
     examples(of: [program], &roff)
     seeAlso(program.subcommands.map(pageName), &roff)

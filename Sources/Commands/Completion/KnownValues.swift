@@ -48,6 +48,7 @@ struct KnownValues: CompletionSource {
     case "value.day", "value.day-or-month": return .list(days)
     case "value.period": return .list(periods(typed))
     case "value.backup": return backups(typed)
+    case HelpTopic.valueName: return helpWords(typed, after: operands)
     case "value.setting-value":
       guard let setting = operands.last.flatMap(SettingName.init(rawValue:)) else { return nil }
       return values(of: setting, typed)
@@ -79,6 +80,18 @@ struct KnownValues: CompletionSource {
     case .book: .files
     case .pager: .list([CompletionCandidate(wording.catalogue.keyword("none"))])
     }
+  }
+
+  /// The words after `estada help`: areas and topics, or the verbs of an area.
+  private func helpWords(_ typed: String, after operands: [String]) -> CompletionValues {
+    let commands = EstadaCommand.tree.complete(operands, typed: typed, from: self).values
+    guard operands.isEmpty, case .list(let areas) = commands else { return commands }
+    let topics = HelpTopic.allCases.map { topic in
+      CompletionCandidate(
+        wording.catalogue.keyword(topic.rawValue),
+        detail: word("value.topic.\(topic.rawValue)"), otherName: topic.rawValue)
+    }
+    return .list(areas + topics)
   }
 
   /// The backups of the book, the latest first, also if the book cannot be read; file names if no

@@ -39,55 +39,9 @@ enum ManualFiles {
   }
 
   private static func sections(_ words: Catalogue) -> [Manual.Section] {
-    let values = ["property", "day", "amount", "period"].map { name in
-      (term: words.text("value.\(name)"), meaning: words.text("manual.value.\(name)"))
-    }
+    let home = (term: words.text("value.property"), meaning: words.text("manual.value.property"))
     let none = (term: words.keyword("none"), meaning: words.text("manual.value.none"))
-    let statuses = ExitStatus.allCases.map { status in
-      (
-        term: String(status.rawValue),
-        meaning: words.text("manual.exit-status.\(status.catalogueName)")
-      )
-    }
-    let environment = variables.map { names in
-      (
-        term: names.joined(separator: ", "),
-        meaning: words.text("manual.environment.\(names.first ?? "")")
-      )
-    }
-    let book = (
-      term: "~/.local/share/estada/book.sqlite", meaning: words.text("manual.file.book")
-    )
-    let config = (term: "~/.config/estada/config", meaning: words.text("manual.file.config"))
-    return [
-      Manual.Section(titleKey: "manual.values", entries: values + [none]),
-      Manual.Section(titleKey: "manual.exit-status", entries: statuses),
-      Manual.Section(titleKey: "manual.environment", entries: environment),
-      Manual.Section(titleKey: "manual.files", entries: [book, config]),
-    ]
-  }
-
-  /// The documented environment variables, grouped by meaning.
-  static let variables = [
-    ["ESTADA_BOOK"], ["ESTADA_LANG"], ["ESTADA_TODAY"], ["XDG_DATA_HOME"], ["XDG_CONFIG_HOME"],
-    ["XDG_STATE_HOME"], ["LC_ALL", "LC_MESSAGES", "LANG"], ["ESTADA_PAGER", "PAGER"], ["NO_COLOR"],
-    ["CLICOLOR_FORCE", "CLICOLOR"], ["COLUMNS"], ["TMPDIR"],
-  ]
-}
-
-extension ExitStatus {
-  /// The last part of the catalogue key `manual.exit-status.…`.
-  fileprivate var catalogueName: String {
-    switch self {
-    case .done: "done"
-    case .refused: "refused"
-    case .problemsFound: "problems-found"
-    case .unavailable: "unavailable"
-    case .usage: "usage"
-    case .badData: "bad-data"
-    case .internalFault: "internal-fault"
-    case .inputOutput: "input-output"
-    case .cancelled: "cancelled"
-    }
+    return [Manual.Section(titleKey: "manual.values", entries: [home, none])]
+      + HelpTopic.allCases.map { $0.section(in: words) }
   }
 }

@@ -6,16 +6,33 @@ internal import Reporting
 struct EstadaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "estada",
-    subcommands: [
-      InitCommand.self, DemoCommand.self, PropertyArea.self, BookingArea.self, AdjustmentArea.self,
-      ExpenseArea.self, SupplierArea.self, RecurringArea.self, OwnerArea.self, AgreementArea.self,
-      TransferArea.self, SettleCommand.self, StatementArea.self, BudgetArea.self, TagArea.self,
-      AttachmentArea.self,
-      ZoneArea.self, RateArea.self, TaxArea.self, ReportArea.self, ViewArea.self, ExportArea.self,
-      ImportArea.self, UndoCommand.self, RedoCommand.self, LogCommand.self, BookArea.self,
-      ConfigArea.self,
-      PrintCompletion.self,
-    ])
+    groups: [
+      CommandGroup(
+        "weekly", .described,
+        [
+          BookingArea.self, ExpenseArea.self, ImportArea.self, ReportArea.self, TaxArea.self,
+          UndoCommand.self,
+        ]),
+      CommandGroup(
+        "homes", .named,
+        [PropertyArea.self, ZoneArea.self, RateArea.self, TagArea.self, AttachmentArea.self]),
+      CommandGroup(
+        "money", .named,
+        [AdjustmentArea.self, RecurringArea.self, SupplierArea.self, BudgetArea.self]),
+      CommandGroup(
+        "owners", .named,
+        [
+          OwnerArea.self, AgreementArea.self, TransferArea.self, SettleCommand.self,
+          StatementArea.self,
+        ]),
+      CommandGroup(
+        "book", .named,
+        [
+          StatusCommand.self, InitCommand.self, DemoCommand.self, BookArea.self, ConfigArea.self,
+          LogCommand.self, RedoCommand.self, ViewArea.self, ExportArea.self, PrintCompletion.self,
+        ]),
+      CommandGroup("help", .hidden, [HelpCommand.self]),
+    ], defaultVerb: StatusCommand.self)
 
   /// The command tree of parser, help, completion, manual and tests.
   static let tree = CommandTree(

@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Ledger
 internal import Localizations
 internal import Reporting
+internal import Storage
 
 /// The program as a function: from command-line arguments to an exit status.
 package enum Program {
@@ -28,7 +29,8 @@ package enum Program {
   private static func attempt(
     _ arguments: [String], in environment: Environment
   ) -> ExitStatus {
-    let choice = LanguageChoice(arguments, environment)
+    let line = Line(arguments)
+    let choice = line.choice(arguments, environment)
     let wording = Wording(of: choice.language)
     do {
       if let word = environment.nonUTF8Argument { throw CommandError.nonUTF8Argument(word) }
@@ -36,7 +38,7 @@ package enum Program {
         try ManualFiles.write(to: arguments[1])
         return .done
       }
-      let invocation = try invocation(arguments, choice, environment)
+      let invocation = try line.invocation(arguments, choice)
       return try answer(invocation, arguments, choice, wording, environment)
     } catch {
       let report = ErrorReport(error, wording: wording)
@@ -52,16 +54,44 @@ package enum Program {
     }
   }
 
-  /// Parses a command line, which may be the name of a view.
-  private static func invocation(
-    _ arguments: [String], _ choice: LanguageChoice, _ environment: Environment
-  ) throws -> Invocation {
-    do throws(UsageError) {
-      return try EstadaCommand.tree.parse(arguments)
-    } catch {
+  /// The number of columns that help pages have at most.
+  static let widestHelp = 100
+
+  /// A command line, parsed or not valid.
+  private enum Line {
+    case parsed(Invocation)
+    case invalid(UsageError)
+
+    init(_ arguments: [String]) {
+      do throws(UsageError) {
+        self = .parsed(try EstadaCommand.tree.parse(arguments))
+      } catch {
+        self = .invalid(error)
+      }
+    }
+
+    /// The language and the book of the line; the status of a book never waits for other programs.
+    func choice(_ arguments: [String], _ environment: Environment) -> LanguageChoice {
+      guard case .parsed(let invocation) = self, invocation.command == StatusCommand.self else {
+        return LanguageChoice(arguments, environment)
+      }
+      return LanguageChoice(arguments, environment) { path throws(StorageError) in
+        try Ledger.peek(path)
+      }
+    }
+
+    /// The parsed line, which may be the name of a view.
+    func invocation(_ arguments: [String], _ choice: LanguageChoice) throws -> Invocation {
+      switch self {
+      case .parsed(let invocation): return invocation
       // Only then is the book searched for a view, so that no other command pays for views.
-      guard case .unknownCommand(_, [ViewArea.configuration.name], _) = error else { throw error }
-      return try SavedView.invocation(of: arguments, in: choice, or: error)
+      case .invalid(.unknownCommand(let name, [ViewArea.configuration.name], let suggestions)):
+        return try SavedView.invocation(
+          of: arguments, in: choice,
+          or: .unknownCommand(
+            name: name, path: [ViewArea.configuration.name], suggestions: suggestions))
+      case .invalid(let error): throw error
+      }
     }
   }
 
@@ -70,7 +100,7 @@ package enum Program {
     _ wording: Wording, _ environment: Environment
   ) throws -> ExitStatus {
     let console = environment.console
-    let width = min(environment.textWidth, 100)
+    let width = min(environment.textWidth, Program.widestHelp)
     switch invocation.request {
     case .version:
       let format = GlobalOptions.rawValue("format", in: arguments, names: ProgramNames())

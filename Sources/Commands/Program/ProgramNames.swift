@@ -42,6 +42,13 @@ struct ProgramNames: CommandNames {
     return (names + Catalogue.mistaken(for: key)).map(String.init)
   }
 
+  func commands(suggestedBy folded: String) -> [[String]] {
+    let prefix = "line."
+    return Catalogue(.ca).nameKeys.filter { key in
+      key.hasPrefix(prefix) && suggesting(key).contains { $0.folded == folded }
+    }.map { key in key.dropFirst(prefix.count).split(separator: ".").map(String.init) }
+  }
+
   func folded(_ text: String) -> String { text.folded }
 }
 
@@ -51,6 +58,9 @@ extension Catalogue: Words {
 
   /// The commands that a text mentions: they can be copied.
   package func unbroken(in text: String) -> [String] { MentionedCommands.all(in: text) }
+
+  /// The words of a command line, quoted for a shell where needed.
+  package func line(_ words: [String]) -> String { ShellQuoting.line(words) }
 
   /// The shown form of a keyword: `avui` for `today`.
   func keyword(_ declared: String) -> String { name("keyword.\(declared)") ?? declared }

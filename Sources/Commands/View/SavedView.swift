@@ -60,7 +60,9 @@ enum SavedView {
     do {
       view = try ledger.view(name.slug)
     } catch LedgerError.unknownView(_, let views) {
-      if views.isEmpty, case .unknownCommand(_, _, _?) = error { throw error }
+      if views.isEmpty, case .unknownCommand(_, _, let suggestions) = error, !suggestions.isEmpty {
+        throw error
+      }
       throw LedgerError.unknownView(name: name, views: views)
     }
     guard let words = words(of: view) else { throw CommandError.damagedView(name: view.name) }

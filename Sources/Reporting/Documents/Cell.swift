@@ -51,6 +51,10 @@ package enum Cell: Hashable, Sendable {
   case commands([[String]])
   /// Nested rows, for JSON only.
   case rows([[Field]])
+  /// Nested members of an object, for JSON only.
+  case members([Field])
+  /// The words of a command line, in declared names: an array in JSON.
+  case words([String])
 
   /// Creates a text cell, or an empty cell from nil.
   package init(_ text: String?) {

@@ -28,7 +28,7 @@ struct CellWording {
   /// The number of columns of the text of a cell.
   mutating func width(of cell: Cell) -> Int {
     switch cell {
-    case .empty, .rows: 0
+    case .empty, .rows, .members: 0
     case .money(let money): width(of: cell, at: .money(money.cents))
     case .deduction(let money): width(of: cell, at: .money(0 &- money.cents))
     case .count(let count): width(of: cell, at: .count(Int64(count)))

@@ -66,6 +66,14 @@ package enum JSONRenderer {
         json.endObject()
       }
       json.endArray()
+    case .members(let fields):
+      json.beginObject()
+      for field in fields { put(field, into: &json) }
+      json.endObject()
+    case .words(let words):
+      json.beginArray()
+      for word in words { json.string(word) }
+      json.endArray()
     default: json.string(plainText(cell))
     }
   }
@@ -73,7 +81,8 @@ package enum JSONRenderer {
   /// Returns the text of a cell in CSV: its JSON value without quotation marks.
   static func plainText(_ cell: Cell) -> String {
     switch cell {
-    case .empty, .pending, .rows, .bar: ""
+    case .empty, .pending, .rows, .members, .bar: ""
+    case .words(let words): Wording.commandLine([words])
     case .text(let text), .moment(let text): text
     case .term(let code, _): code
     case .money(let money), .deduction(let money): money.plainText

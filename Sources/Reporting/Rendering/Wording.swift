@@ -249,7 +249,8 @@ package struct Wording: Sendable {
   /// Formats a cell for a terminal; text entered by the user is sanitized.
   package func cell(_ cell: Cell) -> String {
     switch cell {
-    case .empty, .rows: ""
+    case .empty, .rows, .members: ""
+    case .words(let words): Wording.commandLine([named(words)])
     case .text(let text): text.printable
     case .term(let code, let key): word(key) ?? code.printable
     case .money(let money): self.money(money)

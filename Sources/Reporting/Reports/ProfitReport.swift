@@ -45,6 +45,9 @@ package struct ProfitReport: Sendable {
     /// The number of expenses with a pending amount, which no other figure counts.
     package internal(set) var pendingExpenses = 0
 
+    /// Whether nothing has been counted.
+    package var areZero: Bool { self == Figures() }
+
     /// Returns the profit.
     ///
     /// - Throws: `AmountOverflow`.

@@ -7,7 +7,7 @@ extension Sheet {
   @discardableResult
   func put(_ cell: Cell, _ row: Int, _ column: Int) throws(SpreadsheetError) -> Int {
     switch cell {
-    case .empty, .rows: return 0
+    case .empty, .rows, .members: return 0
     case .money(let money): return try put(money, row, column, .body(.money))
     case .deduction(let money):
       return try put(Money(cents: 0 &- money.cents), row, column, .body(.money))
@@ -25,7 +25,8 @@ extension Sheet {
     case .text(let text): return try putText(text, row, column, .body(.text))
     case .flag(let flag):
       return flag ? try putText(workbook.text("word.yes"), row, column, .body(.text)) : 0
-    case .term, .period, .phrase, .moment, .dayInWords, .span, .permille, .tenths, .bar, .commands:
+    case .term, .period, .phrase, .moment, .dayInWords, .span, .permille, .tenths, .bar, .commands,
+      .words:
       return try putText(workbook.text(of: cell), row, column, .body(.text))
     }
   }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CChild.h"
+#include "early.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -113,7 +114,7 @@ static bool wait_for(pid_t child, int64_t deadline, int *end, bool *is_slow) {
   }
 }
 
-struct estada_child_output estada_run_child(
+static struct estada_child_output run_child(
     estada_child_work work, void *context, const uint8_t *bytes, size_t count, size_t most_output,
     int seconds) {
   int file = memory_file(bytes, count);
@@ -170,4 +171,14 @@ struct estada_child_output estada_run_child(
     result.code = WEXITSTATUS(end);
   }
   return result;
+}
+
+struct estada_child_output estada_run_child(
+    estada_child_work work, void *context, const uint8_t *bytes, size_t count, size_t most_output,
+    int seconds) {
+  struct estada_child_output output;
+  if (estada_recorded_output(bytes, count, &output)) return output;
+  output = run_child(work, context, bytes, count, most_output, seconds);
+  estada_record_output(bytes, count, &output);
+  return output;
 }

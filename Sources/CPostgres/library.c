@@ -36,6 +36,8 @@ static const char library_name[] = "libpq.so.5";
   F(int, PQexitPipelineMode, (PGconn * a), (a))                                                    \
   F(int, PQpipelineSync, (PGconn * a), (a))                                                        \
   F(PGresult *, PQgetResult, (PGconn * a), (a))                                                    \
+  F(int, PQisBusy, (PGconn * a), (a))                                                              \
+  F(int, PQconsumeInput, (PGconn * a), (a))                                                        \
   F(ExecStatusType, PQresultStatus, (const PGresult *a), (a))                                      \
   F(char *, PQresultErrorField, (const PGresult *a, int b), (a, b))                                \
   F(void, PQclear, (PGresult * a), (a))                                                            \
@@ -196,9 +198,22 @@ bool estada_pq_send(PGconn *connection, const char *sql) {
   return PQsendQueryParams(connection, sql, 0, NULL, NULL, NULL, NULL, 1);
 }
 
-PGresult *estada_pq_receive(PGconn *connection) {
+/* The next result, as PQgetResult returns it; while the server works, the waiter is called. */
+static PGresult *next_result(PGconn *connection, const estada_pq_waiter *waiter) {
+  while (waiter->call && PQisBusy(connection)) {
+    struct pollfd wait = {.fd = PQsocket(connection), .events = POLLIN};
+    int ready = poll(&wait, 1, 100);
+    if (ready == 0) waiter->call(waiter->context);
+    /* PQgetResult reports what is wrong with the connection. */
+    if (ready > 0 && !PQconsumeInput(connection)) break;
+    if (ready < 0 && errno != EINTR) break;
+  }
+  return PQgetResult(connection);
+}
+
+PGresult *estada_pq_receive(PGconn *connection, estada_pq_waiter waiter) {
   PGresult *last = NULL;
-  for (PGresult *result; (result = PQgetResult(connection));) {
+  for (PGresult *result; (result = next_result(connection, &waiter));) {
     PQclear(last);
     last = result;
   }
@@ -206,16 +221,17 @@ PGresult *estada_pq_receive(PGconn *connection) {
 }
 
 void estada_pq_run(
-    PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results) {
+    PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results,
+    estada_pq_waiter waiter) {
   /* The answer that nobody has waited for. */
-  PQclear(estada_pq_receive(connection));
+  PQclear(estada_pq_receive(connection, waiter));
   if (!PQenterPipelineMode(connection)) return;
   bool is_sent = true;
   for (int index = 0; index < count && is_sent; index++)
     is_sent = send_query(connection, &statements[index]);
   if (is_sent && PQpipelineSync(connection)) {
     for (int index = 0; index < count; index++) {
-      for (PGresult *result; (result = PQgetResult(connection));) {
+      for (PGresult *result; (result = next_result(connection, &waiter));) {
         PQclear(results[index]);
         results[index] = result;
       }

@@ -24,6 +24,11 @@ static inline int estada_set_foreign_keys(sqlite3 *connection, int is_on) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_FKEY, is_on, (int *)0);
 }
 
+/* Leaves the write-ahead log as it is when the connection is closed: by default SQLite writes it into the file. */
+static inline int estada_leave_log(sqlite3 *connection) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 /* Turns off the memory statistics, which take a lock for every allocation and are not used. Swift cannot
    call the variadic sqlite3_config. */
 static inline int estada_leave_memory_uncounted(void) {

@@ -51,12 +51,12 @@ extension ArgumentReader {
   private func commands(named folded: String) -> [[String]] {
     let listed = tree.names.commands(suggestedBy: folded)
     if !listed.isEmpty { return listed }
-    let areas = tree.root.configuration.subcommands.filter { area in
+    let areas = tree.root.configuration.shownSubcommands.filter { area in
       suggests(folded, NameKey.command(area.configuration.name, below: []))
     }
     if !areas.isEmpty {
       return areas.map { area in
-        let list = area.configuration.subcommands.first { $0.configuration.name == "list" }
+        let list = area.configuration.shownSubcommands.first { $0.configuration.name == "list" }
         let verb = isAtEnd ? list : nil
         return [area.configuration.name] + (verb.map { [$0.configuration.name] } ?? [])
       }
@@ -69,7 +69,7 @@ extension ArgumentReader {
 
   /// The paths of the verbs of all areas.
   private var verbs: [[String]] {
-    tree.root.configuration.subcommands.flatMap { area in
+    tree.root.configuration.shownSubcommands.flatMap { area in
       area.configuration.shownSubcommands.map { [area.configuration.name, $0.configuration.name] }
     }
   }

@@ -89,7 +89,7 @@ package final class InputFile {
   }
 
   /// The size of a regular file in bytes; nil for anything else.
-  private var size: Int? {
+  package var size: Int? {
     var status = stat()
     let isPlain = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     return isPlain ? Int(status.st_size) : nil

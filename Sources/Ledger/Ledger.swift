@@ -1,5 +1,5 @@
 package import Bookkeeping
-internal import Files
+package import Files
 package import Filing
 package import Storage
 
@@ -23,6 +23,9 @@ package struct StepRecording {
 
   /// Receives the state of a copy after a write to it.
   package var copyObserver: ((CopyState) -> Void)?
+
+  /// Where long work says how far it is; nil if nobody is told.
+  package var progress: Progress?
 
   /// Describes the steps of a command.
   package init(command: String, time: String, isDryRun: Bool) {
@@ -54,6 +57,7 @@ package struct Ledger {
   init(_ book: BookFile, _ recording: StepRecording = .none) {
     self.book = book
     self.recording = recording
+    if let progress = recording.progress { book.progress = progress }
   }
 
   /// Opens a book of any schema up to the latest, without changing the book.

@@ -54,8 +54,13 @@ extension BookFile {
   ///
   /// - Throws: `StorageError`, also if the copy is not the same.
   func copyTables(to target: Connection) throws {
+    let tables = try tables()
+    target.progress = connection.progress
+    if let progress = connection.progress {
+      progress.begin(progress.work, of: try rowCount(of: tables.map(\.name)))
+    }
     try target.setChecks(false)
-    for (name, columns, end) in try tables() {
+    for (name, columns, end) in tables {
       let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(name) \(end)"
       let copied = try append(sql, to: target, name, columns)
       guard try RowDigest(of: sql, columns.count, in: target) == copied else {
@@ -67,6 +72,12 @@ extension BookFile {
       if number > 0 { try target.setLastNumber(number, of: table) }
     }
     try target.setChecks(true)
+  }
+
+  /// The number of rows of tables.
+  private func rowCount(of tables: [String]) throws(StorageError) -> Int {
+    let counts = tables.map { "(SELECT count(*) FROM \($0))" }
+    return Int(try connection.integer("SELECT " + counts.joined(separator: " + ")) ?? 0)
   }
 
   /// Adds the rows of a query to a table of another book.
@@ -89,6 +100,7 @@ extension BookFile {
     while try statement.step() {
       digest.add(statement, columns.count)
       rows.append((0..<columns.count).map { statement.value(Int32($0)) })
+      connection.progress?.advance()
       if rows.count == target.appendedRowCount { try flush() }
     }
     try flush()

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Files
 
 /// The steps of history to undo or redo.
 package enum StepChoice: Equatable {
@@ -77,6 +78,7 @@ extension BookFile {
           // Not `map`, which would reserve memory for the number that was typed.
           for _ in 0..<max(0, count) { steps.append(try turn(history, nil)) }
         }
+        connection.progress?.begin(.check)
         try review(steps)
       } catch StorageError.historyConflict(let table, let row, let later, _) {
         throw StorageError.historyConflict(

@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Files
 
 /// An open book: its records and the history of their changes.
 package final class BookFile {
@@ -14,6 +15,12 @@ package final class BookFile {
   init(connection: Connection, schema: Int) {
     self.connection = connection
     self.schema = schema
+  }
+
+  /// Where long work on the book says how far it is; nil if nobody is told.
+  package var progress: Progress? {
+    get { connection.progress }
+    set { connection.progress = newValue }
   }
 
   /// The place of the book.

@@ -1,3 +1,5 @@
+internal import Files
+
 /// An open database of any engine.
 ///
 /// SQL is written once, with `?` for parameters; `Dialect` contains the differences between engines.
@@ -11,6 +13,10 @@ class Connection {
   final var author = ""
   /// Whether the user may undo and redo the steps of an author.
   func mayTurn(stepsOf author: String) -> Bool { true }
+  /// Where long work says how far it is; nil if nobody is told.
+  final var progress: Progress? {
+    didSet { watch() }
+  }
   private var statements: [String: Statement] = [:]
   /// The SQL about each kind of record.
   let layouts: TableLayouts
@@ -30,6 +36,9 @@ class Connection {
   }
 
   // MARK: Implemented by an engine
+
+  /// Lets `progress` look while a statement runs.
+  func watch() {}
 
   /// Whether the engine records each change in history itself, so that nobody can change rows past it.
   var keepsHistory: Bool { false }

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Files
 
 /// A command that changed the book, as history keeps it.
 package struct HistoryStep: Equatable, Sendable {
@@ -211,7 +212,7 @@ struct History {
           try connection.run(
             "SELECT turn(?, \(state == .undone))", [.integer(step.number)])
         } else {
-          try apply(step.number, order: order, isUndo: state == .undone)
+          try apply(step.number, of: step.changes, order: order, isUndo: state == .undone)
         }
       }
     } catch .historyConflict(let table, let row, _, _) {
@@ -228,12 +229,15 @@ struct History {
     return turned
   }
 
+  /// - Parameter count: The number of changes.
   private func apply(
-    _ number: Int64, order: String, isUndo: Bool
+    _ number: Int64, of count: Int, order: String, isUndo: Bool
   ) throws(StorageError) {
     var end = Int64.max
     // Only a step in force has such rows: a step that was undone has an entry for each row.
     let added = try isUndo ? addedRows(of: number) : []
+    // A run of rows is taken back by one statement.
+    connection.progress?.begin(isUndo ? .undo : .redo, of: added.isEmpty ? count : nil)
     for (ordinal, rows) in added {
       try walk(number, between: ordinal, end, order: order, isUndo: isUndo)
       try takeBack(rows, step: number, ordinal: ordinal)
@@ -306,6 +310,7 @@ struct History {
         throw .historyConflict(table: name, row: row)
       }
       try put(layout, row, is: isUndo ? after : before, becomes: isUndo ? before : after)
+      connection.progress?.advance()
     }
   }
 

@@ -15,6 +15,11 @@ package enum StorageError: Error, Equatable, Sendable {
   case isDirectory(place: Place)
   /// The file is not a book of this program.
   case notABook(place: Place)
+  /// A store of the 2015 app, which is no book but can be restored as one.
+  case appStore(place: Place)
+  /// A store of the 2015 app with columns or values that a book cannot have; a row 0 means that the table named by
+  /// the text has no column for the field.
+  case unreadableStore(place: Place, [RowValue])
   /// The book was written by a later version of the program.
   case newerBook(place: Place, schema: Int, supported: Int)
   /// The book on a server is older than the program, and its manager has to migrate it.

@@ -162,6 +162,21 @@ struct `A check of the books` {
     #expect(try sample.audit(today: "2026-10-01").isEmpty)
   }
 
+  @Test(arguments: [(100, nil), (101, 1), (1200, 1100)] as [(Int, Int?)])
+  func `lists a hundred findings of a kind and counts the others`(count: Int, more: Int?) throws {
+    let others: [AuditFinding] = [.step(7), .counter(table: "booking")]
+    let document = AuditList.document { found in
+      try found(others[0])
+      for row in 1...count { try found(.history(table: "booking", row: Int64(row))) }
+      try found(others[1])
+    }
+    let lines = try document.csv().split(separator: "\r\n").map(String.init)
+    #expect(lines.count { $0.hasPrefix("history,,,,,booking") } == 100)
+    #expect(
+      lines.filter { $0.hasPrefix("history,,,,,,") } == more.map { ["history,,,,,,\($0)"] } ?? [])
+    #expect(lines.contains("step,,,,,7,") && lines.contains("counter,,,,,booking,"))
+  }
+
   @Test func `has a CSV form with the faults of the file first`() throws {
     let sample = try Sample {
       $0.bookings = []
@@ -173,11 +188,11 @@ struct `A check of the books` {
     let document = AuditList.document { try findings.forEach($0) }
     #expect(
       try document.csv()
-        == "kind,property,booking,other_booking,date,detail\r\n"
-        + "file,,,,,row 3 missing\r\nno-registration,exemple-1,,,,\r\n"
-        + "no-rate,exemple-1,1,,2011-01-01,1\r\npending-amount,exemple-1,1,,2011-01-01,120\r\n"
-        + "too-long,exemple-1,1,,2011-01-01,40\r\nno-rate,exemple-1,2,,2011-01-02,1\r\n"
-        + "overlap,exemple-1,1,2,2011-01-02,\r\n")
+        == "kind,property,booking,other_booking,date,detail,more\r\n"
+        + "file,,,,,row 3 missing,\r\nno-registration,exemple-1,,,,,\r\n"
+        + "no-rate,exemple-1,1,,2011-01-01,1,\r\npending-amount,exemple-1,1,,2011-01-01,120,\r\n"
+        + "too-long,exemple-1,1,,2011-01-01,40,\r\nno-rate,exemple-1,2,,2011-01-02,1,\r\n"
+        + "overlap,exemple-1,1,2,2011-01-02,,\r\n")
     for language in Language.allCases {
       let text = try document.text(language)
       #expect(!text.contains("⟦"))

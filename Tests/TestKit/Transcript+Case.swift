@@ -29,7 +29,7 @@ extension Transcript {
         commands.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init))
       // The commands `terminal`, `book-sql` and `throwaway-server` are scripts.
       return ["pdftotext", "strace", "tesseract", "unzip"].filter(words.contains)
-        + (words.isDisjoint(with: ["python3", "terminal"]) ? [] : ["python3"])
+        + (words.isDisjoint(with: ["python3", "store", "terminal"]) ? [] : ["python3"])
         + (words.isDisjoint(with: ["sqlite3", "sql"]) ? [] : ["sqlite3"])
         + (words.contains("throwaway") ? ["postgresql"] : [])
     }

@@ -81,4 +81,38 @@ enum {
   ESTADA_EXIT_NO_PROGRAM = 126,
 };
 
+/*
+ * Workers: forks of the program that read a file ahead of its turn. A worker runs the same children as the
+ * program will; their outputs are kept in a file in memory, from which the program takes them. So two files
+ * are read at the same time in a program with one thread, and nothing but outputs of caged children crosses.
+ */
+
+/* A worker and the file with the outputs of its children. */
+struct estada_worker {
+  int process;
+  int file;
+};
+
+/* Where a fork has returned. */
+enum estada_side { ESTADA_PROGRAM, ESTADA_WORKER, ESTADA_NO_WORKER };
+
+/* Forks the program. The worker ends itself with `estada_end_worker`. */
+enum estada_side estada_fork_worker(struct estada_worker *worker);
+
+/* Ends a worker without anything that the program does at its end. */
+void estada_end_worker(void);
+
+/* Waits at most so long for the end of a worker; false if it goes on. */
+bool estada_await_worker(struct estada_worker *worker, int milliseconds);
+
+/* From now on, children are answered by the outputs of a worker that has ended, in their order; from the first
+   one with other bytes on, they are run. */
+void estada_take_outputs(const struct estada_worker *worker);
+
+/* From now on, all children are run. */
+void estada_leave_outputs(void);
+
+/* Ends a worker and frees its file. */
+void estada_release_worker(struct estada_worker *worker);
+
 #endif

@@ -38,16 +38,23 @@ typedef struct {
   int value_count;
 } estada_pq_statement;
 
+/* What is called about ten times a second while a server works; NULL for nothing. */
+typedef struct {
+  void (*call)(void *context);
+  void *context;
+} estada_pq_waiter;
+
 /* Runs statements in one round trip; rows come in binary. Puts the result of each into `results`, which are
    NULL before: after one that failed, results that say so; NULL for want of memory or connection. */
 void estada_pq_run(
-    PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results);
+    PGconn *connection, const estada_pq_statement *statements, int count, PGresult **results,
+    estada_pq_waiter waiter);
 
 /* Sends a statement without parameters, whose rows come in binary; its result is received later. */
 bool estada_pq_send(PGconn *connection, const char *sql);
 
 /* The last result of what was sent; NULL if nothing was. */
-PGresult *estada_pq_receive(PGconn *connection);
+PGresult *estada_pq_receive(PGconn *connection, estada_pq_waiter waiter);
 
 /* The fields of an error, whose names are characters that Swift does not import. */
 enum {

@@ -13,6 +13,7 @@ struct BackUpBook: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledgerAsItIs()
+    context.progress?.begin(.backup)
     if let file {
       guard file != StandardStream.word else { throw FileError.notAPlainFile(path: file) }
       try Ledger.require(file, outside: context.bookPath)
@@ -45,7 +46,9 @@ struct MoveBook: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     guard place != StandardStream.word else { throw FileError.notAPlainFile(path: place) }
-    let (summary, former, missing) = try context.ledger(write).move(to: place)
+    let ledger = try context.ledger(write)
+    context.progress?.begin(.move)
+    let (summary, former, missing) = try ledger.move(to: place)
     let values = summary.count.values.merging(
       ["path": .text(Place(place).text), "former": .text(former ?? "")]
     ) { $1 }
@@ -69,7 +72,8 @@ struct ListBackups: BookCommand {
   @Flag("check", help: "option.check-backups") var check: Bool
 
   func run(in context: Context) throws -> ExitStatus {
-    let items = try Ledger.backupItems(of: context.bookPath, checks: check)
+    let items = try Ledger.backupItems(
+      of: context.bookPath, checks: check, context.progress)
     let folder = try Ledger.backupFolder(of: context.bookPath)
     let document = BackupList.document(items, folder: folder)
     let notes = Place(context.bookPath).isFile ? [] : [Phrase("backups.of-server")]
@@ -86,7 +90,9 @@ struct RestoreBook: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let restoration = try Ledger.restoration(of: file, at: context.bookPath)
+    context.progress?.begin(.check)
+    let restoration = try Ledger.restoration(
+      of: file, at: context.bookPath, temporaryFolder: context.temporaryFolder, context.progress)
     if restoration.differences > 0 {
       context.warn(Phrase("restore.differences", count: restoration.differences))
     }
@@ -97,6 +103,7 @@ struct RestoreBook: BookCommand {
       context.reportDryRun()
       return .done
     }
+    context.progress?.begin(.restore)
     let (kept, missing) = try Ledger.restore(restoration, context.recording(write))
     for phrase in phrases(restoration, kept, context) {
       if context.format == .text { context.say(phrase) } else { context.note(phrase) }

@@ -93,6 +93,7 @@ struct MigrateBook: BookCommand {
       context.say(Phrase("book.migrate.current", ["schema": .count(ledger.schema)]))
       return .done
     }
+    context.progress?.begin(.migrate)
     if write.dryRun {
       let notices = try ledger.tryMigration()
       context.say(
@@ -141,6 +142,7 @@ struct CheckBook: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     var ledger = try context.ledger(write)
+    context.progress?.begin(.check)
     if repair {
       let (outcome, repaired) = try ledger.repair()
       for phrase in outcome.phrases(context) { report(context.worded(phrase, write), context) }
@@ -180,7 +182,8 @@ struct CheckBook: BookCommand {
 extension Context {
   /// The number of the latest backup in which a check finds no fault; nil if there is none.
   fileprivate func latestSoundBackup() throws -> Int? {
-    try Ledger.backupItems(of: bookPath, checks: true).first { $0.isSound == true }?.number
+    try Ledger.backupItems(of: bookPath, checks: true, progress).first { $0.isSound == true }?
+      .number
   }
 }
 

@@ -15,7 +15,9 @@ struct CopyBook: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     guard file != StandardStream.word else { throw FileError.notAPlainFile(path: file) }
     try Ledger.require(file, outside: context.bookPath)
-    let (summary, state, missing) = try context.ledger().copy(to: file)
+    let ledger = try context.ledger()
+    context.progress?.begin(.copy)
+    let (summary, state, missing) = try ledger.copy(to: file)
     let values = summary.count.values.merging([
       "path": .text(summary.path), "place": .text(state?.place ?? ""),
       "step": .number(state?.step ?? 0),
@@ -38,7 +40,9 @@ struct SendCopy: BookCommand {
     let isText = context.format == .text
     var rows: [SendingRow] = []
     var lastLeft: Int64?
-    let outcome = try context.ledger(write).send { event in
+    let ledger = try context.ledger(write)
+    context.progress?.begin(.send)
+    let outcome = try ledger.send { event in
       let phrases = event.phrases(context, write)
       if isText { for phrase in phrases { context.say(phrase) } }
       switch event {
@@ -50,6 +54,8 @@ struct SendCopy: BookCommand {
         rows += isText ? reason.versionRows(of: step) : reason.rows(of: step)
         if !isText { for phrase in phrases { context.note(phrase) } }
       }
+      // What became of the step is said, and the next one begins.
+      context.progress?.begin(.send)
     }
     let phrases = outcome.phrases(context, write, lastLeft)
     if !isText || !rows.isEmpty {

@@ -47,9 +47,13 @@ struct ReadBills: BookCommand {
       ownTaxIDs: try ledger.ownTaxIDs(), ownNames: try ledger.ownNames(), today: context.today,
       rates: try SalesTaxRate.all(), rules: try context.billRules())
     var left: [String] = []
-    for path in paths {
+    var queue = BillQueue(paths, knowledge, isWatched: context.progress != nil)
+    for (index, path) in paths.enumerated() {
+      // What became of the bill before is on the screen while this one is read.
+      if context.console.width != nil { _ = context.console.flush() }
+      context.progress?.begin(.read, of: paths.count, done: index + 1)
       do {
-        var reading = try read(path, knowledge, parts, ledger, context)
+        var reading = try read(path, &queue, parts, ledger, context)
         if try !reading.settle(in: ledger) { left.append(path) }
       } catch  where paths.count > 1 && isOfOneFile(error) {
         context.finish()
@@ -63,14 +67,10 @@ struct ReadBills: BookCommand {
 
   /// Reads a bill, and proposes the expense that it would become.
   private func read(
-    _ path: String, _ knowledge: BillKnowledge, _ parts: BillSplit?, _ ledger: Ledger,
+    _ path: String, _ queue: inout BillQueue, _ parts: BillSplit?, _ ledger: Ledger,
     _ context: Context
   ) throws -> BillReading {
-    let bytes = try InputFile.bytes(of: path)
-    var bill: Bill
-    do throws(BillFault) { bill = try BillFile.read(bytes, knowing: knowledge) } catch {
-      throw BillError(path: path, fault: error)
-    }
+    var (bytes, bill) = try queue.next { context.progress?.look() }
     overrule(&bill)
     // Without a document in the book, no expense can have the same one.
     let document =

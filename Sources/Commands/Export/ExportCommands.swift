@@ -123,6 +123,7 @@ struct ExportJournal: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
+    context.progress?.begin(.export)
     try context.export(.journal, to: file, options) { write in
       try ledger.writeJournal(dialect, of: scope.property, in: scope.period, to: write)
     }

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Files
 internal import Ledger
 internal import Reporting
 internal import Spreadsheets
@@ -17,10 +18,7 @@ struct ExportXLSX: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let file = try self.file ?? name(in: ledger, context)
-    let line = ProgressLine(
-      console: context.console, wording: context.wording, uptime: context.environment.uptime,
-      key: "export.progress")
-    defer { line.end() }
+    let progress = context.progress
     var cuts: TruncatedCells?
     var count: RecordCount?
     try context.exportFile(.workbook, to: file, options) { path in
@@ -28,13 +26,13 @@ struct ExportXLSX: BookCommand {
         of: scope.property, in: scope.period, on: context.today
       ) { contents in
         let total = contents.count
+        progress?.begin(.export, of: total.bookings + total.expenses)
         cuts = try workbook(contents, context).write(
           to: path, wording: context.wording, temporaryFolder: context.temporaryFolder
-        ) { done in line.show(done, of: total.bookings + total.expenses) }
+        ) { done in progress?.reach(done) }
         count = total
       }
     }
-    line.end()
     // Standard output receives only the workbook.
     if file != StandardStream.word {
       context.say(

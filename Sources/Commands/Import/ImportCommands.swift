@@ -127,7 +127,13 @@ struct ImportJSON: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let input = try InputFile(file)
-    let reader = unsafe BookDocumentReader(JSONReader { try unsafe input.read(into: $0) })
+    context.progress?.begin(.import, of: input.size, isInBytes: true)
+    let reader = unsafe BookDocumentReader(
+      JSONReader {
+        let count = try unsafe input.read(into: $0)
+        context.progress?.add(count)
+        return count
+      })
     let count: RecordCount
     do {
       count = try write(reader, context)

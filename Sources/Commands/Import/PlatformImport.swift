@@ -149,6 +149,7 @@ struct PlatformImport {
       keepsAll: write.dryRun || context.format != .text)
     importing.importsLookalikesAsNew = options.asNew
     importing.takesFile = options.takeFile
+    context.progress?.begin(.import)
     let result = try ledger.importFiles(files, homes: homes, people: reading.people, importing)
     try ImportSummary(result, context, write).report()
     return .done
@@ -228,16 +229,14 @@ struct TableImport {
 
   private func importing(in context: Context) throws -> ExitStatus {
     let table = try OwnTable(InputFile.bytes(of: file), kind: kind, reading)
-    let line = ProgressLine(
-      console: context.console, wording: context.wording, uptime: context.environment.uptime,
-      key: "import.progress")
-    defer { line.end() }
-    let result = try context.ledger(write).importTable(
+    let ledger = try context.ledger(write)
+    let progress = context.progress
+    progress?.begin(.import, of: table.lineCount)
+    let result = try ledger.importTable(
       table, property: property,
       ImportOptions(
         skipsRefused: skipsRefused, keepsAll: write.dryRun || context.format != .text),
-      category: { CategoryCode(named: $0)?.code }, progress: { line.show($0, of: $1) })
-    line.end()
+      category: { CategoryCode(named: $0)?.code }, progress: { line, _ in progress?.reach(line) })
     try ImportSummary(result, context, write).report()
     return .done
   }

@@ -8,6 +8,9 @@ package protocol Console: AnyObject {
   func writeBytes(_ bytes: [UInt8])
   /// Writes to standard error, after flushing standard output.
   func writeError(_ text: String)
+  /// Writes to standard error a line that will be erased; output to a pipe stays buffered, as its reader may use the
+  /// same terminal.
+  func writeStatus(_ text: String)
   /// The width of the terminal in columns; nil if standard output is not a terminal.
   var width: Int? { get }
   /// The height of the terminal in lines; nil if standard output is not a terminal.
@@ -29,6 +32,7 @@ package protocol Console: AnyObject {
 extension Console {
   /// The default for a console that collects text.
   package func writeBytes(_ bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
+  package func writeStatus(_ text: String) { writeError(text) }
   package var height: Int? { nil }
   package var isErrorTerminal: Bool { false }
   package var canAsk: Bool { false }

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Files
 internal import Ledger
 internal import Localizations
 internal import Reporting
@@ -49,6 +50,9 @@ final class Context {
   let languageChoice: LanguageChoice
   /// The words of the command line, including the answers to prompts.
   var commandLine: [String]
+  /// Where long work says how far it is; nil without a terminal.
+  let progress: Progress?
+  private let line: ProgressLine?
   private var pager: Pager?
   private var opened: OpenedBook?
   /// The warnings of filed returns whose figures the command has changed.
@@ -64,12 +68,27 @@ final class Context {
     environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
     commandLine: [String]
   ) {
+    var environment = environment
+    line = options.quiet ? nil : Context.progressLine(in: environment, wording)
+    progress = line.map { line in Progress(line.show) }
+    if let line { environment.console = line }
     self.environment = environment
     self.wording = wording
     self.options = options
     languageChoice = choice
     self.commandLine = commandLine
     opened = choice.book
+  }
+
+  /// The line of progress; nil where nobody sees it, or a terminal cannot erase it.
+  private static func progressLine(
+    in environment: Environment, _ wording: Wording
+  ) -> ProgressLine? {
+    guard environment.console.isErrorTerminal, environment.variable("TERM") != "dumb" else {
+      return nil
+    }
+    return ProgressLine(
+      environment.console, wording, uptime: environment.uptime, width: environment.textWidth)
   }
 
   /// The path of the book.
@@ -137,9 +156,11 @@ final class Context {
     let ledger = try ledgerAsItIs(options)
     if ledger.isCurrent { return ledger }
     try ledger.requireMigrated()
+    progress?.begin(.migrate)
     let (outcome, migrated) = try ledger.migrate()
     for phrase in outcome.phrases { note(phrase) }
     opened = .ledger(migrated)
+    progress?.begin(.work)
     return migrated
   }
 
@@ -152,6 +173,7 @@ final class Context {
     recording.filingObserver = { [unowned self] in keepDifference($0, $1) }
     recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
     recording.copyObserver = { [unowned self] in writtenCopy = $0 }
+    recording.progress = progress
     return recording
   }
 
@@ -247,6 +269,7 @@ final class Context {
 
   /// Shows the paged output, after the command has finished reading the book.
   func finish() {
+    line?.end()
     pager?.finish()
     pager = nil
   }

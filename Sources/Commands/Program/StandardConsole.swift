@@ -64,6 +64,11 @@ package final class StandardConsole: Console {
     _ = StandardConsole.put(Array(text.utf8)[...], to: STDERR_FILENO)
   }
 
+  package func writeStatus(_ text: String) {
+    if !canBlock { _ = flush() }
+    _ = StandardConsole.put(Array(text.utf8)[...], to: STDERR_FILENO)
+  }
+
   package var width: Int? { size.map { Int($0.ws_col) } }
 
   package var height: Int? { size.map { Int($0.ws_row) } }

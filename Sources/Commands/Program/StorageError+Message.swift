@@ -13,7 +13,8 @@ extension StorageError {
       .needsFile, .needsServer, .notPermitted, .needsManager, .otherAuthor, .needsRoles, .oldServer,
       .otherEncoding:
       .refused
-    case .notABook, .damaged, .impossibleValue, .unmigratable, .noNumberLeft, .foreignJournal,
+    case .notABook, .appStore, .unreadableStore, .damaged, .impossibleValue, .unmigratable,
+      .noNumberLeft, .foreignJournal,
       .oddCompanion:
       .badData
     case .bookNotFound, .bookMoved, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull,
@@ -26,6 +27,7 @@ extension StorageError {
 
   /// The localized error messages: one sentence, and one for each value concerned.
   var phrases: [Phrase] {
+    if case .unreadableStore(_, let values) = self { return values.map(\.inStore) + [phrase] }
     guard case .unmigratable(_, let values) = self else { return [phrase] }
     let listed = values.map { value in
       Phrase(
@@ -49,6 +51,15 @@ extension StorageError {
       Phrase("error.book-name", ["path": .text(place.text), "limit": .count(limit)])
     case .isDirectory(let place): Phrase("error.is-directory", ["path": .text(place.text)])
     case .notABook(let place): Phrase("error.not-a-book", ["path": .text(place.text)])
+    case .appStore(let place):
+      Phrase(
+        "error.app-store",
+        [
+          "path": .text(place.text),
+          "command": .commands([["estada", "book", "restore", place.text]]),
+        ])
+    case .unreadableStore(let place, let values):
+      Phrase("error.store", ["path": .text(place.text)], count: values.count)
     case .newerBook(let place, let schema, let supported):
       Phrase(
         "error.newer-book",
@@ -266,5 +277,18 @@ extension RecordCount {
       "bookings": .phrase(Phrase("count.bookings", count: bookings)),
       "expenses": .phrase(Phrase("count.expenses", count: expenses)),
     ]
+  }
+}
+
+extension RowValue {
+  /// What is wrong with a store of the 2015 app: a value, or the lack of a column.
+  fileprivate var inStore: Phrase {
+    row == 0
+      ? Phrase("error.store-column", ["table": .text(text), "field": .field(column, of: table)])
+      : Phrase(
+        "error.store-value",
+        [
+          "name": .text("\(table).\(column)"), "row": .number(row), "value": .text(text),
+        ])
   }
 }

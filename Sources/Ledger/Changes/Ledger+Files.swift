@@ -1,5 +1,5 @@
 package import Bookkeeping
-internal import Files
+package import Files
 package import Resources
 package import Storage
 internal import Taxation
@@ -97,13 +97,18 @@ extension Ledger {
   /// Prepares the restoration of a backup: checks the backup and the book that it will replace.
   ///
   /// - Parameters:
-  ///   - file: The number or name of a backup of the book, or the path of any book.
+  ///   - file: The number or name of a backup of the book, or the path of any book or store of the 2015 app.
   ///   - path: The path of the book to replace, which need not exist.
+  ///   - folder: The folder for a temporary copy of such a store.
+  ///   - progress: Where the work says how far it is; nil if nobody is told.
   /// - Throws: `LedgerError.unknownBackup`, `.fileIsBook`; what `Restoration.init(of:at:)` throws.
-  package static func restoration(of file: String, at path: String) throws -> Restoration {
+  package static func restoration(
+    of file: String, at path: String, temporaryFolder folder: String = "/tmp",
+    _ progress: Progress? = nil
+  ) throws -> Restoration {
     let file = try find(file, at: path)
     if FileSystem.isSame(file, as: path) { throw LedgerError.fileIsBook(path: file) }
-    return try Restoration(of: file, at: path)
+    return try Restoration(of: file, at: path, temporaryFolder: folder, progress)
   }
 
   /// Performs a restoration, after the review and a backup of the present book.

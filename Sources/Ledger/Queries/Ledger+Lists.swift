@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Files
 package import Reporting
 internal import Resources
 package import Storage
@@ -153,11 +154,19 @@ extension Ledger {
 
   /// The backups of a book as items of a list, the newest first.
   ///
-  /// - Parameter checks: Whether to check the file of each backup.
-  package static func backupItems(of path: String, checks: Bool) throws -> [BackupItem] {
-    try backups(of: path).reversed().map { backup in
+  /// - Parameters:
+  ///   - checks: Whether to check the file of each backup.
+  ///   - progress: Where the work says how far it is; nil if nobody is told.
+  package static func backupItems(
+    of path: String, checks: Bool, _ progress: Progress? = nil
+  ) throws -> [BackupItem] {
+    let backups = try backups(of: path)
+    progress?.begin(.check, of: backups.count)
+    return backups.reversed().map { backup in
+      defer { progress?.add(1) }
       // An unreadable backup is listed too: it may be the only one.
       let book = try? BookFile.open(backup.path)
+      book?.progress = progress
       let summary = try? book?.summary()
       let isSound = checks ? (try? book?.isSound()) ?? false : nil
       return BackupItem(

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CPostgres
+internal import Files
 
 /// What goes to the server with the next statement, and the answers of the open transaction: a message more or
 /// less is hardly noticed on the same machine, and is the time that a command takes from another town.
@@ -74,7 +75,7 @@ extension PostgresConnection {
   func endReading() {
     settle()
     // Nor is anything on its way to a statement that is no longer there.
-    unsafe PQclear(estada_pq_receive(handle))
+    unsafe PQclear(estada_pq_receive(handle, waiter))
     let hasBegun = hasBegun
     pipeline = PostgresPipeline()
     // A lost connection is the next statement's failure.
@@ -194,10 +195,21 @@ extension PostgresConnection {
           value_count: Int32(query.values.count))
       }
       withExtendedLifetime(texts) {
-        unsafe estada_pq_run(handle, statements, Int32(statements.count), &results)
+        unsafe estada_pq_run(handle, statements, Int32(statements.count), &results, waiter)
       }
     }
     return unsafe results.map { unsafe PostgresResult($0) }
+  }
+
+  /// Lets `progress` look while the server works.
+  private var waiter: estada_pq_waiter {
+    guard let progress else { return unsafe estada_pq_waiter(call: nil, context: nil) }
+    return unsafe estada_pq_waiter(
+      call: { context in
+        if let context = unsafe context {
+          unsafe Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue().look()
+        }
+      }, context: Unmanaged.passUnretained(progress).toOpaque())
   }
 
   // MARK: Cursors
@@ -231,7 +243,7 @@ extension PostgresConnection {
   func settle() {
     guard let reader = pipeline.reader else { return }
     pipeline.reader = nil
-    reader.next = unsafe PostgresResult(estada_pq_receive(handle))
+    reader.next = unsafe PostgresResult(estada_pq_receive(handle, waiter))
   }
 
   /// Closes a cursor with the next statement, unless it has ended with its transaction.

@@ -80,7 +80,11 @@ extension BookFile {
     let schema = try Migrator(connection: connection).schema()
     let mark = try connection.integer("PRAGMA application_id") ?? 0
     let isUnmarked = try isUnmarkedBook(connection, mark, schema)
-    guard mark == Migration.applicationID || isUnmarked else { throw .notABook(place: .file(path)) }
+    guard mark == Migration.applicationID || isUnmarked else {
+      try connection.leaveLog()
+      let isAppStore = try AppStore(connection) != nil
+      throw isAppStore ? .appStore(place: .file(path)) : .notABook(place: .file(path))
+    }
     guard schema <= Migration.latestSchema else {
       throw .newerBook(place: .file(path), schema: schema, supported: Migration.latestSchema)
     }

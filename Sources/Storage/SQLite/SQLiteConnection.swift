@@ -12,6 +12,8 @@ final class SQLiteConnection: Connection {
   let handle: OpaquePointer
   /// The timeout for locks of other programs, in milliseconds.
   private let patience: Int32
+  /// Whether the database is in memory.
+  let isInMemory: Bool
 
   /// Opens an existing file.
   ///
@@ -19,9 +21,10 @@ final class SQLiteConnection: Connection {
   ///   - path: The path as the user typed it; empty for a database in memory.
   ///   - patience: The timeout for locks of other programs, in milliseconds.
   ///   - access: Whether the file may be written, if its permissions allow it.
+  ///   - place: The place in messages; nil for the path.
   /// - Throws: `StorageError`.
   init(
-    path: String, patience: Int32 = 5000, access: BookAccess = .writing
+    path: String, patience: Int32 = 5000, access: BookAccess = .writing, as place: Place? = nil
   ) throws(StorageError) {
     try SQLiteConnection.prepareLibrary()
     if !path.isEmpty { try Companions.refuseHarmful(beside: path) }
@@ -35,7 +38,8 @@ final class SQLiteConnection: Connection {
     // From here on `deinit` closes the handle, also if the initializer throws.
     unsafe handle = unsafe opened
     self.patience = patience
-    super.init(place: .file(path), dialect: .sqlite)
+    isInMemory = path.isEmpty
+    super.init(place: place ?? .file(path), dialect: .sqlite)
     try check(code)
     try unsafe check(sqlite3_extended_result_codes(handle, 1))
     try unsafe check(sqlite3_busy_timeout(handle, patience))
@@ -67,8 +71,17 @@ final class SQLiteConnection: Connection {
   }
 
   /// Opens an empty database in memory.
-  static func inMemory() throws(StorageError) -> SQLiteConnection {
-    try SQLiteConnection(path: "")
+  ///
+  /// - Parameter place: The place in messages; nil for none.
+  static func inMemory(as place: Place? = nil) throws(StorageError) -> SQLiteConnection {
+    try SQLiteConnection(path: "", as: place)
+  }
+
+  /// Leaves the file and its write-ahead log as they are when the connection is closed.
+  func leaveLog() throws(StorageError) {
+    // Without this, SQLite removes an empty log that it has made itself.
+    guard FileSystem.size(place.text + "-wal") > 0 else { return }
+    try unsafe check(estada_leave_log(handle))
   }
 
   /// A name as a quoted SQL identifier.
@@ -95,6 +108,24 @@ final class SQLiteConnection: Connection {
     _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 1)
     defer { _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0) }
     try work()
+  }
+
+  /// After how many steps of SQLite's machine `progress` looks: one to five milliseconds.
+  private static let stepsBetweenLooks: Int32 = 50_000
+
+  override func watch() {
+    guard let progress else {
+      return unsafe sqlite3_progress_handler(handle, 0, nil, nil)
+    }
+    // The connection keeps the progress alive, and `deinit` closes the handle.
+    unsafe sqlite3_progress_handler(
+      handle, SQLiteConnection.stepsBetweenLooks,
+      { context in
+        if let context = unsafe context {
+          unsafe Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue().look()
+        }
+        return 0
+      }, Unmanaged.passUnretained(progress).toOpaque())
   }
 
   override func prepareForManyChanges() throws(StorageError) {
@@ -185,7 +216,7 @@ extension SQLiteConnection {
   /// A book in this mode consists of several files: a copy of the file lacks the changes in the log, and
   /// the change counter does not count them.
   func isInWALMode() throws(StorageError) -> Bool {
-    if place.text.isEmpty { return false }
+    if isInMemory { return false }
     var isWAL: Int32 = 0
     try unsafe check(estada_is_wal(handle, &isWAL))
     return isWAL != 0

@@ -49,6 +49,7 @@ extension Ledger {
     var papers = ImportedPapers(
       from: file, into: BookFile.documentStore(ofNew: path), isDryRun: recording.isDryRun)
     func fill(_ rows: BookWriter) throws {
+      if let progress = recording.progress { rows.book.progress = progress }
       count = try reader.copy(to: rows, &papers)
       try requireOwners(in: rows.book)
       let changes = ChangeSet(.wholeBook)

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Files
 package import Importing
 internal import Resources
 internal import Storage
@@ -261,10 +262,12 @@ extension LedgerWriter {
   /// Writes the records of a platform's file; returns the entries with the numbers of the records.
   fileprivate func apply(_ plan: [ImportEntry]) throws -> [ImportEntry] {
     var done = plan
+    book.progress?.begin(.import, of: plan.count)
     // An adjustment may precede its booking in the file.
     for isLate in [false, true] {
       for index in done.indices where done[index].isAdjustment == isLate {
         done[index] = try apply(done[index])
+        book.progress?.advance()
       }
     }
     return done

@@ -82,6 +82,7 @@ extension Ledger {
   package func send(_ report: (SendingEvent) throws -> Void) throws -> SendingOutcome {
     guard let mark = try book.copyMark() else { throw LedgerError.copy(.notACopy(path: path)) }
     let there = try BookFile.open(mark.source)
+    there.progress = book.progress
     guard there.isCurrent else {
       throw LedgerError.migrationNeeded(schema: there.schema, latest: Ledger.latestSchema)
     }

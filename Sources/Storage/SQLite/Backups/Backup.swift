@@ -23,6 +23,7 @@ enum Backup {
       // The first row takes the read lock: from here on no other program can commit.
       let rows = try rowCounts(source)
       let target = try SQLiteConnection(path: path)
+      target.progress = source.progress
       // The copy needs no journal: the caller writes the complete file to disk and names it.
       try target.execute(AtomicFile.databaseSettings)
       try transfer(source, to: target, named: name)
@@ -35,7 +36,8 @@ enum Backup {
       guard isSound, try rowCounts(target) == rows else {
         throw StorageError.damaged(place: source.place, detail: "integrity_check")
       }
-      return (try source.changeCounter(), try finish())
+      // A database in memory has no header, and no other program changes it.
+      return (source.isInMemory ? 0 : try source.changeCounter(), try finish())
     }
   }
 

@@ -1,5 +1,5 @@
 internal import Bookkeeping
-internal import Files
+package import Files
 
 /// A prepared restoration: a book that will replace another, both of them checked.
 package struct Restoration {
@@ -30,10 +30,18 @@ package struct Restoration {
 
   /// Checks both books without changing them.
   ///
+  /// - Parameters:
+  ///   - file: The book to restore, or a store of the 2015 app.
+  ///   - folder: The folder for a temporary copy of such a store.
+  ///   - progress: Where the work says how far it is; nil if nobody is told.
   /// - Throws: `StorageError.notABook`, `.newerBook` or `.damaged` for the book to restore; `.notABook`,
   ///   `.newerBook`, `.olderBook` or `.locked` for the present one.
-  package init(of file: String, at path: String) throws {
-    self.file = try BookFile.open(file)
+  package init(
+    of file: String, at path: String, temporaryFolder folder: String = "/tmp",
+    _ progress: Progress? = nil
+  ) throws {
+    self.file = try BookFile.openOrConvert(file, in: folder)
+    self.file.progress = progress
     self.path = path
     source = try self.file.summary()
     let faults = try self.file.fileFaults()
@@ -41,13 +49,16 @@ package struct Restoration {
       throw StorageError.damaged(place: .file(file), detail: fault.text)
     }
     differences = faults.count { !$0.isForeign }
-    (present, replaced) = try Restoration.inspect(path)
+    (present, replaced) = try Restoration.inspect(path, progress)
   }
 
-  private static func inspect(_ path: String) throws -> (Present, BookFile?) {
+  private static func inspect(
+    _ path: String, _ progress: Progress?
+  ) throws -> (Present, BookFile?) {
     guard BookFile.exists(path) else { return (.nothing, nil) }
     do throws(StorageError) {
       let book = try BookFile.open(path)
+      book.progress = progress
       try book.requireMigrated()
       let isBroken = try book.fileFaults().contains { $0.isOfStructure }
       return isBroken ? (.unreadable, nil) : (.book(try book.summary()), book)
@@ -114,6 +125,7 @@ package struct Restoration {
     return try withExtendedLifetime(part) {
       try Backup.copy(file.file, to: part.path, named: part.path) {}
       let copy = try SQLiteConnection(path: part.path)
+      copy.progress = file.progress
       try Migrator(connection: copy).migrate()
       return try body(BookFile(connection: copy, schema: Migration.latestSchema))
     }

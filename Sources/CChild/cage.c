@@ -9,6 +9,9 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -199,6 +202,33 @@ static bool limit(int resource, rlim_t value) {
   return setrlimit(resource, &limit) == 0;
 }
 
+/* The memory of the process that counts against RLIMIT_DATA, in bytes: a fork has that of the program; 0 if it is
+   not known. */
+static size_t memory_in_use(void) {
+  char text[128];
+  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  if (close(file) != 0 || length <= 0) return 0;
+  text[length] = '\0';
+  /* size, resident, shared, text, library, data */
+  const char *field = text;
+  for (int skipped = 0; skipped < 5; skipped++) {
+    field = strchr(field, ' ');
+    if (field == NULL) return 0;
+    field++;
+  }
+  unsigned long pages = strtoul(field, NULL, 10);
+  long size = sysconf(_SC_PAGESIZE);
+  return size > 0 && pages <= SIZE_MAX / (size_t)size ? pages * (size_t)size : 0;
+}
+
+/* Limits the memory that the process may take beside what it has. */
+static bool limit_memory(size_t memory) {
+  size_t all = memory + memory_in_use();
+  return limit(RLIMIT_DATA, all) && limit(RLIMIT_AS, all * 4);
+}
+
 static bool set_limits(const struct estada_cage *cage) {
   const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGINT, SIGPIPE,
                          SIGSEGV, SIGTERM, SIGTRAP, SIGXCPU, SIGXFSZ};
@@ -207,8 +237,7 @@ static bool set_limits(const struct estada_cage *cage) {
   }
   return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          prctl(PR_SET_DUMPABLE, 0) == 0 &&
-         (cage->memory == 0 ||
-          (limit(RLIMIT_DATA, cage->memory) && limit(RLIMIT_AS, cage->memory * 4))) &&
+         (cage->memory == 0 || limit_memory(cage->memory)) &&
          limit(RLIMIT_CPU, (rlim_t)cage->seconds) && limit(RLIMIT_FSIZE, 0) &&
          limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, 64);
 }

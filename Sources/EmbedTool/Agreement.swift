@@ -13,8 +13,8 @@ let particles: [String: Set<String>] = [
 /// sources fill with a count.
 let quantities: Set<String> = [
   "adult-nights", "adults", "all", "cap", "capacity", "child-nights", "children", "count",
-  "counted", "days", "done", "exempt", "expected", "found", "left", "limit", "nights", "over-cap",
-  "recorded", "rows", "steps", "taxed", "units",
+  "counted", "days", "done", "exempt", "expected", "found", "leaving", "left", "limit", "nights",
+  "over-cap", "recorded", "rows", "seconds", "steps", "taxed", "units",
 ]
 
 /// The words that agree with no number beside them, by language.
@@ -28,6 +28,7 @@ let neutralWords: [String: Set<String>] = [
 let agreeing: [String: String] = [
   "booking.too-long {limit}": "a constant, 31",
   "error.book-name {limit}": "a constant, 246 or more",
+  "progress.elapsed {seconds}": "a unit of measurement",
   "error.import.other-nights {nights}": "quoted from the file, without a noun",
   "error.json.too-deep {limit}": "a constant, 512",
   "error.json.too-long {limit}": "the unit has no plural",

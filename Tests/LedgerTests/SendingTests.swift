@@ -52,7 +52,7 @@ struct `The numbers of a copy` {
 
   @Test func `are found for records that were entered twice, by the fields that name a kind`() {
     let nameless: Set = [
-      "recurring", "adjustment", "receipt", "transfer", "filed_stay", "attachment",
+      "recurring", "adjustment", "receipt", "transfer", "attachment",
       "sent_statement", "sent_line",
     ]
     for type in recordKinds {

@@ -47,7 +47,7 @@ struct estada_child_output {
 struct estada_cage {
   /* Processor time in seconds. */
   int seconds;
-  /* Memory in bytes; 0 for no limit. */
+  /* Memory in bytes, beside what a fork of the program has from the start; 0 for no limit. */
   size_t memory;
   /* Whether the child may open files for writing: only where Landlock keeps it from writing any. */
   bool opens_output;

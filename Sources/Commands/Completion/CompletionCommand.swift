@@ -41,7 +41,7 @@ enum CompletionAnswer {
     let book = ledger(of: choice)
     let source = KnownValues(
       wording: Wording(of: choice.language), today: environment.today,
-      bookPath: choice.bookPath, book: book)
+      bookPath: choice.bookPath, book: book, tree: EstadaCommand.tree)
     let meant = book.flatMap { SavedView.words(meantBy: words, in: $0) } ?? words
     let completion = EstadaCommand.tree.complete(meant, typed: question.typed, from: source)
     environment.console.write(shell.answer(completion, to: question))

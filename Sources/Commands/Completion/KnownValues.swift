@@ -18,6 +18,8 @@ struct KnownValues: CompletionSource {
   let bookPath: String
   /// The open book; nil if there is none that can be read.
   let book: Ledger?
+  /// The commands of the program.
+  let tree: CommandTree
 
   /// The maximum number of bookings or expenses offered, the latest first.
   private static let mostRecords = 30
@@ -84,7 +86,7 @@ struct KnownValues: CompletionSource {
 
   /// The words after `estada help`: areas and topics, or the verbs of an area.
   private func helpWords(_ typed: String, after operands: [String]) -> CompletionValues {
-    let commands = EstadaCommand.tree.complete(operands, typed: typed, from: self).values
+    let commands = tree.complete(operands, typed: typed, from: self).values
     guard operands.isEmpty, case .list(let areas) = commands else { return commands }
     let topics = HelpTopic.allCases.map { topic in
       CompletionCandidate(

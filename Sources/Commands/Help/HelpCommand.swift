@@ -33,10 +33,10 @@ struct HelpCommand: BookCommand {
 
   private func page(in context: Context) throws -> String {
     let catalogue = context.wording.catalogue
-    let width = min(context.environment.textWidth, Program.widestHelp)
+    let width = context.environment.helpWidth
     let typed = words.map(\.text)
     if typed.isEmpty, all {
-      return HelpPage(EstadaCommand.tree.describe(), words: catalogue).text(width: width)
+      return HelpPage(context.tree.describe(), words: catalogue).text(width: width)
     }
     if typed.count == 1, let topic = HelpTopic(rawValue: typed[0]) {
       var section = topic.section(in: catalogue)
@@ -47,7 +47,7 @@ struct HelpCommand: BookCommand {
         under: catalogue.text("value.topic.\(topic.rawValue)"), words: catalogue,
         width: width)
     }
-    let invocation = try EstadaCommand.tree.parse(typed + [OptionDescription.help.display])
+    let invocation = try context.tree.parse(typed + [OptionDescription.help.display])
     return invocation.help(words: catalogue, width: width)
   }
 }

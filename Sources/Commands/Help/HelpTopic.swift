@@ -100,7 +100,7 @@ extension HelpTopic {
   static var documents: String? {
     guard let program = FileSystem.real("/proc/self/exe") else { return nil }
     let prefix = FileSystem.folder(of: FileSystem.folder(of: program))
-    let folder = prefix + "/share/doc/\(EstadaCommand.configuration.name)"
+    let folder = prefix + "/share/doc/estada"
     return FileSystem.entry(folder) == .directory ? folder : nil
   }
 }

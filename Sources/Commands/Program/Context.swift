@@ -48,6 +48,8 @@ final class Context {
   let options: GlobalOptions
   /// The resolved language and book.
   let languageChoice: LanguageChoice
+  /// The commands of the program.
+  let tree: CommandTree
   /// The words of the command line, including the answers to prompts.
   var commandLine: [String]
   /// Where long work says how far it is; nil without a terminal.
@@ -66,7 +68,7 @@ final class Context {
 
   init(
     environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
-    commandLine: [String]
+    tree: CommandTree, commandLine: [String]
   ) {
     var environment = environment
     line = options.quiet ? nil : Context.progressLine(in: environment, wording)
@@ -76,6 +78,7 @@ final class Context {
     self.wording = wording
     self.options = options
     languageChoice = choice
+    self.tree = tree
     self.commandLine = commandLine
     opened = choice.book
   }

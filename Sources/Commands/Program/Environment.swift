@@ -43,6 +43,9 @@ package struct Environment {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The width of help pages, in columns, of which they have 100 at most.
+  var helpWidth: Int { min(textWidth, 100) }
+
   /// The number of columns of a line of text: `COLUMNS`, or that of the terminal, or else 80.
   var textWidth: Int {
     let asked = variable("COLUMNS").flatMap(Int.init)

@@ -34,8 +34,7 @@ extension LedgerError {
     case .noProperties: Phrase("error.no-properties")
     case .propertyNeeded(let codes):
       Phrase("error.property-needed", ["codes": .text(codes.joined(separator: ", "))])
-    case .defaultHomeGone(let code):
-      Phrase("error.default-home-gone", ["code": .text(code)])
+    case .defaultHomeGone(let code): Phrase("error.default-home-gone", ["code": .text(code)])
     case .unknownProperty(let name, let homes):
       LedgerError.suggestion(for: name, among: homes).map { suggestion in
         Phrase(
@@ -142,8 +141,7 @@ extension LedgerError {
       Phrase(
         "error.unfinished-years",
         ["period": .period(period), "example": .text(latest.codeOfMonths)])
-    case .unsound(let finding):
-      Phrase("error.unsound", ["finding": finding.sentence])
+    case .unsound(let finding): Phrase("error.unsound", ["finding": finding.sentence])
     case .noDeposit(let id): Phrase("error.no-deposit", ["id": .number(id)])
     case .depositTooSmall(let held): Phrase("error.deposit-too-small", ["held": .money(held)])
     case .depositAmount: Phrase("error.deposit-amount")

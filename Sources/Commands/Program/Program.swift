@@ -54,9 +54,6 @@ package enum Program {
     }
   }
 
-  /// The number of columns that help pages have at most.
-  static let widestHelp = 100
-
   /// A command line, parsed or not valid.
   private enum Line {
     case parsed(Invocation)
@@ -100,7 +97,7 @@ package enum Program {
     _ wording: Wording, _ environment: Environment
   ) throws -> ExitStatus {
     let console = environment.console
-    let width = min(environment.textWidth, Program.widestHelp)
+    let width = environment.helpWidth
     switch invocation.request {
     case .version:
       let format = GlobalOptions.rawValue("format", in: arguments, names: ProgramNames())
@@ -133,7 +130,7 @@ package enum Program {
     if globals.json, globals.format == .csv { throw CommandError.jsonOrFormat }
     let context = Context(
       environment: environment, wording: wording, options: globals,
-      choice: choice, commandLine: [])
+      choice: choice, tree: EstadaCommand.tree, commandLine: [])
     context.isQuiet = globals.quiet && invocation.path.last != "show"
     context.commandLine = context.recorded(invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)

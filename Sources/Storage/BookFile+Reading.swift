@@ -268,6 +268,13 @@ extension BookFile {
 
   static let anyFiledReturn = "SELECT 1 FROM filed_return LIMIT 1"
 
+  /// Whether the book has a receipt.
+  package func hasReceipts() throws(StorageError) -> Bool {
+    try connection.integer(BookFile.anyReceipt) != nil
+  }
+
+  static let anyReceipt = "SELECT 1 FROM receipt LIMIT 1"
+
   /// The numbers of the bookings with receipts.
   package func bookingsWithReceipts() throws -> Set<Int64> {
     var numbers: Set<Int64> = []

@@ -16,6 +16,9 @@ extension Ledger {
     case .erasure: return
     case .wholeBook: try ledger.filingFindings { throw LedgerError.unsound($0) }
     case .command, .history:
+      // The changes of undo and redo are read from the book, which most books need not do.
+      guard try changes.origin == .command || book.hasFiledReturns() || book.hasReceipts()
+      else { return }
       var returns: Set<Int64> = []
       var deposits: [Int64: Money] = [:]
       try changes.forEachChange { change in

@@ -97,8 +97,9 @@ extension PostgresConnection {
     }
     return [
       all(Property.self), all(Zone.self), all(TaxRate.self), all(HomeVAT.self), all(Party.self),
+      all(GroupShare.self),
       all(SentStatement.self) + BookFile.firstOnly, all(Agreement.self) + BookFile.firstOnly,
-      BookFile.anyFiledReturn, BookFile.anyUnmatchedPayment,
+      BookFile.anyFiledReturn, BookFile.anyUnmatchedPayment, BookFile.anyReceipt,
     ].map { Query(sql: $0) }
   }
 

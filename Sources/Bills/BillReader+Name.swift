@@ -162,7 +162,7 @@ extension BillReader {
     let words = layout.pieces[pieces]
     let terms = words.flatMap(\.terms)
     let letters = words.reduce(0) { $0 + $1.text.count(where: \.isLetter) }
-    // A word of three letters at least: what is left of a label is none.
+    // A word of at least three letters, so that the rest of a label is not a name.
     guard letters >= 4, let first = terms.first,
       terms.contains(where: { $0.count >= 3 && $0.allSatisfy(\.isLetter) })
     else { return false }

@@ -24,7 +24,7 @@ package struct StepRecording {
   /// Receives the state of a copy after a write to it.
   package var copyObserver: ((CopyState) -> Void)?
 
-  /// Where long work says how far it is; nil if nobody is told.
+  /// Where long work says how far it is; nil to report nothing.
   package var progress: Progress?
 
   /// Describes the steps of a command.

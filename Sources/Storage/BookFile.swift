@@ -17,7 +17,7 @@ package final class BookFile {
     self.schema = schema
   }
 
-  /// Where long work on the book says how far it is; nil if nobody is told.
+  /// Where long work on the book says how far it is; nil to report nothing.
   package var progress: Progress? {
     get { connection.progress }
     set { connection.progress = newValue }

@@ -13,7 +13,7 @@ class Connection {
   final var author = ""
   /// Whether the user may undo and redo the steps of an author.
   func mayTurn(stepsOf author: String) -> Bool { true }
-  /// Where long work says how far it is; nil if nobody is told.
+  /// Where long work says how far it is; nil to report nothing.
   final var progress: Progress? {
     didSet { watch() }
   }

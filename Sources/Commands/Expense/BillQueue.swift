@@ -15,7 +15,7 @@ struct BillQueue {
 
   /// Makes a queue.
   ///
-  /// - Parameter isWatched: Whether somebody is told how far the reading is, also of a single file.
+  /// - Parameter isWatched: Whether the progress of reading is reported, also of a single file.
   init(_ paths: [String], _ knowledge: BillKnowledge, isWatched: Bool) {
     left = paths[...]
     self.knowledge = knowledge

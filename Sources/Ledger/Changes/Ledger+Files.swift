@@ -100,7 +100,7 @@ extension Ledger {
   ///   - file: The number or name of a backup of the book, or the path of any book or store of the 2015 app.
   ///   - path: The path of the book to replace, which need not exist.
   ///   - folder: The folder for a temporary copy of such a store.
-  ///   - progress: Where the work says how far it is; nil if nobody is told.
+  ///   - progress: Where the work says how far it is; nil to report nothing.
   /// - Throws: `LedgerError.unknownBackup`, `.fileIsBook`; what `Restoration.init(of:at:)` throws.
   package static func restoration(
     of file: String, at path: String, temporaryFolder folder: String = "/tmp",

@@ -156,7 +156,7 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - checks: Whether to check the file of each backup.
-  ///   - progress: Where the work says how far it is; nil if nobody is told.
+  ///   - progress: Where the work says how far it is; nil to report nothing.
   package static func backupItems(
     of path: String, checks: Bool, _ progress: Progress? = nil
   ) throws -> [BackupItem] {

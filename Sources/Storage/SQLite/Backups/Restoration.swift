@@ -33,7 +33,7 @@ package struct Restoration {
   /// - Parameters:
   ///   - file: The book to restore, or a store of the 2015 app.
   ///   - folder: The folder for a temporary copy of such a store.
-  ///   - progress: Where the work says how far it is; nil if nobody is told.
+  ///   - progress: Where the work says how far it is; nil to report nothing.
   /// - Throws: `StorageError.notABook`, `.newerBook` or `.damaged` for the book to restore; `.notABook`,
   ///   `.newerBook`, `.olderBook` or `.locked` for the present one.
   package init(

@@ -104,6 +104,39 @@ struct `Reading a book` {
     #expect(counts(outlays) == counts(all))
   }
 
+  /// A first day, and the bookings of a status from that day on: earlier ones only if they lack an amount.
+  static let comingStays: [(first: Day, numbers: [Int64])] = [
+    (.first, [1, 2, 3, 4, 5, 6]), ("2015-03-31", [1, 2, 4, 5, 6]), ("2015-04-01", [1, 2, 4, 6]),
+    ("2016-03-01", [2, 4, 6]), (.last, [2, 4, 6]),
+  ]
+
+  @Test(arguments: comingStays)
+  func `gives a status what begins later or lacks an amount`(first: Day, numbers: [Int64]) throws {
+    var found: [Int64: NumberedStay] = [:]
+    try book.forEachStay(from: first) { found[$0.id] = $0 }
+    #expect(found.keys.sorted() == numbers)
+    for (number, stay) in found {
+      let booking = try #require(try book.booking(number))
+      #expect(stay.stay == booking.stay && stay.agesUnknown == booking.agesUnknown)
+    }
+  }
+
+  @Test func `gives a status no earlier stay that is cancelled or the owner's`() throws {
+    try book.change { writer in
+      for state in [BookingState.cancelled, .noShow, .ownUse, .confirmed] {
+        var booking = Booking.sample("2013-01-01", amount: nil)
+        booking.stay.state = state
+        booking.stay.prepaidOn = "2012-12-01"
+        booking.agesUnknown = true
+        _ = try writer.insert(booking)
+      }
+    }
+    var found: [NumberedStay] = []
+    try book.forEachStay(from: "2017-01-01") { if $0.id > 6 { found.append($0) } }
+    #expect(found.map(\.id) == [10] && found.allSatisfy(\.agesUnknown))
+    #expect(found.first?.stay.prepaidOn == "2012-12-01")
+  }
+
   @Test func `tells stays apart in every field`() throws {
     let stay = Stay(
       property: 3, checkIn: "2020-02-29", nights: 11, adults: 7, children: 5, exemptAdults: 3,

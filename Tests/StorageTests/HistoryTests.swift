@@ -334,6 +334,32 @@ struct `History` {
     #expect(try book.stepCount() == book.history().count)
   }
 
+  @Test func `tells the fields that each change in force of a record changed`() throws {
+    let expense = try book.change("add") { try $0.insert(Expense.sample(amount: 100)) }
+    func edit(_ command: String, _ change: (inout Expense) -> Void) throws {
+      try book.change(command) { writer in
+        var edited = try #require(try book.expense(expense.id))
+        change(&edited)
+        try writer.update(edited)
+      }
+    }
+    try edit("supplier") { $0.supplier = "Endesa" }
+    try edit("amount") {
+      $0.amount = Money(cents: 7)
+      $0.supplier = nil
+    }
+    try edit("undone") { $0.concept = "x" }
+    _ = try book.undo()
+    var told: [String] = []
+    try book.forEachChange(of: Expense.self, number: expense.id) { step, command, isNew, changed in
+      told.append("\(command) \(isNew) " + (isNew ? "" : changed.joined(separator: " ")))
+    }
+    #expect(told == ["add true ", "supplier false supplier", "amount false supplier amount"])
+    try book.forEachChange(of: Booking.self, number: 99) { _, _, _, _ in
+      Issue.record("no such booking was changed")
+    }
+  }
+
   @Test func `outlives the program`() throws {
     let before = try book.connection.dump()
     try add("step 2")

@@ -9,8 +9,8 @@ struct `A connection over the network` {
   private static let server = Result { () throws -> Server in
     let server = try Server.onNetwork()
     let database = try server.database()
-    try database.answer(to: "CREATE ROLE marta SUPERUSER LOGIN PASSWORD 'Secret-1'")
-    try database.answer(to: "CREATE DATABASE homes")
+    try database.answer(to: "CREATE ROLE marta CREATEROLE LOGIN PASSWORD 'Secret-1'")
+    try database.answer(to: "CREATE DATABASE homes OWNER marta")
     return server
   }
 

@@ -80,7 +80,7 @@ struct `The words about a whole book on a server` {
   func `are sentences in each language`(language: String) async throws {
     let database = try Server.shared().database()
     // `…/FOLDER/DATABASE`, as the name of one folder.
-    let name = database.url.replacing("postgresql://postgres@", with: "")
+    let name = database.url.replacing("postgresql://\(database.manager)@", with: "")
       .replacing("-", with: "%2D").replacing("/", with: "-")
     try await withTemporaryFolder { folder in
       let variables = [

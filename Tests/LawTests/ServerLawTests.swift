@@ -55,11 +55,9 @@ struct `A book on a server` {
 
     init() throws {
       let database = try Server.shared().database()
-      let number = database.url.suffix(7)
       authors = try ["marta", "joan"].map { person in
-        let name = "\(person)_\(number)"
-        try database.answer(to: "CREATE ROLE \(name) LOGIN")
-        return (name, TrialBook(path: database.url.replacing("postgres@", with: "\(name)@")))
+        let name = try database.login(person)
+        return (name, TrialBook(path: database.url(of: name)))
       }
       self.database = database
     }

@@ -100,7 +100,7 @@ struct `The maintenance of a book on a server` {
     #expect(try BookFile.open(outcome.backup.path).history().count == 2)
     #expect(try BookFile.open(outcome.backup.path).isSound())
     #expect(try book.bookings().map(\.guest) == ["Zoë"])
-    #expect(try book.connection.integer("SELECT count(*) FROM bank") == 0)
+    #expect(try database.answer(to: "SELECT count(*) FROM estada.bank") == "0\n")
     #expect(try book.connection.integer("SELECT schema FROM book") == Int64(Self.latest + 1))
     // Another program has the book open in the schema before.
     #expect(throws: StorageError.locked(place: book.place)) {

@@ -46,12 +46,12 @@ struct `A book on a server` {
   }
 
   @Test func `is not made beside a schema of another program, or in another encoding`() throws {
-    try database.answer(to: "CREATE SCHEMA estada")
+    try database.answer(to: "CREATE SCHEMA estada AUTHORIZATION \(database.manager)")
     #expect(throws: StorageError.bookExists(place: place)) { try makeBook() }
-    let name = database.url.split(separator: "/").last.map { $0 + "_latin" } ?? ""
+    let name = database.name + "_latin"
     try database.answer(
-      to: "CREATE DATABASE \(name) ENCODING latin1 LOCALE 'C' TEMPLATE template0")
-    let url = database.url + "_latin"
+      to: "CREATE DATABASE \"\(name)\" ENCODING latin1 LOCALE 'C' TEMPLATE template0")
+    let url = database.url(of: database.manager, in: name)
     #expect(throws: StorageError.otherEncoding(place: Place(url))) {
       try BookFile.create(url) { _ in }
     }
@@ -59,8 +59,7 @@ struct `A book on a server` {
 
   @Test func `is not shown to a login without rights`() throws {
     try makeBook()
-    try database.answer(to: "CREATE ROLE stranger_\(database.url.suffix(4)) LOGIN")
-    let url = database.url.replacing("postgres@", with: "stranger_\(database.url.suffix(4))@")
+    let url = database.url(of: try database.login("stranger"))
     #expect(throws: StorageError.notPermitted(place: Place(url))) { try BookFile.open(url) }
   }
 
@@ -81,7 +80,7 @@ struct `A book on a server` {
     let third = try BookFile.open(database.url)
     try first.change { writer in
       _ = try writer.insert(Booking.sample())
-      #expect(throws: StorageError.locked(place: place, by: "postgres")) {
+      #expect(throws: StorageError.locked(place: place, by: database.manager)) {
         try second.change { _ = try $0.insert(Booking.sample()) }
       }
       #expect(try third.read { try third.bookings() }.isEmpty)
@@ -126,17 +125,16 @@ struct `A book on a server` {
 
   @Test func `says who made each change, and undoes one's own`() throws {
     let book = try makeBook()
-    try book.change("by postgres") { _ = try $0.insert(Booking.sample()) }
-    let login = "marta_\(database.url.suffix(7))"
-    try database.answer(to: "CREATE ROLE \(login) LOGIN")
+    try book.change("by eva") { _ = try $0.insert(Booking.sample()) }
+    let login = try database.login("marta")
     try book.admit(login, as: .clerk, commit: true)
-    let other = try BookFile.open(database.url.replacing("postgres@", with: login + "@"))
+    let other = try BookFile.open(database.url(of: login))
     try other.change("by marta") { _ = try $0.insert(Expense.sample()) }
-    #expect(try book.undo().map(\.command) == ["by postgres"])
+    #expect(try book.undo().map(\.command) == ["by eva"])
     #expect(throws: StorageError.nothingToUndo) { try book.undo() }
-    #expect(try book.history().map(\.who) == [login, "postgres"])
+    #expect(try book.history().map(\.who) == [login, database.manager])
     // A change by another author does not end the redo.
-    #expect(try book.redo().map(\.command) == ["by postgres"])
+    #expect(try book.redo().map(\.command) == ["by eva"])
   }
 
   /// The connection is lost before the commit reaches the server.
@@ -172,7 +170,7 @@ struct `A book on a server` {
   /// A refused address and its error.
   struct Refused: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let url: @Sendable (_ good: String) -> String
+    let url: @Sendable (_ good: Server.Database) -> String
     let isExpected: @Sendable (StorageError) -> Bool
   }
 
@@ -183,7 +181,7 @@ struct `A book on a server` {
       if case .badAddress(_, hasPassword: true) = $0 { true } else { false }
     },
     Refused(testDescription: "a password among the settings") {
-      $0 + "?password=secret"
+      $0.url + "?password=secret"
     } isExpected: {
       if case .badAddress(_, hasPassword: true) = $0 { true } else { false }
     },
@@ -193,17 +191,17 @@ struct `A book on a server` {
       if case .badAddress(_, hasPassword: false) = $0 { true } else { false }
     },
     Refused(testDescription: "an unknown user") {
-      $0.replacing("postgres@", with: "nobody@")
+      $0.url(of: "nobody")
     } isExpected: {
       if case .loginRefused(_, let detail) = $0 { detail.contains("nobody") } else { false }
     },
     Refused(testDescription: "an unknown database") {
-      $0 + "x"
+      $0.url + "x"
     } isExpected: {
       if case .loginRefused = $0 { true } else { false }
     },
     Refused(testDescription: "settings in the name of the database") { good in
-      good.prefix { $0 != "?" } + "%20password=secret%20host=elsewhere"
+      good.url + "%20password=secret%20host=elsewhere"
     } isExpected: {
       if case .loginRefused(_, let detail) = $0 { detail.contains("host=elsewhere") } else { false }
     },
@@ -217,7 +215,7 @@ struct `A book on a server` {
   @Test func `is refused in words of the program`() {
     for refused in Self.refused {
       let error = #expect(throws: StorageError.self, "\(refused.testDescription)") {
-        _ = try BookFile.open(refused.url(database.url))
+        _ = try BookFile.open(refused.url(database))
       }
       #expect(
         error.map(refused.isExpected) == true,

@@ -95,12 +95,10 @@ struct `Statements in one message to a server` {
 
   /// A small table is one that a user may need for another command than the present one.
   @Test func `leave out the small tables where the user may not read one`() throws {
-    let login = "reader_\(database.url.suffix(7))"
-    try database.answer(to: "CREATE ROLE \(login) LOGIN")
+    let login = try database.login("reader")
     try book.admit(login, as: .clerk, commit: true)
-    let clerks = "book_\(database.url.suffix(7))_clerk"
-    try database.answer(to: "REVOKE SELECT ON estada.party FROM \(clerks)")
-    let url = database.url.replacing("postgres@", with: "\(login)@")
+    try database.answer(to: "REVOKE SELECT ON estada.party FROM \"\(database.name)_clerk\"")
+    let url = database.url(of: login)
     let reader = try BookFile.open(url)
     try reader.read { () throws in
       #expect(try reader.properties().map(\.code) == ["exemple-1"])

@@ -8,7 +8,7 @@ import Testing
 struct `The rights in a book on a server` {
   let database: Server.Database
   let book: BookFile
-  /// The logins of a clerk and an owner; each database of the server has its own.
+  /// The logins of a clerk and an owner.
   let clerk: String
   let owner: String
 
@@ -28,16 +28,14 @@ struct `The rights in a book on a server` {
           Share(property: 1, validFrom: day, party: party, numerator: 1, denominator: 1))
       }
     }
-    clerk = "clerk_\(database.url.suffix(7))"
-    owner = "owner_\(database.url.suffix(7))"
-    try database.answer(to: "CREATE ROLE \(clerk) LOGIN")
-    try database.answer(to: "CREATE ROLE \(owner) LOGIN")
+    clerk = try database.login("clerk")
+    owner = try database.login("owner")
     try book.admit(clerk, as: .clerk, commit: true)
     try book.admit(owner, as: .owner, party: 1, commit: true)
   }
 
   private func open(_ login: String) throws -> BookFile {
-    try BookFile.open(database.url.replacing("postgres@", with: login + "@"))
+    try BookFile.open(database.url(of: login))
   }
 
   @Test func `are those of a policy, or a table has a reason for none`() throws {
@@ -157,10 +155,10 @@ struct `The rights in a book on a server` {
   @Test func `leave the undoing of a step to its author and to managers`() throws {
     let joan = try open(clerk)
     try book.change("stay") { _ = try $0.insert(Booking.sample()) }
-    #expect(throws: StorageError.otherAuthor(step: 1, who: "postgres")) { try joan.undo(.step(1)) }
+    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) { try joan.undo(.step(1)) }
     try joan.change("cost") { _ = try $0.insert(Expense.sample()) }
     #expect(try book.undo(.step(2)).map(\.who) == [clerk])
-    #expect(throws: StorageError.otherAuthor(step: 1, who: "postgres")) { try joan.undo(.step(1)) }
+    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) { try joan.undo(.step(1)) }
     #expect(try joan.redo().map(\.number) == [2])
     // Nor by a call of the function: neither a step in the state that is wanted already, nor an abandoned one.
     for state in ["done", "undone", "abandoned"] {
@@ -206,8 +204,7 @@ struct `The rights in a book on a server` {
   }
 
   @Test func `let a manager without other rights on the server leave the role`() throws {
-    let manager = "manager_\(database.url.suffix(7))"
-    try database.answer(to: "CREATE ROLE \(manager) LOGIN")
+    let manager = try database.login("manager")
     try book.admit(manager, as: .manager, commit: true)
     try open(manager).admit(clerk, as: .owner, party: 2, seesGuests: true, commit: true)
     #expect(try book.people().first { $0.login == clerk }?.seesGuests == true)
@@ -216,7 +213,7 @@ struct `The rights in a book on a server` {
     #expect(try open(manager).role == .clerk)
     try book.admit(manager, as: .manager, commit: true)
     try open(manager).dismiss(manager, commit: true)
-    #expect(try book.people().map(\.login) == ["postgres", clerk, owner])
+    #expect(try book.people().map(\.login) == [database.manager, clerk, owner])
   }
 
   @Test func `undo a row that a step changes twice, and a run of a file`() throws {
@@ -322,15 +319,14 @@ struct `The rights in a book on a server` {
   }
 
   @Test func `let another manager move the book away and back`() throws {
-    let manager = "manager_\(database.url.suffix(7))"
-    try database.answer(to: "CREATE ROLE \(manager) LOGIN")
+    let manager = try database.login("manager")
     try book.admit(manager, as: .manager, commit: true)
     let folder = TemporaryFolder()
     let file = try open(manager).move(to: folder.path("book.sqlite")).book
     let moved = StorageError.bookMoved(place: Place(database.url))
     #expect(throws: moved) { try BookFile.open(database.url) }
     try file.change("stay") { _ = try $0.insert(Booking.sample()) }
-    let back = try file.move(to: database.url.replacing("postgres@", with: manager + "@")).book
+    let back = try file.move(to: database.url(of: manager)).book
     #expect(try back.role == .manager && open(clerk).role == .clerk && back.fileFaults().isEmpty)
     #expect(try back.people().map(\.party) == [nil, nil, nil, 1])
     #expect(try open(owner).properties().map(\.id) == [1])

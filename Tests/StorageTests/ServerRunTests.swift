@@ -19,8 +19,7 @@ struct `Many rows of a book on a server` {
   init() throws {
     database = try Server.shared().database()
     book = try BookFile.create(database.url, filling: Self.begin)
-    clerk = "clerk_\(database.url.suffix(7))"
-    try database.answer(to: "CREATE ROLE \(clerk) LOGIN")
+    clerk = try database.login("clerk")
     try book.admit(clerk, as: .clerk, commit: true)
   }
 
@@ -79,7 +78,7 @@ struct `Many rows of a book on a server` {
     announced: String, rows: String, kept: [String]
   ) throws {
     let values = "1, '2026-01-01', 1, 'A', 1, 0, 0, 0, 0, 'confirmed', 0"
-    let clerk = try BookFile.open(database.url.replacing("postgres@", with: clerk + "@")).connection
+    let clerk = try BookFile.open(database.url(of: clerk)).connection
     try clerk.execute(
       """
       INSERT INTO booking (id, \(Self.columns)) VALUES (1, \(values)), (8, \(values))

@@ -74,19 +74,15 @@ struct `The structure of a book on a server` {
   @Test func `needs the right to create schemas, which a copy of a database lacks`() throws {
     let database = try Server.shared().database()
     let book = try BookFile.create(database.url) { _ in }
-    let names = try database.answer(
-      to: "SELECT current_database() || ' ' || roles || '_keeper' FROM estada.book"
-    ).split { $0 == " " || $0 == "\n" }
-    let (name, keeper) = (try #require(names.first), try #require(names.last))
-    try database.answer(to: "REVOKE CREATE ON DATABASE \(name) FROM \(keeper)")
-    let fault = FileFault.changedObject(
-      type: "right", name: "GRANT CREATE ON DATABASE \"\(name)\" TO \"\(keeper)\"")
+    let right = "CREATE ON DATABASE \"\(database.name)\""
+    let keeper = "\"\(database.name)_keeper\""
+    try database.answer(to: "REVOKE \(right) FROM \(keeper)")
+    let fault = FileFault.changedObject(type: "right", name: "GRANT \(right) TO \(keeper)")
     #expect(try book.fileFaults() == [fault])
     // A manager who is not the owner of the database cannot give the right.
-    let login = "manager_\(name.suffix(7))"
-    try database.answer(to: "CREATE ROLE \(login) LOGIN")
+    let login = try database.login("manager")
     try book.admit(login, as: .manager, commit: true)
-    let other = try BookFile.open(database.url.replacing("postgres@", with: "\(login)@"))
+    let other = try BookFile.open(database.url(of: login))
     #expect(try other.repair(at: "2026-11-21 10:14", commit: true).remaining == [fault])
     #expect(try book.repair(at: "2026-11-21 10:14", commit: true).remaining == [])
     #expect(try book.fileFaults() == [])
@@ -95,12 +91,10 @@ struct `The structure of a book on a server` {
   @Test func `is not looked at for a clerk`() throws {
     let database = try Server.shared().database()
     let book = try BookFile.create(database.url) { _ in }
-    let login = "clerk_\(database.url.suffix(7))"
-    try database.answer(
-      to: "CREATE ROLE \(login) LOGIN; ALTER TABLE estada.booking DISABLE TRIGGER keep_update")
+    let login = try database.login("clerk")
+    try database.answer(to: "ALTER TABLE estada.booking DISABLE TRIGGER keep_update")
     try book.admit(login, as: .clerk, commit: true)
-    let url = database.url.replacing("postgres@", with: "\(login)@")
-    #expect(try BookFile.open(url).fileFaults() == [])
+    #expect(try BookFile.open(database.url(of: login)).fileFaults() == [])
     #expect(try book.fileFaults().count == 1)
   }
 }

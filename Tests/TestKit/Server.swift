@@ -4,13 +4,16 @@ package import Testing
 
 /// A PostgreSQL server for one run of the tests, without a network, passwords or durability.
 ///
+/// Its databases are set up as `docs/shared-book.md` says: each belongs to a login that may create roles until it has
+/// made the book, and that is no administrator of the server. Their names have a capital, an apostrophe and a blank.
+///
 /// It starts when the first test needs it, and ends with the process of the tests, however that ends: the
 /// script `throwaway-server` watches the process.
 package final class Server: Sendable {
   /// The folder with the files of the server, and with the socket at which it is reached.
   ///
   /// Each folder has a path of the same length, and so has each database's URL.
-  package let folder = "/tmp/estada-pg-\(UUID().uuidString.prefix(8))"
+  package let folder = "/tmp/pg-\(UUID().uuidString.prefix(8))"
   private let count = Mutex(0)
   private let kept = Mutex<[Database]>([])
 
@@ -65,24 +68,43 @@ package final class Server: Sendable {
     networkAddress = address
     let script = Transcript.Stage.commands.appending(path: "throwaway-server").path
     try run("\(script) \(folder) \(process) \(address ?? "")")
+    try answer(to: Server.endOfSetUp, in: "template1")
   }
 
-  /// Makes an empty database.
+  /// Takes the right to create roles back from a login that has made a book, as the manual does by hand: the last
+  /// thing of a new book that needs it comes before its schema.
+  private static let endOfSetUp = """
+    CREATE FUNCTION end_set_up() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN
+        IF (SELECT rolcreaterole AND NOT rolsuper FROM pg_roles WHERE rolname = session_user) THEN
+          EXECUTE format('ALTER ROLE %I NOCREATEROLE', session_user);
+        END IF;
+      END $$;
+    CREATE EVENT TRIGGER end_set_up ON ddl_command_end WHEN TAG IN ('CREATE SCHEMA')
+      EXECUTE FUNCTION end_set_up();
+    """
+
+  /// Makes an empty database, and the login to which it belongs.
   package func database() throws -> Database {
-    let number = count.withLock {
+    let count = count.withLock {
       $0 += 1
       return $0
     }
-    let name = "book_" + String(10_000_000 + number).dropFirst()
-    try answer(to: "CREATE DATABASE \(name) STRATEGY file_copy", in: "postgres")
-    return Database(server: self, name: name)
+    let number = String(String(100_000 + count).dropFirst())
+    let database = Database(server: self, number: number)
+    try answer(
+      to: [
+        "CREATE ROLE \(database.manager) LOGIN CREATEROLE",
+        "CREATE DATABASE \"\(database.name)\" OWNER \(database.manager) STRATEGY file_copy",
+      ], in: "postgres")
+    return database
   }
 
   /// The answer of `psql` about the database of a URL, its columns separated by `|`.
   ///
   /// - Throws: `Failure` with the words of the server.
   package func answer(to sql: String, at url: String) throws -> String {
-    try answer(to: sql, in: url.split(separator: "/").last.map(String.init) ?? "")
+    try answer(to: sql, in: url.split(separator: "/").last?.removingPercentEncoding ?? "")
   }
 
   /// The answer of `psql`, its columns separated by `|`.
@@ -90,13 +112,25 @@ package final class Server: Sendable {
   /// - Throws: `Failure` with the words of the server.
   @discardableResult
   fileprivate func answer(to sql: String, in database: String) throws -> String {
+    try answer(to: [sql], in: database)
+  }
+
+  /// The answer of `psql` to statements, each in a transaction of its own.
+  @discardableResult
+  private func answer(to statements: [String], in database: String) throws -> String {
+    var variables = ["DATABASE": database]
+    var commands = ""
+    for (number, statement) in statements.enumerated() {
+      variables["SQL_\(number)"] = statement
+      commands += " --command=\"$SQL_\(number)\""
+    }
     // The program itself, as Debian's wrapper of it takes longer than the server.
-    try run(
+    return try run(
       """
       "$(ls /usr/lib/postgresql/*/bin/psql | sort -V | tail -n 1)" --no-psqlrc --quiet --no-align \
         --tuples-only --set=ON_ERROR_STOP=1 --host=\(folder) --username=postgres \
-        --dbname=\(database) --command="$SQL"
-      """, variables: ["SQL": sql])
+        --dbname="$DATABASE"\(commands)
+      """, variables: variables)
   }
 
   @discardableResult
@@ -126,23 +160,48 @@ package final class Server: Sendable {
     package let description: String
   }
 
+  private static func url(of database: String, for login: String, on server: Server) -> String {
+    let host = server.folder.replacing("/", with: "%2F")
+    let name = database.replacing("'", with: "%27").replacing(" ", with: "%20")
+    return "postgresql://\(login)@\(host)/\(name)"
+  }
+
   /// A database of a test, which is dropped when nothing refers to it any more.
   package final class Database: Sendable {
     private let server: Server
-    private let name: String
-    /// How programs name it: `postgresql://postgres@%2Ftmp%2Festada-pg-…/book_…`.
+    private let number: String
+    /// Its name, which has to be quoted in SQL and in addresses.
+    package let name: String
+    /// The login to which it belongs: the manager of the book that is made there.
+    package let manager: String
+    /// How programs of the manager name it: `postgresql://eva_00001@%2Ftmp%2Fpg-…/L%27Escala%2000001`.
     package let url: String
 
-    fileprivate init(server: Server, name: String) {
+    fileprivate init(server: Server, number: String) {
       self.server = server
-      self.name = name
-      let host = server.folder.replacing("/", with: "%2F")
-      url = "postgresql://postgres@\(host)/\(name)"
+      self.number = number
+      name = "L'Escala \(number)"
+      manager = "eva_\(number)"
+      url = Server.url(of: name, for: manager, on: server)
     }
 
     deinit {
       // Whoever is still connected loses the connection. A server that is gone has no database either.
-      _ = try? server.answer(to: "DROP DATABASE \(name) WITH (FORCE)", in: "postgres")
+      _ = try? server.answer(to: "DROP DATABASE \"\(name)\" WITH (FORCE)", in: "postgres")
+    }
+
+    /// Makes a login without rights on the server for a person of this database, such as `marta`.
+    ///
+    /// - Returns: Its name, which no other database has.
+    package func login(_ person: String) throws -> String {
+      let login = "\(person)_\(number)"
+      try answer(to: "CREATE ROLE \(login) LOGIN")
+      return login
+    }
+
+    /// How programs of a login name the database, or another one.
+    package func url(of login: String, in name: String? = nil) -> String {
+      Server.url(of: name ?? self.name, for: login, on: server)
     }
 
     /// Runs statements as the administrator of the server.

@@ -18,7 +18,7 @@ struct `A server for tests` {
     let other = try server.database()
     let name = try dropped(from: server)
     #expect(
-      try other.answer(to: "SELECT count(*) FROM pg_database WHERE datname = '\(name)'") == "0\n")
+      try other.answer(to: "SELECT count(*) FROM pg_database WHERE datname = $$\(name)$$") == "0\n")
   }
 
   /// The name of a database that has gone.

@@ -109,14 +109,14 @@ extension BookFile {
     if !seesGuests { roles.insert(rights.guests, at: 0) }
     for role in roles { try connection.execute("REVOKE \(role) FROM \(name)") }
     // The server only warns if another manager has granted the role, which since PostgreSQL 16 that one alone revokes.
-    try connection.execute(
-      """
-      DO $do$ BEGIN
+    let check = """
+      BEGIN
       IF EXISTS (SELECT FROM pg_auth_members WHERE member = CAST(\(SQLValue.text(name).literal) AS regrole)
         AND roleid IN (\(roles.map { "CAST(\(SQLValue.text($0).literal) AS regrole)" }.joined(separator: ", "))))
       THEN RAISE EXCEPTION 'granted by another manager' USING ERRCODE = '42501';
       END IF;
-      END $do$
-      """)
+      END
+      """
+    try connection.execute("DO \(SQLValue.text(check).literal)")
   }
 }

@@ -76,17 +76,18 @@ struct ServerRights {
       """
     }
     let (keeperName, managerName) = (literal("keeper"), literal("manager"))
-    // A manager who did not make the roles may not grant them, and need not.
-    return """
-      SET LOCAL client_min_messages = error;
-      DO $do$ BEGIN
+    // A manager who did not make the roles may not grant them, and need not. The names are those of roles, whatever
+    // their letters; the text is a literal, which no name can end.
+    let roles = """
+      BEGIN
       \(creations.joined(separator: "\n"))
       IF NOT pg_has_role(\(managerName), \(keeperName), 'MEMBER') THEN
         GRANT \(keeper) TO \(role(.manager));
         GRANT \(role(.clerk)), \(role(.owner)), \(guests) TO \(role(.manager)) WITH ADMIN OPTION;
       END IF;
-      IF NOT EXISTS (SELECT FROM pg_auth_members WHERE roleid = CAST(\(managerName) AS regrole)
-        AND member = CAST(quote_ident(session_user) AS regrole))
+      IF NOT EXISTS (SELECT FROM pg_auth_members
+        WHERE roleid = (SELECT oid FROM pg_roles WHERE rolname = \(managerName))
+        AND member = (SELECT oid FROM pg_roles WHERE rolname = session_user))
       THEN
         GRANT \(role(.manager)) TO SESSION_USER WITH ADMIN OPTION;
       END IF;
@@ -94,7 +95,11 @@ struct ServerRights {
       IF NOT has_database_privilege(\(keeperName), current_database(), 'CREATE') THEN
         \(grantOfSchemas(database: database));
       END IF;
-      END $do$;
+      END
+      """
+    return """
+      SET LOCAL client_min_messages = error;
+      DO \(SQLValue.text(roles).literal);
       SET LOCAL ROLE \(keeper);
       CREATE SCHEMA estada;
       CREATE SCHEMA IF NOT EXISTS \(ServerRights.withoutContacts);

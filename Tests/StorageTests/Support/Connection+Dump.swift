@@ -7,7 +7,7 @@ extension Connection {
       let tables = try column(
         """
         SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'estada'
-        AND tablename NOT IN ('history_step', 'history_change', 'counter', 'outcome')
+        AND tablename NOT IN ('history_step', 'history_change', 'counter', 'outcome', 'writer')
         ORDER BY 1
         """)
       return try tables.map { try dump($0) }.joined(separator: "\n")
@@ -43,10 +43,11 @@ extension Connection {
     guard self is SQLiteConnection else {
       return try column(
         """
-        SELECT column_name || ' ' || CASE data_type WHEN 'bigint' THEN 'integer' ELSE data_type END
-          || ' ' || CAST((is_nullable = 'NO') AS integer)
-        FROM information_schema.columns WHERE table_schema = 'estada' AND table_name = '\(table)'
-        ORDER BY CAST(column_name AS text) COLLATE "C"
+        SELECT attname || ' ' || CASE type.typname WHEN 'int8' THEN 'integer' ELSE 'text' END
+          || ' ' || CAST(attnotnull AS integer)
+        FROM pg_attribute JOIN pg_type AS type ON type.oid = atttypid
+        WHERE attrelid = to_regclass('estada.\(table)') AND attnum > 0
+        ORDER BY CAST(attname AS text) COLLATE "C"
         """)
     }
     return try column(

@@ -15,8 +15,8 @@ package enum FileFault: Equatable, Sendable {
   case addedRows(table: String, first: Int64, last: Int64)
   /// A step of history lacks some of its changes.
   case step(Int64)
-  /// A table would give numbers again that it has given before.
-  case counter(table: String)
+  /// A table would give numbers again that it has given before, or has none left.
+  case counter(table: String, isEnded: Bool)
   /// The book has something that the program did not make: a trigger, a view, a table, an index.
   case foreign(type: String, name: String)
   /// The file of a document is not there.
@@ -186,24 +186,38 @@ extension BookFile {
     return found
   }
 
-  /// The counters below the highest number in use.
+  /// How far above the last number of a table a given number may be. The last of all numbers are so many that no
+  /// numbering comes near them by itself.
+  static let numberDistance: Int64 = 1_000_000_000
+
+  /// The counters below the highest number in use, and those that have come to the end.
   private func counterFaults() throws(StorageError) -> [FileFault] {
-    try lowCounters().map { .counter(table: $0.table) }
+    try wrongCounters().map { .counter(table: $0.table, isEnded: $0.isEnded) }
   }
 
-  /// The tables whose counter is below the highest number that a row has or had, with that number.
-  func lowCounters() throws(StorageError) -> [(table: String, highest: Int64)] {
-    var low: [(table: String, highest: Int64)] = []
+  /// The tables whose counter is below the highest number that a row has or had, or among the last of all numbers,
+  /// which no row has, with the highest of the other numbers.
+  func wrongCounters() throws(StorageError) -> [(table: String, highest: Int64, isEnded: Bool)] {
+    let end = Int64.max - BookFile.numberDistance
+    var wrong: [(table: String, highest: Int64, isEnded: Bool)] = []
     for table in try connection.numberedTables() {
-      var highest = try connection.integer("SELECT max(id) FROM \(table)") ?? 0
+      var highest =
+        try connection.integer("SELECT max(id) FROM \(table) WHERE id < ?", [.integer(end)]) ?? 0
       if isCurrent {
         let recorded = try connection.integer(
-          "SELECT max(row) FROM history_change WHERE table_name = ?", [.text(table)])
+          "SELECT max(row) FROM history_change WHERE table_name = ? AND row < ?",
+          [.text(table), .integer(end)])
         highest = max(highest, recorded ?? 0)
       }
-      if try connection.lastNumber(table) < highest { low.append((table, highest)) }
+      let last = try connection.lastNumber(table)
+      var isEnded = last >= end
+      if isEnded {
+        let row = "SELECT 1 FROM \(table) WHERE id >= ? LIMIT 1"
+        isEnded = try connection.integer(row, [.integer(end)]) == nil
+      }
+      if last < highest || isEnded { wrong.append((table, highest, isEnded)) }
     }
-    return low
+    return wrong
   }
 
   /// What a query finds.

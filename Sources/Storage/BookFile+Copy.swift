@@ -13,7 +13,8 @@ extension BookFile {
       end: "WHERE NOT \(CopyMark.isOfCopy) ORDER BY id"
     ),
     (
-      name: "history_step", columns: ["id", "recorded_at", "command", "state", "who"],
+      name: "history_step",
+      columns: ["id", "recorded_at", "command", "state", "who", "server_time"],
       end: "ORDER BY id"
     ),
     (

@@ -28,10 +28,7 @@ package struct DocumentStore {
     case .table(let connection):
       if try isSound(hash) { return false }
       try connection.run(
-        """
-        INSERT INTO document (sha256, content) VALUES (?, decode(?, 'hex'))
-        ON CONFLICT (sha256) DO UPDATE SET content = excluded.content
-        """, [.text(hash.code), .text(DocumentStore.hexadecimal(bytes))])
+        "SELECT keep_document(?, ?)", [.text(hash.code), .text(DocumentStore.hexadecimal(bytes))])
       return true
     }
   }

@@ -27,6 +27,8 @@ package struct HistoryStep: Equatable, Sendable {
   package internal(set) var state: State
   /// How many rows it changed.
   package let changes: Int
+  /// When the server recorded it, in UTC; nil for a step that was made on a file.
+  package let serverTime: String?
 }
 
 /// Keeps each row before and after every change, and restores it.
@@ -130,7 +132,7 @@ struct History {
   private func query(_ clause: String, _ values: [SQLValue]) -> Query {
     Query(
       sql: """
-        SELECT id, recorded_at, command, who, state,
+        SELECT id, recorded_at, command, who, state, server_time,
           (SELECT CAST(coalesce(sum(CASE WHEN substr(table_name, 1, 1) = '\(AddedRows.mark)'
             THEN \(connection.dialect.jsonInteger("after", "rows")) ELSE 1 END), 0) AS bigint)
             FROM history_change WHERE step = history_step.id)
@@ -144,12 +146,13 @@ struct History {
     try statement.bind(query.values)
     var steps: [HistoryStep] = []
     while try statement.step() {
-      let changes = Int(statement.integer(5))
+      let changes = Int(statement.integer(6))
       let state = try statement.word(4, HistoryStep.State.init)
       steps.append(
         HistoryStep(
           number: statement.integer(0), recordedAt: statement.text(1), command: statement.text(2),
-          who: statement.text(3), state: changes == 0 ? .permanent : state, changes: changes))
+          who: statement.text(3), state: changes == 0 ? .permanent : state, changes: changes,
+          serverTime: statement.optionalText(5)))
     }
     return steps
   }

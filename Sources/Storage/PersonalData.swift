@@ -286,7 +286,10 @@ extension BookFile {
     // Also when there was nothing: an earlier run may have been kept from it by another reader.
     try connection.vacuum()
     // After the commit: a kill before leaves files that the next run, or a repair, removes.
-    try connection.transaction(.writing) { _ = try removeUnnamedDocuments() }
+    try connection.transaction(.writing) {
+      try connection.becomeKeeper()
+      _ = try removeUnnamedDocuments()
+    }
     return erased
   }
 }

@@ -22,7 +22,7 @@ struct `The words about a whole book on a server` {
       ]),
     Answer(
       line: "estada book migrate",
-      said: ["en": "already in format", "ca": "ja té el format 23", "es": "ya tiene el formato 23"]),
+      said: ["en": "already in format", "ca": "ja té el format 24", "es": "ya tiene el formato 24"]),
     Answer(
       line: "estada book backup",
       said: [

@@ -164,7 +164,7 @@ struct `A check of the books` {
 
   @Test(arguments: [(100, nil), (101, 1), (1200, 1100)] as [(Int, Int?)])
   func `lists a hundred findings of a kind and counts the others`(count: Int, more: Int?) throws {
-    let others: [AuditFinding] = [.step(7), .counter(table: "booking")]
+    let others: [AuditFinding] = [.step(7), .counter(table: "booking", isEnded: false)]
     let document = AuditList.document { found in
       try found(others[0])
       for row in 1...count { try found(.history(table: "booking", row: Int64(row))) }

@@ -52,7 +52,7 @@ struct `What a book suggests` {
   @Test func `are read without a way to write`() throws {
     let peeked = try BookFile.peek(book.path)
     #expect(throws: StorageError.self) {
-      try peeked.write(command: "test", at: "", commit: true) { writer in
+      try peeked.write(command: "test", at: now, commit: true) { writer in
         _ = try writer.insert(Booking.sample())
       }
     }

@@ -159,7 +159,9 @@ struct `History` {
       steps.first
         == HistoryStep(
           number: 4, recordedAt: "2026-11-21 10:14", command: "step 4",
-          who: book.connection.author, state: .done, changes: 1))
+          who: book.connection.author, state: .done, changes: 1,
+          serverTime: steps.first?.serverTime))
+    #expect((steps.first?.serverTime == nil) == !book.connection.keepsHistory)
     #expect(try book.history(limit: 2).map(\.number) == [4, 3])
     #expect(try book.history(limit: 0) == [])
     #expect(try book.history(limit: 99).count == 4)

@@ -249,7 +249,7 @@ struct `The maintenance of a book on a server` {
     #expect(try book.documentStore.isSound(hash))
     try database.answer(to: "UPDATE estada.counter SET seq = 0 WHERE name = 'booking'")
     #expect(try book.repair(at: now, commit: false).counters == ["booking"])
-    #expect(try book.fileFaults() == [.counter(table: "booking")])
+    #expect(try book.fileFaults() == [.counter(table: "booking", isEnded: false)])
     let outcome = try book.repair(at: now, commit: true)
     #expect(outcome.counters == ["booking"] && outcome.documents == 1 && outcome.backup == nil)
     #expect(outcome.remaining.isEmpty && outcome.leftovers == 0 && outcome.rebuiltRows == nil)

@@ -38,6 +38,32 @@ struct `A book on a server` {
     #expect(try database.answer(to: "SELECT count(*) FROM public.booking") == "0\n")
   }
 
+  @Test func `is made by one of two who make it at once`() async throws {
+    let database = database
+    let made = await withTaskGroup { group in
+      for _ in 1...2 {
+        group.addTask {
+          do {
+            _ = try BookFile.create(database.url) { try $0.insert(Zone(code: "1", name: "B")) }
+            return "made"
+          } catch {
+            return "\(error)"
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(made.sorted() == ["\(StorageError.bookExists(place: place))", "made"].sorted())
+  }
+
+  @Test func `has roles that no other database has, however long the names are`() {
+    let name = String(repeating: "à", count: 31)
+    let long = ["1", "2"].map { ServerRights(database: name + $0, digest: $0 + "0123456789") }
+    #expect(Set(long.map(\.prefix)).count == 2)
+    #expect(long.allSatisfy { "\($0.prefix)_manager".utf8.count <= 63 })
+    #expect(ServerRights(database: "L'Escala", digest: "0").prefix == "L'Escala")
+  }
+
   @Test func `leaves nothing where making it fails, or is tried only`() throws {
     #expect(throws: Refusal.self) { try BookFile.create(database.url) { _ in throw Refusal() } }
     try BookFile.tryCreating(database.url) { try $0.insert(Zone(code: "1", name: "Barcelona")) }

@@ -49,7 +49,7 @@ struct `The rights in a book on a server` {
     var kinds: [String] = []
     for kind in recordKinds { kinds.append(kind.kind.table) }
     let expected =
-      kinds.map { "\($0) true 2" }
+      kinds.map { "\($0) true 2" } + ["outcome true 3"]
       + ServerRights.tablesWithoutPolicies.keys.map { "\($0) false 0" }
     #expect(tables.split(separator: "\n").map(String.init) == expected.sorted())
     #expect(ServerRights.managed.isSubset(of: kinds))
@@ -82,6 +82,9 @@ struct `The rights in a book on a server` {
     var isClerks = false
   }
 
+  /// The digest of the letter a.
+  static let digest = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
+
   static let deeds = [
     Deed(
       sql: "INSERT INTO expense (date, concept, category) VALUES ('2026-01-02', 'a', 'other')",
@@ -106,10 +109,13 @@ struct `The rights in a book on a server` {
     Deed(sql: "CREATE TABLE estada.mine (a int)"),
     Deed(sql: "SELECT turn_changes(1, true, 'booking', 1, 1)"),
     Deed(sql: "SELECT expand_run(1, 1, 'booking', 1, 1)"),
-    Deed(
-      sql: """
-        INSERT INTO document VALUES ('a', 'b') ON CONFLICT (sha256) DO UPDATE SET content = 'b'
-        """, isClerks: true),
+    Deed(sql: "INSERT INTO document VALUES ('a', 'b')"),
+    Deed(sql: "UPDATE document SET content = 'b'"),
+    Deed(sql: "DELETE FROM document"),
+    Deed(sql: "SELECT keep_document('\(Self.digest)', '61')", isClerks: true),
+    Deed(sql: "UPDATE outcome SET token = 'a'"),
+    Deed(sql: "INSERT INTO outcome (token, at) VALUES ('a', '2000-01-01')"),
+    Deed(sql: "SELECT begin_numbers('booking', 7)"),
   ]
 
   /// None of them changes what another one needs: they are refused, or delete and add rows.
@@ -155,10 +161,14 @@ struct `The rights in a book on a server` {
   @Test func `leave the undoing of a step to its author and to managers`() throws {
     let joan = try open(clerk)
     try book.change("stay") { _ = try $0.insert(Booking.sample()) }
-    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) { try joan.undo(.step(1)) }
+    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) {
+      try joan.undo(.step(1))
+    }
     try joan.change("cost") { _ = try $0.insert(Expense.sample()) }
     #expect(try book.undo(.step(2)).map(\.who) == [clerk])
-    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) { try joan.undo(.step(1)) }
+    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) {
+      try joan.undo(.step(1))
+    }
     #expect(try joan.redo().map(\.number) == [2])
     // Nor by a call of the function: neither a step in the state that is wanted already, nor an abandoned one.
     for state in ["done", "undone", "abandoned"] {

@@ -89,6 +89,7 @@ struct MigrateBook: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledgerAsItIs(write)
+    try ledger.requireManager()
     if ledger.isCurrent {
       context.say(Phrase("book.migrate.current", ["schema": .count(ledger.schema)]))
       return .done

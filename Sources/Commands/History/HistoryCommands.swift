@@ -45,7 +45,8 @@ struct LogCommand: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     if let limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
     let steps = try context.ledger().history(limit: limit)
-    try context.show(HistoryList.document(steps.map(HistoryEntry.init)))
+    try context.show(
+      HistoryList.document(steps.map { HistoryEntry($0, context.environment) }))
     return .done
   }
 }
@@ -67,15 +68,26 @@ extension StepChoice {
     let phrases = steps.map {
       Phrase(key, ["step": .number($0.number), "command": .recorded($0.command)])
     }
-    try context.echo(phrases, HistoryList.document(steps.map(HistoryEntry.init)), options)
+    let entries = steps.map { HistoryEntry($0, context.environment) }
+    try context.echo(phrases, HistoryList.document(entries), options)
   }
 }
 
 extension HistoryEntry {
-  /// The row of a history step.
-  init(_ step: HistoryStep) {
+  /// The difference between the clocks of two computers that is no reason for a second time, in minutes.
+  private static let tolerance = 5
+
+  /// The row of a history step, with the time of the server's clock where it is not that of the author's.
+  init(_ step: HistoryStep, _ environment: Environment) {
+    var serverTime = step.serverTime.flatMap(environment.localTime)
+    if let one = serverTime.flatMap(Environment.minute),
+      let other = Environment.minute(of: step.recordedAt),
+      abs(one - other) <= HistoryEntry.tolerance
+    {
+      serverTime = nil
+    }
     self.init(
       number: step.number, recordedAt: step.recordedAt, command: step.command,
-      who: step.who, state: step.state.rawValue, changes: step.changes)
+      who: step.who, state: step.state.rawValue, changes: step.changes, serverTime: serverTime)
   }
 }

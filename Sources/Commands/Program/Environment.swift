@@ -2,6 +2,7 @@ package import Bookkeeping
 internal import Files
 internal import Glibc
 internal import Storage
+internal import UnicodeText
 
 /// The process environment: variables, clock and console.
 package struct Environment {
@@ -11,6 +12,8 @@ package struct Environment {
   package var today: Day
   /// The time of day in local time, as `10:14`.
   package var time: String
+  /// Whether `ESTADA_TODAY` replaces the clock.
+  let hasOwnDay: Bool
   /// The console.
   package var console: any Console
   /// The first command-line argument that is not UTF-8, with replacement characters.
@@ -35,6 +38,7 @@ package struct Environment {
     self.variables = variables
     self.today = given ?? today
     self.time = given == nil ? time : "00:00"
+    hasOwnDay = given != nil
     self.console = console
   }
 
@@ -109,6 +113,22 @@ extension Environment {
     }
     let time = twoDigits(clock.hour) + ":" + twoDigits(clock.minute)
     return (today ?? Day(number: moment / 86_400), time)
+  }
+
+  /// The local time of a time in UTC, both as `2026-11-21 10:14`; nil where `ESTADA_TODAY` replaces the clock.
+  func localTime(ofUTC text: String) -> String? {
+    guard !hasOwnDay, let minute = Environment.minute(of: text) else { return nil }
+    let (day, time) = Environment.local(time_t(minute * 60))
+    return "\(day.isoText) \(time)"
+  }
+
+  /// The minutes from the beginning of 1970 to a time such as `2026-11-21 10:14`; nil for any other text.
+  static func minute(of text: String) -> Int? {
+    guard let (day, time) = text.halves(around: " "), let day = Day(iso: String(day)),
+      let (hours, minutes) = String(time).halves(around: ":"), let hours = Int(hours),
+      let minutes = Int(minutes)
+    else { return nil }
+    return (day.number * 24 + hours) * 60 + minutes
   }
 
   private static func twoDigits(_ number: Int) -> String {

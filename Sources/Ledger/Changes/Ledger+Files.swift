@@ -74,6 +74,7 @@ extension Ledger {
     to place: String
   ) throws -> (summary: BookSummary, former: String?, missingDocuments: Int) {
     if recording.isDryRun {
+      try book.requireManager()
       try BookFile.requireFree(place)
       return (try book.summary(), nil, try book.missingDocuments())
     }

@@ -91,6 +91,7 @@ extension Ledger {
   /// - Parameter today: The current day, from which the law counts.
   /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records.
   package func personalData(before day: Day, on today: Day) throws -> PersonalData {
+    try book.requireManager()
     try Ledger.requireErasable(day, on: today)
     return try book.personalData(before: day)
   }

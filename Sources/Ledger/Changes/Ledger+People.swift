@@ -6,10 +6,26 @@ extension Ledger {
   /// The role of the user; nil for a book in a file, which has no roles.
   package var role: BookRole? { book.role }
 
+  /// Requires that the user may do everything in the book: whoever may write a file, and a manager on a server.
+  ///
+  /// - Throws: `StorageError.needsManager`.
+  package func requireManager() throws(StorageError) { try book.requireManager() }
+
   /// The logins that may use the book.
   ///
   /// - Throws: `StorageError.needsServer` for a book in a file.
   package func people() throws(StorageError) -> [BookPerson] { try book.people() }
+
+  /// Whoever may use a new book on a server besides the user, as a role of an earlier book with the same name, and the
+  /// user's login if it may still create roles on the server; nil for a book in a file.
+  package static func endOfSetUp(
+    of place: String
+  ) throws(StorageError) -> (others: [BookPerson], creator: String?)? {
+    if Place(place).isFile { return nil }
+    let book = try BookFile.open(place)
+    let (user, mayCreateRoles) = try book.user()
+    return (try book.people().filter { $0.login != user }, mayCreateRoles ? user : nil)
+  }
 
   /// Gives a login of the server one role in the book, in place of the role that the login had.
   ///

@@ -129,7 +129,7 @@ extension FileFault {
     case .addedRows(let table, let first, let last):
       .addedRows(table: table, first: first, last: last)
     case .step(let number): .step(number)
-    case .counter(let table): .counter(table: table)
+    case .counter(let table, let isEnded): .counter(table: table, isEnded: isEnded)
     case .foreign(let type, let name): .foreign(type: type, name: name)
     case .changedObject(let type, let name): .changedObject(type: type, name: name)
     case .missingDocument(let document): .missingDocument(document)

@@ -50,7 +50,7 @@ extension AuditFinding {
     case .history: "history"
     case .addedRows: "added-rows"
     case .step: "step"
-    case .counter: "counter"
+    case .counter(_, let isEnded): isEnded ? "ended-counter" : "counter"
     case .foreign: "foreign"
     case .changedObject: "changed-object"
     case .missingDocument: "missing-document"
@@ -102,7 +102,7 @@ extension AuditFinding {
         ["records": .record(table, first, through: last)], count: first == last ? 1 : 2)
     case .step(let number):
       fileRow(detail: String(number), ["step": .number(number)])
-    case .counter(let table):
+    case .counter(let table, _):
       fileRow(detail: table, ["kind": .recordKind(table)])
     case .foreign(let type, let name):
       fileRow(

@@ -151,11 +151,13 @@ package struct HistoryEntry: Sendable {
   package let state: String
   /// The number of changed rows.
   package let changes: Int
+  /// When the server recorded it, in local time, if that is not the time of creation.
+  package let serverTime: String?
 
   /// Creates an entry.
   package init(
     number: Int64, recordedAt: String, command: String, who: String = "", state: String,
-    changes: Int
+    changes: Int, serverTime: String? = nil
   ) {
     self.number = number
     self.recordedAt = recordedAt
@@ -163,16 +165,21 @@ package struct HistoryEntry: Sendable {
     self.who = who
     self.state = state
     self.changes = changes
+    self.serverTime = serverTime
   }
 }
 
 /// The list of changes of a book, newest first.
 package enum HistoryList {
-  /// Returns the list as a document, with the authors if there are several.
+  /// Returns the list as a document, with the authors if there are several, and with the times of the server's clock
+  /// if there are others.
   package static func document(_ entries: [HistoryEntry]) -> Document {
     let hasAuthors = Set(entries.map(\.who)).count > 1
+    let hasOtherTimes = entries.contains { $0.serverTime != nil }
     let columns: [Column] =
-      [.figures("step"), Column("recorded_at")] + (hasAuthors ? [Column("who")] : []) + [
+      [.figures("step"), Column("recorded_at")]
+      + (hasOtherTimes ? [Column("server_time", priority: .main)] : [])
+      + (hasAuthors ? [Column("who")] : []) + [
         Column("state", isElastic: true), .figures("changes", priority: .detail),
         Column("command", isElastic: true),
       ]
@@ -183,8 +190,10 @@ package enum HistoryList {
       for entry in entries {
         let author: [Cell] = hasAuthors ? [.text(entry.who)] : []
         let begin: [Cell] = [.number(entry.number), .moment(entry.recordedAt)]
+        let other: [Cell] =
+          hasOtherTimes ? [entry.serverTime.map { .moment($0) } ?? .empty] : []
         try body(
-          begin + author + [
+          begin + other + author + [
             .term(code: entry.state, key: "log.state.\(entry.state)"), .count(entry.changes),
             .recorded(entry.command),
           ])

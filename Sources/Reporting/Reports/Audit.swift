@@ -17,8 +17,8 @@ package enum AuditFinding: Hashable, Sendable {
   case addedRows(table: String, first: Int64, last: Int64)
   /// A step of the history with missing changes.
   case step(Int64)
-  /// A table whose AUTOINCREMENT counter is below its highest id, so that ids would be reused.
-  case counter(table: String)
+  /// A table whose counter is below its highest id, so that ids would be reused, or has come to the end.
+  case counter(table: String, isEnded: Bool)
   /// A schema object not created by the program, such as a trigger.
   case foreign(type: String, name: String)
   /// A schema object of a server's book that is missing or changed.

@@ -14,6 +14,13 @@ extension BookFile {
   /// The role of the user in a book on a server; nil for a book in a file.
   package var role: BookRole? { (connection as? PostgresConnection)?.role }
 
+  /// Requires that the user may do everything in the book: whoever may write a file, and a manager on a server.
+  ///
+  /// - Throws: `StorageError.needsManager`.
+  package func requireManager() throws(StorageError) {
+    if let role, role != .manager { throw .needsManager(place: place) }
+  }
+
   /// The logins that may use the book, by role and name.
   ///
   /// - Throws: `StorageError.needsServer` for a book in a file.
@@ -45,6 +52,16 @@ extension BookFile {
           steps: Int(statement.integer(4))))
     }
     return people
+  }
+
+  /// The user's login on the server, and whether it may create roles there without being its administrator.
+  ///
+  /// - Throws: `StorageError.needsServer` for a book in a file.
+  package func user() throws(StorageError) -> (login: String, mayCreateRoles: Bool) {
+    let server = try server
+    let right = try server.integer(
+      "SELECT 1 FROM pg_roles WHERE rolname = session_user AND rolcreaterole AND NOT rolsuper")
+    return (server.author, right != nil)
   }
 
   /// Whether the server has a login of a name.

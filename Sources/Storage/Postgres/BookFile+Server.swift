@@ -52,6 +52,10 @@ extension BookFile {
     }
     try connection.execute("BEGIN")
     do {
+      // Who makes a book at the same time waits, and then finds the book.
+      try connection.execute("SELECT pg_advisory_xact_lock(\(Migration.applicationID))")
+      let schema = try connection.integer("SELECT 1 FROM pg_namespace WHERE nspname = 'estada'")
+      if schema != nil { throw StorageError.bookExists(place: connection.place) }
       try connection.found()
       try connection.execute(connection.newToken().joined(separator: "; "))
       _ = try connection.identify()

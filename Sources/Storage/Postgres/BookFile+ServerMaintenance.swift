@@ -129,7 +129,7 @@ extension BookFile {
     return (kept, missing)
   }
 
-  /// Makes changed functions, triggers and policies anew, raises low counters and removes documents that nothing
+  /// Makes changed functions, triggers and policies anew, corrects counters and removes documents that nothing
   /// names; other faults are left to the administrator of the server.
   ///
   /// - Parameter commit: Whether to commit; false for a dry run.
@@ -143,18 +143,19 @@ extension BookFile {
         faults.removeAll(where: \.isChangedObject)
         faults += try server.structureFaults().filter(\.isChangedObject)
       }
-      let low = try lowCounters()
-      for (table, highest) in low { try connection.setLastNumber(highest, of: table) }
+      let wrong = try wrongCounters()
+      for (table, highest, _) in wrong { try connection.setLastNumber(highest, of: table) }
       // In a damaged book, a document may belong to a row that cannot be read.
       let isWhole = !faults.contains(where: \.isDamage)
       let documents = try isWhole ? removeUnnamedDocuments() : 0
       let outcome = RepairOutcome(
-        rebuiltRows: nil, restoresRules: hasChangedObject, counters: low.map(\.table), leftovers: 0,
+        rebuiltRows: nil, restoresRules: hasChangedObject, counters: wrong.map(\.table),
+        leftovers: 0,
         documents: documents,
         remaining: faults.filter { fault in
           if case .counter = fault { false } else { !fault.isForeign }
         }, backup: nil)
-      return (outcome, commit && (hasChangedObject || !low.isEmpty || documents > 0))
+      return (outcome, commit && (hasChangedObject || !wrong.isEmpty || documents > 0))
     }
   }
 }

@@ -50,7 +50,8 @@ extension PostgresConnection {
   /// - Throws: `StorageError.needsRoles` for a user who may not create the roles.
   func found() throws(StorageError) {
     let database = try text("SELECT CAST(current_database() AS text)") ?? ""
-    let rights = ServerRights(database: database)
+    let digest = try text("SELECT encode(sha256(convert_to(current_database(), 'UTF8')), 'hex')")
+    let rights = ServerRights(database: database, digest: digest ?? "")
     let mayCreate = try integer(
       """
       SELECT 1 FROM pg_roles WHERE rolname = session_user AND (rolsuper OR rolcreaterole)

@@ -341,7 +341,10 @@ final class PostgresConnection: Connection {
   }
 
   override func setLastNumber(_ number: Int64, of table: String) throws(StorageError) {
-    try run("UPDATE counter SET seq = ? WHERE name = ?", [.integer(number), .text(table)])
+    try run(
+      isKeeper
+        ? "UPDATE counter SET seq = ?2 WHERE name = ?1" : "SELECT begin_numbers(?1, ?2)",
+      [.text(table), .integer(number)])
   }
 
   override func numberGiven(_ number: Int64, in table: String) throws(StorageError) {

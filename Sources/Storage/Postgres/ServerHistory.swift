@@ -33,6 +33,9 @@ enum ServerHistory {
       DECLARE number bigint;
       BEGIN
         LOCK TABLE writer IN EXCLUSIVE MODE;
+        IF to_char(CAST(at AS timestamp), 'YYYY-MM-DD HH24:MI') <> at THEN
+          RAISE EXCEPTION 'no time: %', at USING ERRCODE = 'check_violation', TABLE = 'history_step';
+        END IF;
         SELECT id INTO number FROM history_step
           WHERE id = (SELECT max(id) FROM history_step) AND who = CAST(session_user AS text)
           AND state = 'done' AND xmin = CAST(pg_current_xact_id() AS xid);
@@ -99,11 +102,24 @@ enum ServerHistory {
         RETURN false;
       END $$;
 
+    -- Refuses a number that is far above those given, by which somebody could end the numbering of a table.
+    CREATE OR REPLACE FUNCTION require_near(kind text, number bigint) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      BEGIN
+        IF number > \(BookFile.numberDistance)
+          AND number - \(BookFile.numberDistance) > (SELECT seq FROM counter WHERE name = kind)
+        THEN
+          RAISE EXCEPTION 'the number % is far above the last one', number
+            USING ERRCODE = 'check_violation', TABLE = kind;
+        END IF;
+      END $$;
+
     -- The triggers of a statement. A row is kept as a JSON object of its columns, in their order.
     CREATE OR REPLACE FUNCTION keep_insertion() RETURNS trigger
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
       DECLARE is_kept boolean;
       BEGIN
+        PERFORM require_near(TG_TABLE_NAME, (SELECT max(id) FROM new_rows));
         IF current_setting('\(runSetting)', true) <> '' THEN
           SELECT keep_run(TG_TABLE_NAME, min(id), max(id), count(*)) INTO is_kept FROM new_rows;
           IF is_kept THEN RETURN NULL; END IF;
@@ -132,6 +148,7 @@ enum ServerHistory {
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
       BEGIN
         IF EXISTS (SELECT * FROM new_rows EXCEPT SELECT * FROM old_rows) THEN
+          PERFORM require_near(TG_TABLE_NAME, (SELECT max(id) FROM new_rows));
           INSERT INTO history_change (step, ordinal, table_name, row, before, after)
             SELECT this.number, this.last + row_number() OVER (ORDER BY id), TG_TABLE_NAME, id,
               before, after
@@ -300,8 +317,29 @@ enum ServerHistory {
       DECLARE highest bigint;
       BEGIN
         EXECUTE format('SELECT max(id) FROM %I', kind) INTO highest;
-        UPDATE counter SET seq = greatest(seq, least(number, coalesce(highest, 0))) WHERE name = kind;
+        highest := least(number, coalesce(highest, 0));
+        PERFORM require_near(kind, highest);
+        UPDATE counter SET seq = greatest(seq, highest) WHERE name = kind;
       END $$;
+
+    -- Makes the numbers of a table without rows follow a number: that of a document which is imported as a whole.
+    CREATE OR REPLACE FUNCTION begin_numbers(kind text, number bigint) RETURNS void
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+      DECLARE has_rows boolean;
+      BEGIN
+        EXECUTE format('SELECT EXISTS (SELECT FROM %I)', kind) INTO has_rows;
+        IF has_rows THEN
+          RAISE EXCEPTION '% has rows', kind USING ERRCODE = 'check_violation', TABLE = kind;
+        END IF;
+        UPDATE counter SET seq = number WHERE name = kind;
+      END $$;
+
+    -- Keeps the contents of a document, in place of damaged ones. A rule of the table compares them with the digest.
+    CREATE OR REPLACE FUNCTION keep_document(digest text, contents text) RETURNS void
+      LANGUAGE sql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
+        INSERT INTO document (sha256, content) VALUES (digest, decode(contents, 'hex'))
+        ON CONFLICT (sha256) DO UPDATE SET content = excluded.content
+      $$;
     """
 
   /// Creates what depends on the kinds of records, in place of what there was: their empty values and triggers.

@@ -33,10 +33,14 @@ struct ServerRights {
   /// The rights of a book whose roles have a name that begins with `prefix`.
   init(prefix: String) { self.prefix = prefix }
 
-  /// The rights of a new book in a database. The names of roles have at most 63 bytes.
-  init(database: String) {
+  /// The rights of a new book in a database. The names of roles have at most 63 bytes; one that is cut has a part of
+  /// the name's digest, as no other database may have the same roles.
+  init(database: String, digest: String) {
     var prefix = database
-    while prefix.utf8.count > 50 { prefix.removeLast() }
+    if prefix.utf8.count > 50 {
+      while prefix.utf8.count > 40 { prefix.removeLast() }
+      prefix += "_" + digest.prefix(8)
+    }
     self.prefix = prefix
   }
 
@@ -172,11 +176,11 @@ struct ServerRights {
   static let tablesWithoutPolicies = [
     "book": "the same for everybody, and changed by the keeper alone",
     "counter": "the same for everybody: the numbers of rows; functions change it",
-    "document": "no right of owners to it, as it has documents of guests",
+    "document":
+      "no right of owners to it, as it has documents of guests; nobody but the keeper changes it",
     "history_change": "no right of owners to it; nobody but the keeper changes it",
     "history_step": "no right of owners to it; nobody but the keeper changes it",
     "notice": "no right of owners to it",
-    "outcome": "no right of owners to it; marks without contents",
     "person": "no right of owners to it, and changed by the keeper alone",
     "writer": "without rows; no right of owners to it",
   ]
@@ -198,14 +202,24 @@ struct ServerRights {
             WHERE later.property = share.property AND later.valid_from > share.valid_from
           )) AS owned)), '{}') FROM share WHERE party = my_party()
         $$;
-      REVOKE ALL ON ALL FUNCTIONS IN SCHEMA estada FROM PUBLIC;
+      REVOKE ALL ON ALL FUNCTIONS IN SCHEMA estada FROM PUBLIC, \(staff), \(owner);
+      REVOKE ALL ON ALL TABLES IN SCHEMA estada FROM \(staff), \(owner), \(guests);
       GRANT USAGE ON SCHEMA estada TO \(staff), \(owner);
       GRANT SELECT ON book, counter TO \(staff), \(owner);
-      GRANT SELECT ON history_step, history_change, notice, person TO \(staff);
+      GRANT SELECT ON document, history_step, history_change, notice, person TO \(staff);
+      -- Nobody takes away a mark by which another program still may find out that its change was saved, nor the
+      -- receipt of a change that was sent, which never becomes old.
       GRANT INSERT, DELETE, SELECT ON outcome TO \(staff);
-      GRANT INSERT, UPDATE, DELETE, SELECT ON document TO \(staff);
+      ALTER TABLE outcome ENABLE ROW LEVEL SECURITY;
+      DROP POLICY IF EXISTS seen ON outcome;
+      DROP POLICY IF EXISTS added ON outcome;
+      DROP POLICY IF EXISTS expired ON outcome;
+      CREATE POLICY seen ON outcome FOR SELECT TO \(staff) USING (true);
+      CREATE POLICY added ON outcome FOR INSERT TO \(staff) WITH CHECK (at IN (now(), 'infinity'));
+      CREATE POLICY expired ON outcome FOR DELETE TO \(staff) USING (at < now() - interval '1 hour');
       GRANT DELETE ON writer TO \(staff);
-      GRANT EXECUTE ON FUNCTION next_number, number_given, this_step, turn TO \(staff);
+      GRANT EXECUTE ON FUNCTION keep_document, next_number, number_given, this_step, turn TO \(staff);
+      GRANT EXECUTE ON FUNCTION begin_numbers TO \(role(.manager));
       GRANT EXECUTE ON FUNCTION my_party, my_homes TO \(owner), \(staff);
       GRANT USAGE ON SCHEMA \(ServerRights.withoutContacts), \(ServerRights.withoutGuests) TO \(owner);
 

@@ -1,4 +1,4 @@
-PRAGMA user_version = 23;
+PRAGMA user_version = 24;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -134,7 +134,7 @@ CREATE TABLE history_step (
   recorded_at TEXT NOT NULL,
   command TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'abandoned'))
-, who TEXT NOT NULL DEFAULT '') STRICT;
+, who TEXT NOT NULL DEFAULT '', server_time TEXT) STRICT;
 CREATE TABLE listing (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -320,6 +320,10 @@ CREATE TABLE zone (
 , note TEXT) STRICT;
 CREATE INDEX adjustment_by_booking ON adjustment (booking);
 CREATE INDEX adjustment_by_property ON adjustment (property, date);
+CREATE INDEX attachment_by_booking ON attachment (booking) WHERE booking IS NOT NULL;
+CREATE INDEX attachment_by_expense ON attachment (expense) WHERE expense IS NOT NULL;
+CREATE INDEX attachment_by_return ON attachment (filed_return) WHERE filed_return IS NOT NULL;
+CREATE INDEX attachment_by_transfer ON attachment (transfer) WHERE transfer IS NOT NULL;
 CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;

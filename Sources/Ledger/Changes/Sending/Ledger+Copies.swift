@@ -121,7 +121,7 @@ private final class Sending {
   func settle() throws {
     for step in try copy.sentSteps(inDoubt: true).sorted() {
       let receipt = try copy.receipt(of: step, mark)
-      let isSent = try there.write(command: "", at: "", commit: false) { _ in
+      let isSent = try there.write(command: "", at: recording.time, commit: false) { _ in
         try there.hasReceipt(receipt)
       }
       try copy.endSending(step, isSent: isSent)
@@ -176,7 +176,7 @@ private final class Sending {
     var outcome = SendingOutcome(place: mark.place.text)
     let ledger = Ledger(there, recording)
     let steps = try copy.unsentSteps(mark)
-    try there.write(command: "", at: "", commit: false) { rows in
+    try there.write(command: "", at: recording.time, commit: false) { rows in
       for step in steps {
         let receipt = try copy.receipt(of: step.number, mark)
         if try there.hasReceipt(receipt) {

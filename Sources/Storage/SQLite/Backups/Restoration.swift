@@ -35,7 +35,7 @@ package struct Restoration {
   ///   - folder: The folder for a temporary copy of such a store.
   ///   - progress: Where the work says how far it is; nil to report nothing.
   /// - Throws: `StorageError.notABook`, `.newerBook` or `.damaged` for the book to restore; `.notABook`,
-  ///   `.newerBook`, `.olderBook` or `.locked` for the present one.
+  ///   `.newerBook`, `.olderBook`, `.needsManager` or `.locked` for the present one.
   package init(
     of file: String, at path: String, temporaryFolder folder: String = "/tmp",
     _ progress: Progress? = nil
@@ -60,6 +60,7 @@ package struct Restoration {
       let book = try BookFile.open(path)
       book.progress = progress
       try book.requireMigrated()
+      try book.requireManager()
       let isBroken = try book.fileFaults().contains { $0.isOfStructure }
       return isBroken ? (.unreadable, nil) : (.book(try book.summary()), book)
     } catch {
@@ -201,7 +202,7 @@ extension FileFault {
     case .history(let table, let row): "\(table) \(row)"
     case .addedRows(let table, let first, let last): "\(table) \(first)…\(last)"
     case .step(let number): "history_step \(number)"
-    case .counter(let table): "sqlite_sequence \(table)"
+    case .counter(let table, _): "sqlite_sequence \(table)"
     case .foreign(let type, let name), .changedObject(let type, let name): "\(type) \(name)"
     case .missingDocument(let document), .changedDocument(let document): "\(document.name)"
     case .strayDocuments(let path, _), .strayFile(let path), .openFolder(let path, _): path

@@ -36,15 +36,15 @@ extension BookFile {
       let faults = try fileFaults()
       let isBroken = faults.contains { $0.isOfStructure }
       let rebuilding = isBroken ? try Rebuilding.make(of: self) : nil
-      let low = isBroken ? [] : try lowCounters()
+      let wrong = isBroken ? [] : try wrongCounters()
       var backup: BackupEntry?
       let backups = try backups
       if commit, let rebuilding {
         backup = try backups.addUnreadable(FileSystem.followingLink(path), .repair, at: time)
         try rebuilding.part.name(as: FileSystem.followingLink(path), replacing: true)
-      } else if commit && !low.isEmpty {
+      } else if commit && !wrong.isEmpty {
         backup = try BookFile.open(path).makeBackup(.repair, at: time).entry
-        try raiseCounters()
+        try correctCounters()
       }
       if backup != nil { backups.prune() }
       let folders = [FileSystem.folder(of: FileSystem.followingLink(path)), backups.path]
@@ -58,18 +58,16 @@ extension BookFile {
         return !fault.isForeign && (!fault.isOfStructure || rebuilding == nil)
       }
       let outcome = RepairOutcome(
-        rebuiltRows: rebuilding?.rows, counters: low.map(\.table), leftovers: leftovers,
+        rebuiltRows: rebuilding?.rows, counters: wrong.map(\.table), leftovers: leftovers,
         documents: documents, remaining: remaining, backup: backup)
-      return (outcome, commit && !low.isEmpty)
+      return (outcome, commit && !wrong.isEmpty)
     }
   }
 
-  /// Raises each low AUTOINCREMENT counter to the highest number of its table.
-  func raiseCounters() throws(StorageError) {
-    for (table, highest) in try lowCounters() {
-      try connection.run("DELETE FROM sqlite_sequence WHERE name = ?", [.text(table)])
-      try connection.run(
-        "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(table), .integer(highest)])
+  /// Sets each wrong AUTOINCREMENT counter to the highest number of its table.
+  func correctCounters() throws(StorageError) {
+    for (table, highest, _) in try wrongCounters() {
+      try connection.setLastNumber(highest, of: table)
     }
   }
 }

@@ -33,7 +33,7 @@ struct Rebuilding {
       guard let rows = try Rebuilding.copyRows(connection) else { return nil }
       try connection.execute("DETACH damaged")
       let rebuilt = try BookFile.open(part.path)
-      try rebuilt.raiseCounters()
+      try rebuilt.correctCounters()
       return try rebuilt.fileFaults().isEmpty ? Rebuilding(part: part, rows: rows) : nil
     } catch {
       switch error {

@@ -31,6 +31,8 @@ maria() { estada --book "postgresql://maria@$host/homes" "$@"; }
 marta() { estada --book "postgresql://marta@$host/homes" "$@"; }
 anna() { estada --book "postgresql://anna@$host/homes" "$@"; }
 maria init
+# The administrator again: nobody needs the right to create roles any more, and it reaches the whole server.
+psql --quiet --command "ALTER ROLE maria NOCREATEROLE" postgres
 maria property add "Àtic de Gràcia" --zone 1 --town Barcelona --registration HUTB-001234
 maria property add "Casa de Begur" --zone 2 --town Begur --registration HUTG-005678
 maria owner add Anna

@@ -36,6 +36,21 @@ struct `The page about a shared book` {
     #expect(commands[0] == commands[1])
   }
 
+  @Test func `shows how to make a certificate that is valid for the name of the server`()
+    async throws
+  {
+    try Tool.require("openssl")
+    let block = try Self.text("shared-book.md").components(separatedBy: "```sh\n")
+      .first { $0.hasPrefix("openssl") }
+    let lines = try #require(block?.components(separatedBy: "sudo ").first)
+    try await withTemporaryFolder { folder in
+      let check = "openssl verify -verify_hostname office.lan -CAfile office.crt office.lan.crt"
+      let result = try await shell("set -e\n\(lines)\(check)", in: folder)
+      #expect(
+        result.status == 0 && result.output.contains("office.lan.crt: OK"), "\(result.output)")
+    }
+  }
+
   /// Follows the page on a server for tests: its socket is the host, and its administrator is the user.
   @Test func `shows a set-up that works`() async throws {
     let server = try Server.shared()
@@ -44,10 +59,10 @@ struct `The page about a shared book` {
       .map {
         $0.replacing(#/sudo apt install .*\n/#, with: "")
           .replacing("sudo -u postgres ", with: "")
-          .replacing("--pwprompt ", with: "")
+          .replacing("--pwprompt ", with: "").replacing("read -rs PASSWORD", with: "PASSWORD=x")
           .replacing("office.lan/", with: server.folder.replacing("/", with: "%2F") + "/")
       }
-    try #require(blocks.count == 5)
+    try #require(blocks.count == 8)
     try await withTemporaryFolder { folder in
       func run(_ commands: String) async throws -> String {
         let variables = ["PGHOST": server.folder, "PGUSER": "postgres", "ESTADA_LANG": "en"]
@@ -57,11 +72,11 @@ struct `The page about a shared book` {
       }
       _ = try await run(
         "estada init --example; estada expense add gracia --concept Lamp --amount 12")
-      let made = try await run(blocks[0...2].joined())
+      let made = try await run(blocks[0...4].joined())
       #expect(made.contains("New book: postgresql://maria@%2Ftmp"))
       #expect(made.contains("marta may use the book now. Role: clerk"))
       // The clerk records a booking in a home of the manager.
-      let maria = blocks[3].components(separatedBy: " ").last ?? ""
+      let maria = blocks[5].components(separatedBy: " ").last ?? ""
       let shared = """
         estada --book \(maria.trimmingCharacters(in: .newlines)) property add Casa --zone 1
         estada booking add casa --guest Eva --check-in today --nights 2 --adults 2; estada log
@@ -70,10 +85,10 @@ struct `The page about a shared book` {
       #expect(log.contains("marta") && log.contains("maria"))
       // A book that is in a file already goes there instead.
       _ = try await run("psql --quiet --command 'DROP SCHEMA estada CASCADE' homes")
-      _ = try await run(blocks[3])
+      _ = try await run(blocks[5])
       #expect(try await run("estada log").contains("expense add gracia --concept Lamp"))
       // A copy is worked on, and sent.
-      #expect(try await run(blocks[4]).contains("1 change sent to postgresql://marta@%2Ftmp"))
+      #expect(try await run(blocks[7]).contains("1 change sent to postgresql://marta@%2Ftmp"))
     }
   }
 }

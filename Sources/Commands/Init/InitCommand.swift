@@ -34,7 +34,28 @@ struct InitCommand: BookCommand {
       phrases.append(Phrase("init.next"))
     }
     for phrase in phrases { context.say(context.worded(phrase, write)) }
-    if write.dryRun { context.reportDryRun() }
+    if write.dryRun { context.reportDryRun() } else { try context.sayEndOfSetUp(of: path) }
     return .done
+  }
+}
+
+extension Context {
+  /// Says of a new book on a server who may use it besides the user, and what its administrator still has to do.
+  func sayEndOfSetUp(of path: String) throws {
+    guard let (others, creator) = try Ledger.endOfSetUp(of: path) else { return }
+    if !others.isEmpty {
+      let logins = others.map(\.login).joined(separator: ", ")
+      say(
+        Phrase(
+          "init.people",
+          [
+            "logins": .text(logins),
+            "command": .commands([["estada", "--book", path, "book", "people"]]),
+          ]))
+    }
+    if let creator {
+      let command = Cell.commands([rightToCreateRoles(of: creator, isGiven: false)])
+      say(Phrase("init.end-of-set-up", ["login": .text(creator), "command": command]))
+    }
   }
 }

@@ -106,12 +106,7 @@ extension StorageError {
         "error.needs-roles",
         [
           "path": .text(place.text), "login": .text(login),
-          "command": .commands([
-            [
-              "sudo", "-u", "postgres", "psql", "--command",
-              "ALTER ROLE \(login.quotedForSQL) CREATEROLE",
-            ]
-          ]),
+          "command": .commands([rightToCreateRoles(of: login, isGiven: true)]),
         ])
     case .oldServer(let place, let version):
       Phrase("error.old-server", ["path": .text(place.text), "version": .text(version)])
@@ -162,6 +157,12 @@ extension StorageError {
       Phrase("error.internal", ["detail": .text(code == 0 ? detail : "SQLite \(code): \(detail)")])
     }
   }
+}
+
+/// The command by which the administrator of a server gives a login the right to create roles, or takes it back.
+func rightToCreateRoles(of login: String, isGiven: Bool) -> [String] {
+  let sql = "ALTER ROLE \(login.quotedForSQL) \(isGiven ? "" : "NO")CREATEROLE"
+  return ["sudo", "-u", "postgres", "psql", "--command", sql]
 }
 
 extension String {

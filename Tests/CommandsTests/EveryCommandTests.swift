@@ -63,7 +63,7 @@ struct `Every command` {
     try await withTemporaryFolder { folder in
       let prepared = folder.appending(path: "prepared")
       try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: false)
-      try await prepare(in: prepared, variables)
+      try await prepareExamples(in: prepared, variables)
       for (number, command) in (everyCommand + [EstadaCommand.tree.describe()]).enumerated()
       where !isOnServer(command) {
         let place = folder.appending(path: "\(number)")
@@ -118,62 +118,62 @@ struct `Every command` {
       #expect(!result.output.contains("⟦"), "\(example): \(result.output)")
     }
   }
+}
 
-  /// The sample book with a default home, a few changes to undo and two to redo, and the files that
-  /// examples name.
-  private func prepare(in folder: URL, _ variables: [String: String]) async throws {
-    let listings = ["Àtic amb vistes", "Ático con vistas", "Sunny flat"]
-    var commands = [
-      "estada init --example", "estada config set home gracia",
-      "estada property list --format csv | tee habitatges.csv viviendas.csv > homes.csv",
-      "estada zone add salou --name Salou --parent 2",
-      // Money that waits.
-      "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-transactions-en.csv > first.csv",
-      "estada import airbnb first.csv --map 'Àtic lluminós a Gràcia, vistes i terrassa=gracia'",
-      "estada book backup",
-      "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
-      "estada property edit gracia --tag costa",
-      "estada view save mensual report profit --by month",
-      "estada budget set gracia --month 100 --from 2026-01-01",
-      "estada adjustment add 1 --kind refund --amount=-50",
-      "estada booking receive 1 --amount 200 --method cash --deposit",
-      "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
-      "estada owner add Anna", "estada owner add Pere", "estada owner add Marta",
-      "estada owner add Joan", "estada owner add 'Marta Vila'", "estada owner add G --manager",
-      "for home in gracia escala; do estada owner shares $home --from 2000-01-01 anna=50% "
-        + "pere=25% marta=25%; estada property edit $home --receiver anna --payer anna; done",
-      "estada owner group add Vila anna=50% pere=50%",
-      "estada expense propose escala --concept Caldera --amount 1450 --by anna",
-      "estada agreement set gracia --from 2025 --percent 10",
-      "estada transfer add anna pere --amount 5",
-      "estada statement sent g --period 2010-Q1",
-      // Documents, and the files of those to add.
-      "for name in 1 2 3; do echo $name > $name.txt; done; estada attachment add expense "
-        + "$(estada expense list --period 2026 --format csv | tail -n 1 | cut -d, -f1) "
-        + "1.txt 2.txt 3.txt; rm ?.txt",
-      "for name in factura.pdf invoice.pdf terrassa.jpg cuina.jpg terraza.jpg cocina.jpg "
-        + "terrace.jpg kitchen.jpg receipt.pdf rebut.pdf recibo.pdf; do echo $name > $name; done",
-      "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
-      "estada undo --last 2",
-      "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "
-        + "> bookings.csv",
-      "estada expense list --format csv | tee despeses.csv gastos.csv > expenses.csv",
-      "cp \"$EXAMPLES\"/imports/booking-com-en.xls booking.xls",
-      "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv "
-        + "| tee reserves.csv reservas.csv > reservations.csv",
-      "cp \"$EXAMPLES\"/bills/painter-facturae.xml bill.xml", "cp bill.xml factura.xml",
-      // Any format under any name.
-      "cp bill.xml bill.pdf", "cp bill.xml factura.pdf",
-      "cp \"$EXAMPLES\"/bills/supermarket.txt ticket.txt", "cp ticket.txt tiquet.txt",
-    ]
-    for (name, listing) in zip(["transaccions", "transacciones", "transactions"], listings) {
-      commands.append(
-        "sed '/Siurana/d; s/\"Àtic[^\"]*\"/\(listing)/' "
-          + "\"$EXAMPLES\"/imports/airbnb-transactions-en.csv > \(name).csv")
-    }
-    for command in commands {
-      let result = try await shell(command, in: folder, variables: variables)
-      try #require(result.status == 0, "\(result.output)")
-    }
+/// The sample book with a default home, a few changes to undo and two to redo, and the files that
+/// examples name.
+func prepareExamples(in folder: URL, _ variables: [String: String]) async throws {
+  let listings = ["Àtic amb vistes", "Ático con vistas", "Sunny flat"]
+  var commands = [
+    "estada init --example", "estada config set home gracia",
+    "estada property list --format csv | tee habitatges.csv viviendas.csv > homes.csv",
+    "estada zone add salou --name Salou --parent 2",
+    // Money that waits.
+    "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-transactions-en.csv > first.csv",
+    "estada import airbnb first.csv --map 'Àtic lluminós a Gràcia, vistes i terrassa=gracia'",
+    "estada book backup",
+    "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
+    "estada property edit gracia --tag costa",
+    "estada view save mensual report profit --by month",
+    "estada budget set gracia --month 100 --from 2026-01-01",
+    "estada adjustment add 1 --kind refund --amount=-50",
+    "estada booking receive 1 --amount 200 --method cash --deposit",
+    "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
+    "estada owner add Anna", "estada owner add Pere", "estada owner add Marta",
+    "estada owner add Joan", "estada owner add 'Marta Vila'", "estada owner add G --manager",
+    "for home in gracia escala; do estada owner shares $home --from 2000-01-01 anna=50% "
+      + "pere=25% marta=25%; estada property edit $home --receiver anna --payer anna; done",
+    "estada owner group add Vila anna=50% pere=50%",
+    "estada expense propose escala --concept Caldera --amount 1450 --by anna",
+    "estada agreement set gracia --from 2025 --percent 10",
+    "estada transfer add anna pere --amount 5",
+    "estada statement sent g --period 2010-Q1",
+    // Documents, and the files of those to add.
+    "for name in 1 2 3; do echo $name > $name.txt; done; estada attachment add expense "
+      + "$(estada expense list --period 2026 --format csv | tail -n 1 | cut -d, -f1) "
+      + "1.txt 2.txt 3.txt; rm ?.txt",
+    "for name in factura.pdf invoice.pdf terrassa.jpg cuina.jpg terraza.jpg cocina.jpg "
+      + "terrace.jpg kitchen.jpg receipt.pdf rebut.pdf recibo.pdf; do echo $name > $name; done",
+    "estada expense edit 4 --amount 54", "estada expense edit 5 --amount 55",
+    "estada undo --last 2",
+    "estada booking list --format csv | tee reserves-propies.csv reservas-propias.csv "
+      + "> bookings.csv",
+    "estada expense list --format csv | tee despeses.csv gastos.csv > expenses.csv",
+    "cp \"$EXAMPLES\"/imports/booking-com-en.xls booking.xls",
+    "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv "
+      + "| tee reserves.csv reservas.csv > reservations.csv",
+    "cp \"$EXAMPLES\"/bills/painter-facturae.xml bill.xml", "cp bill.xml factura.xml",
+    // Any format under any name.
+    "cp bill.xml bill.pdf", "cp bill.xml factura.pdf",
+    "cp \"$EXAMPLES\"/bills/supermarket.txt ticket.txt", "cp ticket.txt tiquet.txt",
+  ]
+  for (name, listing) in zip(["transaccions", "transacciones", "transactions"], listings) {
+    commands.append(
+      "sed '/Siurana/d; s/\"Àtic[^\"]*\"/\(listing)/' "
+        + "\"$EXAMPLES\"/imports/airbnb-transactions-en.csv > \(name).csv")
+  }
+  for command in commands {
+    let result = try await shell(command, in: folder, variables: variables)
+    try #require(result.status == 0, "\(result.output)")
   }
 }

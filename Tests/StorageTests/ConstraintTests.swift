@@ -389,7 +389,7 @@ struct `A rule of the tables` {
     let row = try #require(Self.sound[table]).merging(change) { $1 }
     let columns = row.keys.sorted()
     let values = columns.compactMap { row[$0] }.joined(separator: ", ")
-    try book.connection.execute(
+    try book.connection.executeUnrecorded(
       "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(values))")
   }
 

@@ -322,16 +322,14 @@ enum ServerHistory {
         UPDATE counter SET seq = greatest(seq, highest) WHERE name = kind;
       END $$;
 
-    -- Makes the numbers of a table without rows follow a number: that of a document which is imported as a whole.
+    -- Makes the numbers of a table follow a number, that of a document which is imported as a whole, and those of its
+    -- rows.
     CREATE OR REPLACE FUNCTION begin_numbers(kind text, number bigint) RETURNS void
       LANGUAGE plpgsql SECURITY DEFINER SET search_path = estada, pg_temp AS $$
-      DECLARE has_rows boolean;
+      DECLARE highest bigint;
       BEGIN
-        EXECUTE format('SELECT EXISTS (SELECT FROM %I)', kind) INTO has_rows;
-        IF has_rows THEN
-          RAISE EXCEPTION '% has rows', kind USING ERRCODE = 'check_violation', TABLE = kind;
-        END IF;
-        UPDATE counter SET seq = number WHERE name = kind;
+        EXECUTE format('SELECT max(id) FROM %I', kind) INTO highest;
+        UPDATE counter SET seq = greatest(number, highest) WHERE name = kind;
       END $$;
 
     -- Keeps the contents of a document, in place of damaged ones. A rule of the table compares them with the digest.

@@ -155,6 +155,8 @@ struct ImportJSON: BookCommand {
     }
     let path =
       write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
-    return try Ledger.create(path, from: reader, at: file, context.recording(write))
+    let count = try Ledger.create(path, from: reader, at: file, context.recording(write))
+    if !write.dryRun { try context.sayEndOfSetUp(of: path) }
+    return count
   }
 }

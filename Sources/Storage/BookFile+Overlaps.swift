@@ -72,7 +72,7 @@ extension BookFile {
       [.equal("property", property)] + (onlyStays ? [] : [.occupiesHome])
     let sql =
       "SELECT id, check_in, nights FROM booking" + conditions.clause
-      + " ORDER BY check_in, nights"
+      + " ORDER BY check_in, nights, id"
     try forEachRow(sql, conditions.parameters) { row in
       let id = row.integer(0)
       let checkIn = try row.day(1).number

@@ -191,7 +191,7 @@ extension BookFile {
   }
 
   /// Passes the home, the day on which it counts, and the amount of every matching adjustment to `body`,
-  /// in no order.
+  /// in order of entry.
   ///
   /// An adjustment of a booking counts in its home on its check-in, any other one on its own date.
   package func forEachAdjustment(
@@ -213,7 +213,7 @@ extension BookFile {
     let conditions =
       filter.tags.map { Condition.tagged($0, tags) }
       + (filter.owner.map { [.hasShare($0, of: home, on: day)] } ?? [])
-    try forEachRow(sql + conditions.clause, conditions.parameters) {
+    try forEachRow(sql + conditions.clause + " ORDER BY adjustment.id", conditions.parameters) {
       let counted = CountedAmount(
         property: $0.integer(0), date: try $0.day(1),
         amount: try $0.optionalMoney(2, in: Money.sums) ?? .zero,

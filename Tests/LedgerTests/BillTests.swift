@@ -282,4 +282,17 @@ struct `A bill for several homes` {
     #expect(check.faults == [.strayPart(3, bill: 1), .strayPart(3, bill: 9)])
     #expect(throws: LedgerError.strayPart(3, bill: 1)) { try check.require() }
   }
+
+  @Test func `is said to have the same stray part in whatever order they come`() throws {
+    let parts = (Int64(2)...4).map {
+      Expense(
+        id: $0, property: 1, date: "2026-07-02", concept: "x", category: "other", amount: .zero,
+        bill: 1)
+    }
+    for order in [parts, parts.reversed()] {
+      var check = BillCheck()
+      for part in order { try check.add(part) }
+      #expect(check.faults == [.strayPart(2, bill: 1)])
+    }
+  }
 }

@@ -5,7 +5,7 @@ internal import Storage
 struct BillCheck {
   private var bills: [Int64: Expense] = [:]
   private var sums: [Int64: Money] = [:]
-  /// One part for each bill and date.
+  /// The first part for each bill and date.
   private var dates: [Int64: [Day: Int64]] = [:]
 
   /// Makes the check of no bills.
@@ -30,7 +30,8 @@ struct BillCheck {
   mutating func add(_ expense: Expense) throws(AmountOverflow) {
     if let bill = expense.bill {
       sums[bill] = try (sums[bill] ?? .zero).adding(expense.amount ?? .zero)
-      dates[bill, default: [:]][expense.date] = expense.id
+      dates[bill, default: [:]][expense.date, default: expense.id] =
+        min(dates[bill]?[expense.date] ?? expense.id, expense.id)
     } else if expense.isBill {
       bills[expense.id] = expense
     }

@@ -73,7 +73,9 @@ struct BookTax {
       } catch {
         guard case .noRate(let zone, let day) = error else { throw error }
         orphans += 1
-        if firstOrphan.map({ day < $0.day }) ?? true { firstOrphan = (zone, day) }
+        if firstOrphan.map({ (day, zone) < ($0.day, $0.zone) }) ?? true {
+          firstOrphan = (zone, day)
+        }
         return
       }
       total = try total.adding(owed)

@@ -21,10 +21,20 @@ package struct PositionReport: Sendable {
   fileprivate struct Unassigned: Sendable {
     var count = 0
     var first: Day
-    /// The first numbers of the records; one more than `namedRecords` at most, which shows that there are more.
+    /// The smallest numbers of the records, in order; one more than `namedRecords` at most, which shows that there
+    /// are more.
     var records: [Int64] = []
     /// The table of these records; nil if there are none.
     var table: String?
+
+    /// Adds the number of a record, in any order.
+    mutating func add(record: Int64) {
+      let place = records.firstIndex { $0 >= record } ?? records.endIndex
+      if place > PositionReport.namedRecords { return }
+      if place < records.endIndex && records[place] == record { return }
+      records.insert(record, at: place)
+      if records.count > PositionReport.namedRecords + 1 { records.removeLast() }
+    }
   }
 
   /// The largest number of records without a payer or a receiver that are named.
@@ -89,12 +99,7 @@ package struct PositionReport: Sendable {
     if found.table == nil || found.table == Adjustment.kind.table && table != found.table {
       (found.table, found.records) = (table, [])
     }
-    let record = movement.bill ?? movement.record
-    if found.table == table, found.records.count <= PositionReport.namedRecords,
-      !found.records.contains(record)
-    {
-      found.records.append(record)
-    }
+    if found.table == table { found.add(record: movement.bill ?? movement.record) }
     gaps[gap] = found
   }
 }
@@ -199,7 +204,7 @@ extension PositionReport.Unassigned {
   /// The records, as far as they are named: *despeses 3, 4*.
   fileprivate var named: Cell {
     guard let table else { return .empty }
-    let numbers = records.sorted().prefix(PositionReport.namedRecords).map { String($0) }
+    let numbers = records.prefix(PositionReport.namedRecords).map { String($0) }
     let isMore = records.count > PositionReport.namedRecords
     return .phrase(
       Phrase(
@@ -210,7 +215,7 @@ extension PositionReport.Unassigned {
 
   /// The command that assigns one record.
   fileprivate var hint: [Phrase] {
-    guard let table, let record = records.min() else { return [] }
+    guard let table, let record = records.first else { return [] }
     return [Phrase("position.assign.\(table)", ["id": .number(record)])]
   }
 }

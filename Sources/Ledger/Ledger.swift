@@ -78,12 +78,16 @@ package struct Ledger {
   /// Whether there is a file or folder at a path.
   package static func exists(_ path: String) -> Bool { BookFile.exists(path) }
 
-  /// Whether a text names the same book from every folder: an absolute path, or the address of a server without
-  /// a password.
-  package static func isWholeAddress(_ text: String) -> Bool {
-    switch Place(text) {
-    case .file(let path): FileSystem.isAbsolute(path)
-    case .server(let address): !address.hasPassword
+  /// Whether a text names the same book from every folder: an absolute path, or the address of a server.
+  ///
+  /// - Throws: `StorageError.badAddress` for an address with a password.
+  package static func isWholeAddress(_ text: String) throws(StorageError) -> Bool {
+    let place = Place(text)
+    switch place {
+    case .file(let path): return FileSystem.isAbsolute(path)
+    case .server(let address):
+      if address.hasPassword { throw .badAddress(place: place, hasPassword: true) }
+      return true
     }
   }
 

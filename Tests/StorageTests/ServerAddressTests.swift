@@ -35,9 +35,30 @@ struct `The address of a server` {
     ),
     ("postgres://marta:secret@office.lan/homes", "postgres://marta@office.lan/homes"),
     ("postgresql:///homes?password=secret", "postgresql:///homes"),
+    // What libpq or the user may take for a password.
+    ("postgresql://marta:a?b@office.lan/homes", "postgresql://marta@office.lan/homes"),
+    ("postgresql://marta:a@b@office.lan/homes", "postgresql://marta@office.lan/homes"),
+    ("postgresql://marta:a/b@office.lan/homes", "postgresql://marta@office.lan/homes"),
+    ("postgresql://office.lan/homes?user=m@x&password=y", "postgresql://office.lan/homes"),
+    ("postgresql:marta:secret@office.lan", "postgresql:marta@office.lan"),
   ])
   func `is named without password and settings`(url: String, text: String) {
     #expect(Place(url).text == text)
+  }
+
+  @Test(arguments: [
+    ("postgresql://marta@office.lan:5433/homes?sslmode=require", false),
+    ("postgresql:///homes?service=office&user=m%40x", false),
+    ("postgresql://marta:secret@office.lan/homes", true),
+    ("postgresql://marta:a?b@office.lan/homes", true),
+    ("postgresql://office.lan/homes?password=secret", true),
+    ("postgresql://office.lan/homes?sslpassword=secret", true),
+    ("postgresql://office.lan/homes?p%61ssword=secret", true),
+    ("postgresql://office.lan/homes?%70%61%73%73%77%6F%72%64=secret", true),
+    ("postgresql://office.lan/homes?application_name=50%", false),
+  ])
+  func `is known to have a password`(url: String, hasPassword: Bool) {
+    #expect(ServerAddress(url)?.hasPassword == hasPassword)
   }
 
   @Test(arguments: [
@@ -57,7 +78,17 @@ struct `The address of a server` {
     ([], ["PGHOST": "office.lan"], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]),
     ([("host", "/var/run/postgresql")], ["PGHOST": "office.lan"], []),
     ([("host", "localhost")], [:], []),
-    ([("host", "127.0.0.1,::1")], [:], []), ([("dbname", "homes")], [:], []),
+    ([("host", "127.0.0.1,::1,127.255.3.4")], [:], []), ([("dbname", "homes")], [:], []),
+    (
+      [("host", "127.office.lan")], [:], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
+    ),
+    (
+      [("host", "127.0.0.1.nip.io")], [:], ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
+    ),
+    (
+      [("host", "127.0.0.1,127.0.0.256")], [:],
+      ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]
+    ),
     (
       [("host", "office.lan"), ("hostaddr", "127.0.0.1")], [:],
       ["verify-full", "/etc/ssl/certs/ca-certificates.crt"]

@@ -33,7 +33,7 @@ enum SettingName: String, CaseIterable, ArgumentValue {
     case .book:
       try UserSettings.requireOneLine(text)
       // A relative path would name another book in every folder.
-      guard Ledger.isWholeAddress(text) else {
+      guard try Ledger.isWholeAddress(text) else {
         throw UsageError.invalidValue(
           name: "value.file", text: text, InvalidValue("input.relative-path"))
       }

@@ -4,6 +4,7 @@ internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Storage
+internal import UnicodeText
 
 /// The program as a function: from command-line arguments to an exit status.
 package enum Program {
@@ -41,7 +42,7 @@ package enum Program {
       let invocation = try line.invocation(arguments, choice)
       return try answer(invocation, arguments, choice, wording, environment)
     } catch {
-      let report = ErrorReport(error, wording: wording)
+      let report = ErrorReport(reported(error, of: arguments), wording: wording)
       let style = Context.style(
         choice: GlobalOptions.color(in: arguments),
         for: environment, isTerminal: environment.console.isErrorTerminal)
@@ -52,6 +53,17 @@ package enum Program {
       }
       return report.status
     }
+  }
+
+  /// The error to report of a command line: the message about one that is not valid repeats what was typed, unless
+  /// that is an address with a password.
+  private static func reported(_ error: any Error, of arguments: [String]) -> any Error {
+    guard error is UsageError else { return error }
+    for word in arguments {
+      let value = word.hasPrefix("--") ? word.halves(around: "=")?.after : word[...]
+      do { _ = try Ledger.isWholeAddress(String(value ?? "")) } catch let secret { return secret }
+    }
+    return error
   }
 
   /// A command line, parsed or not valid.

@@ -93,8 +93,15 @@ extension ServerAddress {
   private static func isWithinComputer(_ hosts: String) -> Bool {
     hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
       $0.isEmpty || $0.hasPrefix("/") || $0.hasPrefix("@") || $0 == "localhost" || $0 == "::1"
-        || $0.hasPrefix("127.")
+        || isLoopback($0)
     }
+  }
+
+  /// Whether a text is an IPv4 address of this computer: four numbers, the first one 127. A name may begin with 127 too.
+  private static func isLoopback(_ host: Substring) -> Bool {
+    var address = in_addr()
+    let isAddress = unsafe inet_pton(AF_INET, String(host), &address) == 1
+    return isAddress && host.hasPrefix("127.")
   }
 
   /// Sets the variables of `defaults(for:hasAuthorities:variable:)` in the environment of the process.

@@ -104,6 +104,9 @@ package struct Ledger {
   /// The path of the file, as the user typed it.
   package var path: String { book.path }
 
+  /// The user of the server who is logged in, the author of new steps; empty for a book in a file.
+  package var author: String { book.author }
+
   /// Whether the book is in a file, not on a server.
   package var isFile: Bool { book.isFile }
 

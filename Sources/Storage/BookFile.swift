@@ -29,6 +29,9 @@ package final class BookFile {
   /// The place in messages; of a file, the path as the user typed it.
   package var path: String { place.text }
 
+  /// The user of the server who is logged in, the author of new steps; empty for a book in a file.
+  package var author: String { connection.author }
+
   /// Whether the book has the schema that the program reads and writes.
   package var isCurrent: Bool { schema == Migration.latestSchema }
 

@@ -199,6 +199,22 @@ struct `The other lists` {
         """)
   }
 
+  @Test func `of changes names the authors if one of them is another than the reader`() throws {
+    func names(_ authors: String..., to reader: String) throws -> Bool {
+      let entries = authors.map {
+        HistoryEntry(
+          number: 1, recordedAt: "2026-08-01 10:00", command: "init", who: $0, state: "done",
+          changes: 1)
+      }
+      return try HistoryList.document(entries, for: reader).csv().contains("who")
+    }
+    #expect(try !names("maria", "maria", to: "maria"))
+    #expect(try names("marta", "marta", to: "maria"))
+    #expect(try names("maria", "marta", to: "maria"))
+    // Steps of a book that was in a file have no author.
+    #expect(try !names("", "maria", to: "maria"))
+  }
+
   @Test(arguments: Language.allCases)
   func `are in words that exist`(language: Language) throws {
     var sample = try Sample { $0.addHome() }

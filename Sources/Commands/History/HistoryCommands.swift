@@ -14,8 +14,8 @@ struct UndoCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let choice = try StepChoice(step: step, last: last)
-    let turned = try context.ledger(write).undo(choice)
-    try StepChoice.report("undo.done", turned, to: context, write)
+    let ledger = try context.ledger(write)
+    try StepChoice.report("undo.done", ledger.undo(choice), of: ledger, to: context, write)
     return .done
   }
 }
@@ -30,8 +30,8 @@ struct RedoCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let choice = try StepChoice(step: step, last: last)
-    let turned = try context.ledger(write).redo(choice)
-    try StepChoice.report("redo.done", turned, to: context, write)
+    let ledger = try context.ledger(write)
+    try StepChoice.report("redo.done", ledger.redo(choice), of: ledger, to: context, write)
     return .done
   }
 }
@@ -44,9 +44,11 @@ struct LogCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     if let limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
-    let steps = try context.ledger().history(limit: limit)
+    let ledger = try context.ledger()
+    let steps = try ledger.history(limit: limit)
     try context.show(
-      HistoryList.document(steps.map { HistoryEntry($0, context.environment) }))
+      HistoryList.document(
+        steps.map { HistoryEntry($0, context.environment) }, for: ledger.author))
     return .done
   }
 }
@@ -63,13 +65,14 @@ extension StepChoice {
 
   /// Prints the steps that were undone or redone.
   static func report(
-    _ key: String, _ steps: [HistoryStep], to context: Context, _ options: WriteOptions
+    _ key: String, _ steps: [HistoryStep], of ledger: Ledger, to context: Context,
+    _ options: WriteOptions
   ) throws {
     let phrases = steps.map {
       Phrase(key, ["step": .number($0.number), "command": .recorded($0.command)])
     }
     let entries = steps.map { HistoryEntry($0, context.environment) }
-    try context.echo(phrases, HistoryList.document(entries), options)
+    try context.echo(phrases, HistoryList.document(entries, for: ledger.author), options)
   }
 }
 

@@ -171,10 +171,12 @@ package struct HistoryEntry: Sendable {
 
 /// The list of changes of a book, newest first.
 package enum HistoryList {
-  /// Returns the list as a document, with the authors if there are several, and with the times of the server's clock
-  /// if there are others.
-  package static func document(_ entries: [HistoryEntry]) -> Document {
-    let hasAuthors = Set(entries.map(\.who)).count > 1
+  /// Returns the list as a document, with the authors if one of them is not who reads the list, and with the times of
+  /// the server's clock if there are others.
+  ///
+  /// - Parameter reader: The user of the server who reads it; empty in a file.
+  package static func document(_ entries: [HistoryEntry], for reader: String = "") -> Document {
+    let hasAuthors = entries.contains { !$0.who.isEmpty && $0.who != reader }
     let hasOtherTimes = entries.contains { $0.serverTime != nil }
     let columns: [Column] =
       [.figures("step"), Column("recorded_at")]

@@ -77,7 +77,9 @@ extension BookFile {
   /// entered, so that a row whose content was damaged differs from it.
   package func fileFaults() throws(StorageError) -> [FileFault] {
     guard isFile else {
-      return try serverStructureFaults() + serverReferenceFaults() + valueFaults() + historyFaults()
+      let inStructure = try serverStructureFaults()
+      try announceChecks()
+      return try inStructure + serverReferenceFaults() + valueFaults() + historyFaults()
         + counterFaults()
     }
     var faults = try structureFaults()
@@ -92,6 +94,24 @@ extension BookFile {
 
   /// How many faults of a kind are looked for.
   static let limit = 1000
+  /// The tables with so many rows at most are read together.
+  private static let fewRows = 200
+
+  /// Announces the queries of the checks, whose answers are small, to a server at a distance.
+  private func announceChecks() throws(StorageError) {
+    let layouts = connection.layouts.all
+    let counts = layouts.map { "SELECT '\($0.name)', count(*) FROM \($0.name)" }
+    let statement = try connection.statement(counts.joined(separator: " UNION ALL "))
+    defer { statement.reset() }
+    var small: Set<String> = []
+    while try statement.step() {
+      if statement.integer(1) <= BookFile.fewRows { small.insert(statement.text(0)) }
+    }
+    let queries =
+      layouts.filter { small.contains($0.name) }.map(\.select) + layouts.map(rowFaults)
+      + references.map(\.sql) + [BookFile.incompleteSteps]
+    connection.willRead(queries.map { Query(sql: $0) })
+  }
 
   private func valueFaults() throws(StorageError) -> [FileFault] {
     var found: [FileFault] = []
@@ -126,23 +146,28 @@ extension BookFile {
   private func historyFaults() throws(StorageError) -> [FileFault] {
     var found: [FileFault] = []
     for layout in connection.layouts.all.sorted(by: { $0.name < $1.name }) {
-      found += try rowFaults(layout)
+      found += try faults(rowFaults(layout)) {
+        .history(table: layout.name, row: $0.integer(0))
+      }
     }
     found += try addedRowFaults()
-    // A step may have no changes: anonymising is logged, and keeps nothing of what it changed.
-    let sql = """
-      SELECT step FROM history_change GROUP BY step
-      HAVING min(ordinal) <> 1 OR max(ordinal) <> count(*) LIMIT \(BookFile.limit)
-      """
-    return found + (try faults(sql) { .step($0.integer(0)) })
+    return found + (try faults(BookFile.incompleteSteps) { .step($0.integer(0)) })
   }
 
-  /// The rows of a table that are not what the last change in force made of them, and those whose
+  /// Selects the steps that lack changes. One may have none: anonymising is logged, and keeps nothing of what it
+  /// changed.
+  private static let incompleteSteps = """
+    SELECT step FROM history_change GROUP BY step
+    HAVING min(ordinal) <> 1 OR max(ordinal) <> count(*) ORDER BY step LIMIT \(limit)
+    """
+
+  /// Selects the rows of a table that are not what the last change in force made of them, and those whose
   /// changes in force do not follow from each other.
   ///
   /// Of a row without a change in force, the first change has what it was before.
-  private func rowFaults(_ layout: TableLayout) throws(StorageError) -> [FileFault] {
-    let sql = """
+  private func rowFaults(_ layout: TableLayout) -> String {
+    """
+    SELECT row FROM (
       WITH change (row, step, ordinal, before, after, is_done) AS (
         SELECT row, step, ordinal, before, after, state = 'done'
         FROM history_change JOIN history_step ON history_step.id = step
@@ -165,9 +190,8 @@ extension BookFile {
       SELECT row FROM chain WHERE place > 1 AND CASE
         WHEN before IS NULL OR earlier IS NULL THEN (before IS NULL) <> (earlier IS NULL)
         ELSE NOT (before = earlier OR \(layout.agree("before", "earlier"))) END
-      ORDER BY 1 LIMIT \(BookFile.limit)
-      """
-    return try faults(sql) { .history(table: layout.name, row: $0.integer(0)) }
+    ) AS faulty ORDER BY row LIMIT \(BookFile.limit)
+    """
   }
 
   /// The runs of rows that an import added and that are not what it added, the first row of each.
@@ -199,25 +223,28 @@ extension BookFile {
   /// which no row has, with the highest of the other numbers.
   func wrongCounters() throws(StorageError) -> [(table: String, highest: Int64, isEnded: Bool)] {
     let end = Int64.max - BookFile.numberDistance
-    var wrong: [(table: String, highest: Int64, isEnded: Bool)] = []
-    for table in try connection.numberedTables() {
-      var highest =
-        try connection.integer("SELECT max(id) FROM \(table) WHERE id < ?", [.integer(end)]) ?? 0
-      if isCurrent {
-        let recorded = try connection.integer(
-          "SELECT max(row) FROM history_change WHERE table_name = ? AND row < ?",
-          [.text(table), .integer(end)])
-        highest = max(highest, recorded ?? 0)
-      }
-      let last = try connection.lastNumber(table)
-      var isEnded = last >= end
-      if isEnded {
-        let row = "SELECT 1 FROM \(table) WHERE id >= ? LIMIT 1"
-        isEnded = try connection.integer(row, [.integer(end)]) == nil
-      }
-      if last < highest || isEnded { wrong.append((table, highest, isEnded)) }
+    let numbers = try connection.numberedTables().map { table in
+      let recorded =
+        "(SELECT max(row) FROM history_change WHERE table_name = '\(table)' AND row < \(end))"
+      return """
+        SELECT '\(table)', (SELECT max(id) FROM \(table) WHERE id < \(end)), \
+        \(isCurrent ? recorded : "NULL"), \
+        (SELECT seq FROM \(connection.counterTable) WHERE name = '\(table)'), \
+        (SELECT max(id) FROM \(table) WHERE id >= \(end))
+        """
     }
-    return wrong
+    if numbers.isEmpty { return [] }
+    let statement = try connection.statement(numbers.joined(separator: " UNION ALL "))
+    defer { statement.reset() }
+    var wrong: [(table: String, highest: Int64, isEnded: Bool)] = []
+    while try statement.step() {
+      let highest = max(statement.integer(1), statement.integer(2))
+      let isEnded = statement.integer(3) >= end && statement.isNull(4)
+      if statement.integer(3) < highest || isEnded {
+        wrong.append((statement.text(0), highest, isEnded))
+      }
+    }
+    return wrong.sorted { $0.table < $1.table }
   }
 
   /// What a query finds.

@@ -89,6 +89,9 @@ class Connection {
   /// does not do so by itself.
   func numberGiven(_ number: Int64, in table: String) throws(StorageError) {}
 
+  /// The table with the last number of each table: `name` and `seq`.
+  var counterTable: String { "" }
+
   /// The tables that have a last number.
   func numberedTables() throws(StorageError) -> [String] { throw noEngine }
 

@@ -83,10 +83,20 @@ extension BookFile {
   /// checks.
   func serverReferenceFaults() throws(StorageError) -> [FileFault] {
     var found: [FileFault] = []
-    for kind in recordKinds {
-      let table = kind.kind.table
-      for field in kind.fields {
-        guard let parent = field.field.reference else { continue }
+    for (table, parent, sql) in references {
+      found += try faults(sql) {
+        .reference(table: table, row: $0.integer(0), parent: parent)
+      }
+    }
+    return found
+  }
+
+  /// The references of one table to another, with a query for the rows that refer to missing rows.
+  var references: [(table: String, parent: String, sql: String)] {
+    recordKinds.flatMap { kind in
+      kind.fields.compactMap { field in
+        guard let parent = field.field.reference else { return nil }
+        let table = kind.kind.table
         let key = field.form == .reference ? "id" : "code"
         let name = field.field.name
         let sql = """
@@ -94,11 +104,8 @@ extension BookFile {
           (SELECT 1 FROM \(parent) AS parent WHERE parent.\(key) = child.\(name))
           ORDER BY id LIMIT \(BookFile.limit)
           """
-        found += try faults(sql) {
-          .reference(table: table, row: $0.integer(0), parent: parent)
-        }
+        return (table, parent, sql)
       }
     }
-    return found
   }
 }

@@ -14,12 +14,11 @@ extension BookFile {
     // Not in the open transaction, which may only read.
     let other = try PostgresConnection(server.address)
     _ = try other.identify()
-    try other.execute("BEGIN READ WRITE")
+    other.pipeline.waiting.append("BEGIN READ WRITE")
     do throws(StorageError) {
       try other.becomeKeeper()
-      let faults = try other.structureFaults()
-      try other.execute("ROLLBACK")
-      return faults
+      // The end of the connection rolls everything back.
+      return try other.structureFaults()
     } catch .readOnly {
       return []
     }
@@ -43,14 +42,14 @@ extension PostgresConnection {
     guard mayCreate == 1 else {
       return [.changedObject(type: "right", name: try grantOfSchemas())]
     }
-    try execute("SAVEPOINT structure")
+    pipeline.waiting.append("SAVEPOINT structure")
     let present = try objects()
-    for schema in ServerRights.schemas {
-      try execute("ALTER SCHEMA \(schema) RENAME TO \(schema)_present; CREATE SCHEMA \(schema)")
+    pipeline.waiting += ServerRights.schemas.map {
+      "ALTER SCHEMA \($0) RENAME TO \($0)_present; CREATE SCHEMA \($0)"
     }
     try makeTables()
     let wanted = try objects()
-    try execute("ROLLBACK TO structure")
+    pipeline.waiting.append("ROLLBACK TO structure")
     let differing = wanted.filter { present[$0.key] != $0.value }.map(\.key)
     // The columns of an added table go without saying.
     let added = present.keys.filter { object in

@@ -351,6 +351,8 @@ final class PostgresConnection: Connection {
     try run("SELECT number_given(?, ?)", [.text(table), .integer(number)])
   }
 
+  override var counterTable: String { "counter" }
+
   override func numberedTables() throws(StorageError) -> [String] {
     try texts("SELECT name FROM counter ORDER BY name")
   }

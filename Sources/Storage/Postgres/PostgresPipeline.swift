@@ -296,7 +296,10 @@ extension PostgresConnection {
     let words = sql.split { $0 == " " || $0 == "\n" }
     guard words.first == "SELECT" else { return nil }
     var first: String?
-    for (word, next) in zip(words, words.dropFirst()) where word == "FROM" || word == "JOIN" {
+    for (place, next) in words.enumerated().dropFirst()
+    where words[place - 1] == "FROM" || words[place - 1] == "JOIN" {
+      // `IS DISTINCT FROM` compares two values.
+      if place > 1, words[place - 2] == "DISTINCT" { continue }
       let name = next.prefix { $0 != "(" && $0 != ")" }
       if name.isEmpty { continue }
       if next.dropFirst(name.count).first == "(" { return nil }

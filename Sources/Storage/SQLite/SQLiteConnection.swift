@@ -172,6 +172,8 @@ final class SQLiteConnection: Connection {
       "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(table), .integer(number)])
   }
 
+  override var counterTable: String { "sqlite_sequence" }
+
   override func numberedTables() throws(StorageError) -> [String] {
     let tables = try texts(
       """

@@ -1,9 +1,10 @@
-"""A PostgreSQL server of the run's own: without a network and passwords, ended and removed with the run."""
+"""A PostgreSQL server of the run's own: without passwords, on this computer only, ended and removed with the run."""
 import concurrent.futures
 import glob
 import itertools
 import os
 import pwd
+import random
 import shutil
 import signal
 import subprocess
@@ -13,7 +14,7 @@ from sandbox import refusal
 
 # What a commit acknowledges has to be kept when the server is killed. The machine itself does not fail.
 SETTINGS = {
-    "listen_addresses": "", "max_connections": "100", "fsync": "off", "synchronous_commit": "on",
+    "max_connections": "100", "fsync": "off", "synchronous_commit": "on",
     "autovacuum": "off", "log_min_messages": "panic", "shared_buffers": "32MB", "max_wal_size": "64MB",
 }
 
@@ -36,7 +37,10 @@ class Cluster:
     """A server with its files and its socket in a folder that is made for it."""
 
     def __init__(self, folder, settings=SETTINGS):
-        self.folder, self.settings = folder, settings
+        self.folder = folder
+        # Every address that begins with 127 is this computer. One of its own leaves the port to the server.
+        self.address = ".".join(["127", *(str(random.randint(1, 254)) for _ in range(3))])
+        self.settings = settings | {"listen_addresses": self.address}
         self.data = os.path.join(self.folder, "data")
         self.numbers = itertools.count(1)
         self.process = None

@@ -95,8 +95,8 @@ class Office:
         assert ended.status == 0, (words, str(ended))
         return ended.output
 
-    def proxy(self, hook):
-        return Proxy(self.sandbox.path(f"proxy-{next(self.sandbox.numbers)}"), self.cluster.socket, hook)
+    def proxy(self, hook, target=None):
+        return Proxy(self.sandbox.path(f"proxy-{next(self.sandbox.numbers)}"), target or self.cluster.socket, hook)
 
     def faults_of(self, database, state):
         """What `book check` reports; it is run once for each state, as it reads nothing else."""

@@ -1,4 +1,5 @@
 """A relay between the program and a PostgreSQL server, which sees each message of their protocol."""
+import contextlib
 import os
 import signal
 import socket
@@ -6,6 +7,10 @@ import struct
 import threading
 import time
 from typing import NamedTuple
+
+
+# linux/tcp.h: a connection that is closed with this option sends nothing.
+TCP_REPAIR = 19
 
 
 class Message(NamedTuple):
@@ -31,6 +36,11 @@ class Message(NamedTuple):
     def commits(self):
         """Whether the message is the program's COMMIT."""
         return "COMMIT" in [part.strip().upper() for part in (self.statement or "").split(";")]
+
+    @property
+    def is_locked(self):
+        """Whether the message is the server's answer that the program has the write lock."""
+        return not self.is_of_program and self.type == b"C" and self.body == b"LOCK TABLE\0"
 
     @property
     def is_committed(self):
@@ -66,6 +76,25 @@ class Link:
             except OSError:
                 pass
 
+    def stop(self):
+        """Stops the program at the other end, which goes on existing (`kill -STOP`)."""
+        signal.pidfd_send_signal(self.process, signal.SIGSTOP)
+
+    def go_on(self):
+        """Lets a stopped program go on, if it has not ended."""
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.process, signal.SIGCONT)
+
+    def vanish(self):
+        """Ends the connection to a server on the network without telling the server, as a lost network does.
+
+        The thread that receives from the server calls it. Only root may: PermissionError.
+        """
+        # What the server has sent is acknowledged first: it would send it again, and be told that nobody is there.
+        time.sleep(0.2)
+        self.server.setsockopt(socket.IPPROTO_TCP, TCP_REPAIR, 1)
+        self.server.close()
+
     def hang_up(self, delay):
         """Ends the connection on the program's side; what it has sent arrives some seconds later."""
         self.delay = delay
@@ -78,7 +107,7 @@ class Link:
 
 
 class Proxy:
-    """Listens at a socket in a folder of its own and forwards to the server's socket.
+    """Listens at a socket in a folder of its own and forwards to the server: its socket, or its host and port.
 
     The hook is called with each message and its link, in the order in which they pass; it returns whether the
     message is forwarded.
@@ -129,7 +158,7 @@ class Proxy:
             except OSError:
                 self.listener.close()
                 return
-            server = socket.socket(socket.AF_UNIX)
+            server = socket.socket(socket.AF_INET if isinstance(self.target, tuple) else socket.AF_UNIX)
             try:
                 server.connect(self.target)
                 link = Link(program, server)

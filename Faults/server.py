@@ -6,11 +6,11 @@ from lost_commits import cut_commits, kill_server_at_commits
 from lost_messages import count_trips, kill_anywhere, try_messages
 from office import TITLE, Office
 from same_answers import compare_answers
-from shared_book import hold, kill_server, write_together
+from shared_book import hold, kill_server, vanish, write_together
 
 KINDS = ("bookings at once on a server", "bookings beside a killed server", "moments killed on a server",
          "messages killed", "messages cut", "commits cut", "writers held on a server",
-         "readers beside a held writer", "round trips counted", "answers compared")
+         "readers beside a held writer", "programs that vanish", "round trips counted", "answers compared")
 MAY_BE_REFUSED = True
 
 
@@ -24,7 +24,7 @@ def attempt(sandbox, counts):
         # Speed is measured alone.
         write_together(office, counts)
         with concurrent.futures.ThreadPoolExecutor() as pool:
-            sections = (kill_anywhere, try_messages, cut_commits, hold, count_trips, compare_answers)
+            sections = (vanish, kill_anywhere, try_messages, cut_commits, hold, count_trips, compare_answers)
             list(pool.map(lambda section: section(office, counts), sections))
         # These kill the server.
         kill_server(office, counts)

@@ -20,11 +20,11 @@ def new_book(office):
     return database
 
 
-def add(office, database, writer, number):
+def add(office, database, writer, number, proxy=None):
     """Adds a booking, whose days are no other booking's."""
     day = datetime.date(2030, 1, 1) + datetime.timedelta(days=writer * 2000 + number)
     return office.run(database, ["booking", "add", "--guest", f"W{writer}-{number}", "--check-in", str(day),
-                                 "--nights", "1", "--adults", "1"])
+                                 "--nights", "1", "--adults", "1"], proxy)
 
 
 def write_together(office, counts):
@@ -145,3 +145,59 @@ def hold(office, counts):
         [(len(written), sum(one.status == 4 for one in written), f"{max(one.seconds for one in written):.1f}",
           len(read), sum(one.status == 0 for one in read), f"{max(one.seconds for one in read):.1f}")])
     office.cluster.drop(database)
+
+
+def vanish(office, counts):
+    """Programs that disappear while they have the write lock: others can write again soon."""
+    cases = [("the connection", (office.cluster.address, 5432), lambda link: link.vanish(), 25),
+             ("the program", office.cluster.socket, lambda link: link.stop(), 75)]
+    with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:
+        rows = list(pool.map(lambda case: vanish_once(office, counts, *case), cases))
+    counts.table(f"{TITLE}: a writer that disappears", """
+        A program falls silent when it has the write lock: its computer has lost the connection, or it is stopped
+        (`kill -STOP`). The server ends its session, and others write again.
+        """, ("Lost", "Writers refused meanwhile", "Seconds until one wrote", "At most"), [row for row in rows if row])
+
+
+def vanish_once(office, counts, what, target, strike, most):
+    """Has a writer disappear, and adds bookings until one is accepted; a row of the table."""
+    database, locked, struck, begin = new_book(office), [], [], []
+
+    def note(message, link):
+        if message.is_locked:
+            locked.append(link)
+        # The server waits for the program: what it still sends would be answered that nobody is there.
+        if locked and message.type == b"Z" and not struck:
+            struck.append(link)
+            try:
+                strike(link)
+            except PermissionError:
+                return True
+            begin.append(time.monotonic())
+        return True
+
+    with office.proxy(note, target) as proxy, concurrent.futures.ThreadPoolExecutor(1) as pool:
+        lost = pool.submit(add, office, database, 0, 0, proxy)
+        while not begin and not lost.done():
+            time.sleep(0.01)
+        if not begin:
+            counts.skip(f"{TITLE}: {what} lost", f"only root may: {lost.result()}")
+            return None
+        refused = []
+        while (ended := add(office, database, 1, len(refused))).status != 0 and time.monotonic() - begin[0] < 2 * most:
+            refused.append(ended)
+        seconds = time.monotonic() - begin[0]
+        struck[0].go_on()
+        vanished = lost.result()
+    counts.count("programs that vanish")
+    if seconds > most:
+        counts.fail(f"server: {what} lost: others waited {seconds:.1f} s, at most {most}")
+    if vanished.status != 74:
+        counts.fail(f"server: {what} lost: the program {vanished}")
+    for one in refused:
+        if one.status != 4 or "is writing to" not in one.message or "pg_terminate_backend" not in one.message:
+            counts.fail(f"server: {what} lost: another writer {one}")
+    expected = {f"W1-{len(refused)}"}
+    inspect(office, counts, f"{what} lost", database, expected, expected)
+    office.cluster.drop(database)
+    return what.removeprefix("the ").capitalize(), len(refused), f"{seconds:.0f}", most

@@ -24,9 +24,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case newerBook(place: Place, schema: Int, supported: Int)
   /// The book on a server is older than the program, and its manager has to migrate it.
   case olderBook(place: Place, schema: Int, latest: Int)
-  /// Another program held a lock on the book for longer than the timeout; `by` is the user of a server who
-  /// holds the lock.
-  case locked(place: Place, by: String? = nil)
+  /// Another program held a lock on the book for longer than the timeout; `by` is who holds it on a server.
+  case locked(place: Place, by: LockHolder? = nil)
   /// The file has been replaced by another since the book was opened.
   case replaced(place: Place)
   /// The file or its folder is read-only.
@@ -95,6 +94,14 @@ package enum StorageError: Error, Equatable, Sendable {
   case historyConflict(table: String, row: Int64, steps: [Int64] = [], author: String? = nil)
   /// The engine reported an error that only a bug of the program can cause.
   case unexpected(code: Int32, detail: String)
+}
+
+/// Who holds the write lock of a book on a server.
+package struct LockHolder: Equatable, Sendable {
+  /// The login.
+  package let user: String
+  /// The number of the session, for a manager of the book, who can have it ended.
+  package let session: Int64?
 }
 
 /// The kind of a constraint that rejected a row.

@@ -20,7 +20,7 @@ struct `A book` {
         ("moments killed on a server", 2), ("messages killed", 10), ("messages cut", 10),
         ("commits cut", 15), ("writers held on a server", 7),
         ("readers beside a held writer", 7), ("round trips counted", 30),
-        ("answers compared", 300),
+        ("programs that vanish", 1), ("answers compared", 300),
       ]),
     Part(name: "full_disk", kinds: [("disks full", 50)]),
     Part(name: "every_call", kinds: [("calls killed", 50), ("calls refused", 40)]),

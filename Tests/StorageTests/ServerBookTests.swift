@@ -101,13 +101,19 @@ struct `A book on a server` {
 
   @Test func `lets one write, and others read meanwhile`() throws {
     let first = try makeBook()
-    let second = BookFile(
-      connection: try PostgresConnection(address, patience: 200), schema: first.schema)
+    let connection = try PostgresConnection(address, patience: 200)
+    let second = BookFile(connection: connection, schema: first.schema)
     let third = try BookFile.open(database.url)
     try first.change { writer in
       _ = try writer.insert(Booking.sample())
-      #expect(throws: StorageError.locked(place: place, by: database.manager)) {
-        try second.change { _ = try $0.insert(Booking.sample()) }
+      let session = try first.connection.integer("SELECT pg_backend_pid()")
+      // A manager is told the session, which the administrator of the server can end.
+      for (role, shown) in [(BookRole.clerk, nil), (.manager, session)] {
+        connection.role = role
+        let holder = LockHolder(user: database.manager, session: shown)
+        #expect(throws: StorageError.locked(place: place, by: holder)) {
+          try second.change { _ = try $0.insert(Booking.sample()) }
+        }
       }
       #expect(try third.read { try third.bookings() }.isEmpty)
     }

@@ -69,8 +69,18 @@ extension StorageError {
         "error.older-book",
         ["path": .text(place.text), "schema": .count(schema), "latest": .count(latest)])
     case .locked(let place, nil): Phrase("error.locked", ["path": .text(place.text)])
-    case .locked(let place, let user?):
-      Phrase("error.locked-by", ["path": .text(place.text), "user": .text(user)])
+    case .locked(let place, let holder?):
+      Phrase(
+        holder.session == nil ? "error.locked-by" : "error.locked-by-session",
+        [
+          "path": .text(place.text), "user": .text(holder.user),
+          "command": .commands([
+            [
+              "sudo", "-u", "postgres", "psql", "--command",
+              "SELECT pg_terminate_backend(\(holder.session ?? 0))",
+            ]
+          ]),
+        ])
     case .needsFile(let place): Phrase("error.needs-file", ["path": .text(place.text)])
     case .needsServer(let place): Phrase("error.needs-server", ["path": .text(place.text)])
     case .badAddress(_, hasPassword: true): Phrase("error.password-in-address")

@@ -49,6 +49,13 @@ final class PostgresConnection: Connection {
     unsafe PQfinish(handle)
   }
 
+  /// What the server does about a program that has disappeared, and may hold the write lock: a computer without its
+  /// network is noticed after 25 seconds, a program that has stopped after a minute. Every login may set these.
+  private static let vanishing = """
+    -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 \
+    -c tcp_user_timeout=30000 -c idle_in_transaction_session_timeout=60000
+    """
+
   private static func connect(
     _ address: ServerAddress, _ patience: Int32, _ access: BookAccess
   ) throws(StorageError) -> OpaquePointer {
@@ -75,7 +82,7 @@ final class PostgresConnection: Connection {
           "options",
           """
           -c search_path=estada -c lock_timeout=\(patience) -c jit=off -c datestyle=ISO \
-          -c idle_in_transaction_session_timeout=600000 \(readOnly) \(ownOptions)
+          \(PostgresConnection.vanishing) \(readOnly) \(ownOptions)
           """
         ),
       ]
@@ -259,15 +266,17 @@ final class PostgresConnection: Connection {
     pipeline.waiting.append("RELEASE \(savepoint)")
   }
 
-  /// The user who holds the write lock; nil if the lock has been released.
-  func holder() throws(StorageError) -> String? {
-    try text(
+  /// Who holds the write lock; nil if the lock has been released.
+  func holder() throws(StorageError) -> LockHolder? {
+    let found = try text(
       """
-      SELECT CAST(usename AS text) FROM pg_locks JOIN pg_stat_activity USING (pid)
+      SELECT pid || ' ' || usename FROM pg_locks JOIN pg_stat_activity USING (pid)
       WHERE locktype = 'relation' AND relation = CAST('writer' AS regclass)
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND mode = 'ExclusiveLock' AND granted LIMIT 1
       """)
+    guard let (session, user) = found?.halves(around: " ") else { return nil }
+    return LockHolder(user: String(user), session: role == .manager ? Int64(session) : nil)
   }
 
   /// How long the outcome of a commit is asked for, in seconds.

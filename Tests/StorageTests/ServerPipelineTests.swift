@@ -187,6 +187,7 @@ struct `Statements` {
     Sample(sql: "SELECT max(id)\nFROM booking\nWHERE id = $1", onlyReads: true),
     Sample(sql: "SELECT EXISTS (SELECT 1 FROM payment WHERE ignored = 0)", onlyReads: true),
     Sample(sql: "SELECT (SELECT 1 FROM zone) FROM (SELECT 1) AS it", onlyReads: true),
+    Sample(sql: "SELECT 1 FROM zone WHERE id IS DISTINCT FROM abs(id)", onlyReads: true),
     Sample(sql: "SELECT undo_step($1)", onlyReads: false),
     Sample(sql: "SELECT * FROM undo_step($1)", onlyReads: false),
     Sample(sql: "SELECT 1 FROM zone JOIN undo_step($1) ON true", onlyReads: false),

@@ -272,7 +272,7 @@ class Commands:
             [area, "list", self.some_home()], [area, "list", "--pending"], ["booking", "list", "--unpaid"],
             ["expense", "list", "--due"], ["adjustment", "list"], ["transfer", "list"], ["owner", "list"],
             ["property", "list"], ["supplier", "list"], ["log", "--limit", self.one(("1", "5", "30"))],
-            ["__complete", "booking", "add", ""], ["owner", "shares"],
+            ["owner", "shares"],
         ))
 
     def reported(self):

@@ -26,7 +26,8 @@ BACKUP = re.compile(r',?\{"kind":"no-backup","values":\{\},"command":\[[^]]*\]\}
 
 def compare_answers(office, counts):
     given = os.environ.get("SEED")
-    seeds = [int(given)] if given else [1] if office.sandbox.is_short else list(range(1, 6))
+    # A short run of the third seed finds queries without an order.
+    seeds = [int(given)] if given else [3] if office.sandbox.is_short else list(range(1, 6))
     length = SHORT if office.sandbox.is_short else LONG
     with concurrent.futures.ThreadPoolExecutor(3) as pool:
         pairs = list(pool.map(lambda seed: Pair(office, seed).compare(length), seeds))

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// A key is a level and a declared name (`verb.add`, `value.reason.age`); its text has one or more
 /// names, the first of which is shown. A verb may have names of its own in an area (`verb.booking.add`), in
-/// place of those that it has in every area. `names/en.json` has words that are often typed in place of a
-/// declared name, which suggest it.
+/// place of those that it has in every area, and an option for one kind of value (`option.by.owner`).
+/// `names/en.json` has words that are often typed in place of a declared name, which suggest it.
 struct NameFiles {
   /// The files, with the language as tag.
   let files: [CatalogueFile]
@@ -47,8 +47,7 @@ struct NameFiles {
     }
     return entry.names.compactMap { name in
       let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "·" }
-      let isOpen = name.hasPrefix("-") || name.hasPrefix("no-")
-      guard !isWord || isOpen else { return nil }
+      guard !isWord || name.hasPrefix("-") else { return nil }
       return Finding(
         file.path, entry.line,
         "name '\(name)' is not made of letters, digits and hyphens, or begins like an option")
@@ -73,7 +72,25 @@ struct NameFiles {
         }
       }
     }
-    return findings
+    return findings + negations(of: owners, in: files)
+  }
+
+  /// Names of options that negate another one: `no-x` beside `x`.
+  ///
+  /// - Parameter owners: The keys of all names, by level and folded name.
+  private static func negations(
+    of owners: [String: String], in files: [CatalogueFile]
+  ) -> [Finding] {
+    files.flatMap { file in
+      file.entries.filter { $0.level == "option." }.flatMap { entry in
+        entry.names.compactMap { name in
+          guard name.hasPrefix("no-"), let owner = owners["option." + folded(name.dropFirst(3))]
+          else { return nil }
+          return Finding(
+            file.path, entry.line, "name '\(name)' of '\(entry.key)' negates '\(owner)'")
+        }
+      }
+    }
   }
 
   /// Names of a verb in an area that no command has, or that another verb of the area has too.
@@ -108,7 +125,7 @@ struct NameFiles {
     }
   }
 
-  private static func folded(_ name: String) -> String {
+  private static func folded(_ name: some StringProtocol) -> String {
     name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       .filter { $0 != "·" }
   }

@@ -18,11 +18,11 @@ struct `Checking the names` {
       ["3: key 'option.guest' belongs before 'verb.list': keys are sorted"]
     ),
     (
-      [#""option.guest": "el/hoste","#, #""verb.list": "-l no-llista""#],
+      [#""option.guest": "el/hoste","#, #""verb.list": "-l llista!""#],
       [
         "2: name 'el/hoste' is not made of letters, digits and hyphens, or begins like an option",
         "3: name '-l' is not made of letters, digits and hyphens, or begins like an option",
-        "3: name 'no-llista' is not made of letters, digits and hyphens, or begins like an option",
+        "3: name 'llista!' is not made of letters, digits and hyphens, or begins like an option",
       ]
     ),
     (
@@ -51,6 +51,12 @@ struct `Checking the names` {
     #expect(
       clashes(ca: [#""verb.add": "set","#, #""verb.set": "posa""#])
         == ["2: name 'set' of 'verb.add' is one of 'verb.set' too"])
+    // With the negation of a flag; a value or an option of its own may begin like one.
+    #expect(
+      clashes(ca: [#""option.list": "llista","#, #""option.show": "no-llista""#])
+        == ["3: name 'no-llista' of 'option.show' negates 'option.list'"])
+    #expect(clashes(ca: [#""option.list": "llista","#, #""option.show": "no-presentat""#]) == [])
+    #expect(clashes(ca: [#""value.a.x": "x","#, #""value.a.y": "no-x""#]) == [])
     // At two levels a word may mean two things; in two languages, one thing.
     #expect(clashes(ca: [#""option.set": "posa","#, #""verb.set": "posa""#]) == [])
     #expect(clashes(ca: [#""value.a.x": "tot","#, #""value.b.x": "tot""#]) == [])

@@ -2,7 +2,7 @@
 ///
 /// A name belongs to a key: `area.booking`, `verb.booking.add`, `option.guest`, `value.reason.age`,
 /// `keyword.today`. The last part of the key is the declared name, which needs no other. The names of a
-/// verb may be the same in every area: those of `verb.add`.
+/// verb may be the same in every area, those of `verb.add`, and those of an option for every kind of value.
 package protocol CommandNames: Sendable {
   /// The folded names of the key in every language.
   func names(of key: String) -> [String]
@@ -55,6 +55,12 @@ enum NameKey {
     path.isEmpty ? "area." + name : "verb.\(path.joined(separator: ".")).\(name)"
   }
 
+  /// The key of an option, with its kind of value: `option.by.owner`. Without names of its own it has those of
+  /// the options with this long name, `option.by`.
+  static func option(_ option: OptionDescription) -> String {
+    self.option(option.long) + (option.valueName?.drop { $0 != "." } ?? "")
+  }
+
   /// The key of an option by its long name.
   static func option(_ long: String) -> String { "option." + long }
 
@@ -71,6 +77,11 @@ extension Words {
     guard display.hasPrefix("--") else { return display }
     let long = String(display.dropFirst(2))
     return "--" + (name(NameKey.option(long)) ?? long)
+  }
+
+  /// The name of an option with its dashes, which may depend on the kind of its value.
+  func option(_ option: OptionDescription) -> String {
+    "--" + (name(NameKey.option(option)) ?? option.long)
   }
 
   /// The names of the commands on a path from the root.

@@ -14,7 +14,7 @@ package struct Question {
   package let choices: [String]
   /// Whether an answer is required.
   package let isRequired: Bool
-  /// The values so far, by long name.
+  /// The values so far, by long name; empty for a flag.
   package let given: [String: String]
   /// Validates an answer; throws the reason why it is not valid.
   package let check: (String) throws(InvalidValue) -> Void
@@ -128,12 +128,25 @@ struct Dialogue {
   ///
   /// For example, `--nights` and `--check-out` share a prompt: `3` is nights, `2026-07-03` a date.
   private func name(answered text: String, _ option: OptionDescription) -> String {
-    guard let alternative = option.alternative else { return option.long }
+    guard let alternative = alternative(to: option) else { return option.long }
     do throws(InvalidValue) {
       try check(option.long, text)
       return option.long
     } catch {
       return alternative
+    }
+  }
+
+  /// The other option that an answer may belong to; nil if that is a flag, which has no text.
+  private func alternative(to option: OptionDescription) -> String? {
+    declarations.options.first { $0.long == option.alternative && $0.takesValue }?.long
+  }
+
+  /// The values so far, by long name; empty for a flag.
+  private var values: [String: String] {
+    given.texts.compactMapValues(\.first).merging(given.flags.filter(\.value).mapValues { _ in "" })
+    {
+      text, _ in text
     }
   }
 
@@ -145,7 +158,7 @@ struct Dialogue {
     Question(
       path: path, name: argument.name, option: nil, valueName: argument.valueName,
       helpKey: argument.helpKey, choices: argument.choices, isRequired: argument.isRequired,
-      given: given.texts.compactMapValues(\.first)
+      given: values
     ) { text throws(InvalidValue) in
       let value = NamedValue(
         text, of: argument.valueName, choices: argument.choices, keywords: argument.keywords, names)
@@ -157,14 +170,14 @@ struct Dialogue {
     Question(
       path: path, name: option.long, option: option.display, valueName: option.valueName ?? "",
       helpKey: option.helpKey, choices: option.choices, isRequired: option.isRequired,
-      given: given.texts.compactMapValues(\.first)
+      given: values
     ) { text throws(InvalidValue) in
       let value = NamedValue(
         text, of: option.valueName ?? "", choices: option.choices, keywords: option.keywords, names)
       do throws(InvalidValue) {
         try check(option.long, value.text)
       } catch {
-        guard let alternative = option.alternative else { throw error }
+        guard let alternative = alternative(to: option) else { throw error }
         do throws(InvalidValue) { try check(alternative, text) } catch let other {
           // An answer with date separators gets the error of a date, any other one that of a
           // number.

@@ -64,7 +64,7 @@ package struct HelpPage {
 
   private func row(_ option: OptionDescription) -> Row {
     let short = option.short.map { "-\($0), " } ?? "    "
-    let display = words.option(option.display)
+    let display = words.option(option)
     let name = option.hasInversion ? "--[no-]\(display.dropFirst(2))" : display
     let shown = words.text(defaultOf: option)
     let text =
@@ -99,7 +99,7 @@ package struct HelpPage {
       let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
       return argument.isRequired ? name : "[\(name)]"
     }
-    pieces += command.options.filter(\.isRequired).map { words.option($0.display) + value(of: $0) }
+    pieces += command.options.filter(\.isRequired).map { words.option($0) + value(of: $0) }
     if !command.subcommands.isEmpty {
       pieces.append(words.text(command.path.isEmpty ? "help.usage-area" : "help.usage-verb"))
     }

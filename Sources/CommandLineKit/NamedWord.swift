@@ -14,7 +14,7 @@ struct NamedWord: Sendable {
 
   /// An option or negated flag, with its dashes.
   init(_ option: OptionDescription, isNegated: Bool = false) {
-    parts = [(isNegated ? "--no-" : "--", nil), (option.long, NameKey.option(option.long))]
+    parts = [(isNegated ? "--no-" : "--", nil), (option.long, NameKey.option(option))]
   }
 
   /// A value, under the key of its names.
@@ -41,7 +41,12 @@ struct NamedWord: Sendable {
 
   /// The word in the names of a language.
   func shown(in words: any Words) -> String {
-    parts.map { part in part.key.flatMap { words.name($0) } ?? part.text }.joined()
+    let others = parts.dropLast(value == nil ? 0 : 1).map { part in
+      part.key.flatMap { words.name($0) } ?? part.text
+    }
+    guard let value, let last = parts.last else { return others.joined() }
+    let name = last.key.flatMap { words.name($0) }
+    return others.joined() + (name ?? words.value(last.text, of: value.valueName))
   }
 }
 
@@ -81,7 +86,8 @@ struct NamedValue {
       (text, key) = (typed, nil)
       return
     }
-    let folded = names.folded(typed)
+    // A name of several words may be typed as lists show it: *no presentat* for `no-presentat`.
+    let folded = names.folded(typed).split(separator: " ").joined(separator: "-")
     let keys =
       choices.lazy.map { ($0, NameKey.value($0, valueName)) }
       + keywords.lazy.map { ($0, NameKey.keyword($0)) }

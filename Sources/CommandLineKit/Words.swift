@@ -9,6 +9,9 @@ package protocol Words {
   /// The name that is shown for a key of `CommandNames`; nil if it is the declared one.
   func name(_ key: String) -> String?
 
+  /// A declared value as it is typed in the language; `valueName` identifies the kind of value.
+  func value(_ text: String, of valueName: String) -> String
+
   /// The parts of a text that are not broken across lines, such as commands.
   func unbroken(in text: String) -> [String]
 
@@ -19,6 +22,9 @@ package protocol Words {
 extension Words {
   /// Nil: the declared names are shown.
   package func name(_ key: String) -> String? { nil }
+
+  /// The value as declared.
+  package func value(_ text: String, of valueName: String) -> String { text }
 
   /// None.
   package func unbroken(in text: String) -> [String] { [] }

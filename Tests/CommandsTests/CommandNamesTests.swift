@@ -37,9 +37,10 @@ struct `Names of commands` {
     return keys.union(["verb.statement", "verb.statements"])
   }()
 
-  /// The keys of names that a verb may have in its area alone.
+  /// The keys of names that a verb may have in its area alone, and an option for its kind of value.
   static let byArea = Set(
-    everyCommand.filter { $0.path.count > 1 }.map { "verb." + $0.path.joined(separator: ".") })
+    everyCommand.filter { $0.path.count > 1 }.map { "verb." + $0.path.joined(separator: ".") }
+      + everyCommand.flatMap { $0.options.map(NameKey.option) })
 
   @Test(arguments: translations)
   func `of kinds of adjustments are the words that lists show`(language: Language) {
@@ -128,9 +129,7 @@ struct `Names of commands` {
         if let inversion = option.inversion { lines.append(base + ["--\(inversion)"]) }
         continue
       }
-      // The names of `none` depend on the language in use.
-      let keywords = option.keywords.filter { $0 != "none" }
-      let values = option.choices + keywords + ["1", "-x y", "avui", "hoy"]
+      let values = option.choices + option.keywords + ["1", "-x y", "avui", "hoy"]
       guard known.insert([option.long, valueName] + values).inserted else {
         lines.append(base + [option.display, valueName == "value.file" ? "1" : values[0]])
         continue

@@ -61,7 +61,9 @@ struct `A table of the program's own` {
   func `is read strictly`(cells: String, reason: ImportRefusal.Reason?, column: String?) throws {
     let text = "property,check_in,nights,guest,adults,amount,tax_collected\n\(cells)\n"
     let entry = try #require(try entries(text).first)
-    let refusal = reason.map { ImportEntry(ImportRefusal(line: 2, column: column, $0)) }
+    let refusal = reason.map {
+      ImportEntry(ImportRefusal(line: 2, column: column, heading: column, $0))
+    }
     if let refusal { #expect(entry == refusal) } else { #expect(entry.outcome == .added) }
   }
 
@@ -311,6 +313,7 @@ struct `A table of the program's own` {
       ])
     #expect(
       entries[4].remark
-        == .refusal(ImportRefusal(line: 5, column: "code", .repeatedHome(line: 4))))
+        == .refusal(ImportRefusal(line: 5, column: "code", heading: "code", .repeatedHome(line: 4)))
+    )
   }
 }

@@ -116,7 +116,7 @@ extension CommandTree {
     return open.flatMap { option in
       let detail = source.text(option.helpKey)
       let short = isShortToo ? option.short.map { "-\($0)" } : nil
-      let name = source.option(option.display)
+      let name = source.option(option)
       let inversion = option.inversion.map { declared in
         CompletionCandidate(
           "--no-\(name.dropFirst(2))", detail: detail, otherName: "--\(declared)")

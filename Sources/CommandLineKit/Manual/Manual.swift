@@ -77,7 +77,9 @@ package struct Manual {
     description(program, &roff)
     title("manual.commands", &roff)
     for command in program.subcommands {
-      roff.entry(reference(pageName(command)), words.text(command.abstractKey))
+      let typed = command.commandLine(in: words)
+      let other = typed == command.commandLine ? "" : ", " + Roff.bold(typed)
+      roff.entry(reference(pageName(command)) + other, words.text(command.abstractKey))
     }
     title("manual.options", &roff)
     options(program.globals, &roff)
@@ -139,7 +141,7 @@ package struct Manual {
       return argument.isRequired ? name : "[\(name)]"
     }
     pieces += command.options.filter(\.isRequired).map {
-      Roff.bold(words.option($0.display)) + value(of: $0)
+      Roff.bold(words.option($0)) + value(of: $0)
     }
     if !command.subcommands.isEmpty {
       let key = command.path.isEmpty ? "help.usage-area" : "help.usage-verb"
@@ -163,7 +165,7 @@ package struct Manual {
   private func options(_ options: [OptionDescription], _ roff: inout Roff) {
     for option in options {
       let short = option.short.map { Roff.bold("-\($0)") + ", " } ?? ""
-      let name = words.option(option.display)
+      let name = words.option(option)
       let inversion = option.hasInversion ? ", " + Roff.bold("--no-\(name.dropFirst(2))") : ""
       roff.entry(
         short + Roff.bold(name) + value(of: option) + inversion,

@@ -144,7 +144,8 @@ private struct AdjustmentSummary {
         "adjustment.positive-refund",
         [
           "amount": .money(adjustment.amount), "id": .number(adjustment.id),
-          "plain": .text(adjustment.amount.plainText),
+          "plain": .text(
+            context.wording.catalogue.value(adjustment.amount.plainText, of: Money.valueName)),
         ])
       context.warn(context.worded(warning, options))
     }

@@ -9,7 +9,7 @@ internal import UnicodeText
 /// The kind of value that a prompt asks for, as far as the book helps to answer or check it.
 enum AnswerKind: Equatable {
   case property, zone, booking, expense, checkIn, length, adults, children, bookingAmount
-  case date, category, filingPeriod, other
+  case date, category, filingPeriod, dayOfMonth, other
 
   /// Determines the kind from the key of the help text, which commands share for the same meaning.
   init(_ question: Question) {
@@ -18,7 +18,8 @@ enum AnswerKind: Equatable {
 
   private static let kinds: [String: AnswerKind] = [
     "argument.property": .property, "argument.one-property": .property,
-    "argument.property-needed": .property, "option.zone": .zone,
+    "argument.property-needed": .property, "argument.filed-homes": .property,
+    "option.zone": .zone, "option.recurring-day": .dayOfMonth,
     "argument.zone": .zone, "argument.booking": .booking, "argument.expense": .expense,
     "option.check-in": .checkIn, "option.nights": .length, "option.adults": .adults,
     "option.children": .children, "option.booking-amount": .bookingAmount, "option.date": .date,
@@ -84,8 +85,17 @@ struct AnswerCheck {
     case .bookingAmount:
       let amount = try Money.read(text, in: context.argumentEnvironment)
       try require { $0.amount = amount }
+    case .dayOfMonth: try requireDayOfMonth(text)
     default: break
     }
+  }
+
+  /// Checks the day of the month in a recurring expense that is otherwise valid.
+  private func requireDayOfMonth(_ text: String) throws {
+    let recurring = RecurringExpense(
+      property: 0, concept: text, category: "other", amount: .zero, every: .month,
+      day: Int(text) ?? 0, startsOn: context.today)
+    try RecordCheck.require(recurring.faults)
   }
 
   /// Checks the length of a stay: a number of nights, or the day of departure.
@@ -119,7 +129,8 @@ struct AnswerList {
     let rows: [(code: String, name: String)]
     switch kind {
     case .property: rows = try ledger?.properties().map { ($0.code, $0.name) } ?? []
-    case .zone: rows = try ledger?.zones().map { ($0.code, $0.name) } ?? []
+    case .zone:
+      rows = try ledger?.zones().map { ($0.code, context.wording.cell($0.nameCell)) } ?? []
     default: return
     }
     guard rows.count <= AnswerList.longest else { return }

@@ -37,16 +37,17 @@ struct TerminalAsker: Asker {
 
   /// Whether a prompt for an optional home is needed: there are several and none is the default.
   func isNeeded(_ question: Question) throws -> Bool {
-    // With `--like`, the home is that of the earlier record, and the parts of a bill name their own.
+    // With `--like`, the home is that of the earlier record, the parts of a bill name their own, and
+    // `--all` means every home.
     guard AnswerKind(question) == .property, !namesHome(question) else { return false }
     let ledger = try context.ledger()
     let homes = try ledger.properties()
     return try homes.count > 1 && ledger.defaultHome(among: homes) == nil
   }
 
-  /// Whether an option determines the home: `--like`, or the parts of a bill.
+  /// Whether an option determines the home: `--like`, the parts of a bill, or `--all`.
   private func namesHome(_ question: Question) -> Bool {
-    ["like", "split", "line"].contains { question.given[$0] != nil }
+    ["like", "split", "line", "all"].contains { question.given[$0] != nil }
   }
 
   func answer(_ question: Question) throws -> String? {

@@ -132,7 +132,8 @@ struct KnownValues: CompletionSource {
       }
     case "value.zone":
       try book.zones().map { zone in
-        CompletionCandidate(zone.code, detail: zone.name.printable, otherName: zone.name)
+        CompletionCandidate(
+          zone.code, detail: wording.cell(zone.nameCell), otherName: zone.name)
       }
     case "value.listing":
       try listings(of: operands.first, in: book)

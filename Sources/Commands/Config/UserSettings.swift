@@ -40,7 +40,7 @@ enum SettingName: String, CaseIterable, ArgumentValue {
       return text
     case .pager:
       try UserSettings.requireOneLine(text)
-      return context.argumentEnvironment.conventions.isNone(text) ? "" : text.trimmed
+      return context.argumentEnvironment.conventions.isKeyword("none", text) ? "" : text.trimmed
     }
   }
 }

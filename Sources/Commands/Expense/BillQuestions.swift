@@ -94,7 +94,10 @@ extension BillReading {
 
   private mutating func askAmount() throws {
     let environment = context.argumentEnvironment
-    let amount = try answer("bill.question.amount", bill.expense.map(\.plainText)) {
+    let offered = bill.expense.map {
+      context.wording.catalogue.value($0.plainText, of: Money.valueName)
+    }
+    let amount = try answer("bill.question.amount", offered) {
       try Money.read($0, in: environment)
     }
     if amount != bill.expense { bill.withheld = BillField() }
@@ -149,7 +152,7 @@ extension BillReading {
     let conventions = context.argumentEnvironment.conventions
     let none = context.wording.catalogue.text("input.none")
     return try answer(key, offered ?? none) { text in
-      text == none || conventions.isNone(text) ? nil : try read(text)
+      text == none || conventions.isKeyword("none", text) ? nil : try read(text)
     }
   }
 

@@ -126,7 +126,8 @@ extension TableFault {
         Phrase(
           "error.import.not-this-table",
           [
-            "columns": .text(TableFault.columns(of: kind)),
+            "columns": .text(
+              TableFault.headings(kind.required.compactMap(\.first), of: kind, in: language)),
             "headers": .text(TableFault.excerpt(headers)),
           ])
       ]
@@ -136,9 +137,8 @@ extension TableFault {
         Phrase(
           "error.import.columns-needed",
           [
-            "columns": .text(
-              names.map { kind.heading(of: $0, in: language) }.joined(separator: ", ")),
-            "first": .text(names.first ?? ""),
+            "columns": .text(TableFault.headings(names, of: kind, in: language)),
+            "first": .text(TableFault.headings(names.prefix(1), of: kind, in: language)),
           ],
           count: names.count)
       ] + (names.contains("adults") ? [Phrase("error.import.adults-needed")] : [])
@@ -148,7 +148,10 @@ extension TableFault {
       return [
         Phrase(
           "error.import.unknown-meaning",
-          ["text": .text(text.shortened), "codes": .text(TableFault.columns(of: kind))])
+          [
+            "text": .text(text.shortened),
+            "codes": .text(TableFault.headings(kind.columns, of: kind, in: language)),
+          ])
       ]
     case .noRows: return [Phrase("error.import.only-headers")]
     }
@@ -159,8 +162,11 @@ extension TableFault {
     headers.filter { !$0.isEmpty }.prefix(8).map { $0.shortened }.joined(separator: ", ")
   }
 
-  private static func columns(of kind: TableKind) -> String {
-    kind.columns.joined(separator: ", ")
+  /// The headings of columns in a language.
+  private static func headings(
+    _ columns: some Sequence<String>, of kind: TableKind, in language: String
+  ) -> String {
+    columns.map { kind.heading(of: $0, in: language) }.joined(separator: ", ")
   }
 }
 
@@ -176,12 +182,19 @@ extension ImportRefusal {
   /// The message about a refused row: its line, and the reason.
   var phrase: Phrase {
     let line = Cell.number(Int64(line))
-    guard let column = heading?.shortened ?? column else {
+    guard let columnCell else {
       return Phrase("error.import.row", ["line": line, "reason": .phrase(reasonPhrase)])
     }
     return Phrase(
       "error.import.cell",
-      ["line": line, "column": .text(column), "reason": .phrase(reasonPhrase)])
+      ["line": line, "column": columnCell, "reason": .phrase(reasonPhrase)])
+  }
+
+  /// The heading of the column in the file, or else its name in the language; nil if no single column is at
+  /// fault.
+  var columnCell: Cell? {
+    heading.map { .text($0.shortened) }
+      ?? column.map { .term(code: $0, key: "column.\($0)") }
   }
 
   /// The reason why the row cannot be imported.
@@ -291,10 +304,10 @@ extension ImportRefusals {
       "lines": .text(rows.count > namedLines ? lines + "…" : lines),
       "reason": .phrase(rows[0].reasonPhrase),
     ]
-    guard let column = rows[0].heading?.shortened ?? rows[0].column else {
+    guard let column = rows[0].columnCell else {
       return Phrase("error.import.rows", values, count: rows.count)
     }
-    values["column"] = .text(column)
+    values["column"] = column
     return Phrase("error.import.cells", values, count: rows.count)
   }
 }

@@ -218,10 +218,10 @@ extension ImportEntry {
     case .cancelled: return Phrase("import.remark.cancelled")
     case .request: return Phrase("import.remark.request")
     case .refusal(let refusal):
-      guard let column = refusal.heading ?? refusal.column else { return refusal.reasonPhrase }
+      guard let column = refusal.columnCell else { return refusal.reasonPhrase }
       return Phrase(
         "import.remark.cell",
-        ["column": .text(column), "reason": .phrase(refusal.reasonPhrase)])
+        ["column": column, "reason": .phrase(refusal.reasonPhrase)])
     case nil:
       switch subject {
       case .payout: return Phrase("import.remark.payout")

@@ -90,6 +90,9 @@ struct ErrorReport {
 
   private let wording: Wording
 
+  /// The word before the messages; empty before that of a user who cancelled, which is no error.
+  private var label: String { status == .cancelled ? "" : wording.catalogue.text("word.error") }
+
   /// A message that is a sentence, or already a text.
   private enum Message {
     case phrase(Phrase)
@@ -113,10 +116,10 @@ struct ErrorReport {
     }
   }
 
-  /// The messages with the localized prefix, wrapped to lines of at most `width` columns.
+  /// The messages with the word before them, wrapped to lines of at most `width` columns.
   func text(style: TextStyle, width: Int) -> String {
-    let label = wording.catalogue.text("word.error")
-    let lines = lines(width: width, prefix: label + " ").flatMap { lines in
+    let prefix = label.isEmpty ? "" : label + " "
+    let lines = lines(width: width, prefix: prefix).flatMap { lines in
       [style.red(label) + lines[0].dropFirst(label.count)] + lines.dropFirst()
     }
     return lines.map { $0 + "\n" }.joined()

@@ -171,7 +171,7 @@ extension Context {
   func recorded(_ invocation: Invocation, keepsKeywords: Bool = false) -> [String] {
     let environment = argumentEnvironment
     return invocation.declared { value in
-      if value.keywords.contains("none"), environment.conventions.isNone(value.text) {
+      if value.keywords.contains("none"), environment.conventions.isKeyword("none", value.text) {
         return "none"
       }
       if keepsKeywords && value.keywords.contains(value.text) { return nil }

@@ -1,4 +1,6 @@
+internal import Bookkeeping
 internal import CommandLineKit
+internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import UnicodeText
@@ -9,12 +11,8 @@ internal import UnicodeText
 /// English needs none.
 struct ProgramNames: CommandNames {
   /// The folded names of the key in every language.
-  ///
-  /// None for `none`: its names are words of their own in other languages, such as *cap*, so they
-  /// are accepted only in the language in use, where the value is parsed.
   func names(of key: String) -> [String] {
-    guard key != "keyword.none" else { return [] }
-    return Language.allCases.flatMap { Catalogue($0).names(of: key) }.map { $0.folded }
+    Language.allCases.flatMap { Catalogue($0).names(of: key) }.map { $0.folded }
       + ProgramNames.spellings(of: key)
   }
 
@@ -55,6 +53,15 @@ struct ProgramNames: CommandNames {
 extension Catalogue: Words {
   /// The name that is shown for a key; nil if it is the declared one.
   package func name(_ key: String) -> String? { names(of: key).first.map(String.init) }
+
+  /// An amount or a percentage with the decimal mark of the language; other values as declared.
+  package func value(_ text: String, of valueName: String) -> String {
+    guard [Money.valueName, TypedCommission.valueName].contains(valueName), text.contains("."),
+      text.utf8.allSatisfy({ (48...57).contains($0) || [0x2D, 0x2E, 0x25].contains($0) })
+    else { return text }
+    return text.split(separator: ".", omittingEmptySubsequences: false)
+      .joined(separator: self.text("format.decimal-mark"))
+  }
 
   /// The commands that a text mentions: they can be copied.
   package func unbroken(in text: String) -> [String] { MentionedCommands.all(in: text) }

@@ -196,7 +196,7 @@ struct ShowProperty: BookCommand {
       phrases.append(Phrase("property.show.town", ["town": .text(town)]))
     }
     phrases.append(
-      Phrase("property.show.zone", ["zone": .text(zone.code), "name": .text(zone.name)]))
+      Phrase("property.show.zone", ["zone": .text(zone.code), "name": zone.nameCell]))
     phrases.append(
       property.registration.map {
         Phrase("property.show.registration", ["registration": .text($0.text)])

@@ -11,7 +11,8 @@ internal import UnicodeText
 struct FileTax: BookCommand {
   static let configuration = CommandConfiguration(name: "file")
 
-  @Argument("homes", help: "argument.filed-homes", value: "value.property") var homes: [String]
+  @Argument("homes", help: "argument.filed-homes", value: "value.property", asking: .ifNeeded)
+  var homes: [String]
   @Flag("all", help: "option.all-homes") var all: Bool
   @Option("period", short: "p", help: "option.return-period") var period: Period?
   @Option("on", help: "option.filed-on") var on: Day?

@@ -35,12 +35,6 @@ struct InputConventions: ArgumentEnvironmentKey, Sendable {
     let typed = text.folded
     return typed == keyword || ProgramNames().isName(typed, of: "keyword.\(keyword)")
   }
-
-  /// Whether a text is `none` in the current language or in English.
-  func isNone(_ text: String) -> Bool {
-    let typed = text.folded
-    return typed == "none" || catalogue.names(of: "keyword.none").contains { $0.folded == typed }
-  }
 }
 
 extension ArgumentEnvironment {

@@ -148,7 +148,7 @@ extension Removable: ArgumentValue where Value: ArgumentValue {
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Removable<Value> {
-    if text.allSatisfy(\.isWhitespace) || environment.conventions.isNone(text) {
+    if text.allSatisfy(\.isWhitespace) || environment.conventions.isKeyword("none", text) {
       return .none
     }
     return .some(try Value.read(text, in: environment))

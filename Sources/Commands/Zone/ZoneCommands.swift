@@ -50,7 +50,7 @@ struct RemoveZone: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let (zone, rates) = try context.ledger(write).removeZone(code)
-    var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": .text(zone.name)])]
+    var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": zone.nameCell])]
     if rates > 0 { phrases.append(Phrase("zone.removed-rates", count: rates)) }
     try context.echo(
       phrases, ZoneList.document([zone]), write, isRemoval: true)

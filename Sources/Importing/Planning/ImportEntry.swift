@@ -179,13 +179,14 @@ package struct ImportRefusal: Error, Equatable, Sendable {
   package var reason: Reason
   /// The position of the file among those of the command, from 0.
   package var file = 0
-  /// The heading of the column in the file; nil if it is the name of the column.
+  /// The heading of the column in the file; nil if the file lacks it.
   package private(set) var heading: String?
 
   /// Creates a refusal.
-  package init(line: Int, column: String? = nil, _ reason: Reason) {
+  package init(line: Int, column: String? = nil, heading: String? = nil, _ reason: Reason) {
     self.line = line
     self.column = column
+    self.heading = heading
     self.reason = reason
   }
 

@@ -68,7 +68,8 @@ package struct OwnTable: Sendable {
   package init(
     _ bytes: [UInt8], kind: TableKind, _ options: ReadingOptions = ReadingOptions()
   ) throws(TableFault) {
-    for heading in options.headings where !kind.columns.contains(heading.column) {
+    let headers = TableHeaders(of: kind, ReadingOptions())
+    for heading in options.headings where !headers.hasColumn(heading.column) {
       throw .unknownMeaning(heading.column)
     }
     let sheets: FileSheets
@@ -194,12 +195,11 @@ package struct OwnTable: Sendable {
       : ImportRefusal(line: line, .cellCount(found: reader.count, expected: facts.columnCount))
   }
 
-  /// Returns the heading of a column in the file; nil if it is the name of the column, or missing.
+  /// Returns the heading of a column in the file; nil if it is missing.
   func heading(of column: String) -> String? {
     let headings = facts.start.texts
     guard let place = places[column], headings.indices.contains(place) else { return nil }
-    let heading = headings[place].trimmed
-    return heading == column ? nil : heading
+    return headings[place].trimmed
   }
 
   /// Returns the zero-based position of a column; nil if it is missing.

@@ -34,8 +34,13 @@ struct TableHeaders {
     }
     local.subtract(english)
     for column in kind.columns { names[Vocabulary.key(column)] = column }
-    for heading in options.headings { taught[Vocabulary.key(heading.header)] = heading.column }
+    for heading in options.headings {
+      taught[Vocabulary.key(heading.header)] = names[Vocabulary.key(heading.column)]
+    }
   }
+
+  /// Returns whether a name that the user gives for a header is that of a column.
+  func hasColumn(_ name: String) -> Bool { names[Vocabulary.key(name)] != nil }
 
   /// Locates the columns in a row of headers.
   func columns(of headers: [String]) -> Found {

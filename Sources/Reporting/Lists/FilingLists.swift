@@ -222,10 +222,18 @@ extension FilingDifference.Change {
   /// A sentence about the change.
   fileprivate var phrase: Phrase {
     let isExempt = [filed, present].contains { ($0?.exemptAdults ?? 0) > 0 }
+    let hasChildren = [filed, present].contains { ($0?.children ?? 0) > 0 }
+    let key =
+      switch (isExempt, hasChildren) {
+      case (false, false): "tax.diff.party-adults"
+      case (false, true): "tax.diff.party"
+      case (true, false): "tax.diff.party-exempt-adults"
+      case (true, true): "tax.diff.party-exempt"
+      }
     func people(_ stay: FiledStay?) -> Cell {
       .phrase(
         Phrase(
-          isExempt ? "tax.diff.party-exempt" : "tax.diff.party",
+          key,
           [
             "adults": .phrase(Phrase("count.adults", count: stay?.adults ?? 0)),
             "children": .phrase(Phrase("count.children", count: stay?.children ?? 0)),

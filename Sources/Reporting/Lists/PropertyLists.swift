@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Localizations
 package import Taxation
 
 /// The list of the properties of a book.
@@ -70,6 +71,15 @@ package enum PropertyList {
   }
 }
 
+extension Zone {
+  /// The name; of a legal zone that has its name in some language, that of the language for people.
+  package var nameCell: Cell {
+    let key = "zone.name.\(code)"
+    let isLegal = Language.allCases.contains { Catalogue($0).word(key) == name }
+    return isLegal ? .term(code: name, key: key) : .text(name)
+  }
+}
+
 /// The list of the tourist-tax zones of a book.
 package enum ZoneList {
   /// Returns the list as a document.
@@ -83,7 +93,7 @@ package enum ZoneList {
       whenEmpty: Phrase("zone.list.empty")
     ) { body in
       for zone in zones {
-        try body([.text(zone.code), .text(zone.name), Cell(zone.parent), Cell(zone.note)])
+        try body([.text(zone.code), zone.nameCell, Cell(zone.parent), Cell(zone.note)])
       }
       return nil
     }

@@ -102,7 +102,7 @@ extension ExpenseReport {
       schema: "estada/expense-report/1",
       title: period.map { Phrase("report.expenses.title-period", ["period": .period($0)]) }
         ?? Phrase("report.expenses.title"),
-      columns: columns, whenEmpty: Phrase("expense.list.none-match")
+      columns: columns, whenEmpty: Phrase("report.expenses.empty")
     ) { body in
       for row in rows { try body(ExpenseReport.cells(row)) }
       return [.empty, .money(total), .empty, .empty]

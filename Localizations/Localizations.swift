@@ -134,12 +134,12 @@ struct SortedLines {
   }
 
   /// Returns the names of a key; those of a verb in every area (`verb.add`) if it has none in its own
-  /// (`verb.booking.add`), and those of an option (`option.by`) if it has none for its value (`option.by.owner`).
+  /// (`verb.booking.add`).
   func names(ofCommand key: String) -> [Substring] {
     let own = names(of: key)
-    guard own.isEmpty, let dot = key.utf8.lastIndex(of: UInt8(ascii: ".")) else { return own }
-    if key.hasPrefix("verb.") { return names(of: "verb" + key[dot...]) }
-    return key.hasPrefix("option.") ? names(of: String(key[..<dot])) : []
+    guard own.isEmpty, key.hasPrefix("verb."), let dot = key.utf8.lastIndex(of: UInt8(ascii: "."))
+    else { return own }
+    return names(of: "verb" + key[dot...])
   }
 
   var keys: [String] {

@@ -19,7 +19,7 @@ extension ArgumentReader {
     func find(_ folded: String, _ isIncluded: (OptionDescription) -> Bool) -> OptionDescription? {
       options.first { option in
         isIncluded(option)
-          && (option.long == folded || tree.names.isName(folded, of: NameKey.option(option)))
+          && (option.long == folded || tree.names.isName(folded, of: option))
       }
     }
     if let option = find(folded, { _ in true }) { return (option, true) }
@@ -76,8 +76,8 @@ extension ArgumentReader {
   private func suggestion(for name: String) -> String? {
     // `--no-x` for a flag without an inversion must not suggest `--x`, the opposite.
     let candidates = options.filter { name != "no-\($0.long)" }.flatMap { option in
-      let own = (name: option.long, key: NameKey.option(option), aliases: [String]())
-      return [own] + (option.inversion.map { [(name: $0, key: "", aliases: [])] } ?? [])
+      let own = NameKey.options(option).map { (name: option.long, key: $0, aliases: [String]()) }
+      return own + (option.inversion.map { [(name: $0, key: "", aliases: [])] } ?? [])
     }
     return nearest(to: name, among: candidates).map { "--\($0)" }
   }

@@ -29,6 +29,11 @@ extension CommandNames {
   /// None.
   package func commands(suggestedBy folded: String) -> [[String]] { [] }
 
+  /// Whether a folded word is a name of the option in any language, for every kind of value or its own.
+  func isName(_ folded: String, of option: OptionDescription) -> Bool {
+    NameKey.options(option).contains { isName(folded, of: $0) }
+  }
+
   /// Whether a folded word is a name of the key in any language.
   package func isName(_ folded: String, of key: String) -> Bool { names(of: key).contains(folded) }
 }
@@ -55,10 +60,11 @@ enum NameKey {
     path.isEmpty ? "area." + name : "verb.\(path.joined(separator: ".")).\(name)"
   }
 
-  /// The key of an option, with its kind of value: `option.by.owner`. Without names of its own it has those of
-  /// the options with this long name, `option.by`.
-  static func option(_ option: OptionDescription) -> String {
-    self.option(option.long) + (option.valueName?.drop { $0 != "." } ?? "")
+  /// The keys of an option: that for its kind of value, `option.by.owner`, before that of every option with
+  /// its long name, `option.by`.
+  static func options(_ option: OptionDescription) -> [String] {
+    let key = self.option(option.long)
+    return (option.valueName.map { [key + $0.drop { $0 != "." }] } ?? []) + [key]
   }
 
   /// The key of an option by its long name.
@@ -81,7 +87,7 @@ extension Words {
 
   /// The name of an option with its dashes, which may depend on the kind of its value.
   func option(_ option: OptionDescription) -> String {
-    "--" + (name(NameKey.option(option)) ?? option.long)
+    "--" + (NameKey.options(option).lazy.compactMap(name).first ?? option.long)
   }
 
   /// The names of the commands on a path from the root.

@@ -1,32 +1,32 @@
 /// A word of a command line, in parts that have a name in each language and parts that have none.
 struct NamedWord: Sendable {
-  /// A part: its declared text, and the key of its names, if it has any.
-  private var parts: [(text: String, key: String?)]
+  /// A part: its declared text, and the keys of its names, the first with a name before the others.
+  private var parts: [(text: String, keys: [String])]
 
   /// The value that the word is, or ends in; nil for other words.
   private(set) var value: DeclaredWord?
 
   /// A word without names.
-  init(_ text: String) { parts = [(text, nil)] }
+  init(_ text: String) { parts = [(text, [])] }
 
   /// A declared name.
-  init(_ text: String, key: String) { parts = [(text, key)] }
+  init(_ text: String, key: String) { parts = [(text, [key])] }
 
   /// An option or negated flag, with its dashes.
   init(_ option: OptionDescription, isNegated: Bool = false) {
-    parts = [(isNegated ? "--no-" : "--", nil), (option.long, NameKey.option(option))]
+    parts = [(isNegated ? "--no-" : "--", []), (option.long, NameKey.options(option))]
   }
 
   /// A value, under the key of its names.
   init(_ value: NamedValue, of valueName: String, keywords: [String]) {
-    parts = [(value.text, value.key)]
+    parts = [(value.text, value.key.map { [$0] } ?? [])]
     self.value = DeclaredWord(text: value.text, valueName: valueName, keywords: keywords)
   }
 
   /// This word and another, joined by a text.
   func joined(by text: String, _ other: NamedWord) -> NamedWord {
     var word = self
-    word.parts += [(text, nil)] + other.parts
+    word.parts += [(text, [])] + other.parts
     word.value = other.value
     return word
   }
@@ -41,12 +41,13 @@ struct NamedWord: Sendable {
 
   /// The word in the names of a language.
   func shown(in words: any Words) -> String {
-    let others = parts.dropLast(value == nil ? 0 : 1).map { part in
-      part.key.flatMap { words.name($0) } ?? part.text
+    var shown = parts.map { part in
+      part.keys.lazy.compactMap { words.name($0) }.first ?? part.text
     }
-    guard let value, let last = parts.last else { return others.joined() }
-    let name = last.key.flatMap { words.name($0) }
-    return others.joined() + (name ?? words.value(last.text, of: value.valueName))
+    if let value, let last = parts.last, last.keys.isEmpty {
+      shown[parts.count - 1] = words.value(last.text, of: value.valueName)
+    }
+    return shown.joined()
   }
 }
 

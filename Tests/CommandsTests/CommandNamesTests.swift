@@ -40,7 +40,7 @@ struct `Names of commands` {
   /// The keys of names that a verb may have in its area alone, and an option for its kind of value.
   static let byArea = Set(
     everyCommand.filter { $0.path.count > 1 }.map { "verb." + $0.path.joined(separator: ".") }
-      + everyCommand.flatMap { $0.options.map(NameKey.option) })
+      + everyCommand.flatMap { $0.options.flatMap(NameKey.options) })
 
   @Test(arguments: translations)
   func `of kinds of adjustments are the words that lists show`(language: Language) {

@@ -17,6 +17,14 @@ struct `The manual` {
 
   private static let english = ManualFiles.manual(in: .en).pages
 
+  /// Pages are named in English; the first one says what is typed for each.
+  @Test func `names the page of each area beside what is typed in the language`() throws {
+    let catalan = try #require(ManualFiles.manual(in: .ca).pages.first).source
+    #expect(catalan.contains("\n\\fBestada\\-property\\fR(1), \\fBestada habitatge\\fR\n"))
+    let english = try #require(Self.english.first).source
+    #expect(english.contains("\n\\fBestada\\-property\\fR(1)\n"))
+  }
+
   @Test(arguments: everyCommand)
   func `has every option that help has`(command: CommandDescription) throws {
     let name = "estada-\(command.path[0])"

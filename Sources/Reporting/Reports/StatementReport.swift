@@ -81,7 +81,7 @@ package struct StatementReport {
       remarks.append(
         Phrase("statement.as-sent", ["id": .number(sent.id), "day": .dayInWords(sent.sentOn, .on)]))
     } else if let day = statement.sentThrough {
-      remarks.append(Phrase("statement.sent-through", ["day": .dayInWords(day, .to)]))
+      remarks.append(Phrase("statement.sent-through", ["day": .dayInWords(day, .bare)]))
     }
     if let home { remarks.append(Phrase("statement.one-home", ["home": .text(home.name)])) }
     if statement.last >= today { remarks.append(Phrase("statement.not-over")) }

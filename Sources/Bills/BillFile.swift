@@ -7,10 +7,10 @@ internal import UnicodeText
 ///
 /// The format is that of the content, whatever the name of the file is.
 package enum BillFile {
-  /// The largest file, in MiB.
-  package static let limit = 20
-  /// The largest plain text, in MiB; a bill has some kilobytes.
-  private static let textLimit = 2
+  /// The largest file, in bytes.
+  private static let limit = 20_000_000
+  /// The largest plain text, in bytes; a bill has some kilobytes.
+  private static let textLimit = 2_000_000
 
   /// Reads a bill.
   ///
@@ -27,7 +27,7 @@ package enum BillFile {
     _ bytes: [UInt8], _ knowledge: BillKnowledge
   ) throws(BillFault) -> Bill {
     if bytes.isEmpty { throw .empty }
-    if bytes.count > limit << 20 { throw .tooLarge(limit: limit) }
+    if bytes.count > limit { throw .tooLarge(limit: limit) }
     if isHEIC(bytes) { throw .heic }
     switch FileFormat(of: bytes) {
     case .pdf: return try pdf(bytes, knowledge)
@@ -35,7 +35,7 @@ package enum BillFile {
       let text: [UInt8]
       do throws(TextFault) { text = try TextDecoding.utf8(bytes) } catch { throw .notText }
       if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") { return try xml(text, knowledge) }
-      if text.count > textLimit << 20 { throw .tooLarge(limit: textLimit) }
+      if text.count > textLimit { throw .tooLarge(limit: textLimit) }
       return try words(String(decoding: text, as: UTF8.self), knowledge)
     case .image: return try pictures([bytes], knowledge)
     case .binary where isTIFF(bytes) || isWebP(bytes): return try pictures([bytes], knowledge)

@@ -23,7 +23,7 @@ package enum Engine: String, Sendable, CaseIterable {
 /// The reason why a file cannot be read as a bill.
 package enum BillFault: Error, Equatable, Sendable {
   case empty
-  /// More bytes than a bill has; the limit in MiB.
+  /// More bytes than a bill has; the limit in bytes.
   case tooLarge(limit: Int)
   /// A format that no bill has: the code of `FileFormat`.
   case otherFormat(String)

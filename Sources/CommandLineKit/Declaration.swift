@@ -158,7 +158,9 @@ struct GivenArguments: Sendable {
         options: missingOptions.map { option in
           [option.display] + (option.alternative.map { ["--\($0)"] } ?? [])
         },
-        arguments: missingArguments.map(\.valueName))
+        arguments: missingArguments.map {
+          MissingArgument(valueName: $0.valueName, helpKey: $0.helpKey)
+        })
     }
   }
 

@@ -21,11 +21,19 @@ package enum UsageError: Error, Equatable, Sendable {
   case unexpectedArgument(String)
 
   /// Everything required that is missing: each option with the one that can replace it, if any, and
-  /// arguments by the catalogue keys of their placeholders.
-  case missing(options: [[String]], arguments: [String])
+  /// the arguments.
+  case missing(options: [[String]], arguments: [MissingArgument])
 
   /// An invalid value; `name` is the option, or the catalogue key of the argument's placeholder.
   case invalidValue(name: String, text: String, InvalidValue)
+}
+
+/// An argument that is missing, by the catalogue keys of its placeholder and of its help.
+package struct MissingArgument: Equatable, Sendable {
+  /// The catalogue key of the placeholder.
+  let valueName: String
+  /// The catalogue key of the help text.
+  let helpKey: String
 }
 
 /// The reason why a value is not valid: a catalogue key and the values of its placeholders.
@@ -99,8 +107,9 @@ extension UsageError {
           one.map { words.text("usage.either", ["one": $0, "other": other]) } ?? other
         } ?? ""
       }
-      let names = arguments.map { words.text($0) } + either
-      return words.text("usage.missing", ["names": names.joined(separator: ", ")])
+      let names = arguments.map { words.text($0.valueName) } + either
+      let missing = words.text("usage.missing", ["names": names.joined(separator: ", ")])
+      return ([missing] + arguments.map { words.text($0.helpKey) + "." }).joined(separator: " ")
     case .invalidValue(let name, let text, let invalid):
       let reason = invalid.message(in: words)
       let name = name.hasPrefix("--") ? words.option(name) : words.text(name)

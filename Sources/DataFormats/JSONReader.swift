@@ -31,7 +31,7 @@ package final class JSONReader {
   /// The maximum nesting depth of arrays and objects.
   package static let depthLimit = 32
   /// The maximum length of a string, in bytes.
-  package static let lengthLimit = 1 << 24
+  package static let lengthLimit = 16_000_000
 
   private enum Place { case value, valueOrEnd, name, nameOrEnd, commaOrEnd, end }
 

@@ -31,7 +31,7 @@ let agreeing: [String: String] = [
   "progress.elapsed {seconds}": "a unit of measurement",
   "error.import.other-nights {nights}": "quoted from the file, without a noun",
   "error.json.too-deep {limit}": "a constant, 512",
-  "error.json.too-long {limit}": "the unit has no plural",
+  "error.json.too-long {limit}": "a size with its unit",
   "fault.adults {adults}": "outside a range that has 1",
   "fault.children {children}": "outside a range that has 1",
   "fault.exempt-adults {adults}": "a phrase, which agrees by itself",

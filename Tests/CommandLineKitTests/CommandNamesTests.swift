@@ -91,7 +91,7 @@ struct `Names in other languages` {
     ("reserva afegir --hoste", "usage.missing-value(option=--hoste)"),
     ("booking add --guest a --hoste b", "usage.repeated-option(option=--hoste)"),
     ("booking add --tax-collected=1", "usage.unexpected-value(option=--taxa-cobrada)"),
-    ("booking add", "usage.missing(names=value.text, --hoste, --entrada)"),
+    ("booking add", "usage.missing(names=value.text, --hoste, --entrada) argument.property."),
     (
       "booking add x --guest a --check-in 3 --channel letra",
       "usage.invalid-value(name=--canal; reason=argument.not-a-choice-suggest"

@@ -49,7 +49,12 @@ struct `Refusing a line` {
   ]
 
   static let incomplete: [(String, UsageError)] = [
-    ("booking add", .missing(options: [["--guest"], ["--check-in"]], arguments: ["value.text"])),
+    (
+      "booking add",
+      .missing(
+        options: [["--guest"], ["--check-in"]],
+        arguments: [MissingArgument(valueName: "value.text", helpKey: "argument.property")])
+    ),
     ("booking add sea -gA", .missing(options: [["--check-in"]], arguments: [])),
   ]
 
@@ -112,7 +117,12 @@ struct `Wording an error` {
     (.unexpectedValue(option: "--x"), "usage.unexpected-value(option=--x)"),
     (.repeatedOption("--x"), "usage.repeated-option(option=--x)"),
     (.unexpectedArgument("x"), "usage.unexpected-argument(text=x)"),
-    (.missing(options: [["--x"]], arguments: ["value.day"]), "usage.missing(names=DAY, --x)"),
+    (
+      .missing(
+        options: [["--x"]],
+        arguments: [MissingArgument(valueName: "value.day", helpKey: "argument.day")]),
+      "usage.missing(names=DAY, --x) argument.day."
+    ),
     (
       .invalidValue(name: "--x", text: "t", InvalidValue("bad", ["text": "t"])),
       "usage.invalid-value(name=--x; reason=bad(text=t); text=t)"

@@ -75,7 +75,7 @@ struct `A document in a book` {
     try withSample { sample in
       let large = sample.folder.appending(path: "large").path
       #expect(FileManager.default.createFile(atPath: large, contents: Data([1])))
-      #expect(truncate(large, off_t(Bookkeeping.Attachment.sizeLimit) + 1) == 0)
+      #expect(truncate(large, off_t(Bookkeeping.Attachment.largestAdded) + 1) == 0)
       #expect(throws: LedgerError.documentTooLarge(path: large)) { try DocumentFile(large) }
       let added = try sample.ledger.attach(
         [DocumentFile(name: "a", bill)], to: .property, "sol", on: "2026-07-02")

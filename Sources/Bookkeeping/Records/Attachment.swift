@@ -34,8 +34,12 @@ public struct Attachment: BookRecord {
   /// A free text.
   public var note: String?
 
-  /// The largest document, in bytes: a photograph has up to 20 MiB, a scanned contract about 30.
+  /// The largest document that a book can have, in bytes.
   public static let sizeLimit = 64 << 20
+
+  /// The largest document that is added, in bytes: a photograph has up to 20 MB, a scanned contract
+  /// about 30.
+  public static let largestAdded = 64_000_000
 
   /// Makes a document of a record.
   public init(

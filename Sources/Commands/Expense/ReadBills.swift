@@ -154,7 +154,7 @@ extension BillError {
   private var reason: Phrase {
     switch fault {
     case .empty: Phrase("error.bill.empty")
-    case .tooLarge(let limit): Phrase("error.bill.too-large", ["limit": .count(limit)])
+    case .tooLarge(let limit): Phrase("error.bill.too-large", ["limit": .bytes(Int64(limit))])
     case .otherFormat: Phrase("error.bill.format")
     case .heic: Phrase("error.bill.heic")
     case .notText: Phrase("error.bill.not-text")

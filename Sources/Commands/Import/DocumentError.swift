@@ -39,6 +39,7 @@ extension DocumentFault.Reason {
     case .unknownKey(let key): Phrase("error.document.unknown-key", ["key": .text(key)])
     case .duplicateKey(let key): Phrase("error.document.duplicate-key", ["key": .text(key)])
     case .missingKey(let key): Phrase("error.document.missing-key", ["key": .text(key)])
+    case .value(_, wanted: .filledText): Phrase("error.document.blank")
     case .value(let text, let wanted):
       Phrase("error.document.value", ["text": .text(text), "wanted": .phrase(wanted.phrase)])
     case .unknownReference(let table, let code):
@@ -59,7 +60,7 @@ extension JSONFault.Reason {
     case .badText: Phrase("error.json.bad-text")
     case .badNumber: Phrase("error.json.bad-number")
     case .tooDeep(let limit): Phrase("error.json.too-deep", ["limit": .count(limit)])
-    case .tooLong(let limit): Phrase("error.json.too-long", ["limit": .count(limit >> 20)])
+    case .tooLong(let limit): Phrase("error.json.too-long", ["limit": .bytes(Int64(limit))])
     }
   }
 }
@@ -68,8 +69,7 @@ extension DocumentFault.Form {
   fileprivate var phrase: Phrase {
     switch self {
     case .scalar: Phrase("document.form.scalar")
-    case .text: Phrase("document.form.text")
-    case .filledText: Phrase("document.form.filled-text")
+    case .text, .filledText: Phrase("document.form.text")
     case .flag: Phrase("document.form.flag")
     case .object: Phrase("document.form.object")
     case .list: Phrase("document.form.list")

@@ -328,7 +328,7 @@ extension LedgerError {
     case .documentTooLarge(let path):
       Phrase(
         "error.document-too-large",
-        ["path": .text(path), "limit": .bytes(Int64(Attachment.sizeLimit))])
+        ["path": .text(path), "limit": .bytes(Int64(Attachment.largestAdded))])
     case .documentNotAFile(let path):
       Phrase("error.document-not-a-file", ["path": .text(path)])
     case .documentEmpty(let path): Phrase("error.document-empty", ["path": .text(path)])

@@ -8,7 +8,7 @@ internal import UnicodeText
 package struct DocumentFile: Sendable {
   /// The name of the file, cleaned (`FileNaming`).
   package let name: String
-  /// The contents, one byte to `Attachment.sizeLimit`.
+  /// The contents, one byte to `Attachment.largestAdded`.
   package let bytes: [UInt8]
   /// The SHA-256 of the contents.
   package let hash: ContentHash
@@ -22,7 +22,7 @@ package struct DocumentFile: Sendable {
     do {
       try self.init(
         name: FileSystem.name(of: path),
-        InputFile.plainBytes(of: path, limit: Attachment.sizeLimit))
+        InputFile.plainBytes(of: path, limit: Attachment.largestAdded))
     } catch FileError.failed(.reading, _, let code) where FileError.Cause(code) == .tooLarge {
       throw LedgerError.documentTooLarge(path: path)
     } catch FileError.notAPlainFile {
@@ -37,7 +37,7 @@ package struct DocumentFile: Sendable {
   /// - Throws: `LedgerError.documentTooLarge`, `.documentEmpty`, `Digest.LibraryMissing`.
   package init(name: String, _ bytes: [UInt8]) throws {
     guard !bytes.isEmpty else { throw LedgerError.documentEmpty(path: name) }
-    guard bytes.count <= Attachment.sizeLimit else {
+    guard bytes.count <= Attachment.largestAdded else {
       throw LedgerError.documentTooLarge(path: name)
     }
     guard let hash = ContentHash(code: try Digest.sha256(bytes)) else {

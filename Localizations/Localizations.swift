@@ -19,10 +19,19 @@ package enum Language: String, CaseIterable, Sendable {
 package struct Catalogue: Sendable {
   /// The language of the texts.
   package let language: Language
+  /// Whether the apostrophes of the texts are typographic: *d’ús*.
+  private var isPrinted = false
 
   /// Creates the catalogue of a language.
   package init(_ language: Language) {
     self.language = language
+  }
+
+  /// The catalogue for what is printed: its apostrophes are typographic. Values keep theirs.
+  package var printed: Catalogue {
+    var catalogue = self
+    catalogue.isPrinted = true
+    return catalogue
   }
 
   /// Returns the text of `key` with each `{name}` replaced by its value.
@@ -30,13 +39,14 @@ package struct Catalogue: Sendable {
   /// Values are not scanned for placeholders, so a guest called `{day}` is kept; a placeholder
   /// without value is kept too.
   package func text(_ key: String, _ values: [String: String] = [:]) -> String {
-    lines.text(key).map { filled($0, values) } ?? Catalogue.missing(key)
+    lines.text(key).map { filled($0, values, isPrinted: isPrinted) } ?? Catalogue.missing(key)
   }
 
   /// Returns the text of `key`, or the shown name if it is a key of `names(of:)`; nil if there is
   /// neither.
   package func word(_ key: String) -> String? {
-    lines.text(key).map { filled($0, [:]) } ?? names(of: key).first.map(String.init)
+    lines.text(key).map { filled($0, [:], isPrinted: isPrinted) }
+      ?? names(of: key).first.map(String.init)
   }
 
   /// Returns the singular or plural text of `key` for a count; `{count}` is replaced by the digits,
@@ -48,7 +58,17 @@ package struct Catalogue: Sendable {
     guard let template = lines.text("\(key)#\(form)") else {
       return Catalogue.missing(key)
     }
-    return filled(template, values.merging(["count": String(count)]) { given, _ in given })
+    let values = values.merging(["count": String(count)]) { given, _ in given }
+    return filled(template, values, isPrinted: isPrinted)
+  }
+
+  /// Returns the text of `key`, or its form for a count, with the name of each value between two NUL in
+  /// its place. The words before and after it are those of the value.
+  package func marked(_ key: String, _ values: [String: String], count: Int? = nil) -> String {
+    let form = count.map { $0.magnitude == 1 ? "#one" : "#other" } ?? ""
+    return lines.text(key + form).map {
+      filled($0, values, isPrinted: isPrinted, isMarked: true)
+    } ?? Catalogue.missing(key)
   }
 
   /// Returns the replacement of a missing text, sanitized because a part of the key may come from a
@@ -196,10 +216,20 @@ private let newLine = UInt8(ascii: "\n")
 
 /// Resolves the escapes and placeholders of an embedded text in one pass, so that values are not
 /// scanned.
-func filled(_ template: String, _ values: [String: String]) -> String {
-  guard template.utf8.contains(where: { $0 == openingBrace || $0 == backslash }) else {
-    return template
-  }
+///
+/// A value that ends in a full stop, such as *S.L.*, is followed by no other.
+///
+/// - Parameters:
+///   - isPrinted: Whether apostrophes become typographic, those of the values apart.
+///   - isMarked: Whether the name of each value, between two NUL, is in its place.
+func filled(
+  _ template: String, _ values: [String: String], isPrinted: Bool = false, isMarked: Bool = false
+) -> String {
+  guard
+    template.utf8.contains(where: {
+      $0 == openingBrace || $0 == backslash || isPrinted && $0 == apostrophe
+    })
+  else { return template }
   var template = template
   return template.withUTF8 { bytes in
     var result: [UInt8] = []
@@ -215,8 +245,13 @@ func filled(_ template: String, _ values: [String: String]) -> String {
       } else if byte == openingBrace, let end = unsafe bytes[index...].firstIndex(of: closingBrace)
       {
         let name = unsafe String(decoding: bytes[index..<end], as: UTF8.self)
-        result.append(contentsOf: filling(name[...], values).utf8)
         index = end + 1
+        let filling = Filling(name, values, isPrinted: isPrinted)
+        result.append(contentsOf: filling.text(isMarked: isMarked).utf8)
+        let isStopped = filling.value?.utf8.last == fullStop
+        if isStopped, unsafe isFullStop(bytes, at: index) { index += 1 }
+      } else if isPrinted, byte == apostrophe {
+        result.append(contentsOf: "’".utf8)
       } else {
         result.append(byte)
       }
@@ -225,20 +260,47 @@ func filled(_ template: String, _ values: [String: String]) -> String {
   }
 }
 
-/// Returns the value of a placeholder, after its particle if it has one: `{de|owner}`.
-private func filling(_ placeholder: Substring, _ values: [String: String]) -> String {
-  guard let bar = placeholder.utf8.firstIndex(of: verticalBar) else {
-    let name = String(placeholder)
-    return values[name] ?? "{\(name)}"
+/// Whether there is a full stop, and not the first of several, at an index.
+private func isFullStop(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+  guard unsafe index < bytes.count && bytes[index] == fullStop else { return false }
+  return unsafe index + 1 == bytes.count || bytes[index + 1] != fullStop
+}
+
+/// What becomes of a placeholder: its value, after its particle if it has one, `{de|owner}`.
+private struct Filling {
+  /// The placeholder without its braces.
+  let placeholder: String
+  /// The name of the value.
+  let name: String
+  /// The particle before the value, with the space or apostrophe between the two; empty without one.
+  let particle: String
+  /// The value; nil if there is none, or no such particle.
+  let value: String?
+
+  init(_ placeholder: String, _ values: [String: String], isPrinted: Bool) {
+    self.placeholder = placeholder
+    guard let bar = placeholder.utf8.firstIndex(of: verticalBar) else {
+      name = placeholder
+      particle = ""
+      value = values[placeholder]
+      return
+    }
+    name = String(placeholder[placeholder.utf8.index(after: bar)...])
+    let word = Particle(rawValue: String(placeholder[..<bar]))
+    value = word == nil ? nil : values[name]
+    particle = value.flatMap { word?.form(before: $0, isPrinted: isPrinted) } ?? ""
   }
-  let name = String(placeholder[placeholder.utf8.index(after: bar)...])
-  guard let value = values[name], let particle = Particle(rawValue: String(placeholder[..<bar]))
-  else { return "{\(placeholder)}" }
-  return particle.joined(to: value)
+
+  func text(isMarked: Bool) -> String {
+    guard let value else { return "{\(placeholder)}" }
+    return particle + (isMarked ? "\0\(name)\0" : value)
+  }
 }
 
 private let openingBrace = UInt8(ascii: "{")
 private let verticalBar = UInt8(ascii: "|")
 private let closingBrace = UInt8(ascii: "}")
+private let apostrophe = UInt8(ascii: "'")
+private let fullStop = UInt8(ascii: ".")
 private let backslash = UInt8(ascii: "\\")
 private let letterN = UInt8(ascii: "n")

@@ -9,15 +9,18 @@ enum Particle: String, CaseIterable {
   // Spanish: the conjunctions.
   case y, o
 
-  /// The word before a value, and the value.
-  func joined(to value: String) -> String {
+  /// The word before a value, with the space or the apostrophe between the two.
+  ///
+  /// - Parameter isPrinted: Whether the apostrophe is typographic.
+  func form(before value: String, isPrinted: Bool = false) -> String {
     let isChanged =
       switch self {
       case .de, .el, .del, .al, .pel: Sound(of: value).elidesInCatalan
       case .y: Sound(of: value).isSpanishI
       case .o: Sound(of: value).isSpanishO
       }
-    return (isChanged ? changed : rawValue + " ") + value
+    let word = isChanged ? changed : rawValue + " "
+    return isPrinted && word.last == "'" ? word.dropLast() + "’" : word
   }
 
   /// The form before the sounds that change the word, with the space that follows it, if any.

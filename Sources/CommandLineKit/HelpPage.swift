@@ -11,35 +11,46 @@ package struct HelpPage {
 
   /// The page as lines of at most `width` columns, without a final line break.
   ///
-  /// The descriptions in all lists begin in the same column, the thirtieth at most.
+  /// The descriptions in all lists begin in the same column, the thirtieth at most. The options of all
+  /// commands are described on the page of the program, and named on the others.
   package func text(width: Int) -> String {
     let layout = TextLayout(width: width)
-    let lists = [
-      (heading: command.path.isEmpty ? "help.areas" : "help.verbs", rows: subcommands),
+    let isProgram = command.path.isEmpty
+    let details = [
+      (heading: isProgram ? "help.areas" : "help.verbs", rows: subcommands),
       (heading: "help.arguments", rows: arguments),
+    ]
+    let options = [
       (heading: "help.options", rows: command.options.map(row)),
-      (heading: "help.globals", rows: command.globals.map(row)),
-    ].filter { !$0.rows.isEmpty }
-    let column = column(for: lists.flatMap(\.rows), width: width)
+      (heading: "help.globals", rows: isProgram ? command.globals.map(row) : []),
+    ]
+    let column = column(for: (details + options).flatMap(\.rows), width: width)
+    func list(_ heading: String, _ rows: [Row]) -> [String]? {
+      guard !rows.isEmpty else { return nil }
+      return [words.text(heading)]
+        + rows.flatMap { layout.row($0.term, $0.text, column: column, keeping: words.unbroken) }
+    }
 
     var blocks = [layout.paragraphs(words.text(command.abstractKey), keeping: words.unbroken)]
     if words.has(command.moreKey) {
       blocks.append(layout.paragraphs(words.text(command.moreKey), keeping: words.unbroken))
     }
     blocks.append(usage(layout))
-    for (heading, rows) in lists {
-      let lines = rows.flatMap {
-        layout.row($0.term, $0.text, column: column, keeping: words.unbroken)
-      }
-      blocks.append([words.text(heading)] + lines)
-    }
+    blocks += details.compactMap(list)
     let examples = command.examples(in: words)
     if !examples.isEmpty {
       blocks.append([words.text("help.examples")] + examples.flatMap(layout.example))
     }
+    blocks += options.compactMap(list)
+    if !isProgram {
+      let names = command.globals.map { words.option($0.display) }.joined(separator: ", ")
+      blocks.append(
+        layout.paragraphs(
+          words.text("help.globals-named", ["names": names]), keeping: words.unbroken))
+    }
     if !command.subcommands.isEmpty {
       let footer = words.text(
-        command.path.isEmpty ? "help.footer-root" : "help.footer-area",
+        isProgram ? "help.footer-root" : "help.footer-area",
         ["command": command.commandLine(in: words)])
       blocks.append(layout.paragraphs(footer, keeping: words.unbroken))
     }

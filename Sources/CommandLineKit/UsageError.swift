@@ -81,6 +81,16 @@ package struct InvalidValue: Error, Equatable, Sendable {
 }
 
 extension UsageError {
+  /// Whether the message names what was probably meant, or all that can be typed.
+  package var namesTheRemedy: Bool {
+    switch self {
+    case .unknownCommand(_, _, let suggestions): !suggestions.isEmpty
+    case .unknownOption(_, let suggestion): suggestion != nil
+    case .invalidValue(_, _, let reason): reason.list != nil
+    default: false
+    }
+  }
+
   /// The localized error message.
   package func message(in words: any Words) -> String {
     switch self {

@@ -35,6 +35,7 @@ package struct StatementWorkbook {
     let workbook = try Workbook(
       path: path, wording: wording, temporaryFolder: temporaryFolder,
       rowLimit: BookWorkbook.rowLimit)
+    let wording = workbook.wording
     let title = wording.phrase(report.title)
     let secondsOfDay = 43_200
     try workbook.setProperties(

@@ -47,7 +47,7 @@ extension String {
     var used = 0
     // The longest first: one may be the beginning of another.
     let whole = whole.sorted { $0.utf8.count > $1.utf8.count }
-    for word in words(keeping: whole[...]).joiningSigns(within: width) {
+    for word in words(keeping: whole[...]).joiningNumbers(within: width) {
       if !lines.isEmpty, used + 1 + word.displayWidth > width,
         let part = whole.first(where: { $0.isCommandLine && word.utf8.starts(with: $0.utf8) })
       {
@@ -109,20 +109,49 @@ extension String {
 }
 
 extension [String] {
-  /// The words with each sign of a currency or percentage joined to its number, `0,28 €`, unless both are
-  /// wider than a line.
-  fileprivate func joiningSigns(within width: Int) -> [String] {
+  /// The words with each number joined to what it is read with, unless both are wider than a line: the
+  /// sign of a currency or percentage, `0,28 €`, what is counted, `4 nits`, an abbreviation, `art. 27`,
+  /// or the name of a law, `Llei 5/2017`.
+  fileprivate func joiningNumbers(within width: Int) -> [String] {
     reduce(into: []) { words, word in
-      let isSign = word.utf8.starts(with: "€".utf8) || word.utf8.first == UInt8(ascii: "%")
-      if isSign, let number = words.last, number.last?.isNumber == true,
-        number.displayWidth + 1 + word.displayWidth <= width
+      if let last = words.last, last.isRead(with: word),
+        last.displayWidth + 1 + word.displayWidth <= width
       {
-        words[words.count - 1] = number + " " + word
+        words[words.count - 1] = last + " " + word
       } else {
         words.append(word)
       }
     }
   }
+}
+
+extension String {
+  /// Whether no line is broken between this word and the next, because one of them is a number.
+  fileprivate func isRead(with next: String) -> Bool {
+    guard let first = next.first else { return false }
+    if first == "€" || first == "%" { return last?.isNumber == true }
+    let word = drop { "(«\"[".contains($0) }
+    if first.isLowercase {
+      return next.dropFirst().first?.isLetter == true && !word.isEmpty && word.utf8.count <= 3
+        && word.utf8.allSatisfy(isDigit)
+    }
+    guard first.isASCII, first.isNumber, let end = word.last else { return false }
+    if end == "º" { return true }
+    let letters = end == "." ? word.dropLast() : word
+    guard letters.allSatisfy({ $0.isLetter || $0 == "'" || $0 == "-" }) else { return false }
+    return end == "." ? letters.count < 7 : next.isNumberOfLaw
+  }
+
+  /// Whether the text begins with a number and a year: `5/2017`.
+  private var isNumberOfLaw: Bool {
+    let parts = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].allSatisfy(isDigit)
+      && parts[1].prefix { isDigit($0) }.count == 4
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
 }
 
 extension String {
@@ -202,7 +231,7 @@ private func plainWidth(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     default: return nil
     }
     switch value {
-    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x20AC, 0x2500...0x259F:
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x20AC, 0x2212, 0x2500...0x259F:
       // © and ® become emoji with a variation selector, which ends this loop.
       width += 1
     default: return nil

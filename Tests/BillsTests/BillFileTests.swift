@@ -227,8 +227,10 @@ struct `A file that is no bill` {
     Refused(
       "two invoices", "<Facturae><Invoices><Invoice/><Invoice/></Invoices></Facturae>",
       .several(2)),
-    Refused("too large", bytes: Array(repeating: 65, count: 20_000_001), .tooLarge(limit: 20_000_000)),
-    Refused("a long text", bytes: Array(repeating: 65, count: 2_000_001), .tooLarge(limit: 2_000_000)),
+    Refused(
+      "too large", bytes: Array(repeating: 65, count: 20_000_001), .tooLarge(limit: 20_000_000)),
+    Refused(
+      "a long text", bytes: Array(repeating: 65, count: 2_000_001), .tooLarge(limit: 2_000_000)),
   ]
 
   @Test(arguments: files)

@@ -13,6 +13,7 @@ struct `A help page` {
     "help.usage": "Ús:", "help.usage-options": "[opcions]", "help.usage-area": "ÀREA [VERB]",
     "help.usage-verb": "VERB", "help.areas": "Àrees:", "help.verbs": "Verbs:",
     "help.arguments": "Arguments:", "help.options": "Opcions:", "help.globals": "A tot arreu:",
+    "help.globals-named": "A tot arreu: {names}",
     "help.examples": "Exemples:", "help.default": "(per defecte: {value})",
     "help.choices": "[{choices}]", "help.footer-area": "Més: {command} VERB --help",
     "help.footer-root": "Més: {command} ÀREA --help",
@@ -60,6 +61,9 @@ struct `A help page` {
           TEXT                      La casa.
           HABITACIÓ                 L'habitació, si se'n lloguen.
 
+        Exemples:
+          $ estada booking add sea --guest Anna --check-in today
+
         Opcions:
           -g, --guest NOM           Nom del client.
               --check-in DIA        Dia d'entrada.
@@ -72,15 +76,7 @@ struct `A help page` {
           -d, --dry-run             No desa res.
           -q, --quiet               No diu res.
 
-        A tot arreu:
-              --book TEXT           El llibre.
-          -l, --lang TEXT           La llengua.
-              --format FORMAT       El format. [text|csv|json] (per defecte: text)
-          -h, --help                Mostra aquesta ajuda.
-              --version             Mostra la versió.
-
-        Exemples:
-          $ estada booking add sea --guest Anna --check-in today
+        A tot arreu: --book, --lang, --format, --help, --version
         """)
   }
 
@@ -92,15 +88,10 @@ struct `A help page` {
         Ús: estada booking VERB [opcions]
 
         Verbs:
-          add                  Afegeix una reserva.
-          list, ls             Llista les reserves.
+          add       Afegeix una reserva.
+          list, ls  Llista les reserves.
 
-        A tot arreu:
-              --book TEXT      El llibre.
-          -l, --lang TEXT      La llengua.
-              --format FORMAT  El format. [text|csv|json] (per defecte: text)
-          -h, --help           Mostra aquesta ajuda.
-              --version        Mostra la versió.
+        A tot arreu: --book, --lang, --format, --help, --version
 
         Més: estada booking VERB --help
         """)

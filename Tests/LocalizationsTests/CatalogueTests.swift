@@ -79,7 +79,16 @@ struct `Filling a template` {
     ("a {b", ["b": "1"], "a {b"),
     ("«{a}»", ["a": ""], "«»"),
     ("{a}\u{301}", ["a": "e"], "e\u{301}"),
+    ("{a}. B", ["a": "S.L."], "S.L. B"), ("{a}.", ["a": "S.L."], "S.L."),
+    ("{a}...", ["a": "S.L."], "S.L...."), ("{de|a}.", ["a": "A."], "d'A."),
+    (".{a}", ["a": "."], ".."),
   ]
+
+  @Test func `marks the places of values, after the words that they need`() {
+    let text = filled(
+      "l'{de|a} {b}. {c}", ["a": "Anna", "b": "S.L."], isPrinted: true, isMarked: true)
+    #expect(text == "l’d’\0a\0 \0b\0 {c}")
+  }
 
   @Test(arguments: templates)
   func `replaces placeholders once`(template: String, values: [String: String], text: String) {

@@ -44,7 +44,7 @@ struct `A particle before a value` {
 
   @Test(arguments: cases)
   func `has the form that the value needs`(example: Case) {
-    #expect(example.particle.joined(to: example.value) == example.text)
+    #expect(example.particle.form(before: example.value) + example.value == example.text)
     let filled = filled("«{\(example.particle)|x}»", ["x": example.value])
     #expect(filled == "«\(example.text)»")
   }

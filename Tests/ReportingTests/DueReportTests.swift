@@ -132,3 +132,20 @@ struct `The report of what is due` {
       try report(Sample(), today: "2026-08-01").document.notes == [Phrase("tax.due.not-known")])
   }
 }
+
+struct `A period to type` {
+  static let periods: [(code: String, typed: String)] = [
+    ("2026", "2026"), ("2026-Q3", "2026-Q3"), ("2026-09", "2026-09"),
+    ("2026-04-01..2026-09-30", "2026-04..2026-09"), ("2025-10-01..2026-03-31", "2025-10..2026-03"),
+    ("2026-02-01..2026-02-28", "2026-02"), ("2026-04-02..2026-09-30", "2026-04-02..2026-09-30"),
+    ("2026-04-01..2026-09-29", "2026-04-01..2026-09-29"),
+  ]
+
+  @Test(arguments: periods)
+  func `is short, and means the same days`(code: String, typed: String) throws {
+    let period = try #require(Period(reading: code))
+    #expect(period.typed == typed)
+    let read = try #require(Period(reading: typed))
+    #expect((read.firstDay, read.lastDay) == (period.firstDay, period.lastDay))
+  }
+}

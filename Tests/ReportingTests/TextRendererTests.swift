@@ -224,11 +224,9 @@ struct `Writing text for people` {
   }
 
   @Test func `gives a command that does not fit a line of its own`() throws {
-    let phrase = Phrase(
-      "import.hint.ages", ["ids": .text("4"), "example": .number(4)], count: 1)
-    let lines = Wording(Catalogue(.en)).lines(phrase, width: 80)
-    #expect(lines.contains("estada booking edit 4 --exempt-adults 1 --exempt-reason age"))
-    #expect(lines.contains { $0.contains("estada booking edit 4 --exempt-adults 0.") })
+    let lines = Wording(Catalogue(.en)).lines(Phrase("booking.ages-hint"), width: 80)
+    #expect(lines.contains("estada booking edit NUMBER --exempt-adults 1 --exempt-reason age"))
+    #expect(lines.contains { $0.contains("estada booking edit NUMBER --exempt-adults 0") })
   }
 
   @Test func `shows hostile text and does not run it`() throws {

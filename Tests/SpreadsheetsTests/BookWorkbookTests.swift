@@ -59,11 +59,11 @@ struct `A workbook` {
       let shown = sheet.cells.filter { $0.name.hasSuffix("5") || $0.name.hasSuffix("6") }
       #expect(
         shown.map { "\($0.name) \($0.formula ?? $0.value)" } == [
-          "A5 Exemple 1", "B5 50,0 %", "C5 100", "D5 50", "E5 100", "F5 0", "G5 -50", "A6 Total",
+          "A5 Exemple 1", "B5 50 %", "C5 100", "D5 50", "E5 100", "F5 0", "G5 -50", "A6 Total",
           "C6 SUM(C5:C5)", "D6 SUM(D5:D5)", "E6 SUM(E5:E5)", "F6 SUM(F5:F5)", "G6 SUM(G5:G5)",
         ])
       #expect(sheet["G6"]?.value == "-50")
-      #expect(sheet["A2"]?.value.contains("5 d'octubre de 2026") == true)
+      #expect(sheet["A2"]?.value.contains("5 d’octubre de 2026") == true)
     }
   }
 

@@ -6,7 +6,7 @@ struct `The width of a text` {
     ("", 0), ("abc", 3), ("àbç", 3), ("a\u{300}", 1), ("東京", 4), ("한국", 4), ("🏠", 2),
     ("👨‍👩‍👧", 2), ("👍🏽", 2), ("🇪🇸", 2), ("❤️", 2), ("1️⃣", 2), ("€", 1), ("…", 1), ("ｱ", 1),
     ("\u{200B}", 0), ("\n", 0), ("\t", 0), ("1", 1), ("©", 1), ("\u{1112}\u{1161}\u{11AB}", 2),
-    ("\u{A0}", 1),
+    ("\u{A0}", 1), ("−1,00 €", 7),
   ]
 
   @Test(arguments: texts)
@@ -44,6 +44,12 @@ struct `Breaking text into lines` {
     ("l'1 d'abril", 4, "l'1\nd'abril"), ("", 10, ""), ("a  b", 10, "a  b"),
     ("surt a 0,28 € (2 %)", 11, "surt a\n0,28 €\n(2 %)"), ("de 0,28 €.", 8, "de\n0,28 €."),
     ("de 0,28 €", 5, "de\n0,28\n€"), ("€ 5", 5, "€ 5"),
+    ("avui (4 nits)", 8, "avui\n(4 nits)"), ("el 2026 pagat", 10, "el 2026\npagat"),
+    ("les 3 i 4", 6, "les 3\ni 4"), ("com l'art. 27", 10, "com\nl'art. 27"),
+    ("los n.º 4", 8, "los\nn.º 4"), ("a (Llei 5/2017)", 14, "a\n(Llei 5/2017)"),
+    ("el dia 31/03/2026", 14, "el dia\n31/03/2026"),
+    ("ja pagades. 3", 11, "ja pagades.\n3"),
+    ("de 12 mesos", 5, "de 12\nmesos"),
   ]
 
   @Test(arguments: texts)

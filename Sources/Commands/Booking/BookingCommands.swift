@@ -165,7 +165,7 @@ struct ListBookings: BookCommand {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
-      let document = BookingList.document(
+      var document = BookingList.document(
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
           || search != nil || !selection.isEmpty,
@@ -174,6 +174,11 @@ struct ListBookings: BookCommand {
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }
         }
+      }
+      if agesUnknown {
+        var isEmpty = true
+        try bookings { _ in isEmpty = false }
+        if !isEmpty { document.notes.append(Phrase("booking.ages-hint")) }
       }
       try context.show(document)
     }

@@ -116,12 +116,16 @@ struct BookingSummary {
   /// The people, as far as they are known.
   private var people: [Phrase] {
     if booking.stay.adults == 0 { return [] }
+    let (children, exempt) = (booking.stay.children, booking.stay.exemptAdults)
     return [
       Phrase(
         "booking.people",
         [
-          "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
-          "exempt": .count(booking.stay.exemptAdults),
+          "adults": .count(booking.stay.adults),
+          "children": children == 0
+            ? .empty : .phrase(Phrase("booking.people-children", ["children": .count(children)])),
+          "exempt": exempt == 0
+            ? .empty : .phrase(Phrase("booking.people-exempt", ["exempt": .count(exempt)])),
         ])
     ] + (booking.lacksAges ? [Phrase("booking.ages-unknown")] : [])
   }

@@ -118,8 +118,11 @@ struct ImportSummary {
     if has(.booking, .differs), !result.files.isEmpty {
       phrases.append(Phrase("import.hint.differs"))
     }
-    if has(.payment, .waiting) { phrases.append(Phrase("import.hint.waiting")) }
-    if has(.adjustment, .waiting) { phrases.append(Phrase("import.hint.waiting-adjustments")) }
+    if has(.payment, .waiting) {
+      phrases.append(Phrase("import.hint.waiting"))
+    } else if has(.adjustment, .waiting) {
+      phrases.append(Phrase("import.hint.waiting-adjustments"))
+    }
     phrases += result.unclear.map(ImportSummary.command)
     if !result.unclear.isEmpty { phrases.append(Phrase("import.hint.unclear")) }
     if let id = result.cancelled {

@@ -18,6 +18,8 @@ struct ErrorReport {
   private let messages: [Message]
   /// The exit status.
   let status: ExitStatus
+  /// Whether the help page of the command may say more.
+  let pointsToHelp: Bool
 
   /// Localizes an error.
   init(_ error: any Error, wording: Wording) {
@@ -85,6 +87,9 @@ struct ErrorReport {
       messages = [.phrase(Phrase("error.internal", ["detail": .text(detail)]))]
       status = .internalFault
     }
+    pointsToHelp =
+      status == .usage && (error as? UsageError)?.namesTheRemedy != true
+      && error as? LedgerError != .nothingToChange
     self.wording = wording
   }
 

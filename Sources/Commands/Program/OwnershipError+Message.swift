@@ -50,6 +50,6 @@ extension Fraction {
   var cell: Cell {
     let (permille, overflow) = numerator.multipliedReportingOverflow(by: 1000)
     return overflow || permille % denominator != 0
-      ? .text("\(numerator)/\(denominator)") : .permille(Int(permille / denominator))
+      ? .text("\(numerator)/\(denominator)") : .quota(Int(permille / denominator))
   }
 }

@@ -47,7 +47,7 @@ package enum Program {
         choice: GlobalOptions.color(in: arguments),
         for: environment, isTerminal: environment.console.isErrorTerminal)
       environment.console.writeError(report.text(style: style, width: environment.textWidth))
-      if report.status == .usage {
+      if report.pointsToHelp {
         let pointer = EstadaCommand.tree.helpPointer(for: arguments, in: wording.catalogue)
         environment.console.writeError(pointer + "\n")
       }

@@ -27,6 +27,8 @@ package enum Cell: Hashable, Sendable {
   case bytes(Int64)
   /// A share in thousandths: 321 is 32.1 %.
   case permille(Int)
+  /// A share or rate that somebody set, in thousandths: 500 is 50 %.
+  case quota(Int)
   /// A number with one decimal, in tenths: 125 is 12.5.
   case tenths(Int)
   /// A share in thousandths, drawn as a bar; `null` in JSON.

@@ -125,7 +125,7 @@ extension PartRule {
     case .share(let numerator, let denominator):
       // Percentages with one decimal are exact; any other share is a fraction.
       1000 % denominator == 0
-        ? .permille(Int(1000 / denominator * numerator)) : .text("\(numerator)/\(denominator)")
+        ? .quota(Int(1000 / denominator * numerator)) : .text("\(numerator)/\(denominator)")
     case .rest: .phrase(Phrase(isShared ? "part-rule.equal" : "part-rule.rest"))
     case .nights(let period): .phrase(Phrase("part-rule.nights", ["period": .period(period)]))
     }

@@ -153,10 +153,10 @@ extension FeeBase {
 }
 
 extension Cell {
-  /// A rate in ten-thousandths as a percentage: 2000 is 20.0 %. The second decimal needs a plain text.
+  /// A rate in ten-thousandths as a percentage: 2000 is 20 %. The second decimal needs a plain text.
   package static func percentage(_ tenThousandths: Int) -> Cell {
     tenThousandths % 10 == 0
-      ? .permille(tenThousandths / 10)
+      ? .quota(tenThousandths / 10)
       : .text(Money(cents: Int64(tenThousandths)).plainText + " %")
   }
 }
@@ -206,7 +206,7 @@ extension Cell {
   fileprivate static func share(_ numerator: Int, of denominator: Int) -> Cell {
     // Both are at most a thousand million.
     guard numerator * 1000 % denominator != 0 else {
-      return .permille(numerator * 1000 / denominator)
+      return .quota(numerator * 1000 / denominator)
     }
     var (divisor, rest) = (denominator, numerator % denominator)
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }

@@ -94,7 +94,7 @@ package enum JSONRenderer {
     case .period(let period): period.code
     case .phrase(let phrase): phrase.key
     case .commands(let lines): Wording.commandLine(lines)
-    case .permille(let tenths), .tenths(let tenths):
+    case .permille(let tenths), .quota(let tenths), .tenths(let tenths):
       FixedPoint.plainText(Int64(tenths), decimals: 1)
     case .flag(let flag): flag ? "true" : "false"
     }

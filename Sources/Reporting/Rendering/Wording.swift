@@ -34,7 +34,10 @@ package struct Wording: Sendable {
     moneyAfter = sides.last.map { Array($0) } ?? []
   }
 
-  /// Formats an amount with its currency: `4.750,00 €`, `€4,750.00`.
+  /// The formatter of what is printed, such as a page: its texts have typographic apostrophes.
+  package var printed: Wording { Wording(catalogue.printed, named: named) }
+
+  /// Formats an amount with its currency: `4.750,00 €`, `€4,750.00`, `−4.750,00 €`.
   package func money(_ money: Money) -> String {
     figure(money.cents, decimals: 2, before: moneyBefore, after: moneyAfter)
   }
@@ -60,6 +63,16 @@ package struct Wording: Sendable {
     catalogue.text("format.percent", ["number": tenths(permille)])
   }
 
+  /// Formats thousandths as a percentage with a decimal only if it has one: `50 %`, `12,5 %`.
+  private func quota(_ permille: Int) -> String {
+    catalogue.text("format.percent", ["number": wholeOrTenths(permille)])
+  }
+
+  /// Formats tenths with a decimal only if it is not zero: `64`, `1,5`.
+  private func wholeOrTenths(_ tenths: Int) -> String {
+    tenths % 10 == 0 ? count(tenths / 10) : self.tenths(tenths)
+  }
+
   /// Formats tenths with one decimal: `12,5`.
   package func tenths(_ tenths: Int) -> String { figure(Int64(tenths), decimals: 1) }
 
@@ -73,7 +86,8 @@ package struct Wording: Sendable {
     let digits = max(FixedPoint.digitCount(value.magnitude), decimals + 1)
     let groups = (digits - decimals - 1) / 3
     let marks = groups * groupingMark.count + (decimals > 0 ? decimalMark.count : 0)
-    let length = (value < 0 ? 1 : 0) + before.count + digits + marks + after.count
+    let sign = value < 0 ? Wording.minus : []
+    let length = sign.count + before.count + digits + marks + after.count
     return unsafe String(unsafeUninitializedCapacity: length) { buffer in
       var end = length
       func put(_ bytes: [UInt8]) {
@@ -93,10 +107,13 @@ package struct Wording: Sendable {
         rest /= 10
       }
       put(before)
-      if value < 0 { unsafe buffer[0] = UInt8(ascii: "-") }
+      put(sign)
       return length
     }
   }
+
+  /// The minus sign, which is as wide as a digit, unlike a hyphen.
+  private static let minus = Array("−".utf8)
 
   /// Formats a size with a unit of the SI, the same in all languages: `512 B`, `102 kB`, `1,5 MB`.
   package func bytes(_ bytes: Int64) -> String {
@@ -104,8 +121,8 @@ package struct Wording: Sendable {
     return switch size {
     case ..<1000: "\(size)\u{A0}B"
     case ..<999_500: "\((size + 500) / 1000)\u{A0}kB"
-    case ..<999_950_000: tenths(Int((size + 50_000) / 100_000)) + "\u{A0}MB"
-    default: tenths(Int((size / 1000 + 50_000) / 100_000)) + "\u{A0}GB"
+    case ..<999_950_000: wholeOrTenths(Int((size + 50_000) / 100_000)) + "\u{A0}MB"
+    default: wholeOrTenths(Int((size / 1000 + 50_000) / 100_000)) + "\u{A0}GB"
     }
   }
 
@@ -261,6 +278,7 @@ package struct Wording: Sendable {
     case .number(let number): String(number)
     case .bytes(let bytes): self.bytes(bytes)
     case .permille(let permille): self.permille(permille)
+    case .quota(let permille): quota(permille)
     case .tenths(let tenths): self.tenths(tenths)
     case .bar(let permille): Wording.bar(permille)
     case .day(let day): self.day(day)

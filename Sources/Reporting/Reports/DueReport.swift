@@ -176,3 +176,15 @@ extension FilingPeriod {
     return period.lastDay < announced.firstDay ? nil : Phrase("filing.annual-announced")
   }
 }
+
+extension Period {
+  /// The period as it is typed after `--period`; whole months are `2026-04..2026-09`.
+  package var typed: String {
+    let last = PeriodGrain.month.period(of: lastDay)
+    guard case .days(let from, _) = self, from.day == 1, lastDay == last.lastDay else {
+      return code
+    }
+    let first = PeriodGrain.month.period(of: from)
+    return first == last ? first.code : "\(first.code)..\(last.code)"
+  }
+}

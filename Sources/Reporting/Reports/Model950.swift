@@ -161,10 +161,9 @@ extension Model950 {
   /// Returns the sentences about a filing period, and the command for its figures if these are
   /// different ones.
   private func explanation(of filing: FilingPeriod) -> [Phrase] {
-    let days = Period.days(from: filing.period.firstDay, to: filing.period.lastDay)
-    return isReturn
+    isReturn
       ? [filing.phrase]
-      : [filing.phrase, Phrase("tax.model950.whole", ["period": .text(days.code)])]
+      : [filing.phrase, Phrase("tax.model950.whole", ["period": .text(filing.period.typed)])]
   }
 
   /// The sums of the filed tax and of the differences.

@@ -129,7 +129,7 @@ extension StatementReport {
           cell: { Cell($0.home) }),
         SectionColumn(
           column: .figures("share", heading: "column.ownership"),
-          cell: { $0.numerator == 0 ? .permille(0) : $0.shareCell }),
+          cell: { $0.numerator == 0 ? .quota(0) : $0.shareCell }),
         SectionColumn(
           column: Column("date", heading: "column.valid_from", isOptional: true),
           cell: { [first = statement.first] in $0.date > first ? .day($0.date) : .empty }),

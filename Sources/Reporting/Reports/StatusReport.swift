@@ -104,7 +104,7 @@ extension StatusReport {
         Field("from", .day(filing.period.firstDay)), Field("to", .day(filing.period.lastDay)),
         Field("due_to", .day(filing.dueTo)), Field("tax", .money(row.tax)),
       ], words: ["period": .period(filing.period), "due": .day(filing.dueTo)],
-      command: ["tax", "model950"] + (isLatest ? [] : ["--period", filing.period.code]))
+      command: ["tax", "model950"] + (isLatest ? [] : ["--period", filing.period.typed]))
   }
 
   private var amountTasks: [StatusTask] {

@@ -149,7 +149,7 @@ extension TaxExplanation {
     guard let filing else { return collected + [Phrase("filing.none")] }
     let period = Phrase(
       "tax.explain.period", ["period": .period(filing.period), "source": citation { $0.accrual }])
-    return collected + [period, filing.phrase] + (filing.reservation.map { [$0] } ?? [])
+    return collected + [period, filing.phrase]
   }
 
   /// The tourist tax as a part of the base of the VAT; empty for a stay without VAT.

@@ -25,8 +25,8 @@ extension Sheet {
     case .text(let text): return try putText(text, row, column, .body(.text))
     case .flag(let flag):
       return flag ? try putText(workbook.text("word.yes"), row, column, .body(.text)) : 0
-    case .term, .period, .phrase, .moment, .dayInWords, .span, .permille, .tenths, .bar, .commands,
-      .words:
+    case .term, .period, .phrase, .moment, .dayInWords, .span, .permille, .quota, .tenths, .bar,
+      .commands, .words:
       return try putText(workbook.text(of: cell), row, column, .body(.text))
     }
   }

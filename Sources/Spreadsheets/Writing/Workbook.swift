@@ -37,7 +37,7 @@ final class Workbook {
       throw unsafe .libraryMissing(detail: String(cString: reason))
     }
     unsafe handle = try unsafe SpreadsheetError.unwrap(estada_xlsx_new(path, temporaryFolder))
-    self.wording = wording
+    self.wording = wording.printed
     self.rowLimit = rowLimit
   }
 

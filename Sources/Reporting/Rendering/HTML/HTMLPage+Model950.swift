@@ -48,9 +48,6 @@ extension HTMLPage {
     var table = worksheet.document
     table.notes = []
     try HTMLTable(table, id: "filing-\(number)-table").write(to: html)
-    if let reservation = entry.filing?.reservation {
-      html.block("p", ["class": "notice"]) { html.phrase(reservation) }
-    }
   }
 
   private func write(_ establishment: Model950.Establishment, to html: HTMLWriter) {

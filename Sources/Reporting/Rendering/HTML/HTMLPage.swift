@@ -16,7 +16,7 @@ package struct HTMLPage {
   ///   - made: The date of creation, shown on the page.
   package init(_ report: PageReport, wording: Wording, stylesheet: String, made: Day) {
     self.report = report
-    self.wording = wording
+    self.wording = wording.printed
     self.stylesheet = stylesheet
     self.made = made
   }

@@ -185,11 +185,7 @@ extension Wording {
   func pieces(_ phrase: Phrase) -> [Piece] {
     var values = phrase.values
     if let count = phrase.count, values["count"] == nil { values["count"] = .count(count) }
-    // NUL marks placeholders, because no text of the catalogue contains it.
-    let marks = Dictionary(uniqueKeysWithValues: values.keys.map { ($0, "\0\($0)\0") })
-    let sentence =
-      phrase.count.map { catalogue.plural(phrase.key, $0, marks) }
-      ?? catalogue.text(phrase.key, marks)
+    let sentence = catalogue.marked(phrase.key, values.mapValues(cell), count: phrase.count)
     let parts = sentence.split(separator: "\0", omittingEmptySubsequences: false)
     return parts.enumerated().compactMap { index, part in
       if index % 2 == 1 { return values[String(part)].map { .cell($0) } }

@@ -17,7 +17,7 @@ package struct StatementPage {
   ///   - made: The date of creation, shown on the page.
   package init(_ report: StatementReport, wording: Wording, stylesheet: String, made: Day) {
     self.report = report
-    self.wording = wording
+    self.wording = wording.printed
     self.stylesheet = stylesheet
     self.made = made
   }

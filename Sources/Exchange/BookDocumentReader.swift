@@ -16,7 +16,11 @@ package final class BookDocumentReader {
   private let json: JSONReader
   private var path: [String] = []
   private var rowPosition = TextPosition(line: 1, column: 1)
-  private var version = BookDocument.version
+  /// The first version of documents in which codes do not decide who has the odd cent of an amount.
+  package static let firstVersionWithTurns = 3
+
+  /// The version of the document, once it has been read.
+  package private(set) var version = BookDocument.version
   /// The ids of the records of each table, by code.
   private var codes: [String: [String: Int64]] = [:]
   private var lastNumbers: [RecordKind: Int64] = [:]

@@ -175,7 +175,7 @@ extension JSONToken {
 
 /// The settings of a book.
 enum BookSetting: String, CaseIterable {
-  case language, home
+  case language, home, turns
 }
 
 extension DocumentRow {
@@ -189,6 +189,7 @@ extension DocumentRow {
       switch name {
       case .language: try choice("value", of: Language.self).rawValue
       case .home: try code("value")
+      case .turns: try text("value")
       }
     return (name, value)
   }

@@ -55,6 +55,19 @@ extension Ledger {
     try book.records(Party.self).sorted { $0.code < $1.code }
   }
 
+  /// Shares in the order in which their parties take turns at the odd cent of an amount.
+  ///
+  /// The order is that of the parties' numbers, which nothing changes. A book in which the codes decided before, and
+  /// otherwise, has the order of that time in a setting, so that no cent of a closed year moves.
+  func inTurn<Share>(_ shares: [Share], _ party: (Share) -> Int64) throws -> [Share] {
+    let former = try setting(Setting.turns).map { Setting.numbers($0) } ?? []
+    let places = Dictionary(zip(former, 0...)) { first, _ in first }
+    func turn(_ share: Share) -> (Int, Int64) {
+      (places[party(share), default: .max], party(share))
+    }
+    return shares.sorted { turn($0) < turn($1) }
+  }
+
   /// The owners and the manager by their numbers.
   package func partiesByID() throws -> [Int64: Party] {
     Dictionary(try parties().map { ($0.id, $0) }) { first, _ in first }

@@ -41,7 +41,7 @@ package enum BillDivision {
     var shares: [(party: String, share: Fraction)] = []
     var weights: [(party: String, weight: Int64)] = []
     var left = Int128(whole.cents)
-    for (key, measure) in parts {
+    for (key, measure) in parts.sorted(by: { $0.key < $1.key }) {
       switch measure {
       case .amount(let amount): left -= Int128(amount.cents)
       case .share(let share): shares.append((key, share))
@@ -83,7 +83,7 @@ package enum BillDivision {
         throw .partsDiffer(by: try money(excess + left - Int128(whole.cents)))
       }
       do throws(OwnershipError) {
-        let set = try ShareSet(shares + [(rests, missing)])
+        let set = try ShareSet((shares + [(rests, missing)]).sorted { $0.party < $1.party })
         return parts(of: whole, record, set).filter { $0.key != rests }
       } catch {
         throw .shares(error)

@@ -2,7 +2,7 @@ package import Bookkeeping
 
 /// The shares of a home's owners, which add up to exactly the whole.
 ///
-/// The parties are named by their codes, in whose order they stand.
+/// The parties stand in the order in which they take turns at the odd cent of an amount.
 package struct ShareSet: Hashable, Sendable {
   /// The share of one party, in equal parts of which `denominator` are the whole.
   private struct Member: Hashable {
@@ -16,15 +16,13 @@ package struct ShareSet: Hashable, Sendable {
   private let members: [Member]
   private let denominator: Int64
 
-  /// Makes a set from the shares of parties, in any order.
+  /// Makes a set from the shares of parties, in the order of their turns.
   ///
   /// - Throws: `OwnershipError.repeatedParty`; `.shareOutOfRange` for a share that is not above
   ///   zero and at most the whole; `.sharesTooFine`; `.sumIsNotWhole`.
   package init(_ shares: [(party: String, share: Fraction)]) throws(OwnershipError) {
-    let shares = shares.sorted { $0.party < $1.party }
-    for (one, next) in zip(shares, shares.dropFirst()) where one.party == next.party {
-      throw .repeatedParty(one.party)
-    }
+    var known: Set<String> = []
+    for (party, _) in shares where !known.insert(party).inserted { throw .repeatedParty(party) }
     var whole: Int64 = 1
     for (party, share) in shares {
       guard share.numerator > 0, share.numerator <= share.denominator else {
@@ -136,7 +134,7 @@ extension ShareSet {
 }
 
 extension ShareSet {
-  /// Makes the set of a group from its records, in any order.
+  /// Makes the set of a group from its records, in the order of the parties' turns.
   ///
   /// - Parameter code: The code of the party with a number; nil if there is none, whose share is then
   ///   missing.
@@ -175,7 +173,7 @@ package struct ShareTimeline: Sendable {
     }
   }
 
-  /// Makes the timeline of one home from its records, in any order.
+  /// Makes the timeline of one home from its records; those of one day are in the order of the parties' turns.
   ///
   /// - Parameters:
   ///   - records: The shares of the home.

@@ -16,7 +16,7 @@ struct `Every source` {
     "Migration0012.swift", "Migration0013.swift", "Migration0014.swift", "Migration0015.swift",
     "Migration0016.swift", "Migration0017.swift", "Migration0018.swift", "Migration0019.swift",
     "Migration0020.swift", "Migration0021.swift", "Migration0022.swift",
-    "Migration0023.swift",
+    "Migration0023.swift", "Migration0024.swift", "Migration0025.swift",
   ]
 
   @Test func `has tests that use what it declares`() throws {

@@ -48,16 +48,7 @@ struct `The file of a book` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       var text = ""
       try sample.ledger.withRecords { try BookDocument.write($0, to: { text += $0 }) }
-      func reader() -> BookDocumentReader {
-        var rest = Array(text.utf8)[...]
-        return BookDocumentReader(
-          JSONReader { buffer in
-            let count = min(buffer.count, rest.count)
-            buffer.copyBytes(from: rest.prefix(count))
-            rest = rest.dropFirst(count)
-            return count
-          })
-      }
+      func reader() -> BookDocumentReader { BookDocumentReader(of: text) }
       #expect(throws: LedgerError.bookHasRecords(path: sample.path)) {
         try sample.ledger.importDocument(reader(), from: "-")
       }
@@ -73,6 +64,34 @@ struct `The file of a book` {
       _ = try sample.ledger.removeProperty("sol", withRecords: true)
       #expect(try sample.ledger.importDocument(reader(), from: "-").bookings == 1)
       #expect(try sample.bookings() == [booking])
+    }
+  }
+
+  @Test func `of a version before turns keeps the order of its codes`() throws {
+    let parties = ["pere", "anna", "marta"].enumerated().map { index, code in
+      """
+      {"id":\(index + 1),"code":"\(code)","name":"x","is_manager":false,"tax_identifier":null,
+      "email":null,"iban":null,"language":null,"note":null}
+      """
+    }
+    for (version, turns) in [(2, "2 3 1"), (3, nil)] as [(Int, String?)] {
+      let kinds = recordKinds.filter { $0.since <= version }.map { $0.kind }
+      let last = kinds.filter(\.isNumbered).map { kind in
+        "\"\(kind.list)\":" + (kind == Party.kind ? "3" : "0")
+      }
+      let lists = kinds.map { kind in
+        "\"\(kind.list)\":[" + (kind == Party.kind ? parties.joined(separator: ",") : "") + "]"
+      }
+      let text = """
+        {"schema":"estada/export/\(version)","last_ids":{\(last.joined(separator: ","))},
+        \(lists.joined(separator: ",\n"))}
+        """
+      try withSample { sample in
+        let path = sample.folder.appending(path: "\(version).sqlite").path
+        let reader = BookDocumentReader(of: text)
+        _ = try Ledger.create(path, from: reader, at: "-", sample.recording())
+        #expect(try Ledger.open(path).setting("turns") == turns, "version \(version)")
+      }
     }
   }
 
@@ -136,5 +155,19 @@ struct `The homes of listings` {
         try map.resolve([nil], namesLast: true) { _ in nil }
       }
     }
+  }
+}
+
+extension BookDocumentReader {
+  /// Makes a reader of a text in memory.
+  fileprivate convenience init(of text: String) {
+    var rest = Array(text.utf8)[...]
+    self.init(
+      JSONReader { buffer in
+        let count = min(buffer.count, rest.count)
+        buffer.copyBytes(from: rest.prefix(count))
+        rest = rest.dropFirst(count)
+        return count
+      })
   }
 }

@@ -1,5 +1,6 @@
 import Bookkeeping
 import Ownership
+import Reporting
 import Storage
 import Testing
 
@@ -54,6 +55,44 @@ struct `The owners of a book` {
       #expect(throws: LedgerError.duplicateParty(code: "marta-vila")) {
         try sample.ledger.addParty(named: "x", PartyFields { $0.code = "marta-vila" })
       }
+    }
+  }
+
+  /// The parts of three owners with a third each of a stay of 100.00, by their names.
+  private func parts(_ ledger: Ledger) throws -> [String: String] {
+    var parts: [String: String] = [:]
+    for party in try ledger.parties() {
+      try ledger.withMovements(of: party.code, through: "2026-12-31", on: "2026-11-21") { found in
+        try found.source { movement, effect in
+          if movement.kind == .booking { parts[party.name] = effect.entitled.plainText }
+        }
+      }
+    }
+    return parts
+  }
+
+  @Test func `take turns at the odd cent in an order that no new code changes`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      try sample.share(from: "2026-01-01", [("anna", 1, 3), ("pere", 1, 3)], rest: "marta")
+      _ = try sample.addBooking("x", on: "2026-07-03") { $0.amount = Money(cents: 10_000) }
+      let parts = try parts(sample.ledger)
+      #expect(parts == ["Anna": "33.33", "Pere": "33.34", "Marta": "33.33"])
+      _ = try sample.ledger.editParty("pere", PartyFields { $0.code = "zeta" })
+      _ = try sample.ledger.editParty("anna", PartyFields { $0.code = "omega" })
+      #expect(try self.parts(sample.ledger) == parts)
+    }
+  }
+
+  @Test func `keep the turns that their codes once gave them, and new ones come last`() throws {
+    try withSample { sample in
+      try sample.addOwners()
+      try sample.ledger.set("turns", to: "3 1")
+      _ = try sample.ledger.addParty(named: "Abel", PartyFields())
+      let numbers: [Int64] = [1, 2, 3, 4]
+      #expect(try sample.ledger.inTurn(numbers, \.self) == [3, 1, 2, 4])
+      try sample.ledger.set("turns", to: "x 9 2 2 -1")
+      #expect(try sample.ledger.inTurn(numbers, \.self) == [2, 1, 3, 4])
     }
   }
 

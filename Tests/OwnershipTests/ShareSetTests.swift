@@ -5,13 +5,14 @@ import Testing
 @testable import Ownership
 
 struct `A set of shares` {
-  @Test func `names parties in order, each with its share`() throws {
+  @Test func `names parties in the order of their turns, each with its share`() throws {
     let set = try shares("pere=25/100 anna=5/10 marta=1/4")
-    #expect(set.parties == ["anna", "marta", "pere"])
+    #expect(set.parties == ["pere", "anna", "marta"])
     #expect(set.share(of: "anna") == Fraction(1, over: 2))
     #expect(set.share(of: "pere") == Fraction(1, over: 4))
     #expect(set.share(of: "joan") == nil)
-    #expect(try set == shares("anna=1/2 marta=2/8 pere=1/4"))
+    #expect(try set == shares("pere=1/4 anna=1/2 marta=2/8"))
+    #expect(try set != shares("anna=1/2 marta=1/4 pere=1/4"))
     #expect(ShareSet(wholeOf: "anna").share(of: "anna") == Fraction(1, over: 1))
   }
 

@@ -318,6 +318,27 @@ struct `Migrating an old book` {
     #expect(try book.connection.integer("PRAGMA foreign_keys") == 1)
   }
 
+  /// The codes of parties in the order of their numbers, and the setting that keeps their order of former times.
+  static let turns: [(codes: [String], turns: String?)] = [
+    ([], nil), (["anna"], nil), (["anna", "pere"], nil), (["pere", "anna"], "2 1"),
+    (["b", "a-2", "a", "B", "c"], "4 3 2 1 5"),
+  ]
+
+  @Test(arguments: turns)
+  func `keeps the order of codes where that of numbers is another`(
+    codes: [String], turns: String?
+  ) throws {
+    let connection = try SQLiteConnection.inMemory()
+    try Migrator(connection: connection).begin(23)
+    for code in codes {
+      try connection.run(
+        "INSERT INTO party (code, name, is_manager) VALUES (?, 'x', 0)", [.text(code)])
+    }
+    try Migrator(connection: connection).migrate()
+    #expect(try connection.text("SELECT value FROM setting WHERE name = 'turns'") == turns)
+    #expect(try connection.integer("SELECT count(*) FROM setting") == (turns == nil ? 0 : 1))
+  }
+
   @Test func `lets history begin anew`() throws {
     let book = try migratedWithEverything().book
     #expect(try book.history() == [])

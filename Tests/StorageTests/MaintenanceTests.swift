@@ -92,6 +92,19 @@ struct `The maintenance of a book on a server` {
     }
   }
 
+  @Test func `keeps the order of codes where that of numbers is another`() throws {
+    let migration = try #require(Migration.all.first { $0.sql.contains("turns") })
+    for (code, turns) in [("pere", nil), ("anna", "2 1"), ("Zoe", "3 2 1")] as [(String, String?)] {
+      _ = try book.change { try $0.insert(Party(code: code, name: code)) }
+      try book.connection.withTransaction(.writing) {
+        try book.connection.becomeKeeper()
+        try book.connection.execute(migration.postgres)
+        #expect(try book.setting("turns") == turns)
+        return ((), false)
+      }
+    }
+  }
+
   @Test func `migrates under the lock, after a backup`() throws {
     let outcome = try book.migrateOnServer(at: now, by: Migration.all + [Self.next])
     #expect(outcome.from == Self.latest && outcome.to == Self.latest + 1 && outcome.notices.isEmpty)

@@ -30,6 +30,7 @@ struct `The shipped migrations` {
     (22, "717ebdec6e0428f3"),
     (23, "19ea4149f37fc331"),
     (24, "9d35e5669b9d05d6"),
+    (25, "fbab335ea21dbece"),
   ]
 
   @Test(arguments: pins)
@@ -50,6 +51,7 @@ struct `The shipped migrations` {
   static let pinsOnServers: [(schema: Int, checksum: String)] = [
     (23, "42a6a48a38b9ae"),
     (24, "86f5b87e7d087bd6"),
+    (25, "30538a1b06514326"),
   ]
 
   @Test func `have a pinned text for books on servers, from the first of those on`() {

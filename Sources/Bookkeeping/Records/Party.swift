@@ -5,8 +5,6 @@ public struct Party: BookRecord {
   /// The number of the party, never reused; 0 before it is stored.
   public var id: Int64
   /// A short name without spaces, unique in the book: `anna`.
-  ///
-  /// The order of the codes decides who has the odd cent of an amount.
   public var code: String
   /// The name, as it stands on statements.
   public var name: String

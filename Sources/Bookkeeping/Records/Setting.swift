@@ -4,7 +4,7 @@ public struct Setting: BookRecord {
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
-  /// The name: `language`, `home`, or `view.` and the name of a view.
+  /// The name: `language`, `home`, `turns`, or `view.` and the name of a view.
   public var name: String
   /// The value.
   public var value: String
@@ -13,6 +13,15 @@ public struct Setting: BookRecord {
 
   /// The beginning of the name of a setting that is a view: a saved command line.
   public static let viewPrefix = "view."
+
+  /// The name of the setting with the numbers of the parties that have their turns at the odd cent of an amount
+  /// by their codes of former times, `3 1 2`.
+  public static let turns = "turns"
+
+  /// The numbers that the value of the setting `turns` lists.
+  public static func numbers(_ value: String) -> [Int64] {
+    value.split(separator: " ").compactMap { Int64($0) }
+  }
 
   /// Makes a setting.
   public init(id: Int64 = 0, name: String, value: String, note: String? = nil) {

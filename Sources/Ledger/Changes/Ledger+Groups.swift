@@ -34,7 +34,7 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.group`.
   func shareSet(ofGroup typed: String) throws -> (name: String, shares: ShareSet) {
-    let shares = try group(typed)
+    let shares = try inTurn(group(typed), \.party)
     let name = shares.first?.name ?? typed
     let codes = try partiesByID().mapValues(\.code)
     do throws(OwnershipError) {
@@ -121,7 +121,8 @@ extension Ledger {
   private func groupShares(
     _ name: String, _ shares: [(name: String, share: TypedShare)], _ note: String?
   ) throws -> [GroupShare] {
-    let parties = try shares.map { (party: try party($0.name), share: $0.share) }
+    let typed = try shares.map { (party: try party($0.name), share: $0.share) }
+    let parties = try inTurn(typed) { $0.party.id }
     let set: ShareSet
     do throws(OwnershipError) {
       set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })

@@ -168,7 +168,8 @@ extension Ledger {
       let shares = try group.map { try typedShares(ofGroup: $0) } ?? shares
       let present = try self.shares(of: home).filter { $0.validFrom == day }
       if shares.isEmpty && present.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
-      let parties = try shares.map { (party: try party($0.name), share: $0.share) }
+      let typed = try shares.map { (party: try party($0.name), share: $0.share) }
+      let parties = try inTurn(typed) { $0.party.id }
       var wanted = present.map(\.unnumbered)
       if !shares.isEmpty {
         let set: ShareSet

@@ -217,7 +217,8 @@ struct OwnershipScope {
     let parties = try ledger.parties()
     let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
     let table = try ledger.rateTable()
-    let shares = Dictionary(grouping: try ledger.book.records(Share.self), by: \.property)
+    let shares = Dictionary(
+      grouping: try ledger.inTurn(ledger.book.records(Share.self), \.party), by: \.property)
     let agreements = Dictionary(grouping: try ledger.book.records(Agreement.self), by: \.property)
     var homes: [Int64: Home] = [:]
     for home in try ledger.properties() {

@@ -99,7 +99,7 @@ struct Migration: Sendable {
     migration0006, migration0007, migration0008, migration0009, migration0010,
     migration0011, migration0012, migration0013, migration0014, migration0015, migration0016,
     migration0017, migration0018, migration0019, migration0020, migration0021,
-    migration0022, migration0023, migration0024,
+    migration0022, migration0023, migration0024, migration0025,
   ]
 
   /// The schema of `ServerSchema`, which no book on a server precedes.

@@ -138,7 +138,17 @@ extension BookDocumentReader {
       }
     }
     try bills.require()
+    if version < BookDocumentReader.firstVersionWithTurns { try rows.keepTurns() }
     return RecordCount(bookings: bookings, expenses: expenses)
+  }
+}
+
+extension BookWriter {
+  /// Keeps the order of the codes, in which the parties of older documents have had the odd cent of an amount.
+  fileprivate func keepTurns() throws {
+    let parties = try book.records(Party.self).sorted { $0.code < $1.code }.map(\.id)
+    guard parties != parties.sorted() else { return }
+    try set(Setting(name: Setting.turns, value: parties.map(String.init).joined(separator: " ")))
   }
 }
 

@@ -4,6 +4,7 @@ internal import Ledger
 internal import Localizations
 internal import Reporting
 internal import Resources
+internal import UnicodeText
 
 /// The command `estada init`, which creates a book.
 struct InitCommand: BookCommand {
@@ -28,14 +29,37 @@ struct InitCommand: BookCommand {
     var phrases = [
       Phrase("init.done", ["path": .text(path)]), Phrase("init.rates", count: rates.count),
     ]
-    if let sample {
-      phrases.append(Phrase("init.example", count: sample.bookings.count))
-    } else if !write.dryRun {
-      phrases.append(Phrase("init.next"))
-    }
+    if let sample { phrases.append(Phrase("init.example", count: sample.bookings.count)) }
     for phrase in phrases { context.say(context.worded(phrase, write)) }
-    if write.dryRun { context.reportDryRun() } else { try context.sayEndOfSetUp(of: path) }
+    if write.dryRun {
+      context.reportDryRun()
+      return .done
+    }
+    try context.sayEndOfSetUp(of: path)
+    if sample == nil, try !addFirstHome(in: context) { context.say(Phrase("init.next")) }
     return .done
+  }
+
+  /// Asks at a terminal for the first home and adds it.
+  ///
+  /// - Returns: Whether it was added; false if it is left for later.
+  private func addFirstHome(in context: Context) throws -> Bool {
+    guard context.canAsk else { return false }
+    let label = context.wording.catalogue.text("ask.question.first-home")
+    context.console.writeError("\(label): ")
+    guard let answer = context.console.readLine() else {
+      context.console.writeError("\n")
+      return false
+    }
+    guard let name = answer.trimmedOrNil else { return false }
+    do {
+      let line = try context.tree.parse(["property", "add", "--", name])
+      let complete = try TerminalAsker.complete(line, with: context)
+      let command = try complete.bind(in: context.argumentEnvironment)
+      return try command.perform(in: context) == ExitStatus.done.rawValue
+    } catch CommandError.cancelled {
+      return false
+    }
   }
 }
 

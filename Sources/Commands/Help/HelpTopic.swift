@@ -7,7 +7,7 @@ internal import UnicodeText
 enum HelpTopic: String, CaseIterable {
   case periods, numbers, dates
   case exitStatus = "exit-status"
-  case environment, files, guides
+  case environment, files, server, guides
 
   /// The name in catalogue keys: `topic.periods`, and `value.topic.periods` for its summary.
   static let valueName = "value.topic"
@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
   /// The list of the topic in a language.
   func section(in words: Catalogue) -> Manual.Section {
     switch self {
-    case .periods, .numbers, .dates: written(words)
+    case .periods, .numbers, .dates, .server: written(words)
     case .exitStatus: Manual.Section(titleKey: titleKey, entries: HelpTopic.statuses(words))
     case .environment: Manual.Section(titleKey: titleKey, entries: HelpTopic.variables(words))
     case .files:

@@ -102,6 +102,13 @@ package struct LockHolder: Equatable, Sendable {
   package let user: String
   /// The number of the session, for a manager of the book, who can have it ended.
   package let session: Int64?
+
+  /// The command by which the administrator of the server ends the session; none if the session is not known.
+  package var ending: [String] {
+    guard let session else { return [] }
+    let sql = "SELECT pg_terminate_backend(\(session))"
+    return ["sudo", "-u", "postgres", "psql", "--command", sql]
+  }
 }
 
 /// The kind of a constraint that rejected a row.

@@ -74,12 +74,7 @@ extension StorageError {
         holder.session == nil ? "error.locked-by" : "error.locked-by-session",
         [
           "path": .text(place.text), "user": .text(holder.user),
-          "command": .commands([
-            [
-              "sudo", "-u", "postgres", "psql", "--command",
-              "SELECT pg_terminate_backend(\(holder.session ?? 0))",
-            ]
-          ]),
+          "command": .commands([holder.ending]),
         ])
     case .needsFile(let place): Phrase("error.needs-file", ["path": .text(place.text)])
     case .needsServer(let place): Phrase("error.needs-server", ["path": .text(place.text)])

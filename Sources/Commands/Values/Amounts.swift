@@ -127,7 +127,9 @@ extension InvalidValue {
     case .tooLarge: self.init("input.amount-too-large")
     case .ambiguous(let grouped, let decimal):
       let local = String(decimal.map { $0 == "." ? mark.rawValue : $0 })
-      self.init("input.ambiguous-amount", ["grouped": grouped, "decimal": local])
+      // The mark stands before the last three digits.
+      let thousands = "\(grouped.dropLast(3))\(mark.other.rawValue)\(grouped.suffix(3))"
+      self.init("input.ambiguous-amount", ["grouped": thousands, "decimal": local])
     }
   }
 }

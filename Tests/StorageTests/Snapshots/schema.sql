@@ -1,4 +1,4 @@
-PRAGMA user_version = 24;
+PRAGMA user_version = 25;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -27,8 +27,8 @@ struct TerminalAsker: Asker {
     let asker = TerminalAsker(context: context, needsBook: invocation.command.needsBook)
     let (complete, isAsked) = try invocation.completed(by: asker, in: context.argumentEnvironment)
     guard isAsked else { return invocation }
-    context.commandLine = context.recorded(try EstadaCommand.tree.parse(complete.words()))
-    let line = [EstadaCommand.configuration.name] + complete.words()
+    context.commandLine = context.recorded(try context.tree.parse(complete.words()))
+    let line = [context.tree.root.configuration.name] + complete.words()
     // Not wrapped to the terminal's width, so that the line can be copied.
     let phrase = Phrase("ask.same", ["line": .commands([line])])
     context.console.writeError(context.wording.phrase(phrase) + "\n")

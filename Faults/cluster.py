@@ -124,7 +124,7 @@ class Cluster:
         """Every row of the book in a database, in a form that can be compared; empty without a book.
 
         Waits until the server has ended what lost programs began. Left out are the marks of transactions, which
-        are random, and the name of the roles, which is that of the database.
+        are random, the times of the server's clock, and the name of the roles, which is that of the database.
         """
         return sorted(self.sql("""
             DO $$ BEGIN
@@ -134,7 +134,7 @@ class Cluster:
                 PERFORM pg_stat_clear_snapshot();
               END LOOP;
             END $$;
-            SELECT format('SELECT %L, t FROM estada.%I AS t', relname, relname) FROM pg_class
+            SELECT format('SELECT %L, to_jsonb(t) - ''server_time'' FROM estada.%I AS t', relname, relname) FROM pg_class
             WHERE relnamespace = to_regnamespace('estada') AND relkind = 'r'
               AND relname NOT IN ('outcome', 'book') \\gexec
             """, name))

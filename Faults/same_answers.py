@@ -63,7 +63,8 @@ class Pair:
         return name
 
     def compare(self, length):
-        self.run(["init"])
+        # What a server's administrator still has to do is said of a book on a server alone.
+        self.run(["init", "--quiet"])
         self.office.cluster.sql(f"ALTER ROLE {self.login} NOCREATEROLE")
         for words in self.commands.beginning():
             self.run(words)

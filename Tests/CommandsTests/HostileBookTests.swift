@@ -56,6 +56,8 @@ struct `A hostile book` {
     "booking.exempt_reason", "payment.kind", "history_change.after", "history_change.before",
     // Shown where a book has several authors, as one on a server has.
     "history_step.who",
+    // Shown where it is a time, and another than that of the author's computer.
+    "history_step.server_time",
     // In exports only.
     "payment.note", "filed_return.zone", "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",

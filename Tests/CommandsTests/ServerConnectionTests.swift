@@ -63,7 +63,7 @@ struct `A connection over the network` {
     [
       "en": """
       Error: It is not certain that BOOK is the server you mean, and nothing was sent to it: \
-      "\(detail)". Check its name. If an authority of the office has issued its certificate, add the \
+      "\(detail)". Check its name. If your own authority issued its certificate, add the \
       authority's file to the address: ?sslrootcert=FILE
       """,
       "ca": """

@@ -22,7 +22,7 @@ struct `The words about a whole book on a server` {
       ]),
     Answer(
       line: "estada book migrate",
-      said: ["en": "already in format", "ca": "ja té el format 24", "es": "ya tiene el formato 24"]),
+      said: ["en": "already in format", "ca": "ja té el format 25", "es": "ya tiene el formato 25"]),
     Answer(
       line: "estada book backup",
       said: [
@@ -34,8 +34,8 @@ struct `The words about a whole book on a server` {
       line: "estada book backups",
       said: [
         "en": "those of the server are up to its administrator",
-        "ca": "les del servidor són cosa de qui l'administra",
-        "es": "las del servidor son cosa de quien lo administra",
+        "ca": "de les del servidor se n'encarrega qui l'administra",
+        "es": "de las del servidor se encarga quien lo administra",
       ]),
     Answer(
       line: "estada expense remove 1; estada book restore 1 --dry-run; estada book restore 1; "
@@ -57,22 +57,22 @@ struct `The words about a whole book on a server` {
       line: "estada book check --repair", status: 3,
       said: [
         "en": "it is up to the administrator of the server",
-        "ca": "són cosa de qui administra el servidor",
-        "es": "son cosa de quien administra el servidor",
+        "ca": "se n'encarrega qui administra el servidor",
+        "es": "se encarga quien administra el servidor",
       ]),
     Answer(
       sql: "UPDATE estada.book SET schema = 21", line: "estada book info",
       said: [
         "en": "Whoever manages the book migrates it for everybody, with:",
-        "ca": "L'ha de migrar per a tothom qui gestiona el llibre, amb:",
-        "es": "Debe migrarlo para todos quien gestiona el libro, con:",
+        "ca": "Qui gestiona el llibre l'ha de migrar, per a tothom, amb:",
+        "es": "Quien gestiona el libro debe migrarlo, para todos, con:",
       ]),
     Answer(
       line: "estada log", status: 4,
       said: [
         "en": "Whoever manages the book migrates it for everybody: estada book migrate",
-        "ca": "L'ha de migrar per a tothom qui gestiona el llibre: estada llibre migrar",
-        "es": "Debe migrarlo para todos quien gestiona el libro: estada libro migrar",
+        "ca": "Qui gestiona el llibre l'ha de migrar, per a tothom, amb: estada llibre migrar",
+        "es": "Quien gestiona el libro debe migrarlo, para todos, con: estada libro migrar",
       ]),
   ]
 

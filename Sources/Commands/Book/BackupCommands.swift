@@ -60,7 +60,7 @@ struct MoveBook: BookCommand {
       let whole = Place(place) == .file(place) ? FileSystem.real(place) ?? place : place
       let command = Cell.commands([["estada", "config", "set", "book", whole]])
       context.say(Phrase("book.moved-hint", ["command": command]))
-      try context.sayEndOfSetUp(of: place)
+      context.sayEndOfSetUp(of: place)
     }
     return .done
   }

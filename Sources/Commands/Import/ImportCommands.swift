@@ -156,7 +156,7 @@ struct ImportJSON: BookCommand {
     let path =
       write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath
     let count = try Ledger.create(path, from: reader, at: file, context.recording(write))
-    if !write.dryRun { try context.sayEndOfSetUp(of: path) }
+    if !write.dryRun { context.sayEndOfSetUp(of: path) }
     return count
   }
 }

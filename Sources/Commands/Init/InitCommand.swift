@@ -35,7 +35,7 @@ struct InitCommand: BookCommand {
       context.reportDryRun()
       return .done
     }
-    try context.sayEndOfSetUp(of: path)
+    context.sayEndOfSetUp(of: path)
     if sample == nil, try !addFirstHome(in: context) { context.say(Phrase("init.next")) }
     return .done
   }
@@ -65,8 +65,10 @@ struct InitCommand: BookCommand {
 
 extension Context {
   /// Says of a new book on a server who may use it besides the user, and what its administrator still has to do.
-  func sayEndOfSetUp(of path: String) throws {
-    guard let (others, creator) = try Ledger.endOfSetUp(of: path) else { return }
+  ///
+  /// The book is there already: a connection that is lost now is no error of the command.
+  func sayEndOfSetUp(of path: String) {
+    guard let (others, creator) = try? Ledger.endOfSetUp(of: path) else { return }
     if !others.isEmpty {
       let logins = others.map(\.login).joined(separator: ", ")
       say(

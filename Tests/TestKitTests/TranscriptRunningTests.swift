@@ -107,7 +107,7 @@ struct `Running a transcript` {
 
   @Test func `finds the programs that were built with the tests`() async throws {
     #expect(
-      try await run("# A\n$ estada --version | head -n 1\nestada 0.1.0\n") == nil)
+      try await run("# A\n$ estada --version | head -n 1\nestada 0.2.0\n") == nil)
   }
 
   @Test func `shows the book of a run as the default one, whatever its place`() async throws {

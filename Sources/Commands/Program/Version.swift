@@ -8,10 +8,10 @@ internal import Resources
 /// The version of the program.
 enum Version {
   /// The version as in the change log (semantic versioning).
-  static let current = "0.1.0"
+  static let current = "0.2.0"
 
   /// The release date for manual pages and packages, which makes their builds reproducible.
-  static let date = "2026-11-21"
+  static let date = "2026-11-24"
 
   /// The SPDX identifier of the licence.
   static let licence = "Apache-2.0"

@@ -1,6 +1,6 @@
 # Three siblings who share their parents' house: who received, who paid, and who owes whom.
 export ESTADA_BOOK="$PWD/family.sqlite" ESTADA_TODAY=2026-06-30 ESTADA_LANG=ca
-estada init
+estada init --no-input
 estada zone add vila --name Vila --parent 2
 estada rate add vila --from 2026-01-01 --amount 2,00
 estada property add "Casa dels pares" --zone vila --code casa --registration HUTT-001234

@@ -1,6 +1,6 @@
 # The four jobs of somebody with one home, in a book of their own.
 export ESTADA_BOOK="$PWD/four-jobs.sqlite" ESTADA_TODAY=2026-07-03 ESTADA_LANG=ca
-estada init
+estada init --no-input
 estada property add "Àtic de Gràcia" --zone 1 --town Barcelona --registration HUTB-001234
 
 # 1. Guests have just checked in; the amount is not known yet.

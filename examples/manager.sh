@@ -1,6 +1,6 @@
 # A manager with homes in two zones, one of them a town with a surcharge of its own.
 export ESTADA_BOOK="$PWD/manager.sqlite" ESTADA_TODAY=2026-11-02 ESTADA_LANG=en
-estada init
+estada init --no-input
 estada zone add sitges --name Sitges --parent 2
 estada rate add sitges --layer surcharge --from 2026-10-01 --amount 1.50 --source "Town by-law 12"
 estada property add "Sea view" --zone sitges --town Sitges --registration HUTB-004321

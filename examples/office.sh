@@ -30,7 +30,7 @@ host=$(printf %s "$server" | sed 's|/|%2F|g')
 maria() { estada --book "postgresql://maria@$host/homes" "$@"; }
 marta() { estada --book "postgresql://marta@$host/homes" "$@"; }
 anna() { estada --book "postgresql://anna@$host/homes" "$@"; }
-maria init
+maria init --no-input
 # The administrator again: nobody needs the right to create roles any more, and it reaches the whole server.
 psql --quiet --command "ALTER ROLE maria NOCREATEROLE" postgres
 maria property add "Àtic de Gràcia" --zone 1 --town Barcelona --registration HUTB-001234

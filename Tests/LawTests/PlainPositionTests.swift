@@ -117,12 +117,19 @@ struct `Positions worked out a second time` {
     _ = book.run(command)
   }
 
-  /// Requires that the program and the plain calculation agree, at the end of a day.
-  private func requireSame(_ book: TrialBook, through last: String, _ seed: UInt64) throws {
+  /// The positions at the end of a day by the plain calculation.
+  private func plainPositions(
+    of book: TrialBook, through last: String
+  ) throws -> PlainBook.Positions {
     let plain = try book.report(PlainBook.self, "export", "json", "-")
     let rows = try book.report(BookingRows.self, "booking", "list").rows
     let taxes = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.tax) })
-    let expected = plain.positions(through: last, taxes: taxes)
+    return plain.positions(through: last, taxes: taxes)
+  }
+
+  /// Requires that the program and the plain calculation agree, at the end of a day.
+  private func requireSame(_ book: TrialBook, through last: String, _ seed: UInt64) throws {
+    let expected = try plainPositions(of: book, through: last)
     let found = try book.report(
       PositionRows.self, "report", "position", "--period", "2012-01-01..\(last)")
     for party in Set(expected.keys).union(found.positions.keys) {
@@ -152,10 +159,7 @@ struct `Positions worked out a second time` {
       var receivers: Set<Int64> = [1, 2, 3]
       for period in ["2012..2018", "2019..2021", "2022..2024", "2025..2026"] {
         let last = "\(period.suffix(4))-12-31"
-        let plain = try book.report(PlainBook.self, "export", "json", "-")
-        let rows = try book.report(BookingRows.self, "booking", "list").rows
-        let taxes = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.tax) })
-        let expected = plain.positions(through: last, taxes: taxes)
+        let expected = try plainPositions(of: book, through: last)
         for number in 1...3 as ClosedRange<Int64> {
           let owner = try code(number, in: book)
           let found = try book.report(

@@ -30,8 +30,8 @@ struct BillCheck {
   mutating func add(_ expense: Expense) throws(AmountOverflow) {
     if let bill = expense.bill {
       sums[bill] = try (sums[bill] ?? .zero).adding(expense.amount ?? .zero)
-      dates[bill, default: [:]][expense.date, default: expense.id] =
-        min(dates[bill]?[expense.date] ?? expense.id, expense.id)
+      let first = dates[bill]?[expense.date] ?? expense.id
+      dates[bill, default: [:]][expense.date] = min(first, expense.id)
     } else if expense.isBill {
       bills[expense.id] = expense
     }

@@ -20,7 +20,7 @@ PROGRAM = .build/release/estada
 DEMO = .build/demo
 STAGE = .build/stage
 
-VERSION_FILE = Sources/Commands/Program/Version.swift
+VERSION_FILE = Sources/App/Commands/Shell/Version.swift
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' $(VERSION_FILE))
 VERSION_DATE = $(shell sed -n 's/.*date = "\(.*\)"/\1/p' $(VERSION_FILE))
 # Debian requires an address in each package, and the project has none: `.example` belongs to nobody (RFC 2606).

@@ -32,11 +32,19 @@ let programSettings = settings + watched + [.strictMemorySafety(), withoutRuntim
 /// quarter of the time of all tests otherwise.
 let isOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// A module of ours; its dependencies are all that it may import.
+/// A module of ours in a group of `Sources`; its dependencies are all that it may import.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+  _ name: String, in group: String, _ dependencies: [Target.Dependency] = [],
+  settings: [SwiftSetting] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: programSettings + settings)
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)",
+    swiftSettings: programSettings + settings)
+}
+
+/// A module in C.
+func moduleInC(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/C/\(name)")
 }
 
 /// A top-level folder whose files that are not Swift become part of the program.
@@ -64,94 +72,117 @@ let package = Package(
   targets: [
     // From the bottom up: no module may import one that stands below it in this list.
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+      name: "CSQLite", path: "Sources/C/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
     // Without pkgConfig: SwiftPM warns of a flag that its file has and nobody needs.
-    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(
+      name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     // What Swift's own module for the C library leaves out.
-    .systemLibrary(name: "CGlibc"),
+    .systemLibrary(name: "CGlibc", path: "Sources/C/CGlibc"),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
-    .target(name: "CXLSXWriter"),
+    moduleInC("CXLSXWriter"),
     // Runs child processes in a cage.
-    .target(name: "CChild"),
+    moduleInC("CChild"),
     // Not a system library either: it loads the libraries that read workbooks, in caged children.
-    .target(name: "CSheets", dependencies: ["CChild"]),
+    moduleInC("CSheets", ["CChild"]),
     // Runs poppler's programs, and loads the libraries that read pictures, in caged children.
-    .target(name: "CEngines", dependencies: ["CChild"]),
+    moduleInC("CEngines", ["CChild"]),
     // Nor is it: it loads the library that computes hashes.
-    .target(name: "CHash"),
+    moduleInC("CHash"),
     // Nor is this one: it loads the client library of PostgreSQL.
-    .target(name: "CPostgres"),
-    module("Files", ["CGlibc", "CHash"]),
-    module("UnicodeText", ["CUTF8Proc"], settings: isOptimized),
-    module("DataFormats", settings: isOptimized),
-    module("CommandLineKit", settings: isOptimized),
-    module("Bookkeeping", ["UnicodeText"], settings: isOptimized),
-    module("Ownership", ["Bookkeeping"], settings: isOptimized),
-    module("Taxation", ["Bookkeeping"], settings: isOptimized),
-    module("Filing", ["Bookkeeping", "Taxation"]),
+    moduleInC("CPostgres"),
+    module("Files", in: "Base", ["CGlibc", "CHash"]),
+    module("UnicodeText", in: "Base", ["CUTF8Proc"], settings: isOptimized),
+    module("DataFormats", in: "Base", settings: isOptimized),
+    module("CommandLineKit", in: "Base", settings: isOptimized),
+    module("Bookkeeping", in: "Base", ["UnicodeText"], settings: isOptimized),
+    module("Documents", in: "Base", ["Bookkeeping", "DataFormats", "UnicodeText"]),
+    module("Ownership", in: "Figures", ["Bookkeeping"], settings: isOptimized),
+    module("Taxation", in: "Figures", ["Bookkeeping"], settings: isOptimized),
+    module("Filing", in: "Figures", ["Bookkeeping", "Taxation"]),
     embeddedFolder("Localizations"),
     embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
     module(
-      "Reporting",
+      "Reporting", in: "Figures",
       [
-        "Bookkeeping", "DataFormats", "Filing", "Localizations", "Ownership", "Resources",
+        "Bookkeeping", "DataFormats", "Documents", "Filing", "Localizations", "Ownership",
+        "Resources", "Taxation", "UnicodeText",
+      ]),
+    module(
+      "Rendering", in: "Output",
+      [
+        "Bookkeeping", "Documents", "Localizations", "Ownership", "Reporting", "Resources",
         "Taxation", "UnicodeText",
       ]),
     module(
-      "Spreadsheets",
-      ["Bookkeeping", "CXLSXWriter", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
+      "Spreadsheets", in: "Output",
+      [
+        "Bookkeeping", "CXLSXWriter", "Documents", "Localizations", "Rendering", "Reporting",
+        "Taxation", "UnicodeText",
+      ]),
     module(
-      "Exchange",
-      ["Bookkeeping", "DataFormats", "Localizations", "Reporting", "Taxation", "UnicodeText"]),
-    module("Storage", ["Bookkeeping", "CPostgres", "CSQLite", "Files", "Taxation", "UnicodeText"]),
+      "Exchange", in: "Output",
+      [
+        "Bookkeeping", "DataFormats", "Documents", "Localizations", "Reporting", "Taxation",
+        "UnicodeText",
+      ]),
     module(
-      "Importing",
+      "Storage", in: "Book",
+      ["Bookkeeping", "CPostgres", "CSQLite", "Files", "Taxation", "UnicodeText"]),
+    module(
+      "Importing", in: "Input",
       ["Bookkeeping", "CSheets", "DataFormats", "Resources", "Taxation", "UnicodeText"],
       settings: isOptimized),
     module(
-      "Bills", ["Bookkeeping", "CEngines", "DataFormats", "Resources", "UnicodeText"],
+      "Bills", in: "Input", ["Bookkeeping", "CEngines", "DataFormats", "Resources", "UnicodeText"],
       settings: isOptimized),
     module(
-      "Ledger",
+      "Ledger", in: "Book",
       [
-        "Bills", "Bookkeeping", "Exchange", "Files", "Filing", "Importing", "Ownership",
-        "Reporting",
-        "Resources", "Storage", "Taxation", "UnicodeText",
+        "Bills", "Bookkeeping", "Documents", "Exchange", "Files", "Filing", "Importing",
+        "Ownership", "Reporting", "Resources", "Storage", "Taxation", "UnicodeText",
       ]),
     module(
-      "Commands",
+      "Commands", in: "App",
       [
-        "Bills", "Bookkeeping", "CommandLineKit", "DataFormats", "Exchange", "Files", "Filing",
-        "Importing", "Ledger", "Localizations", "Ownership", "Reporting", "Resources",
-        "Spreadsheets", "Storage",
-        "Taxation", "UnicodeText",
+        "Bills", "Bookkeeping", "CommandLineKit", "DataFormats", "Documents", "Exchange", "Files",
+        "Filing", "Importing", "Ledger", "Localizations", "Ownership", "Rendering", "Reporting",
+        "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
-    .executableTarget(name: "estada", dependencies: ["Commands"], swiftSettings: programSettings),
+    .executableTarget(
+      name: "estada", dependencies: ["Commands"], path: "Sources/App/estada",
+      swiftSettings: programSettings),
 
     // Build time only.
-    .executableTarget(name: "EmbedTool", swiftSettings: settings),
+    .executableTarget(
+      name: "EmbedTool", path: "Sources/Build/EmbedTool", swiftSettings: settings),
     .plugin(
       name: "EmbedPlugin", capability: .buildTool(), dependencies: ["EmbedTool"],
-      path: "Sources/EmbedPlugin"),
+      path: "Sources/Build/EmbedPlugin"),
 
     // What the fuzzer feeds; `make fuzz` adds the fuzzer itself.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bills", "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Exchange",
-        "Importing", "Ledger", "Localizations", "Reporting", "Resources", "Taxation", "UnicodeText",
+        "Bills", "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Documents",
+        "Exchange", "Importing", "Ledger", "Localizations", "Rendering", "Reporting", "Resources",
+        "Taxation", "UnicodeText",
       ], path: "Tests/FuzzTargets", swiftSettings: settings + isOptimized),
     tests("FuzzTargets", ["TestKit"]),
     .target(
-      name: "TestKit", dependencies: ["Bookkeeping", "DataFormats", "Exchange"],
-      path: "Tests/TestKit",
+      name: "TestKit",
+      dependencies: [
+        "Bookkeeping", "DataFormats", "Documents", "Exchange", "Localizations", "Rendering",
+        "Reporting",
+      ], path: "Tests/TestKit",
       exclude: ["Commands"], swiftSettings: settings),
     tests("CommandLineKit"),
     tests(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "Exchange", "Files", "Localizations", "Reporting",
-        "Resources", "Storage", "Taxation", "TestKit", "UnicodeText", "estada",
+        "Bookkeeping", "CommandLineKit", "Documents", "Exchange", "Files", "Localizations",
+        "Rendering", "Reporting", "Resources", "Storage", "Taxation", "TestKit", "UnicodeText",
+        "estada",
       ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
@@ -172,35 +203,40 @@ let package = Package(
     tests(
       "Reporting",
       [
-        "Bookkeeping", "DataFormats", "Localizations", "Ownership", "Resources", "Taxation",
-        "TestKit", "UnicodeText",
+        "Bookkeeping", "DataFormats", "Documents", "Localizations", "Ownership", "Rendering",
+        "Resources", "Taxation", "TestKit", "UnicodeText",
       ], exclude: ["Snapshots"]),
+    tests(
+      "Rendering",
+      [
+        "Bookkeeping", "Documents", "Localizations", "Reporting", "Taxation", "TestKit",
+        "UnicodeText",
+      ]),
     // The page in a real browser.
     .testTarget(
       name: "PageTests",
       dependencies: [
-        "Bookkeeping", "Localizations", "Ownership", "Reporting", "Resources", "Taxation",
-        "TestKit",
+        "Bookkeeping", "Documents", "Localizations", "Ownership", "Rendering", "Reporting",
+        "Resources", "Taxation", "TestKit",
       ], swiftSettings: settings),
     tests(
       "Spreadsheets",
       [
-        "Bookkeeping", "CXLSXWriter", "Localizations", "Ownership", "Reporting", "Resources",
-        "Taxation", "TestKit",
+        "Bookkeeping", "CXLSXWriter", "Documents", "Localizations", "Ownership", "Rendering",
+        "Reporting", "Resources", "Taxation", "TestKit",
       ],
       exclude: ["Snapshots"]),
     tests(
       "Exchange",
-      ["Bookkeeping", "DataFormats", "Reporting", "Resources", "Taxation", "TestKit"]),
+      ["Bookkeeping", "DataFormats", "Documents", "Reporting", "Resources", "Taxation", "TestKit"]),
     tests(
       "Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "TestKit"],
       exclude: ["Snapshots"]),
     tests(
       "Ledger",
       [
-        "Bills", "Bookkeeping", "DataFormats", "Exchange", "Filing", "Importing", "Ownership",
-        "Reporting",
-        "Resources", "Storage", "Taxation", "TestKit",
+        "Bills", "Bookkeeping", "DataFormats", "Documents", "Exchange", "Filing", "Importing",
+        "Ownership", "Reporting", "Resources", "Storage", "Taxation", "TestKit",
       ]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(

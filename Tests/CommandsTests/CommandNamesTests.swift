@@ -2,6 +2,7 @@ import Bookkeeping
 import CommandLineKit
 import Foundation
 import Localizations
+import Rendering
 import Reporting
 import TestKit
 import Testing

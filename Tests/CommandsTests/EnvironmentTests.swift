@@ -1,6 +1,7 @@
 import Bookkeeping
 import Foundation
 import Localizations
+import Rendering
 import Reporting
 import TestKit
 import Testing

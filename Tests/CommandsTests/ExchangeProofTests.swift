@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Exchange
 import Foundation
 import Reporting

@@ -1,8 +1,10 @@
 import Bookkeeping
 import CommandLineKit
+import Documents
 import Files
 import Foundation
 import Localizations
+import Rendering
 import Reporting
 import Resources
 import Taxation

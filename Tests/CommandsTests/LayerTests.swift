@@ -26,7 +26,7 @@ struct `The commands` {
   ]
 
   @Test func `read and write books through the ledger alone`() throws {
-    for file in files(in: "Sources/Commands", ending: ".swift") {
+    for file in files(in: "Sources/App/Commands", ending: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)
       let name = file.lastPathComponent
       #expect(Self.verbs.filter(text.contains) == [], "\(name)")
@@ -35,8 +35,10 @@ struct `The commands` {
   }
 
   @Test func `are not known to the ledger, nor are words and the console`() throws {
-    let above = ["CommandLineKit", "Commands", "DataFormats", "Localizations", "Spreadsheets"]
-    for file in files(in: "Sources/Ledger", ending: ".swift") {
+    let above = [
+      "CommandLineKit", "Commands", "DataFormats", "Localizations", "Rendering", "Spreadsheets",
+    ]
+    for file in files(in: "Sources/Book/Ledger", ending: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(above.filter { text.contains("import \($0)\n") } == [], "\(file.lastPathComponent)")
     }

@@ -38,7 +38,7 @@ struct `The manual` {
   @Test func `says every exit status and every variable`() throws {
     let page = try #require(ManualFiles.manual(in: .en).pages.first).source
     for status in ExitStatus.allCases { #expect(page.contains("\n\\fB\(status.rawValue)\\fR\n")) }
-    let sources = text(in: "Sources/Commands", ending: ".swift")
+    let sources = text(in: "Sources/App/Commands", ending: ".swift")
     let pattern = /variable\("([A-Z_]+)"\)|variables\["([A-Z_]+)"\]/
     let used = Set(sources.matches(of: pattern).compactMap { $0.1 ?? $0.2 }.map(String.init))
     // The system's own, which need no explanation.

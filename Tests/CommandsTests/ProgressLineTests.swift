@@ -1,5 +1,6 @@
 import Files
 import Localizations
+import Rendering
 import Reporting
 import Testing
 

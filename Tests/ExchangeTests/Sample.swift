@@ -5,12 +5,6 @@ import Resources
 import Taxation
 import TestKit
 
-/// The day of an ISO text that is known to name one.
-func day(_ iso: String) -> Day {
-  guard let day = Day(iso: iso) else { preconditionFailure("no such day: \(iso)") }
-  return day
-}
-
 extension MemoryBook {
   /// A book with something in every table and in every field.
   static func full() throws -> MemoryBook {

@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Localizations
+internal import Rendering
 internal import Reporting
 
 @testable internal import Commands

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import DataFormats
+internal import Documents
 internal import Exchange
 internal import Importing
 internal import Reporting

@@ -27,8 +27,8 @@ struct `Reading a platform's file` {
     #expect(
       first
         == Payment(
-          channel: "airbnb", reference: "HMK4QZ8T2A", date: try day("2026-07-05"),
-          gross: euros(61200), fee: euros(1836), checkIn: try day("2026-07-03"), nights: 4,
+          channel: "airbnb", reference: "HMK4QZ8T2A", date: try isoDay("2026-07-05"),
+          gross: euros(61200), fee: euros(1836), checkIn: try isoDay("2026-07-03"), nights: 4,
           guest: "Marta Vila", listing: Sample.home))
     // A long stay is paid month by month.
     let split = file.payments.map(\.payment).filter { $0.reference == "HMB7R3XN5C" }

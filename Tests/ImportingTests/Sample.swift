@@ -53,7 +53,7 @@ enum Sample {
   }
 }
 
-func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
+func isoDay(_ text: String) throws -> Day { try #require(Day(iso: text)) }
 
 func euros(_ cents: Int64) -> Money { Money(cents: cents) }
 

@@ -16,7 +16,7 @@ struct `Dates in files` {
       ("2026-01-05T10:26:33Z", "2026-01-05"), ("2024-02-29", "2024-02-29"),
     ])
   func `are certain with the year first`(text: String, iso: String) throws {
-    #expect(writtenDate(text) == .day(try day(iso)))
+    #expect(writtenDate(text) == .day(try isoDay(iso)))
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ struct `Dates in files` {
       ("7 dicembre 2026", "2026-12-07"), ("30 out 2026", "2026-10-30"),
     ])
   func `may name the month, in the languages of exports`(text: String, iso: String) throws {
-    #expect(writtenDate(text) == .day(try day(iso)))
+    #expect(writtenDate(text) == .day(try isoDay(iso)))
   }
 
   @Test func `make no day in an order that the calendar does not have`() throws {

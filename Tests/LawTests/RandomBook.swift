@@ -139,9 +139,3 @@ struct RandomBook {
     "\(number(0...9999)).\(number(0...9))\(number(1...9))"
   }
 }
-
-/// The day of an ISO text that is known to name one.
-func day(_ iso: String) -> Day {
-  guard let day = Day(iso: iso) else { preconditionFailure("no such day: \(iso)") }
-  return day
-}

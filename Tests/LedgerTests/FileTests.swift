@@ -1,5 +1,6 @@
 import Bookkeeping
 import DataFormats
+import Documents
 import Exchange
 import Foundation
 import Importing

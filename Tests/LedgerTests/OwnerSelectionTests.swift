@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Ownership
 import Reporting
 import Storage

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Exchange
 import Reporting
 import Storage

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Reporting
 import Storage
 import Testing

@@ -2,6 +2,7 @@ import Bookkeeping
 import Localizations
 import Resources
 import Taxation
+import TestKit
 import Testing
 
 @testable import Reporting

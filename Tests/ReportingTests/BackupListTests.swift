@@ -1,5 +1,6 @@
 import Bookkeeping
 import Localizations
+import TestKit
 import Testing
 
 @testable import Reporting

@@ -1,6 +1,7 @@
 import Bookkeeping
 import Resources
 import Taxation
+import TestKit
 import Testing
 
 @testable import Reporting

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Foundation
 import Localizations
 import Resources
@@ -6,6 +7,7 @@ import Taxation
 import TestKit
 import Testing
 
+@testable import Rendering
 @testable import Reporting
 
 struct `A page` {

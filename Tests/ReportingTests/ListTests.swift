@@ -1,8 +1,10 @@
 import Bookkeeping
 import DataFormats
+import Documents
 import Localizations
 import Resources
 import Taxation
+import TestKit
 import Testing
 
 @testable import Reporting

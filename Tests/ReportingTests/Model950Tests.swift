@@ -1,9 +1,12 @@
 import Bookkeeping
+import Documents
 import Localizations
 import Resources
 import Taxation
+import TestKit
 import Testing
 
+@testable import Rendering
 @testable import Reporting
 
 struct `The worksheet for form 950` {

@@ -1,6 +1,8 @@
 import Bookkeeping
+import Documents
 import Localizations
 import Taxation
+import TestKit
 import Testing
 
 @testable import Reporting

@@ -1,5 +1,6 @@
 import Bookkeeping
 import Reporting
+import TestKit
 import Testing
 
 struct `The payback report` {

@@ -1,6 +1,7 @@
 import Bookkeeping
 import Localizations
 import Ownership
+import TestKit
 import Testing
 
 @testable import Reporting

@@ -1,8 +1,10 @@
 import Bookkeeping
 import Localizations
+import Rendering
 import Reporting
 import Resources
 import Taxation
+import TestKit
 
 extension Sample {
   func page(
@@ -24,17 +26,6 @@ extension Sample {
       made: day("2026-10-05"))
     var text = ""
     try page.write { text += $0 }
-    return text
-  }
-}
-
-extension HTMLWriter {
-  /// What is written in some language.
-  static func text(
-    _ language: Language = .en, _ body: (HTMLWriter) throws -> Void
-  ) rethrows -> String {
-    var text = ""
-    try body(HTMLWriter(wording: Wording(Catalogue(language))) { text += $0 })
     return text
   }
 }

@@ -1,15 +1,10 @@
 import Bookkeeping
+import Documents
 import Localizations
 import Reporting
 import Resources
 import Taxation
 import TestKit
-
-/// The day of an ISO text that is known to name one.
-func day(_ iso: String) -> Day {
-  guard let day = Day(iso: iso) else { preconditionFailure("no such day: \(iso)") }
-  return day
-}
 
 /// The book of 2015, and reports on it.
 struct Sample {
@@ -120,37 +115,5 @@ struct Sample {
 
   private var homes: [Int64: Property] {
     Dictionary(uniqueKeysWithValues: properties.map { ($0.id, $0) })
-  }
-}
-
-extension Document {
-  /// The document as JSON.
-  func json() throws -> String {
-    var text = ""
-    try JSONRenderer.render(self) { text += $0 }
-    return text
-  }
-
-  /// The document as comma-separated values.
-  func csv() throws -> String {
-    var text = ""
-    try CSVRenderer.render(self) { text += $0 }
-    return text
-  }
-
-  /// The first line of the document as comma-separated values.
-  func header() throws -> String {
-    String(try csv().split(separator: "\r\n", omittingEmptySubsequences: false)[0])
-  }
-
-  /// The document as people read it.
-  func text(
-    _ language: Language = .en, colored: Bool = false, width: Int? = nil
-  ) throws -> String {
-    let renderer = TextRenderer(
-      wording: Wording(Catalogue(language)), style: TextStyle(isColored: colored), width: width)
-    var text = ""
-    try renderer.render(self) { text += $0 }
-    return text
   }
 }

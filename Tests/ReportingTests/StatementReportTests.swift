@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Foundation
 import Localizations
 import Ownership
@@ -6,6 +7,7 @@ import Resources
 import TestKit
 import Testing
 
+@testable import Rendering
 @testable import Reporting
 
 struct `The statement of an owner` {

@@ -1,10 +1,13 @@
 import Bookkeeping
+import Documents
 import Localizations
 import Resources
 import Taxation
+import TestKit
 import Testing
 import UnicodeText
 
+@testable import Rendering
 @testable import Reporting
 
 struct `The status of a book` {

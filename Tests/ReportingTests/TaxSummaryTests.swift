@@ -1,7 +1,9 @@
 import Bookkeeping
+import Documents
 import Localizations
 import Resources
 import Taxation
+import TestKit
 import Testing
 
 @testable import Reporting

@@ -1,6 +1,8 @@
 import Bookkeeping
+import Documents
 import Foundation
 import Localizations
+import Rendering
 import Reporting
 import TestKit
 import Testing

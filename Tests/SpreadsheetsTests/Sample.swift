@@ -1,7 +1,9 @@
 import Bookkeeping
+import Documents
 import Foundation
 import Localizations
 import Ownership
+import Rendering
 import Reporting
 import Resources
 import Taxation

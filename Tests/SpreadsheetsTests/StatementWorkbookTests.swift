@@ -2,6 +2,7 @@ import Bookkeeping
 import Foundation
 import Localizations
 import Ownership
+import Rendering
 import Reporting
 import TestKit
 import Testing

@@ -1,5 +1,6 @@
 import Bookkeeping
 import Taxation
+import TestKit
 import Testing
 
 struct `A table of rates` {

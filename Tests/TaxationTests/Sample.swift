@@ -1,12 +1,7 @@
 import Bookkeeping
 import Resources
 import Taxation
-
-/// The day of an ISO text that is known to name one.
-func day(_ iso: String) -> Day {
-  guard let day = Day(iso: iso) else { preconditionFailure("no such day: \(iso)") }
-  return day
-}
+import TestKit
 
 /// A rate whose price is given in cents.
 func rate(
@@ -14,7 +9,7 @@ func rate(
   cap: Int? = 7
 ) -> TaxRate {
   TaxRate(
-    zone: zone, layer: layer, validFrom: TaxationTests.day(day), rate: UnitRate(cents: cents),
+    zone: zone, layer: layer, validFrom: TestKit.day(day), rate: UnitRate(cents: cents),
     cap: cap, source: nil)
 }
 

@@ -1,4 +1,5 @@
 import Bookkeeping
+import TestKit
 import Testing
 
 @testable import Taxation

@@ -1,0 +1,158 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Rendering
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada adjustment`: refunds, damage, extras and other amounts beside those of bookings.
+struct AdjustmentArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "adjustment",
+    subcommands: [
+      AddAdjustment.self, ListAdjustments.self, EditAdjustment.self, RemoveAdjustment.self,
+    ])
+}
+
+/// The command `estada adjustment add`, which records an adjustment.
+struct AddAdjustment: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "add")
+
+  @Argument("booking", help: "argument.adjusted-booking", value: "value.booking") var booking: Int?
+  @Option("property", help: "option.adjusted-property", value: "value.property")
+  var property: String?
+  @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind
+  @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money
+  @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: String?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    if booking != nil && property != nil { throw CommandError.bookingOrProperty }
+    let added = try context.ledger(write).addAdjustment(
+      kind, amount, on: date ?? context.today, of: booking, in: property,
+      note: note?.trimmedOrNil, heldBy: by)
+    try AdjustmentSummary(added).report("adjustment.added", to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada adjustment list`, which lists adjustments.
+struct ListAdjustments: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "list")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let parties = try ledger.partiesByID()
+    try ledger.withAdjustments(
+      of: property, in: period, newestFirst: context.newestFirst
+    ) { properties, adjustments in
+      try context.show(
+        AdjustmentList.document(
+          properties: properties, parties: parties, isFiltered: property != nil || period != nil,
+          source: adjustments))
+    }
+    return .done
+  }
+}
+
+/// The command `estada adjustment edit`, which changes fields of an adjustment.
+struct EditAdjustment: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "edit")
+
+  @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
+  @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind?
+  @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money?
+  @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var fields = AdjustmentFields()
+    fields.reason = kind
+    fields.amount = amount
+    fields.date = date
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    fields.heldBy = by.map(\.value)
+    let edited = try context.ledger(write).editAdjustment(id, fields)
+    try AdjustmentSummary(edited).report("adjustment.edited", to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada adjustment remove`, which removes an adjustment.
+struct RemoveAdjustment: BookCommand {
+  static let configuration = CommandConfiguration(
+    name: "remove")
+
+  @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let removed = try context.ledger(write).removeAdjustment(id)
+    try AdjustmentSummary(removed).report("adjustment.removed", to: context, write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The messages about an adjustment that was added, changed or removed.
+private struct AdjustmentSummary {
+  private let described: DescribedAdjustment
+
+  init(_ described: DescribedAdjustment) { self.described = described }
+
+  func report(
+    _ key: String, to context: Context, _ options: WriteOptions, isRemoval: Bool = false
+  ) throws {
+    let adjustment = described.adjustment
+    let subject =
+      described.booking.map {
+        Phrase(
+          "adjustment.of-booking",
+          [
+            "id": .number($0.id), "guest": .text($0.guest),
+            "from": .dayInWords($0.stay.checkIn, .on),
+          ])
+      } ?? Phrase("adjustment.of-home", ["property": .text(described.home.name)])
+    let phrase = Phrase(
+      key,
+      [
+        "id": .number(adjustment.id), "kind": adjustment.reason.cell,
+        "amount": .money(adjustment.amount), "date": .dayInWords(adjustment.date, .on),
+        "subject": .phrase(subject),
+      ])
+    let holder = adjustment.heldBy.flatMap { described.parties[$0] }
+      .map { [Phrase("adjustment.by", ["name": .text($0.name)])] }
+    let document = AdjustmentList.document(
+      properties: [described.home.id: described.home], parties: described.parties
+    ) {
+      try $0(adjustment, described.booking)
+    }
+    try context.echo(
+      [phrase] + (holder ?? []) + Phrase.note(adjustment.note), document, options,
+      isRemoval: isRemoval)
+    // After a removal there is nothing to correct.
+    if adjustment.reason == .refund, adjustment.amount > .zero, !isRemoval {
+      let warning = Phrase(
+        "adjustment.positive-refund",
+        [
+          "amount": .money(adjustment.amount), "id": .number(adjustment.id),
+          "plain": .text(
+            context.wording.catalogue.value(adjustment.amount.plainText, of: Money.valueName)),
+        ])
+      context.warn(context.worded(warning, options))
+    }
+    if adjustment.amount > Context.largeAmount {
+      context.warn(Phrase("word.large-amount", ["amount": .money(adjustment.amount)]))
+    }
+  }
+}

@@ -1,0 +1,216 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Files
+internal import Ledger
+internal import Reporting
+internal import Storage
+
+/// The area `estada book`: the book as a file.
+struct BookArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "book",
+    subcommands: [
+      ShowBookInfo.self, CheckBook.self, BackUpBook.self, ListBackups.self, RestoreBook.self,
+      MoveBook.self, CopyBook.self, SendCopy.self, MigrateBook.self, ListPeople.self,
+      AdmitPerson.self, DismissPerson.self,
+    ])
+}
+
+/// The command `estada book info`, which shows facts about the file and its contents, or the parts of the
+/// system that the program uses.
+struct ShowBookInfo: BookCommand {
+  static let configuration = CommandConfiguration(name: "info")
+
+  @Flag("system") var system: Bool
+
+  func run(in context: Context) throws -> ExitStatus {
+    if system {
+      try context.show(SystemPart.document())
+      return .done
+    }
+    let ledger = try context.ledgerAsItIs()
+    var rows: [(name: String, cell: Cell)] = [
+      ("path", .text(ledger.path)), ("schema", .count(ledger.schema)),
+      ("size", .bytes(try ledger.size)),
+    ]
+    if ledger.isCurrent {
+      let count = try ledger.count()
+      rows += [
+        ("properties", .count(try ledger.properties().count)), ("bookings", .count(count.bookings)),
+        ("expenses", .count(count.expenses)), ("zones", .count(try ledger.zones().count)),
+        ("rates", .count(try ledger.rates().count)),
+      ]
+      // An owner does not see the history, nor the notices of migrations.
+      if ledger.role != .owner { rows.append(("changes", .count(try ledger.stepCount()))) }
+      if let role = ledger.role {
+        rows.append(("role", .term(code: role.rawValue, key: "book-role.\(role.rawValue)")))
+      }
+      if let language = try ledger.setting("language") {
+        rows.append(("language", .text(language)))
+      }
+      if let copy = try ledger.copyState() {
+        rows += [
+          ("copy_of", .text(copy.place)), ("copied_step", .number(copy.step)),
+          ("unsent", .count(copy.unsent)),
+        ]
+      }
+    }
+    let document = Document(
+      schema: "estada/book/1", title: Phrase("book.info.title"),
+      columns: [
+        Column("name", for: .machines), Column("item", for: .people, isElastic: true),
+        Column("value", isElastic: true),
+      ], whenEmpty: Phrase("book.info.title")
+    ) { body in
+      for row in rows {
+        let key = row.name == "path" && !ledger.isFile ? "server" : row.name
+        try body([.text(row.name), .term(code: row.name, key: "book.info.\(key)"), row.cell])
+      }
+      return nil
+    }
+    let notices = ledger.role == .owner ? [] : try ledger.notices()
+    try context.show(document.adding(notes: notices.map(\.phrase)))
+    if !ledger.isCurrent {
+      let key = ledger.isFile ? "book.info.old" : "book.info.old-server"
+      context.note(
+        Phrase(
+          key, ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)])
+      )
+    }
+    return .done
+  }
+}
+
+/// The command `estada book migrate`, which migrates the book to the program's schema.
+struct MigrateBook: BookCommand {
+  static let configuration = CommandConfiguration(name: "migrate")
+
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledgerAsItIs(write)
+    try ledger.requireManager()
+    if ledger.isCurrent {
+      context.say(Phrase("book.migrate.current", ["schema": .count(ledger.schema)]))
+      return .done
+    }
+    context.progress?.begin(.migrate)
+    if write.dryRun {
+      let notices = try ledger.tryMigration()
+      context.say(
+        Phrase(
+          "book.migrate.would",
+          ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)]))
+      for notice in notices { context.say(notice.phrase) }
+      context.reportDryRun()
+      return .done
+    }
+    for phrase in try ledger.migrate().outcome.phrases { context.say(phrase) }
+    return .done
+  }
+}
+
+extension MigrationOutcome {
+  /// The messages about the outcome of a migration.
+  var phrases: [Phrase] {
+    let headline = Phrase(
+      "book.migrated", ["from": .count(from), "to": .count(to), "backup": .text(backup.path)])
+    // Only a book of the 2015 app has new notices, and lacks the rates since 2015.
+    guard isOfApp else { return [headline] }
+    return [headline] + notices.map(\.phrase) + [Phrase("book.migrated-rates")]
+  }
+}
+
+extension MigrationNotice {
+  /// The message of the notice.
+  var phrase: Phrase {
+    if let (from, rate) = droppedChildRate {
+      return Phrase(
+        "notice.\(kind)",
+        ["from": .dayInWords(from, .from), "value": rate.map { .money($0) } ?? Cell(value)])
+    }
+    // An amount that had to be rounded is shown as it was in the old book.
+    return Phrase("notice.\(kind)", ["subject": .text(subject), "value": Cell(value)])
+  }
+}
+
+/// The command `estada book check`, which checks the file and, with `--repair`, repairs it.
+struct CheckBook: BookCommand {
+  static let configuration = CommandConfiguration(name: "check")
+
+  @Flag("repair") var repair: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var ledger = try context.ledger(write)
+    context.progress?.begin(.check)
+    if repair {
+      let (outcome, repaired) = try ledger.repair()
+      for phrase in outcome.phrases(context) { report(context.worded(phrase, write), context) }
+      if write.dryRun { context.reportDryRun() }
+      ledger = repaired
+    }
+    return try check(ledger, context)
+  }
+
+  private func check(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
+    var count = 0
+    var isDamaged = false
+    try ledger.withFindings(on: context.today) { findings in
+      let document = AuditList.document { found in
+        count = 0
+        try findings {
+          count += 1
+          isDamaged = isDamaged || $0.isDamage
+          try found($0)
+        }
+      }
+      try context.show(document.adding(notes: context.dueNotes() + context.undocumentedNotes()))
+    }
+    if isDamaged, let backup = try context.latestSoundBackup() {
+      let command = context.line(["book", "restore", String(backup)])
+      context.note(Phrase("book.check.restore", ["command": command]))
+    }
+    return count == 0 ? .done : .problemsFound
+  }
+
+  /// Prints a message: before the list in text format, on standard error in the machine formats.
+  private func report(_ phrase: Phrase, _ context: Context) {
+    if context.format == .text { context.say(phrase) } else { context.note(phrase) }
+  }
+}
+
+extension Context {
+  /// The number of the latest backup in which a check finds no fault; nil if there is none.
+  fileprivate func latestSoundBackup() throws -> Int? {
+    try Ledger.backupItems(of: bookPath, checks: true, progress).first { $0.isSound == true }?
+      .number
+  }
+}
+
+extension RepairOutcome {
+  /// The messages about the outcome of a repair.
+  fileprivate func phrases(_ context: Context) -> [Phrase] {
+    var phrases: [Phrase] = []
+    if let rebuiltRows {
+      phrases.append(Phrase("repair.rebuilt", ["rows": .count(Int(rebuiltRows))]))
+    }
+    if restoresRules { phrases.append(Phrase("repair.rules")) }
+    for table in counters {
+      phrases.append(Phrase("repair.counter", ["kind": .recordKind(table)]))
+    }
+    if documents > 0 { phrases.append(Phrase("repair.documents", count: documents)) }
+    if leftovers > 0 { phrases.append(Phrase("repair.leftovers", count: leftovers)) }
+    if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
+    if let backup {
+      phrases.append(Phrase("repair.kept", ["command": context.restoring(backup)]))
+    }
+    if !remaining.isEmpty {
+      let command = context.line(["book", "backups"])
+      let key = Place(context.bookPath).isFile ? "repair.remaining" : "repair.remaining-server"
+      phrases.append(Phrase(key, ["command": command]))
+    }
+    return phrases
+  }
+}

@@ -1,0 +1,112 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+
+/// The command `estada book people`, which lists the logins that may use a book on a server.
+struct ListPeople: BookCommand {
+  static let configuration = CommandConfiguration(name: "people")
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(ledger.people().document(ledger.partiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada book admit`, which gives a login of the server a role in the book.
+struct AdmitPerson: BookCommand {
+  static let configuration = CommandConfiguration(name: "admit")
+
+  @Argument("login", value: "value.login") var login: String
+  @Option("as", help: "option.book-role") var `as`: BookRole
+  @Option("owner", help: "option.owner-of-login", value: "value.owner") var owner: String?
+  @Flag("guests", help: "option.sees-guests") var guests: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    // Who gives up a role may not be able to read the book afterwards.
+    let parties = try ledger.partiesByID()
+    let person = try ledger.admit(login, as: `as`, owner: owner, seesGuests: guests)
+    try context.echo(
+      [Phrase("people.admitted", person.words)], [person].document(parties), write)
+    return .done
+  }
+}
+
+/// The command `estada book dismiss`, which takes the role in the book from a login.
+struct DismissPerson: BookCommand {
+  static let configuration = CommandConfiguration(name: "dismiss")
+
+  @Argument("login", value: "value.login") var login: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let parties = try ledger.partiesByID()
+    let person = try ledger.dismiss(login)
+    try context.echo(
+      [Phrase("people.dismissed", person.words)], [person].document(parties), write)
+    return .done
+  }
+}
+
+extension PeopleFault {
+  /// The localized error message.
+  var phrase: Phrase {
+    switch self {
+    case .unknownLogin(let login):
+      Phrase(
+        "error.unknown-login",
+        [
+          "login": .text(login),
+          "command": .commands([
+            ["sudo", "-u", "postgres", "createuser", "--pwprompt", login]
+          ]),
+        ])
+    case .unknownPerson(let login, let logins):
+      Phrase(
+        "error.unknown-person",
+        ["login": .text(login), "logins": .text(logins.joined(separator: ", "))])
+    case .ownerOfLogin(isMissing: true): Phrase("error.owner-of-login-missing")
+    case .ownerOfLogin(isMissing: false): Phrase("error.owner-of-other-login")
+    case .lastManager(let login): Phrase("error.last-manager", ["login": .text(login)])
+    }
+  }
+}
+
+extension BookPerson {
+  /// The values for placeholders: `login` and `role`.
+  fileprivate var words: [String: Cell] { ["login": .text(login), "role": role.cell] }
+}
+
+extension BookRole {
+  /// The role in the user's language.
+  var cell: Cell { .term(code: rawValue, key: "book-role.\(rawValue)") }
+}
+
+extension [BookPerson] {
+  /// The list as a document.
+  fileprivate func document(_ parties: [Int64: Party]) -> Document {
+    Document(
+      schema: "estada/people/1", title: Phrase("people.title"),
+      columns: [
+        Column("login", isElastic: true), Column("role"),
+        Column("party", heading: "column.party", for: .machines),
+        Column("owner", heading: "column.party", for: .people, isOptional: true, isElastic: true),
+        Column("sees_guests"), .figures("steps"),
+      ], whenEmpty: Phrase("people.title")
+    ) { body in
+      for person in self {
+        let party = person.party.flatMap { parties[$0] }
+        try body([
+          .text(person.login), person.role.cell, Cell(party?.code), Cell(party?.name),
+          .flag(person.seesGuests), .count(person.steps),
+        ])
+      }
+      return nil
+    }
+  }
+}

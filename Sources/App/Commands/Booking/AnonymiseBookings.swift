@@ -1,0 +1,118 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Rendering
+internal import Reporting
+internal import Storage
+internal import UnicodeText
+
+/// The command `estada booking anonymise`, which erases the personal data of guests.
+struct AnonymiseBookings: BookCommand {
+  static let configuration = CommandConfiguration(name: "anonymise")
+
+  @Option("before", help: "option.ended-before") var before: Day
+  @Flag("yes") var yes: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    // Checked first, so that a refused date does not migrate an old book.
+    try Ledger.requireErasable(before, on: context.today)
+    let ledger = try context.ledger(write)
+    let found = try ledger.personalData(before: before, on: context.today)
+    if found.count > 0 {
+      try explain(found, of: ledger, to: context)
+      if !write.dryRun { try confirm(with: context) }
+    }
+    if write.dryRun {
+      if found.count == 0 { try report(found, to: context) }
+      if context.format != .text { try context.show(document(found)) }
+      context.reportDryRun()
+      return .done
+    }
+    let erased = try ledger.anonymise(
+      before: before, on: context.today, rewriting: CommandRecord.withoutNames)
+    try report(erased, to: context)
+    return .done
+  }
+
+  /// Lists what will be erased and what remains; on standard error in the machine formats.
+  private func explain(_ found: PersonalData, of ledger: Ledger, to context: Context) throws {
+    let say = context.format == .text ? context.say : context.note
+    let bookings = found.bookings + found.removed
+    if bookings > 0 {
+      say(
+        Phrase(
+          "anonymise.bookings",
+          ["first": Cell(found.firstCheckIn), "last": Cell(found.lastCheckOut)], count: bookings))
+    }
+    if found.removed > 0 { say(Phrase("anonymise.removed", count: found.removed)) }
+    if found.notes > 0 { say(Phrase("anonymise.notes", count: found.notes)) }
+    if found.payments > 0 { say(Phrase("anonymise.payments", count: found.payments)) }
+    if found.documents > 0 { say(Phrase("anonymise.documents", count: found.documents)) }
+    say(Phrase("anonymise.stays"))
+    if let id = found.example {
+      let booking = try ledger.booking(Int(id))
+      say(
+        Phrase(
+          "anonymise.example",
+          [
+            "id": .number(id), "guest": .phrase(Phrase("anonymise.no-name")),
+            "from": .day(booking.stay.checkIn), "to": .day(booking.stay.checkOut),
+            "adults": .count(booking.stay.adults), "children": .count(booking.stay.children),
+            "amount": booking.stay.amount.map { .money($0) } ?? .pending,
+          ]))
+    }
+    say(Phrase("anonymise.copies"))
+    say(Phrase("anonymise.final"))
+  }
+
+  /// Asks for confirmation, unless `--yes` was passed.
+  ///
+  /// - Throws: `CommandError.confirmationNeeded` without a terminal, `.cancelled` for any other
+  ///   answer.
+  private func confirm(with context: Context) throws {
+    if yes { return }
+    guard context.canAsk else { throw CommandError.confirmationNeeded }
+    let word = context.wording.catalogue.text("word.yes")
+    context.prompt(Phrase("anonymise.confirm", ["yes": .text(word)]))
+    guard let answer = context.console.readLine() else {
+      context.console.writeError("\n")
+      throw CommandError.cancelled
+    }
+    guard context.argumentEnvironment.conventions.isWord("word.yes", answer.trimmed) else {
+      throw CommandError.cancelled
+    }
+  }
+
+  private func report(_ data: PersonalData, to context: Context) throws {
+    guard context.format == .text else {
+      if !write.dryRun { try context.show(document(data)) }
+      return
+    }
+    context.say(
+      data.count == 0
+        ? Phrase("anonymise.nothing", ["before": .day(before)])
+        : Phrase("anonymise.done"))
+  }
+
+  private func document(_ data: PersonalData) -> Document {
+    Document(
+      schema: "estada/anonymise/1", title: Phrase("booking.list.title"),
+      columns: [
+        .figures("bookings", for: .machines), .figures("removed", for: .machines),
+        .figures("payments", for: .machines),
+        .figures("notes", for: .machines), .figures("documents", for: .machines),
+        Column("check_in", for: .machines), Column("check_out", for: .machines),
+      ], whenEmpty: Phrase("booking.list.none-match")
+    ) { body in
+      try body([
+        .count(data.bookings), .count(data.removed), .count(data.payments),
+        .count(data.notes), .count(data.documents),
+        Cell(data.firstCheckIn), Cell(data.lastCheckOut),
+      ])
+      return nil
+    }
+  }
+}

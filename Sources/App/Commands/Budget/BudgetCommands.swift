@@ -1,0 +1,145 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada budget`: limits for expenses.
+struct BudgetArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "budget",
+    subcommands: [SetBudget.self, ListBudgets.self, EndBudget.self, RemoveBudget.self])
+}
+
+/// The command `estada budget set`, which sets a budget from a day on.
+struct SetBudget: BookCommand {
+  static let configuration = CommandConfiguration(name: "set")
+
+  @Argument("property", help: "argument.budget-home", value: "value.property")
+  var property: String?
+  @Option("category", short: "k", help: "option.budget-category") var category: CategoryCode?
+  @Option("amount", short: "m", help: "option.budget-amount") var amount: Money?
+  @Option("every", help: "option.budget-every") var every: PeriodGrain?
+  @Option("owner", help: "option.budget-owner", value: "value.owner") var owner: String?
+  @Option("month", help: "option.budget-month") var month: Money?
+  @Option("quarter", help: "option.budget-quarter") var quarter: Money?
+  @Option("year", help: "option.budget-year") var year: Money?
+  @Option("from", help: "option.budget-from") var from: DayOrPeriod
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let given: [(PeriodGrain?, Money)] = [
+      (every, amount), (.month, month), (.quarter, quarter), (.year, year),
+    ].compactMap { grain, amount in amount.map { (grain, $0) } }
+    guard let (grain, amount) = given.first, let grain, given.count == 1, amount >= .zero,
+      every == nil || self.amount != nil
+    else { throw CommandError.budgetNeedsAmount }
+    let ledger = try context.ledger(write)
+    let budget = try ledger.setBudget(
+      of: property, category: category?.code, owner: owner, every: grain, amount: amount,
+      from: from.period.firstDay, note: note.map { $0.value?.trimmedOrNil })
+    try context.echo(budget, "budget.set", from: ledger, write)
+    return .done
+  }
+}
+
+/// The command `estada budget end`, which ends a budget.
+struct EndBudget: BookCommand {
+  static let configuration = CommandConfiguration(name: "end")
+
+  @Argument("property", help: "argument.budget-home", value: "value.property")
+  var property: String?
+  @Option("category", short: "k", help: "option.budget-category") var category: CategoryCode?
+  @Option("owner", help: "option.budget-owner", value: "value.owner") var owner: String?
+  @Option("on", help: "option.budget-end", or: "from") var on: DayOrPeriod?
+  @Option("from", help: "option.budget-end") var from: DayOrPeriod?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    guard let day = (on ?? from)?.period.firstDay, on == nil || from == nil else {
+      throw CommandError.budgetEndTwice
+    }
+    let ledger = try context.ledger(write)
+    let budget = try ledger.setBudget(
+      of: property, category: category?.code, owner: owner, every: .month, amount: nil,
+      from: day, note: note.map { $0.value?.trimmedOrNil })
+    try context.echo(budget, "budget.end", from: ledger, write)
+    return .done
+  }
+}
+
+/// The command `estada budget list`, which lists budgets.
+struct ListBudgets: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(
+      BudgetList.document(
+        ledger.budgets(), properties: ledger.propertiesByID(), parties: ledger.partiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada budget remove`, which removes a budget.
+struct RemoveBudget: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("id", help: "argument.budget", value: "value.budget") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let budget = try ledger.removeBudget(id)
+    try context.echo(budget, "budget.removed", from: ledger, write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada report budget`, which shows budgets beside expenses.
+struct ReportBudget: BookCommand {
+  static let configuration = CommandConfiguration(name: "budget")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p", help: "option.budget-period") var period: Period?
+  @Flag("check", help: "option.budget-check") var check: Bool
+
+  func run(in context: Context) throws -> ExitStatus {
+    let report = try context.ledger().budgetReport(
+      of: property, in: period ?? .year(context.today.year))
+    try context.show(report.document)
+    return check && report.overCount > 0 ? .problemsFound : .done
+  }
+}
+
+extension Context {
+  /// Reports a write of a budget.
+  fileprivate func echo(
+    _ budget: Budget, _ key: String, from ledger: Ledger, _ write: WriteOptions,
+    isRemoval: Bool = false
+  ) throws {
+    let homes = try ledger.propertiesByID()
+    let home = budget.property.flatMap { homes[$0] }
+    let phrase = Phrase(
+      key,
+      [
+        "id": .number(budget.id),
+        "property": home.map { .text($0.name) } ?? .term(code: "", key: "budget.all-homes"),
+        "category": budget.category.map { .category($0) }
+          ?? .term(code: "", key: "budget.all-categories"),
+        "amount": budget.amount.map { .money($0) } ?? .term(code: "", key: "word.ended"),
+        "every": budget.every.cell, "from": .dayInWords(budget.validFrom, .from),
+      ])
+    let parties = try ledger.partiesByID()
+    let owner = budget.party.flatMap { parties[$0] }.map {
+      [Phrase("budget.owner", ["name": .text($0.name)])]
+    }
+    try echo(
+      [phrase] + (owner ?? []) + (isRemoval ? [] : Phrase.note(budget.note)),
+      BudgetList.document([budget], properties: homes, parties: parties), write,
+      isRemoval: isRemoval)
+  }
+}

@@ -1,0 +1,191 @@
+internal import Bills
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Rendering
+internal import Reporting
+internal import UnicodeText
+
+/// The questions about a bill at a terminal.
+extension BillReading {
+  /// Asks for what is unsure, then whether to record the draft, until the answer is understood.
+  ///
+  /// - Returns: Whether to record it.
+  /// - Throws: `CommandError.cancelled` at the end of input.
+  mutating func ask(_ ledger: Ledger) throws -> Bool {
+    // An answer may show that the bill is recorded already.
+    try askForGaps(ledger)
+    if isRefused { return false }
+    while true {
+      let isDoubtful = gaps.contains(.similar)
+      if isDoubtful { context.warn(phrase(.similar, isAsked: true)) }
+      context.warn(ofOverlap: draft)
+      let conventions = context.argumentEnvironment.conventions
+      let catalogue = context.wording.catalogue
+      context.prompt(
+        Phrase(
+          "bill.ask",
+          [
+            "concept": .text(concept), "amount": Cell(bill.expense), "date": Cell(bill.date.value),
+            "property": place, "category": .term(code: category, key: "category.\(category)"),
+            "yes": .text(catalogue.text("word.yes")), "edit": .text(catalogue.text("word.edit")),
+            "no": .text(catalogue.text("word.no")),
+            "default": .text(catalogue.text(isDoubtful ? "word.no" : "word.yes")),
+          ]))
+      let answer = try readLine().trimmed
+      if answer.isEmpty ? !isDoubtful : conventions.begins("word.yes", answer) { return true }
+      if answer.isEmpty || conventions.begins("word.no", answer) { return false }
+      if conventions.begins("word.edit", answer) {
+        try edit(ledger)
+        if isRefused { return false }
+      }
+    }
+  }
+
+  /// What the bill is for: a home, or the parts.
+  var place: Cell {
+    split == nil && options.line.isEmpty
+      ? Cell(draft.home?.name) : .term(code: "split", key: "bill.split")
+  }
+
+  private mutating func askForGaps(_ ledger: Ledger) throws {
+    let gaps = gaps
+    if gaps.contains(.replacement) { context.warn(phrase(.replacement)) }
+    if gaps.contains(.taxID) {
+      try askTaxID()
+      // The book may know the name of the supplier with the identifier.
+      try propose(from: ledger)
+    }
+    if self.gaps.contains(.supplier) { try askSupplier() }
+    if gaps.contains(.number) { try askNumber() }
+    if gaps.contains(.total) || gaps.contains(.protected) || gaps.contains(.replacement) {
+      try askAmount()
+    }
+    if gaps.contains(.date) { try askDate() }
+    if !gaps.isEmpty { try propose(from: ledger) }
+    // What was answered may say for which home the bill is.
+    if self.gaps.contains(.property) { try askHome(ledger) }
+  }
+
+  /// Asks for each value of the draft, with what was read as its default.
+  private mutating func edit(_ ledger: Ledger) throws {
+    if needsHome { try askHome(ledger) }
+    let environment = context.argumentEnvironment
+    typedCategory = try answer(
+      "bill.question.category", context.wording.catalogue.text("category.\(category)")
+    ) { try CategoryCode.read($0, in: environment).code }
+    typedConcept = try answer("bill.question.concept", concept) { $0 }
+    try askAmount()
+    try askDate()
+    try askSupplier()
+    try askTaxID()
+    try askNumber()
+    let typed = bill.supplier
+    try propose(from: ledger)
+    bill.supplier = typed
+  }
+
+  private mutating func askHome(_ ledger: Ledger) throws {
+    typedHome = try answer("bill.question.property", draft.home?.code) { text in
+      try ledger.property(text).code
+    }
+    draft.home = try ledger.property(typedHome)
+  }
+
+  private mutating func askAmount() throws {
+    let environment = context.argumentEnvironment
+    let offered = bill.expense.map {
+      context.wording.catalogue.value($0.plainText, of: Money.valueName)
+    }
+    let amount = try answer("bill.question.amount", offered) {
+      try Money.read($0, in: environment)
+    }
+    if amount != bill.expense { bill.withheld = BillField() }
+    // What is withheld is part of the expense, and not of what is paid.
+    bill.total = BillField(
+      try amount.subtracting(bill.withheld.value ?? .zero), .checked)
+    if bill.withheld.value != nil { bill.withheld.mark = .checked }
+    bill.isProtected = false
+    bill.replaced = nil
+  }
+
+  private mutating func askDate() throws {
+    let environment = context.argumentEnvironment
+    bill.date = BillField(
+      try answer("bill.question.date", bill.date.value?.isoText) {
+        try Day.read($0, in: environment)
+      }, .checked)
+  }
+
+  private mutating func askSupplier() throws {
+    let name = try optionalAnswer("bill.question.supplier", bill.supplier.value) { $0 }
+    if name != bill.supplier.value || bill.supplier.mark == .unsure {
+      bill.supplier = name.map { BillField($0, .checked) } ?? BillField()
+    }
+  }
+
+  private mutating func askTaxID() throws {
+    let environment = context.argumentEnvironment
+    let id = try optionalAnswer("bill.question.tax-id", bill.supplierTaxID.value) {
+      try TaxIdentifier.read($0, in: environment).text
+    }
+    bill.supplierTaxID = id.map { BillField($0, .checked) } ?? BillField()
+  }
+
+  private mutating func askNumber() throws {
+    let number = try optionalAnswer("bill.question.number", bill.number.value) { $0 }
+    bill.number = number.map { BillField($0, .checked) } ?? BillField()
+  }
+
+  private func readLine() throws -> String {
+    guard let typed = context.console.readLine() else {
+      context.console.writeError("\n")
+      throw CommandError.cancelled
+    }
+    return typed
+  }
+
+  /// Asks for a value that the bill may lack; nil for none.
+  private func optionalAnswer(
+    _ key: String, _ offered: String?, _ read: (String) throws -> String
+  ) throws -> String? {
+    let conventions = context.argumentEnvironment.conventions
+    let none = context.wording.catalogue.text("input.none")
+    return try answer(key, offered ?? none) { text in
+      text == none || conventions.isKeyword("none", text) ? nil : try read(text)
+    }
+  }
+
+  /// Asks for a value until it is valid.
+  private func answer<Value>(
+    _ key: String, _ offered: String?, _ read: (String) throws -> Value
+  ) throws -> Value {
+    while true {
+      let brackets = offered.map { " [\($0.printable)]" } ?? ""
+      context.console.writeError(context.wording.catalogue.text(key) + brackets + ": ")
+      guard let text = try readLine().trimmedOrNil ?? offered else {
+        context.reply(Phrase("ask.needed"))
+        continue
+      }
+      do { return try read(text) } catch let error as InvalidValue {
+        let reason = context.wording.catalogue.text(error.key, error.values)
+        context.reply(
+          Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)]))
+      } catch let error as LedgerError {
+        for phrase in error.phrases { context.reply(phrase) }
+      }
+    }
+  }
+}
+
+extension InputConventions {
+  /// Whether an answer is a word, or the beginning of one.
+  func begins(_ key: String, _ text: String) -> Bool {
+    let typed = text.folded
+    return !typed.isEmpty
+      && (catalogue.text(key).folded.hasPrefix(typed)
+        || Catalogue(.en).text(key).folded.hasPrefix(typed))
+  }
+}

@@ -1,0 +1,297 @@
+internal import Bills
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada expense`: the expenses of the homes.
+struct ExpenseArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "expense",
+    subcommands: [
+      AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
+      ProposeExpense.self, AcceptExpense.self, RejectExpense.self, RemoveExpense.self,
+      ReadBills.self,
+    ])
+}
+
+/// The command `estada expense add`, which records an expense.
+struct AddExpense: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
+  @Option("concept", short: "t", value: "value.text", unless: "like") var concept: String?
+  @Option("amount", short: "m", help: "option.expense-amount", unless: "like")
+  var amount: Removable<Money>?
+  @Option("date", short: "d", asking: .along) var date: Day?
+  @Option("category", short: "k", asking: .along) var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: String?
+  @Option("paid-by", value: "value.owner") var paidBy: String?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: TaxIdentifier?
+  @Option("number", help: "option.bill-number", value: "value.text") var number: String?
+  @Option("supply-point") var supplyPoint: WrittenSupplyPoint?
+  @Option("bill-period") var billPeriod: Period?
+  @Option("note", value: "value.text") var note: String?
+  @Option("tag") var tag: [TagName]
+  @Flag("again") var again: Bool
+  @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
+  let parts = SplitOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let split = try parts.bill(in: ledger, of: property)
+    if let split, split.parts.isEmpty, like == nil { throw CommandError.splitPeriodAlone }
+    let habit =
+      like == nil ? try ledger.habit(ofSupplier: supplier?.trimmedOrNil, taxID: taxId?.text) : nil
+    let home =
+      property == nil && split == nil ? try ledger.home(following: habit) : nil
+    let fields = try fields(in: ledger, habit)
+    let draft = try ledger.twins(of: fields, on: date ?? context.today, like: like)
+    guard try context.accepts(draft, again: again, write) else { return .problemsFound }
+    let (expense, twin, _) = try ledger.addExpense(
+      fields, on: date ?? context.today, in: property ?? home?.code, like: like,
+      split: split)
+    let isFollowed = category == nil && habit?.category != nil
+    try ExpenseSummary(expense).report(
+      "expense.added", to: context, write,
+      notes: Phrase.followed(
+        home: home == nil ? nil : habit?.reason, category: isFollowed ? habit?.reason : nil))
+    if let twin, draft.twin == nil {
+      context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
+    }
+    return .done
+  }
+
+  /// The fields from the options.
+  ///
+  /// - Parameter habit: What is known about the supplier.
+  private func fields(in ledger: Ledger, _ habit: SupplierHabit?) throws -> ExpenseFields {
+    var fields = ExpenseFields()
+    fields.concept = concept?.trimmed
+    fields.amount = amount.map(\.value)
+    fields.category = category?.code
+    if category == nil, let concept = concept?.trimmed {
+      // The category of the earlier expense stays (`--like`), unless the new description names another.
+      fields.category =
+        like == nil
+        ? try ledger.category(of: concept, from: supplier?.trimmedOrNil, habit)
+        : CategoryCode(describedBy: concept)?.code
+    }
+    // An empty supplier does not replace that of the earlier expense (`--like`).
+    fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
+    fields.note = note.map { $0.trimmedOrNil }
+    fields.paidBy = paidBy.map(Optional.some)
+    fields.tags = tag.map(\.name)
+    fields.supplierTaxID = taxId.map(\.text)
+    fields.number = (number?.trimmedOrNil).map(Optional.some)
+    let supplierTaxID = try taxId?.text ?? like.flatMap { try ledger.expense($0).supplierTaxID }
+    fields.supplyPoint = supplyPoint.map { $0.code(of: supplierTaxID) }
+    fields.period = billPeriod.map(Optional.some)
+    return fields
+  }
+}
+
+/// The command `estada expense edit`, which changes fields of an expense.
+struct EditExpense: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  @Option("property", help: "option.expense-property", value: "value.property")
+  var property: String?
+  @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
+  @Option("amount", short: "m", help: "option.expense-amount") var amount: Removable<Money>?
+  @Option("date", short: "d", help: "option.expense-date") var date: Day?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: Removable<String>?
+  @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: Removable<TaxIdentifier>?
+  @Option("number", help: "option.bill-number", value: "value.text") var number: Removable<String>?
+  @Option("supply-point") var supplyPoint: Removable<WrittenSupplyPoint>?
+  @Option("bill-period") var billPeriod: Removable<Period>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag") var untag: [TagName]
+  @Flag("again") var again: Bool
+  let parts = SplitOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let split = try parts.bill(in: ledger, of: property)
+    if let split, split.parts.isEmpty { throw CommandError.splitPeriodAlone }
+    let home = split == nil ? property : nil
+    let old = try ledger.expense(id)
+    let fields = fields(of: old)
+    let draft = try ledger.twins(of: fields, on: date ?? old.date, instead: old)
+    guard try context.accepts(draft, again: again, write) else { return .problemsFound }
+    let expense = try ledger.editExpense(id, fields, in: home, split: split)
+    try ExpenseSummary(expense).report("expense.edited", to: context, write)
+    return .done
+  }
+
+  /// The changed fields from the options.
+  private func fields(of old: Expense) -> ExpenseFields {
+    var fields = ExpenseFields()
+    fields.concept = concept.map { $0.value?.trimmed ?? "" }
+    fields.amount = amount.map(\.value)
+    fields.date = date
+    fields.category = category?.code
+    fields.supplier = supplier.map { $0.value?.trimmedOrNil }
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    fields.paidBy = paidBy.map(\.value)
+    fields.tags = tag.map(\.name)
+    fields.untags = untag.map(\.name)
+    fields.supplierTaxID = taxId.map { $0.value?.text }
+    fields.number = number.map { $0.value?.trimmedOrNil }
+    let supplierTaxID = taxId.map { $0.value?.text } ?? old.supplierTaxID
+    fields.supplyPoint = supplyPoint.map { $0.value?.code(of: supplierTaxID) }
+    fields.period = billPeriod.map(\.value)
+    return fields
+  }
+}
+
+/// The command `estada expense resplit`, which splits a bill anew.
+struct ResplitExpense: BookCommand {
+  static let configuration = CommandConfiguration(name: "resplit")
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  let parts = SplitOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let expense = try ledger.resplitExpense(id, parts.bill(in: ledger) ?? BillSplit())
+    try ExpenseSummary(expense).report("expense.edited", to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada expense list`, which lists expenses.
+struct ListExpenses: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("search", short: "s", value: "value.text") var search: String?
+  @Flag("pending", help: "option.pending-expenses") var pending: Bool
+  @Flag("due") var due: Bool
+  @Option("tag", help: "option.only-tag") var tag: [TagName]
+  @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
+  @Flag("proposed") var proposed: Bool
+
+  /// The number of days to come that `--due` shows without a period.
+  private static let daysAhead = 90
+
+  private var selection: Selection { Selection(tags: tag.map(\.name), owner: owner) }
+
+  func run(in context: Context) throws -> ExitStatus {
+    if due { return try showDue(in: context) }
+    let ledger = try context.ledger()
+    let parties = try ledger.partiesByID()
+    let payers = try ledger.expensePayers()
+    let hasProposals = try ledger.hasProposals()
+    let documents = try ledger.documentsOfExpenses()
+    try ledger.withExpenses(
+      of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
+      selecting: selection
+    ) { properties, bills, expenses in
+      let search = search.map {
+        Search(
+          $0, properties: properties, conventions: context.argumentEnvironment.conventions)
+      }
+      let document = try ExpenseList.document(
+        properties: properties, parties: parties, bills: bills,
+        evenBills: bills.isEmpty ? [] : ledger.evenBills(), payers: payers,
+        hasProposals: hasProposals,
+        isFiltered: property != nil || period != nil || category != nil || search != nil
+          || pending || proposed || !selection.isEmpty, documents: documents
+      ) { body in
+        try expenses { expense in
+          if proposed && expense.proposal == nil { return }
+          let isWanted = category == nil || category?.code == expense.category
+          if isWanted && search?.finds(expense) ?? true { try body(expense) }
+        }
+      }
+      try context.show(document)
+    }
+    return .done
+  }
+
+  /// Shows the due dates of recurring expenses that are not recorded.
+  private func showDue(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let properties = try ledger.propertiesByID()
+    let last = period?.lastDay ?? context.today.adding(days: ListExpenses.daysAhead)
+    let search = search.map {
+      Search($0, properties: properties, conventions: context.argumentEnvironment.conventions)
+    }
+    // An expense that falls due has the tags and the owners of its home.
+    let homes = Set(try ledger.properties(selecting: selection, on: context.today).map(\.id))
+    let due = try ledger.dueExpenses(of: property, from: period?.firstDay, through: last)
+      .filter { due in
+        homes.contains(due.recurring.property)
+          && (category == nil || category?.code == due.recurring.category)
+          && (!pending || due.recurring.isEstimate) && search?.finds(due.expense) ?? true
+      }
+    var document = DueExpenseList.document(
+      due, properties: properties, from: period?.firstDay, through: last)
+    if due.contains(where: { $0.date <= context.today }) {
+      document.notes = [Phrase("expense.due.record")]
+    }
+    try context.show(document)
+    return .done
+  }
+}
+
+/// The command `estada expense show`, which shows one expense.
+struct ShowExpense: BookCommand {
+  static let configuration = CommandConfiguration(name: "show")
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let expense = try ledger.expense(id)
+    guard expense.proposal == nil else {
+      let proposal = try ledger.described(proposal: expense)
+      try ProposalSummary(proposal).report("expense.shown-proposal", to: context, WriteOptions())
+      return .done
+    }
+    try ExpenseSummary(
+      ledger.described(expense), documents: ledger.documents(of: .expense(expense)),
+      votes: ledger.votes(on: expense)
+    ).report("expense.shown", to: context, WriteOptions())
+    return .done
+  }
+}
+
+/// The command `estada expense remove`, which removes an expense.
+struct RemoveExpense: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let removed = try ledger.removeExpense(id)
+    let expense = removed.expense
+    let phrase = Phrase(
+      "expense.removed",
+      [
+        "id": .number(expense.id), "concept": .text(expense.concept),
+        "date": .dayInWords(expense.date, .on),
+        "amount": expense.proposed.map { .money($0) } ?? expense.amountCell,
+      ])
+    let parts =
+      removed.parts.isEmpty
+      ? [] : [Phrase("expense.removed-parts", count: removed.parts.count)]
+    try context.echo([phrase] + parts, removed.document(naming: []), write, isRemoval: true)
+    return .done
+  }
+}

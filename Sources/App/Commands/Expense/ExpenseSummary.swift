@@ -1,0 +1,124 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+
+/// The messages about an expense that was added, changed or shown.
+struct ExpenseSummary {
+  private let described: DescribedExpense
+  private let documents: [ListedDocument]
+  /// The answers to the proposal that the expense was; empty for any other expense.
+  private let votes: [Vote]
+
+  init(_ described: DescribedExpense, documents: [ListedDocument] = [], votes: [Vote] = []) {
+    self.described = described
+    self.documents = documents
+    self.votes = votes
+  }
+
+  /// The sentences about bills, by those about expenses of one home.
+  private static let billKeys = [
+    "expense.added": "expense.bill-added", "expense.edited": "expense.bill-edited",
+    "expense.shown": "expense.bill-shown",
+  ]
+
+  /// Prints the recorded values.
+  ///
+  /// - Parameter notes: Sentences about where values come from.
+  func report(
+    _ key: String, to context: Context, _ options: WriteOptions, notes: [Phrase] = []
+  ) throws {
+    let expense = described.expense
+    let phrase = Phrase(
+      expense.isBill ? ExpenseSummary.billKeys[key] ?? key : key,
+      [
+        "id": .number(expense.id), "property": described.purpose(of: expense),
+        "concept": .text(expense.concept), "amount": expense.amountCell,
+        "date": .dayInWords(expense.date, .on),
+        "category": .term(code: expense.category, key: "category.\(expense.category)"),
+      ])
+    var phrases = [phrase]
+    if expense.amount == nil {
+      phrases.append(Phrase("expense.amount-pending", ["id": .number(expense.id)]))
+    }
+    phrases += described.parts.map(described.phrase(of:))
+    if let bill = described.bill {
+      phrases.append(
+        Phrase(
+          "expense.of-bill",
+          [
+            "bill": .number(bill.id), "concept": .text(bill.concept), "amount": bill.amountCell,
+          ]))
+    }
+    if let supplier = expense.supplier {
+      phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
+    }
+    if let payer = expense.paidBy.flatMap({ described.parties[$0] }) {
+      phrases.append(Phrase("expense.paid-by", ["name": .text(payer.name)]))
+    } else if let payer = described.assumedPayer {
+      phrases.append(Phrase("expense.taken-as-paid-by", ["name": .text(payer.name)]))
+    } else if expense.isBill, !described.parties.isEmpty, expense.amount != nil {
+      phrases.append(Phrase("expense.payer-unknown", ["id": .number(expense.id)]))
+    }
+    let bill = [expense.supplierTaxID, expense.number, expense.supplyPoint].compactMap { $0 }
+    if !bill.isEmpty {
+      phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))
+    }
+    if let period = expense.period {
+      phrases.append(
+        Phrase(
+          "expense.period", ["span": .span(from: period.firstDay, to: period.lastDay)]))
+    }
+    phrases += Phrase.note(expense.note)
+    if let tags = expense.tags { phrases.append(tags.phrase) }
+    phrases += votes.phrases(among: described.parties)
+    for document in documents {
+      phrases.append(
+        Phrase(
+          "expense.document",
+          ["id": .number(document.attachment.id), "name": .text(document.attachment.name)]))
+    }
+    try context.echo(
+      phrases + notes, described.document(naming: documents.map(\.attachment.name)), options)
+    if let amount = expense.amount, amount > Context.largeAmount {
+      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
+    }
+    if context.isFarAhead(expense.date) {
+      context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
+    }
+  }
+}
+
+extension DescribedExpense {
+  /// The expense and its parts as a list.
+  func document(naming names: [String]) -> Document {
+    let whole = bill ?? (parts.isEmpty ? nil : expense)
+    let home = expense.property.flatMap { homes[$0] }
+    return ExpenseList.document(
+      properties: parts.isEmpty
+        ? Dictionary([home].compactMap(\.self).map { ($0.id, $0) }) { $1 } : homes,
+      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:], payers: payers,
+      documents: names.isEmpty ? [:] : [expense.id: names]
+    ) { body in
+      for expense in [expense] + parts { try body(expense) }
+    }
+  }
+
+  /// The name of what an expense is for.
+  fileprivate func purpose(of expense: Expense) -> Cell {
+    expense.purpose(of: expense.property.flatMap { homes[$0] }, parties)
+  }
+
+  /// The sentence about a part.
+  fileprivate func phrase(of part: Expense) -> Phrase {
+    var values: [String: Cell] = [
+      "id": .number(part.id), "property": purpose(of: part), "amount": part.amountCell,
+      "concept": .text(part.note.map { "\(part.concept) (\($0))" } ?? part.concept),
+      "category": .category(part.category),
+    ]
+    guard let rule = part.rule else { return Phrase("expense.part", values) }
+    values["rule"] = rule.cell(isShared: parts.filter { $0.rule == .rest }.count > 1)
+    return Phrase("expense.part-by-rule", values)
+  }
+}

@@ -1,0 +1,82 @@
+package import Bills
+internal import Bookkeeping
+package import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Rendering
+internal import Reporting
+internal import UnicodeText
+
+extension WrittenSupplyPoint: ArgumentValue {
+  package static var valueName: String { "value.supply-point" }
+
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> WrittenSupplyPoint {
+    guard text.contains(where: \.isNumber) else { throw InvalidValue("input.empty") }
+    guard let point = WrittenSupplyPoint(text) else {
+      throw InvalidValue("input.wrong-supply-point")
+    }
+    return point
+  }
+}
+
+/// What becomes of a typed expense whose bill may be recorded already, by the rules of bills that are read.
+extension Context {
+  /// Warns of an expense with the same bill, and asks at a terminal about a similar one.
+  ///
+  /// - Parameter draft: What the book knows of the bill.
+  /// - Returns: Whether to save the expense.
+  /// - Throws: `CommandError.cancelled` at the end of input.
+  func accepts(_ draft: BillDraft, again: Bool, _ write: WriteOptions) throws -> Bool {
+    if !again, let twin = draft.twin, let expense = twin.expense {
+      let isAsked =
+        canAsk && !twin.gap.isRefusal && format == .text && !write.dryRun
+      warn(expense.phrase(twin.gap, isAsked: isAsked))
+      guard isAsked, try confirms("expense.ask-again") else {
+        note(Phrase("expense.not-saved"))
+        return false
+      }
+    }
+    warn(ofOverlap: draft)
+    return true
+  }
+
+  /// Asks a question that is answered with no unless the answer is yes.
+  private func confirms(_ key: String) throws -> Bool {
+    let catalogue = wording.catalogue
+    prompt(
+      Phrase(
+        key,
+        ["yes": .text(catalogue.text("word.yes")), "no": .text(catalogue.text("word.no"))]))
+    guard let answer = console.readLine() else {
+      console.writeError("\n")
+      throw CommandError.cancelled
+    }
+    return argumentEnvironment.conventions.begins("word.yes", answer.trimmed)
+  }
+
+  /// Warns if an earlier bill of the same supply point is for some of the same days.
+  func warn(ofOverlap draft: BillDraft) {
+    guard let earlier = draft.overlapping, let period = earlier.period else { return }
+    warn(
+      Phrase(
+        "bill.overlap",
+        [
+          "id": .number(earlier.id), "concept": .text(earlier.concept),
+          "span": .span(from: period.firstDay, to: period.lastDay),
+        ]))
+  }
+}
+
+extension Expense {
+  /// Why a bill is not recorded that may be this one.
+  ///
+  /// - Parameter isAsked: Whether a question about a similar one follows, so that no option is needed.
+  func phrase(_ gap: BillGap, isAsked: Bool) -> Phrase {
+    Phrase(
+      isAsked ? "bill.similar" : "bill.gap.\(gap.rawValue)",
+      ["id": .number(id), "concept": .text(concept), "date": Cell(date)])
+  }
+}

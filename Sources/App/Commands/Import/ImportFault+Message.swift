@@ -1,0 +1,314 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import DataFormats
+internal import Documents
+internal import Importing
+internal import Ledger
+internal import Reporting
+internal import Taxation
+internal import UnicodeText
+
+extension ImportFault {
+  /// The exit status of the error.
+  var status: ExitStatus {
+    switch self {
+    case .workbooksUnavailable, .uncaged: .inputOutput
+    default: .badData
+    }
+  }
+
+  /// The localized error message.
+  var phrase: Phrase {
+    switch self {
+    case .empty: Phrase("error.import.empty")
+    case .otherFormat(let format): Phrase("error.import.format.\(format.rawValue)")
+    case .text(let fault): fault.phrase
+    case .table(let fault): fault.phrase
+    case .unknownTable(let headers):
+      Phrase(
+        "error.import.unknown-table",
+        ["headers": .text(TableFault.excerpt(headers))])
+    case .tooManyColumns(let count):
+      Phrase("error.import.too-many-columns", count: count)
+    case .missingColumns(let kind, let headers, let code):
+      Phrase(
+        "error.import.missing-columns",
+        [
+          "kind": kind.cell, "columns": .text(headers.joined(separator: ", ")),
+          "languages": .text(kind.languages.joined(separator: ", ")), "code": .text(code),
+          "platform": .text(kind.platform.rawValue),
+        ],
+        count: headers.count)
+    case .peopleNeeded(let kind): Phrase("error.import.people-needed", ["kind": kind.cell])
+    case .unknownMeaning(let text):
+      Phrase(
+        "error.import.unknown-meaning",
+        [
+          "text": .text(text.shortened),
+          "codes": .text(PlatformFile.Kind.columnCodes.joined(separator: ", ")),
+        ])
+    case .noSuchHeader(let header):
+      Phrase("error.import.no-such-header", ["header": .text(header.shortened)])
+    case .paymentsToCome: Phrase("error.import.payments-to-come")
+    case .repeatedColumn(let first, let second):
+      Phrase(
+        "error.import.repeated-column",
+        ["first": .text(first.shortened), "second": .text(second.shortened)])
+    case .otherPlatform(let kind):
+      Phrase(
+        "error.import.other-platform",
+        ["kind": kind.cell, "platform": .text(kind.platform.rawValue)])
+    case .ownTable(let kind):
+      Phrase(
+        "error.import.own-table",
+        ["command": .commands([["estada", "import", kind.rawValue]])])
+    case .noRows(let kind): Phrase("error.import.no-rows", ["kind": kind.cell])
+    case .cutShort(let line): Phrase("error.import.cut-short", ["line": .count(line)])
+    case .contradictoryDates(let dayFirst, let monthFirst):
+      Phrase(
+        "error.import.contradictory-dates",
+        ["day-first": .count(dayFirst), "month-first": .count(monthFirst)])
+    case .unreadableWorkbook(let code?): Phrase("error.import.workbook", ["code": .count(code)])
+    case .unreadableWorkbook(nil): Phrase("error.import.damaged-workbook")
+    case .exhaustingWorkbook: Phrase("error.import.exhausting-workbook")
+    case .noSuchSheet(let name, let sheets):
+      sheets.isEmpty
+        ? Phrase("error.import.no-sheets")
+        : Phrase(
+          "error.import.no-such-sheet",
+          [
+            "sheet": .text(name.shortened),
+            "sheets": .text(sheets.prefix(20).map { $0.shortened }.joined(separator: ", ")),
+          ])
+    case .lockedWorkbook: Phrase("error.import.locked-workbook")
+    case .workbooksUnavailable: Phrase("error.import.workbooks-unavailable")
+    case .uncaged: Phrase("error.import.uncaged")
+    }
+  }
+}
+
+extension PlatformFile.Kind {
+  /// The localized name of the kind.
+  fileprivate var cell: Cell { .term(code: rawValue, key: "import.kind.\(rawValue)") }
+}
+
+extension TextFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .undecodable(let line, _): Phrase("error.import.undecodable", ["line": .count(line)])
+    case .mixed(let line, _): Phrase("error.import.mixed", ["line": .count(line)])
+    case .broken(let line): Phrase("error.import.cut-short", ["line": .count(line)])
+    }
+  }
+}
+
+extension CSVFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .unclosedQuote(let line): Phrase("error.import.unclosed-quote", ["line": .count(line)])
+    case .textAfterQuote(let line):
+      Phrase("error.import.text-after-quote", ["line": .count(line)])
+    case .rowTooLong(let line): Phrase("error.import.row-too-long", ["line": .count(line)])
+    }
+  }
+}
+
+extension TableFault {
+  /// The exit status of the error.
+  var status: ExitStatus { .badData }
+
+  /// The localized messages: one for each group of columns at fault.
+  ///
+  /// - Parameter language: The code of the language of headings.
+  func phrases(kind: TableKind, in language: String) -> [Phrase] {
+    switch self {
+    case .file(.unknownTable(let headers)):
+      return [
+        Phrase(
+          "error.import.not-this-table",
+          [
+            "columns": .text(
+              TableFault.headings(kind.required.compactMap(\.first), of: kind, in: language)),
+            "headers": .text(TableFault.excerpt(headers)),
+          ])
+      ]
+    case .file(let fault): return [fault.phrase]
+    case .missingColumns(let names):
+      return [
+        Phrase(
+          "error.import.columns-needed",
+          [
+            "columns": .text(TableFault.headings(names, of: kind, in: language)),
+            "first": .text(TableFault.headings(names.prefix(1), of: kind, in: language)),
+          ],
+          count: names.count)
+      ] + (names.contains("adults") ? [Phrase("error.import.adults-needed")] : [])
+    case .repeatedColumn(let first, let second):
+      return [ImportFault.repeatedColumn(first: first, second: second).phrase]
+    case .unknownMeaning(let text):
+      return [
+        Phrase(
+          "error.import.unknown-meaning",
+          [
+            "text": .text(text.shortened),
+            "codes": .text(TableFault.headings(kind.columns, of: kind, in: language)),
+          ])
+      ]
+    case .noRows: return [Phrase("error.import.only-headers")]
+    }
+  }
+
+  /// The first headers of a file, for messages; titles leave the others of their rows empty.
+  fileprivate static func excerpt(_ headers: [String]) -> String {
+    headers.filter { !$0.isEmpty }.prefix(8).map { $0.shortened }.joined(separator: ", ")
+  }
+
+  /// The headings of columns in a language.
+  private static func headings(
+    _ columns: some Sequence<String>, of kind: TableKind, in language: String
+  ) -> String {
+    columns.map { kind.heading(of: $0, in: language) }.joined(separator: ", ")
+  }
+}
+
+/// An error in a table to import, with the kind of table that was expected.
+struct TableError: Error, Equatable {
+  /// The error in the table.
+  let fault: TableFault
+  /// The kind of table that was expected.
+  let kind: TableKind
+}
+
+extension ImportRefusal {
+  /// The message about a refused row: its line, and the reason.
+  var phrase: Phrase {
+    let line = Cell.number(Int64(line))
+    guard let columnCell else {
+      return Phrase("error.import.row", ["line": line, "reason": .phrase(reasonPhrase)])
+    }
+    return Phrase(
+      "error.import.cell",
+      ["line": line, "column": columnCell, "reason": .phrase(reasonPhrase)])
+  }
+
+  /// The heading of the column in the file, or else its name in the language; nil if no single column is at
+  /// fault.
+  var columnCell: Cell? {
+    heading.map { .text($0.shortened) }
+      ?? column.map { .term(code: $0, key: "column.\($0)") }
+  }
+
+  /// The reason why the row cannot be imported.
+  var reasonPhrase: Phrase {
+    switch reason {
+    case .fault(let fault): fault.phrase
+    case .noRate(let zone, let day): TaxationError.noRate(zone: zone, day: day).phrase
+    case .unknownHome(let name): Phrase("error.import.unknown-home", ["name": .text(name)])
+    case .unknownBill(let bill): Phrase("error.import.unknown-bill", ["bill": .number(bill)])
+    case .otherParts(let bill): Phrase("error.import.other-parts", ["bill": .number(bill)])
+    case .homeNeeded: Phrase("error.import.home-needed")
+    case .unknownCategory(let name):
+      Phrase("error.import.unknown-category", ["name": .text(name)])
+    case .unknownOwner(let name):
+      Phrase(
+        "error.import.unknown-owner",
+        ["name": .text(name.shortened), "code": .text(ShellQuoting.quoted(name.slug))])
+    case .unknownZone(let name): Phrase("error.import.unknown-zone", ["name": .text(name)])
+    case .cellCount(let found, let expected):
+      Phrase(
+        "error.import.cell-count", ["found": .count(found), "expected": .count(expected)])
+    case .repeatedHome(let line): Phrase("error.import.repeated-home", ["line": .count(line)])
+    }
+  }
+}
+
+extension RowFault {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .missing: Phrase("error.import.missing")
+    case .unreadable(let text):
+      Phrase("error.import.unreadable", ["text": .text(text.shortened)])
+    case .ambiguousDate(let text):
+      Phrase("error.import.ambiguous-date", ["text": .text(text.shortened)])
+    case .ambiguousAmount(let text):
+      Phrase("error.import.ambiguous-amount", ["text": .text(text.shortened)])
+    case .tooLarge: Phrase("error.import.too-large")
+    case .foreignCurrency(let code):
+      Phrase("error.import.foreign-currency", ["code": .text(code.shortened)])
+    case .unknownWord(let text):
+      Phrase("error.import.unknown-word", ["text": .text(text.shortened)])
+    case .otherNights(let stated, let between):
+      Phrase("error.import.other-nights", ["nights": .count(stated)], count: between)
+    case .invalidRecord(let fault): fault.phrase
+    }
+  }
+}
+
+extension String {
+  /// The text, truncated to the length of a message.
+  fileprivate var shortened: String {
+    count <= 40 ? self : prefix(39) + "…"
+  }
+}
+
+extension FileFault {
+  /// The localized error message, with the name of the file.
+  var phrase: Phrase {
+    Phrase("error.import.in-file", ["file": .text(path), "reason": .phrase(fault.phrase)])
+  }
+}
+
+extension ImportRefusals {
+  /// The maximum number of causes that are listed.
+  private static let namedCauses = 20
+  /// The maximum number of lines that are listed with a cause.
+  private static let namedLines = 5
+
+  /// Rows that are refused for one cause.
+  private struct Cause: Hashable {
+    let file: Int
+    let column: String?
+    let reason: Phrase
+  }
+
+  /// The messages about the first causes, the number of rows with others, and what to do.
+  var phrases: [Phrase] {
+    var causes: [Cause] = []
+    var rows: [Cause: [ImportRefusal]] = [:]
+    for refusal in refusals {
+      let cause = Cause(
+        file: refusal.file, column: refusal.heading ?? refusal.column,
+        reason: refusal.reasonPhrase)
+      if rows[cause] == nil { causes.append(cause) }
+      rows[cause, default: []].append(refusal)
+    }
+    let named = causes.prefix(ImportRefusals.namedCauses).map { rows[$0] ?? [] }
+    let unnamed = refusals.count - named.reduce(0) { $0 + $1.count }
+    return named.map(phrase)
+      + (unnamed > 0 ? [Phrase("error.import.refused-more", count: unnamed)] : [])
+      + [Phrase("error.import.refused", count: refusals.count)]
+  }
+
+  /// The message about rows with one cause, with the name of their file if there are several.
+  private func phrase(_ rows: [ImportRefusal]) -> Phrase {
+    let phrase = rows.count == 1 ? rows[0].phrase : ImportRefusals.phrase(of: rows)
+    guard files.count > 1, files.indices.contains(rows[0].file) else { return phrase }
+    return Phrase(
+      "error.import.in-file",
+      ["file": .text(files[rows[0].file]), "reason": .phrase(phrase)])
+  }
+
+  /// The message about several rows: their first lines, and the reason once.
+  private static func phrase(of rows: [ImportRefusal]) -> Phrase {
+    let lines = rows.prefix(namedLines).map { String($0.line) }.joined(separator: ", ")
+    var values: [String: Cell] = [
+      "lines": .text(rows.count > namedLines ? lines + "…" : lines),
+      "reason": .phrase(rows[0].reasonPhrase),
+    ]
+    guard let column = rows[0].columnCell else {
+      return Phrase("error.import.rows", values, count: rows.count)
+    }
+    values["column"] = column
+    return Phrase("error.import.cells", values, count: rows.count)
+  }
+}

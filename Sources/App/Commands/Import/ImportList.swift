@@ -1,0 +1,282 @@
+internal import Bookkeeping
+internal import Documents
+internal import Importing
+internal import Ledger
+internal import Reporting
+
+/// The list of the entries of an import.
+enum ImportList {
+  /// The list as a document.
+  ///
+  /// - Parameters:
+  ///   - title: The heading in text format.
+  ///   - files: The names of the files; with only one, rows do not name it.
+  ///   - properties: The homes of the book by number; with only one, rows do not name it.
+  static func document(
+    _ entries: [ImportEntry], title: Phrase, files: [String], properties: [Int64: Property],
+    isDryRun: Bool
+  ) -> Document {
+    // The code identifies a row that is not taken.
+    let areTaken = entries.contains { ![.waiting, .skipped].contains($0.outcome) }
+    var document = Document(
+      schema: "estada/import/1", title: title, columns: columns(areTaken: areTaken),
+      whenEmpty: Phrase("import.nothing")
+    ) { body in
+      for entry in entries { try body(cells(of: entry, files, properties, isDryRun)) }
+      return nil
+    }
+    document.fields = [Field("dry_run", .flag(isDryRun))]
+    return document
+  }
+
+  private static func columns(areTaken: Bool) -> [Column] {
+    [
+      Column("file", for: .people, isOptional: true, isElastic: true), .figures("line"),
+      Column("outcome", for: .machines), Column("kind", for: .machines),
+      .figures("id", isOptional: true), Column("property", for: .machines),
+      Column(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
+        priority: .main),
+      Column("date", isOptional: true), .figures("nights", isOptional: true, priority: .main),
+      Column("what", isOptional: true, isElastic: true),
+      .figures("adults", isOptional: true, priority: .detail),
+      .figures("children", isOptional: true, priority: .detail),
+      .figures("amount", isOptional: true),
+      .figures("commission", isOptional: true, priority: .rare),
+      Column(
+        "reference", isOptional: true, isElastic: true, priority: areTaken ? .rare : .essential),
+      Column("column", for: .machines), Column("remark", for: .machines),
+      Column("remark", for: .people, isOptional: true, isElastic: true),
+      Column("differences", for: .machines, isNested: true), Column("resembles", for: .machines),
+      Column("file", for: .machines),
+    ]
+  }
+
+  private static func cells(
+    of entry: ImportEntry, _ files: [String], _ properties: [Int64: Property], _ isDryRun: Bool
+  ) -> [Cell] {
+    var facts = Facts(entry.subject)
+    // In a dry run, the number of a new record is provisional and not shown.
+    if isDryRun && entry.outcome == .added { facts.id = .empty }
+    let home = facts.property.flatMap { properties[$0] }
+    var column = Cell.empty
+    if case .refusal(let refusal) = entry.remark { column = Cell(refusal.column) }
+    let file = files.count > 1 && files.indices.contains(entry.file) ? files[entry.file] : nil
+    return [
+      Cell(file), .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind.rawValue),
+      facts.id,
+      Cell(home?.code ?? facts.code), properties.count > 1 ? Cell(home?.name) : .empty,
+      facts.date, facts.nights, facts.what, facts.adults, facts.children, facts.amount,
+      facts.commission, facts.reference, column, Cell(entry.remarkCode),
+      entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty, differences(entry, properties),
+      entry.resembled.map { .number($0.id) } ?? .empty, Cell(file),
+    ]
+  }
+
+  private static func differences(
+    _ entry: ImportEntry, _ properties: [Int64: Property]
+  ) -> Cell {
+    let differences: [Difference]
+    switch entry.remark {
+    case .differs(let found), .changed(let found): differences = found
+    default: return .empty
+    }
+    return .rows(
+      differences.map {
+        [
+          Field("field", .text($0.field.rawValue)), Field("book", $0.book.cell(properties)),
+          Field("file", $0.file.cell(properties)),
+        ]
+      })
+  }
+
+  /// The cells of a record.
+  private struct Facts {
+    var id = Cell.empty
+    var property: Int64?
+    var code: String?
+    var date = Cell.empty
+    var nights = Cell.empty
+    var what = Cell.empty
+    var adults = Cell.empty
+    var children = Cell.empty
+    var amount = Cell.empty
+    var commission = Cell.empty
+    var reference = Cell.empty
+
+    init(_ subject: ImportEntry.Subject) {
+      switch subject {
+      case .booking(let booking):
+        take(booking)
+        let missing: Cell = booking.stay.isPending ? .pending : .empty
+        amount = booking.stay.amount.map { .money($0) } ?? missing
+      case .paidStay(let booking):
+        take(booking)
+        adults = .empty
+        children = .empty
+        amount = booking.stay.amount.map { .money($0) } ?? .empty
+      case .payment(let payment):
+        date = .day(payment.date)
+        nights = payment.nights > 0 ? .count(payment.nights) : .empty
+        let isAdjustment = payment.kind != nil
+        let texts = [payment.guest, payment.details].compactMap(\.self)
+        what = texts.isEmpty ? .empty : .text(texts.joined(separator: " · "))
+        // An adjustment is booked with what is left of it.
+        amount = .money(isAdjustment ? (try? payment.net) ?? payment.gross : payment.gross)
+        commission = isAdjustment ? .empty : .money(payment.fee)
+        reference = Cell(payment.reference)
+      case .expense(let expense):
+        if expense.id != 0 { id = .number(expense.id) }
+        property = expense.property ?? 0
+        date = .day(expense.date)
+        what = .text(expense.concept)
+        amount = expense.amountCell
+      case .property(let property):
+        if property.id != 0 { id = .number(property.id) }
+        code = property.code
+        what = .text(property.name)
+      case .payout(let payout): amount = payout.map { .money($0) } ?? .empty
+      case .cancelledStay(let stay):
+        date = Cell(stay.checkIn)
+        nights = stay.nights.map { .count($0) } ?? .empty
+        what = Cell(stay.guest)
+        amount = stay.amount.map { .money($0) } ?? .empty
+        commission = stay.commission.map { .money($0) } ?? .empty
+        reference = Cell(stay.reference)
+      case .row: break
+      }
+    }
+
+    private mutating func take(_ booking: Booking) {
+      let stay = booking.stay
+      if booking.id != 0 { id = .number(booking.id) }
+      property = stay.property
+      date = .day(stay.checkIn)
+      nights = .count(stay.nights)
+      what = .guest(of: booking)
+      // The people of a stay that did not take place may be unknown.
+      if stay.takesPlace || stay.adults > 0 {
+        adults = .count(stay.adults)
+        children = .count(stay.children)
+      }
+      commission = .money(stay.commission)
+      reference = Cell(booking.reference)
+    }
+  }
+}
+
+extension ImportEntry {
+  /// The code of the remark for the machine formats.
+  var remarkCode: String? {
+    switch remark {
+    case .takenFor: "taken-for"
+    case .looksLike: "looks-like"
+    case .differs: "differs"
+    case .changed: "changed"
+    case .figures: "figures"
+    case .noShow: "no-show"
+    case .agesUnknown: "ages"
+    case .peopleAssumed: "people"
+    case .cancelled: "cancelled"
+    case .request: "request"
+    case .refusal(let refusal): refusal.reasonPhrase.key.split(separator: ".").last.map(String.init)
+    case nil:
+      switch subject {
+      case .payout: "payout"
+      case .payment(let payment): payment.kind?.rawValue
+      default: nil
+      }
+    }
+  }
+
+  /// The localized remark.
+  func remarkPhrase(_ properties: [Int64: Property]) -> Phrase? {
+    switch remark {
+    case .takenFor(let guest): return Phrase("import.remark.taken-for", ["guest": .text(guest)])
+    case .looksLike(let booking):
+      return Phrase(
+        "import.remark.looks-like",
+        ["id": .number(booking.id), "guest": .guest(of: booking)], count: booking.stay.nights)
+    case .differs(let differences):
+      let phrases = differences.map { $0.phrase(properties) }
+      guard let first = phrases.first else { return nil }
+      return phrases.dropFirst().reduce(first) { all, next in
+        Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
+      }
+    case .changed(let changes):
+      let phrases = changes.map { $0.changePhrase(properties) }
+      guard let first = phrases.first else { return nil }
+      return phrases.dropFirst().reduce(first) { all, next in
+        Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
+      }
+    case .figures(let figures):
+      return Phrase(
+        "import.remark.figures",
+        ["computed": .money(figures.computed), "stated": .money(figures.stated)])
+    case .noShow: return Phrase("import.remark.no-show")
+    case .agesUnknown: return Phrase("import.remark.ages")
+    case .peopleAssumed: return Phrase("import.remark.people")
+    case .cancelled: return Phrase("import.remark.cancelled")
+    case .request: return Phrase("import.remark.request")
+    case .refusal(let refusal):
+      guard let column = refusal.columnCell else { return refusal.reasonPhrase }
+      return Phrase(
+        "import.remark.cell",
+        ["column": column, "reason": .phrase(refusal.reasonPhrase)])
+    case nil:
+      switch subject {
+      case .payout: return Phrase("import.remark.payout")
+      case .payment(let payment):
+        let kind = payment.kind.map { Phrase("adjustment-kind.\($0.rawValue)") }
+        guard outcome == .waiting, payment.nights > 0 else { return kind }
+        let stay = Phrase("import.remark.check-in", ["day": .day(payment.checkIn)])
+        return kind.map {
+          Phrase("import.remark.and", ["one": .phrase($0), "other": .phrase(stay)])
+        } ?? stay
+      default: return nil
+      }
+    }
+  }
+}
+
+extension Difference {
+  /// The localized change: the field, and its value before and after.
+  fileprivate func changePhrase(_ properties: [Int64: Property]) -> Phrase {
+    Phrase(
+      "import.remark.change",
+      [
+        "field": .term(code: field.rawValue, key: "column.\(field.rawValue)"),
+        "book": book.cell(properties).orDash, "file": file.cell(properties).orDash,
+      ])
+  }
+
+  /// The localized difference: the field, its value in the book and in the file.
+  fileprivate func phrase(_ properties: [Int64: Property]) -> Phrase {
+    Phrase(
+      "import.remark.difference",
+      [
+        "field": .term(code: field.rawValue, key: "column.\(field.rawValue)"),
+        "book": book.cell(properties).orDash, "file": file.cell(properties).orDash,
+      ])
+  }
+}
+
+extension Difference.Value {
+  /// The value as a cell.
+  fileprivate func cell(_ properties: [Int64: Property]) -> Cell {
+    switch self {
+    case .money(let money): money.map { .money($0) } ?? .pending
+    case .count(let count): .count(count)
+    case .day(let day): Cell(day)
+    case .text(let text): Cell(text)
+    case .flag(let flag): .flag(flag)
+    case .state(let state): state.cell
+    case .home(let id): Cell(properties[id]?.code)
+    }
+  }
+}
+
+extension Cell {
+  /// The cell, or a dash if it is empty.
+  fileprivate var orDash: Cell { self == .empty ? .text("–") : self }
+}

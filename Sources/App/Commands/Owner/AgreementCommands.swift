@@ -1,0 +1,102 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada agreement`: what the manager charges for each home.
+struct AgreementArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "agreement",
+    subcommands: [SetAgreement.self, ListAgreements.self, EndAgreement.self])
+}
+
+/// The command `estada agreement set`, which sets the fee of the manager for a home from a day on.
+struct SetAgreement: BookCommand {
+  static let configuration = CommandConfiguration(name: "set")
+
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
+  @Option("from", help: "option.agreement-from") var from: DayOrPeriod
+  @Option("percent") var percent: Percentage?
+  @Option("of") var of: FeeBase = .gross
+  @Option("per-stay") var perStay: Money?
+  @Option("per-month") var perMonth: Money?
+  @Option("vat", help: "option.agreement-vat") var vat: Percentage?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let terms = Agreement(
+      property: 0, validFrom: from.period.firstDay, base: of, rate: percent?.tenThousandths ?? 0,
+      perStay: perStay ?? .zero, perMonth: perMonth ?? .zero,
+      vatRate: vat?.tenThousandths ?? Agreement.usualVATRate, note: note?.trimmedOrNil)
+    let (home, agreement) = try context.ledger(write).setAgreement(of: property, terms)
+    try context.echo(
+      agreement.phrases(of: home), AgreementList.document([agreement], properties: [home.id: home]),
+      write)
+    return .done
+  }
+}
+
+/// The command `estada agreement list`, which lists the agreements.
+struct ListAgreements: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Argument("property", value: "value.property") var property: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let agreements = try ledger.properties(property).flatMap { try ledger.agreements(of: $0) }
+    try context.show(
+      AgreementList.document(agreements, properties: ledger.propertiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada agreement end`, which ends the agreement about a home.
+struct EndAgreement: BookCommand {
+  static let configuration = CommandConfiguration(name: "end")
+
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
+  @Option("on", help: "option.agreement-end") var on: DayOrPeriod?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let last = on?.period.lastDay ?? context.today
+    let (home, agreement) = try context.ledger(write).endAgreement(of: property, on: last)
+    let phrase = Phrase(
+      "agreement.ended",
+      ["property": .text(home.name), "day": .dayInWords(last, .on)])
+    try context.echo(
+      [phrase], AgreementList.document([agreement], properties: [home.id: home]), write,
+      isRemoval: true)
+    return .done
+  }
+}
+
+extension Agreement {
+  /// The sentences about the fee.
+  fileprivate func phrases(of home: Property) -> [Phrase] {
+    var phrases = [
+      Phrase(
+        "agreement.set",
+        ["property": .text(home.name), "from": .dayInWords(validFrom, .from)])
+    ]
+    if rate > 0 {
+      phrases.append(
+        Phrase("agreement.rate", ["percent": .percentage(rate), "base": base.cell]))
+    }
+    if perStay > .zero {
+      phrases.append(Phrase("agreement.per-stay", ["amount": .money(perStay)]))
+    }
+    if perMonth > .zero {
+      phrases.append(Phrase("agreement.per-month", ["amount": .money(perMonth)]))
+    }
+    phrases.append(Phrase("agreement.vat", ["percent": .percentage(vatRate)]))
+    phrases += Phrase.note(note)
+    return phrases
+  }
+}

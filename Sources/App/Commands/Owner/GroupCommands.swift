@@ -1,0 +1,125 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The part `estada owner group`: shares under a name, which homes and bills can be given.
+struct GroupPart: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "group",
+    subcommands: [AddGroup.self, ListGroups.self, EditGroup.self, RemoveGroup.self],
+    defaultVerb: ListGroups.self)
+}
+
+/// The name of a new group, which has no equals sign: in a split, the share follows it.
+struct GroupName: ArgumentValue {
+  /// The name.
+  let text: String
+
+  static var valueName: String { "value.name" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> GroupName {
+    let name = text.trimmed
+    if name.isEmpty { throw InvalidValue("input.empty") }
+    if name.contains("=") { throw InvalidValue("input.group-name") }
+    return GroupName(text: name)
+  }
+}
+
+/// The command `estada owner group add`, which records a group of shares.
+struct AddGroup: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("name", help: "argument.group-name") var name: GroupName
+  @Argument("shares", help: "argument.group-shares") var shares: [OwnerShare]
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let added = try ledger.addGroup(
+      named: name.text, shares.map { ($0.owner, $0.share) }, note: note?.trimmedOrNil)
+    try context.echo(added, "group.set", in: ledger, write)
+    return .done
+  }
+}
+
+/// The command `estada owner group list`, which lists groups of shares.
+struct ListGroups: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(GroupList.document(ledger.groups(), parties: ledger.partiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada owner group edit`, which changes a group of shares.
+struct EditGroup: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("group", help: "argument.group", value: "value.group") var group: String
+  @Argument("shares", help: "argument.new-group-shares") var shares: [OwnerShare]
+  @Option("name", help: "option.group-name") var name: GroupName?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let (edited, former) = try ledger.editGroup(
+      group, to: name?.text, shares.map { ($0.owner, $0.share) },
+      note: note.map { $0.value?.trimmedOrNil })
+    var others: [Phrase] = []
+    if let first = former.first, let group = edited.first?.name {
+      others.append(
+        Phrase(
+          "group.kept",
+          [
+            "homes": .text(former.map(\.name).joined(separator: ", ")),
+            "code": .text(first.code), "group": .text(ShellQuoting.quoted(group)),
+          ], count: former.count))
+    }
+    try context.echo(edited, "group.set", in: ledger, write, others)
+    return .done
+  }
+}
+
+/// The command `estada owner group remove`, which removes a group of shares.
+struct RemoveGroup: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("group", help: "argument.group", value: "value.group") var group: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let removed = try ledger.removeGroup(group)
+    try context.echo(
+      [Phrase("group.removed", ["name": Cell(removed.first?.name)])],
+      GroupList.document(removed, parties: ledger.partiesByID()), write, isRemoval: true)
+    return .done
+  }
+}
+
+extension Context {
+  /// Reports a group of shares that was added or changed.
+  fileprivate func echo(
+    _ group: [GroupShare], _ key: String, in ledger: Ledger, _ write: WriteOptions,
+    _ others: [Phrase] = []
+  ) throws {
+    let parties = try ledger.partiesByID()
+    let lines = group.map { share in
+      Phrase(
+        "owner.shares.line", ["name": Cell(parties[share.party]?.name), "share": share.cell])
+    }
+    try echo(
+      [Phrase(key, ["name": Cell(group.first?.name)])] + lines
+        + Phrase.note(group.first?.note) + others,
+      GroupList.document(group, parties: parties), write)
+  }
+}

@@ -1,0 +1,273 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada owner`: the owners of the homes, the manager, and the shares.
+struct OwnerArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "owner",
+    subcommands: [
+      AddOwner.self, ListOwners.self, ShowOwner.self, EditOwner.self, RemoveOwner.self,
+      MergeOwner.self, OwnerShares.self, GroupPart.self,
+    ])
+}
+
+/// The command `estada owner add`, which adds an owner or the manager.
+struct AddOwner: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("name", help: "argument.owner-name", value: "value.name") var name: String
+  @Option("code", help: "option.owner-code") var code: ShortCode?
+  @Flag("manager") var manager: Bool
+  @Option("tax-id") var taxId: TaxIdentifier?
+  @Option("email", value: "value.text") var email: String?
+  @Option("iban") var iban: IBAN?
+  @Option("language") var language: Language?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var fields = PartyFields()
+    fields.code = code?.text
+    fields.isManager = manager
+    fields.taxIdentifier = taxId
+    fields.email = email?.trimmedOrNil
+    fields.iban = iban
+    fields.language = language?.rawValue
+    fields.note = note?.trimmedOrNil
+    let added = try context.ledger(write).addParty(named: name.trimmed, fields)
+    try context.echo(added, added.isManager ? "manager.added" : "owner.added", write)
+    return .done
+  }
+}
+
+/// The command `estada owner list`, which lists the owners and the manager.
+struct ListOwners: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(PartyList.document(context.ledger().parties()))
+    return .done
+  }
+}
+
+/// The command `estada owner show`, which shows an owner or the manager.
+struct ShowOwner: BookCommand {
+  static let configuration = CommandConfiguration(name: "show")
+
+  @Argument("owner", value: "value.owner") var owner: String
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let party = try ledger.party(owner)
+    guard context.format == .text else {
+      try context.show(PartyList.document([party]))
+      return .done
+    }
+    for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
+    for home in try ledger.properties() {
+      let shares = try ledger.shares(of: home, inForceOn: context.today)
+      if let share = shares.first(where: { $0.party == party.id }) {
+        context.say(
+          Phrase(
+            "owner.show.share",
+            [
+              "property": .text(home.name), "share": share.cell,
+              "from": .dayInWords(share.validFrom, .from),
+            ]))
+      }
+      for phrase in home.roles(of: party) { context.say(phrase) }
+    }
+    return .done
+  }
+}
+
+/// The command `estada owner edit`, which changes an owner or the manager.
+struct EditOwner: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("owner", value: "value.owner") var owner: String
+  @Option("name", help: "option.owner-name", value: "value.name") var name: Removable<String>?
+  @Option("code", help: "option.owner-code") var code: ShortCode?
+  @Flag("manager") var manager: Bool?
+  @Option("tax-id") var taxId: Removable<TaxIdentifier>?
+  @Option("email", value: "value.text") var email: Removable<String>?
+  @Option("iban") var iban: Removable<IBAN>?
+  @Option("language") var language: Removable<Language>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var fields = PartyFields()
+    fields.name = name.map { $0.value?.trimmed ?? "" }
+    fields.code = code?.text
+    fields.isManager = manager
+    fields.taxIdentifier = taxId.map(\.value)
+    fields.email = email.map { $0.value?.trimmedOrNil }
+    fields.iban = iban.map(\.value)
+    fields.language = language.map { $0.value?.rawValue }
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    let edited = try context.ledger(write).editParty(owner, fields)
+    try context.echo(edited, edited.isManager ? "manager.edited" : "owner.edited", write)
+    return .done
+  }
+}
+
+/// The command `estada owner remove`, which removes an owner or the manager without records.
+struct RemoveOwner: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("owner", value: "value.owner") var owner: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let removed = try context.ledger(write).removeParty(owner)
+    let key = removed.isManager ? "manager.removed" : "owner.removed"
+    try context.echo(
+      [Phrase(key, ["name": .text(removed.name)])], PartyList.document([removed]),
+      write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada owner merge`, which moves everything of one owner to another.
+struct MergeOwner: BookCommand {
+  static let configuration = CommandConfiguration(name: "merge")
+
+  @Argument("owner", help: "argument.merged-owner", value: "value.owner") var owner: String
+  @Argument("into", help: "argument.kept-owner", value: "value.owner") var into: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let merge = try context.ledger(write).mergeParty(owner, into: into)
+    // The same person entered twice has one name.
+    let (from, into) =
+      merge.removed.name == merge.kept.name
+      ? (merge.removed.code, merge.kept.code) : (merge.removed.name, merge.kept.name)
+    var phrases = [Phrase("owner.merged", ["from": .text(from), "into": .text(into)])]
+    if let uses = Phrase.uses(merge.moved) {
+      phrases.append(Phrase("owner.moved", ["records": .phrase(uses)]))
+    }
+    if !merge.transfers.isEmpty {
+      phrases.append(Phrase("owner.merged-transfers", count: merge.transfers.count))
+    }
+    try context.echo(phrases, PartyList.document([merge.kept]), write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada owner shares`, which sets, removes or lists the shares of homes.
+struct OwnerShares: BookCommand {
+  static let configuration = CommandConfiguration(name: "shares")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Argument("shares") var shares: [OwnerShare]
+  @Option("from", help: "option.shares-from") var from: DayOrPeriod?
+  @Option("group", help: "option.shares-group", value: "value.group") var group: String?
+  @Flag("remove", help: "option.remove-shares") var remove: Bool
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (property, shares) = try operands(in: context)
+    let ledger = try context.ledger(write)
+    if group != nil && (remove || !shares.isEmpty) { throw CommandError.sharesOrGroup }
+    guard remove || !shares.isEmpty || group != nil || note != nil else {
+      try list(property, ledger, context)
+      return .done
+    }
+    if remove && (!shares.isEmpty || note != nil) { throw CommandError.sharesOrRemoval }
+    guard let day = from?.period.firstDay else { throw CommandError.sharesNeedDay }
+    let (home, stored) =
+      try remove
+      ? ledger.removeShares(of: property, from: day)
+      : ledger.setShares(
+        of: property, from: day, shares.map { ($0.owner, $0.share) }, ofGroup: group,
+        note: note.map { $0.value?.trimmedOrNil })
+    let parties = try ledger.partiesByID()
+    let phrase = Phrase(
+      remove ? "owner.shares.removed" : "owner.shares.set",
+      ["property": .text(home.name), "from": .dayInWords(day, .from)])
+    let lines = stored.map { share in
+      Phrase(
+        "owner.shares.line",
+        ["name": Cell(parties[share.party]?.name), "share": share.cell])
+    }
+    try context.echo(
+      [phrase] + (remove ? [] : lines + Phrase.note(stored.first?.note)),
+      ShareList.document(stored, properties: [home.id: home], parties: parties), write,
+      isRemoval: remove)
+    return .done
+  }
+
+  /// The home and the shares; the home may be left out if it is the only one or the default home.
+  private func operands(in context: Context) throws -> (String?, [OwnerShare]) {
+    guard let first = property, first.unicodeScalars.contains("=") else {
+      return (property, shares)
+    }
+    do throws(InvalidValue) {
+      return (nil, [try OwnerShare.read(first, in: context.argumentEnvironment)] + shares)
+    } catch {
+      throw UsageError.invalidValue(name: OwnerShare.valueName, text: first, error)
+    }
+  }
+
+  /// Lists the shares of one home or all: every set, or those in force on a day.
+  private func list(_ property: String?, _ ledger: Ledger, _ context: Context) throws {
+    let homes = try ledger.properties(property)
+    let day = from?.period.firstDay
+    let shares = try homes.flatMap { try ledger.shares(of: $0, inForceOn: day) }
+    try context.show(
+      ShareList.document(
+        shares, properties: ledger.propertiesByID(), parties: ledger.partiesByID()))
+  }
+}
+
+extension Context {
+  /// Reports an owner that was added or changed.
+  fileprivate func echo(_ party: Party, _ key: String, _ options: WriteOptions) throws {
+    try echo(party.phrases(key), PartyList.document([party]), options)
+  }
+}
+
+extension Party {
+  /// The sentences about an owner: the first one with a key, and one for each field that is set.
+  ///
+  /// - Parameter role: The sentence about the role of the manager, if the first one does not name it.
+  fileprivate func phrases(_ key: String, _ role: [Phrase] = []) -> [Phrase] {
+    var phrases = [Phrase(key, ["name": .text(name), "code": .text(code)])]
+    if isManager { phrases += role }
+    let fields: [(key: String, text: String?)] = [
+      ("owner.tax-id", taxIdentifier?.text), ("owner.email", email),
+      ("owner.iban", iban?.groupedText), ("owner.language", language), ("booking.note", note),
+    ]
+    for (key, text) in fields {
+      if let text { phrases.append(Phrase(key, ["text": .text(text)])) }
+    }
+    return phrases
+  }
+}
+
+extension Property {
+  /// What a party does for the home unless a record names another party.
+  fileprivate func roles(of party: Party) -> [Phrase] {
+    [
+      ("owner.show.receiver", receiver), ("owner.show.payer", payer), ("owner.show.filer", filer),
+    ].compactMap { key, number in
+      number == party.id ? Phrase(key, ["property": .text(name)]) : nil
+    }
+  }
+}
+
+extension Phrase {
+  /// The records of each kind as a list: *2 bookings, 1 share*; nil without records.
+  static func uses(_ uses: [RecordUse]) -> Phrase? {
+    uses.map { Phrase("owner.use.\($0.table)", count: $0.count) }.reduce(nil) { list, phrase in
+      list.map { Phrase("word.list", ["one": .phrase($0), "other": .phrase(phrase)]) } ?? phrase
+    }
+  }
+}

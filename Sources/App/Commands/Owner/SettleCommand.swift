@@ -1,0 +1,69 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+
+/// The command `estada report position`, which shows what owners and manager owe each other.
+struct ReportPosition: BookCommand {
+  static let configuration = CommandConfiguration(name: "position")
+
+  @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
+  @Flag("explain") var explain: Bool
+  @Option("period", short: "p", help: "option.position-period") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let last = period?.lastDay ?? context.today
+    guard let owner else {
+      if explain { throw CommandError.explainWhom }
+      try context.show(try ledger.positions(through: last, on: context.today).document)
+      return .done
+    }
+    guard explain else {
+      let party = try ledger.party(owner)
+      let report = try ledger.positions(through: last, on: context.today)
+      try context.show(report.limited(to: party).document)
+      return .done
+    }
+    try ledger.withMovements(
+      of: owner, from: period?.firstDay, through: last, on: context.today
+    ) { explanation in
+      try context.show(explanation.document)
+    }
+    return .done
+  }
+}
+
+/// The command `estada settle`, which proposes or records the transfers that settle all positions.
+struct SettleCommand: BookCommand {
+  static let configuration = CommandConfiguration(name: "settle")
+
+  @Flag("record") var record: Bool
+  @Option("date", short: "d", help: "option.settle-date") var date: Day?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let day = date ?? context.today
+    let transfers = try ledger.settle(on: day, records: record, today: context.today)
+    var document = try SettlementList.document(transfers, parties: ledger.parties(), on: day)
+    if !transfers.isEmpty {
+      document.notes = [
+        record
+          ? context.worded(Phrase("settle.recorded", count: transfers.count), write)
+          : date.map { Phrase("settle.record-hint-on", ["day": .text($0.isoText)]) }
+            ?? Phrase("settle.record-hint")
+      ]
+      if record && !write.dryRun { document.notes.append(Phrase("word.undo-hint")) }
+    }
+    let later = try ledger.transfers(in: .days(from: day.adding(days: 1), to: .last)).count
+    if later > 0 {
+      document.notes.append(
+        Phrase("settle.later-transfers", count: later))
+    }
+    try context.show(document)
+    if write.dryRun { context.reportDryRun() }
+    return .done
+  }
+}

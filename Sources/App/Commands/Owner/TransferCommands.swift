@@ -1,0 +1,146 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada transfer`: money that one owner transferred to another.
+struct TransferArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "transfer",
+    subcommands: [
+      AddTransfer.self, ListTransfers.self, ShowTransfer.self, EditTransfer.self,
+      RemoveTransfer.self,
+    ])
+}
+
+/// The command `estada transfer add`, which records a transfer.
+struct AddTransfer: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("payer", help: "argument.transfer-payer", value: "value.owner") var payer: String
+  @Argument("payee", help: "argument.transfer-payee", value: "value.owner") var payee: String
+  @Option("amount", short: "m", help: "option.transfer-amount") var amount: Money
+  @Option("date", short: "d", help: "option.transfer-date") var date: Day?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let added = try ledger.addTransfer(
+      from: payer, to: payee, amount, on: date ?? context.today, note: note?.trimmedOrNil)
+    try context.echo(added, "transfer.added", in: ledger, write)
+    return .done
+  }
+}
+
+/// The command `estada transfer list`, which lists transfers.
+struct ListTransfers: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(
+      TransferList.document(
+        context.ordered(ledger.transfers(of: owner, in: period)),
+        parties: ledger.partiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada transfer show`, which shows a transfer with its documents.
+struct ShowTransfer: BookCommand {
+  static let configuration = CommandConfiguration(name: "show")
+
+  @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let transfer = try ledger.transfer(id)
+    let parties = try ledger.partiesByID()
+    guard context.options.format == .text else {
+      try context.show(TransferList.document([transfer], parties: parties))
+      return .done
+    }
+    let documents = try ledger.documents(of: .transfer(transfer)).map { document in
+      Phrase(
+        "expense.document",
+        ["id": .number(document.attachment.id), "name": .text(document.attachment.name)])
+    }
+    let phrases =
+      [transfer.phrase("transfer.shown", parties)] + Phrase.note(transfer.note) + documents
+    for phrase in phrases { context.say(phrase) }
+    return .done
+  }
+}
+
+/// The command `estada transfer edit`, which changes a transfer.
+struct EditTransfer: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
+  @Option("amount", short: "m", help: "option.transfer-amount") var amount: Money?
+  @Option("date", short: "d", help: "option.transfer-date") var date: Day?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var fields = TransferFields()
+    fields.amount = amount
+    fields.date = date
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    let ledger = try context.ledger(write)
+    try context.echo(
+      ledger.editTransfer(id, fields), "transfer.edited", in: ledger, write)
+    return .done
+  }
+}
+
+/// The command `estada transfer remove`, which removes a transfer.
+struct RemoveTransfer: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    try context.echo(
+      ledger.removeTransfer(id), "transfer.removed", in: ledger, write, isRemoval: true)
+    return .done
+  }
+}
+
+extension Context {
+  /// Reports a transfer that was added, changed or removed.
+  fileprivate func echo(
+    _ transfer: Transfer, _ key: String, in ledger: Ledger, _ options: WriteOptions,
+    isRemoval: Bool = false
+  ) throws {
+    let parties = try ledger.partiesByID()
+    try echo(
+      [transfer.phrase(key, parties)] + Phrase.note(transfer.note),
+      TransferList.document([transfer], parties: parties),
+      options,
+      isRemoval: isRemoval)
+    if transfer.amount > Context.largeAmount {
+      warn(Phrase("word.large-amount", ["amount": .money(transfer.amount)]))
+    }
+  }
+}
+
+extension Transfer {
+  /// A sentence about the transfer.
+  fileprivate func phrase(_ key: String, _ parties: [Int64: Party]) -> Phrase {
+    Phrase(
+      key,
+      [
+        "id": .number(id), "from": Cell(parties[payer]?.name), "to": Cell(parties[payee]?.name),
+        "amount": .money(amount), "date": .dayInWords(date, .on),
+      ])
+  }
+}

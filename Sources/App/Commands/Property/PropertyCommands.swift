@@ -1,0 +1,314 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+/// The area `estada property`: the homes.
+struct PropertyArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "property",
+    subcommands: [
+      AddProperty.self, ListProperties.self, ShowProperty.self, EditProperty.self,
+      RemoveProperty.self,
+    ])
+}
+
+/// The command `estada property add`, which records a home.
+struct AddProperty: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("name", help: "argument.new-name", value: "value.name") var name: String
+  @Option("zone", value: "value.zone") var zone: String
+  @Option("code", help: "option.new-code") var code: ShortCode?
+  @Option("address", value: "value.text") var address: String?
+  @Option("town", value: "value.text") var town: String?
+  @Option("registration") var registration: Registration?
+  @Option("tax", help: "option.property-tax") var tax: TaxCharge?
+  @Option("capacity") var capacity: Int?
+  @Option("tag") var tag: [TagName]
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let stored = try ledger.addProperty(named: name.trimmed, fields)
+    let phrase = Phrase(
+      "property.added",
+      ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    let hint =
+      stored.registration == nil
+      ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
+    try context.echo([phrase] + stored.remarks + hint, PropertyList.document([stored]), write)
+    if let other = try ledger.namesake(of: stored) { context.warn(stored.warning(about: other)) }
+    return .done
+  }
+
+  /// The fields from the options, without the name.
+  private var fields: PropertyFields {
+    var fields = PropertyFields()
+    fields.code = code?.text
+    fields.zone = zone
+    fields.address = address.map { $0.trimmedOrNil }
+    fields.town = town.map { $0.trimmedOrNil }
+    fields.registration = registration.map(Optional.some)
+    fields.taxApart = tax.map { $0 == .onTop }
+    fields.capacity = capacity.map(Optional.some)
+    fields.tags = tag.map(\.name)
+    fields.note = note.map { $0.trimmedOrNil }
+    return fields
+  }
+}
+
+/// The command `estada property edit`, which changes fields of a home.
+struct EditProperty: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
+    String
+  @Option("name", value: "value.name") var name: Removable<String>?
+  @Option("zone", value: "value.zone") var zone: String?
+  @Option("code") var code: ShortCode?
+  @Option("address", value: "value.text") var address: Removable<String>?
+  @Option("town", value: "value.text") var town: Removable<String>?
+  @Option("registration") var registration: Removable<Registration>?
+  @Option("tax", help: "option.property-tax") var tax: TaxCharge?
+  @Option("capacity") var capacity: Removable<Int>?
+  @Option("receiver", value: "value.owner") var receiver: Removable<String>?
+  @Option("payer", value: "value.owner") var payer: Removable<String>?
+  @Option("filer", value: "value.owner") var filer: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag") var untag: [TagName]
+  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("listing", value: "value.name") var listing: [String]
+  @Option("forget-listing", value: "value.listing") var forgetListing: [String]
+  @Option("vat") var vat: Removable<WholePercentage>?
+  @Option("from", help: "option.vat-from") var from: Day?
+  @Option("vat-note", value: "value.text") var vatNote: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let (stored, vat, taxChange, kept) = try ledger.editProperty(property, fields)
+    let phrase = Phrase(
+      "property.edited",
+      ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
+    let parties = try ledger.partiesByID()
+    let table = VATTable(rules: try ledger.vatRules(), homes: [])
+    let vatPhrases = vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
+    try context.echo(
+      [phrase] + stored.remarks + taxChange.phrases + vatPhrases + stored.roles(among: parties)
+        + kept.phrases,
+      PropertyList.document(
+        [stored], listings: ledger.listings(of: stored.id),
+        vat: ledger.vatTable().records(of: stored.id), parties: parties), write)
+    if name != nil, let other = try ledger.namesake(of: stored) {
+      context.warn(stored.warning(about: other))
+    }
+    if kept.taxed > 0 {
+      context.warn(Phrase("property.tax-moves", count: kept.taxed))
+    }
+    if let vat, vat.percent != nil, let rule = table.rule(on: vat.validFrom), rule.status != .law {
+      context.warn(
+        Phrase(
+          "property.vat-unsettled",
+          ["code": .text(ShellQuoting.quoted(stored.code)), "day": .text(vat.validFrom.isoText)]))
+    }
+    return .done
+  }
+
+  /// The changed fields from the options.
+  private var fields: PropertyFields {
+    var fields = PropertyFields()
+    fields.name = name.map { $0.value?.trimmed ?? "" }
+    fields.zone = zone
+    fields.code = code?.text
+    fields.address = address.map { $0.value?.trimmedOrNil }
+    fields.town = town.map { $0.value?.trimmedOrNil }
+    fields.registration = registration.map(\.value)
+    fields.taxApart = tax.map { $0 == .onTop }
+    fields.capacity = capacity.map(\.value)
+    fields.receiver = receiver.map(\.value)
+    fields.payer = payer.map(\.value)
+    fields.filer = filer.map(\.value)
+    fields.tags = tag.map(\.name)
+    fields.untags = untag.map(\.name)
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    fields.vat = vat.map { $0.value?.number }
+    fields.vatFrom = from
+    fields.vatNote = vatNote.map { $0.value?.trimmedOrNil }
+    fields.listings = listing.compactMap(\.trimmedOrNil)
+    fields.forgottenListings = forgetListing.map(\.trimmed)
+    return fields
+  }
+}
+
+/// The command `estada property list`, which lists homes.
+struct ListProperties: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
+  @Option("owner", help: "option.only-owner-of-home", value: "value.owner") var owner: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let selection = Selection(tags: tag.map(\.name), owner: owner)
+    let properties = try ledger.properties(selecting: selection, on: context.today)
+    let vat = try ledger.vatTable()
+    try context.show(
+      PropertyList.document(
+        properties, listings: ledger.listings(), vat: properties.flatMap { vat.records(of: $0.id) },
+        parties: ledger.partiesByID(), isFiltered: !selection.isEmpty))
+    return .done
+  }
+}
+
+/// The command `estada property show`, which shows one home.
+struct ShowProperty: BookCommand {
+  static let configuration = CommandConfiguration(name: "show")
+
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let property = try ledger.property(property)
+    let listings = try ledger.listings(of: property.id)
+    let vat = try ledger.vatTable()
+    guard context.format == .text else {
+      try context.show(
+        PropertyList.document(
+          [property], listings: listings, vat: vat.records(of: property.id),
+          parties: ledger.partiesByID()))
+      return .done
+    }
+    let zone = try ledger.zone(property.zone)
+    let count = try ledger.count(of: property.id)
+    var phrases = [
+      Phrase("property.show.title", ["name": .text(property.name), "code": .text(property.code)])
+    ]
+    if let address = property.address {
+      phrases.append(Phrase("property.show.address", ["address": .text(address)]))
+    }
+    if let town = property.town {
+      phrases.append(Phrase("property.show.town", ["town": .text(town)]))
+    }
+    phrases.append(
+      Phrase("property.show.zone", ["zone": .text(zone.code), "name": zone.nameCell]))
+    phrases.append(
+      property.registration.map {
+        Phrase("property.show.registration", ["registration": .text($0.text)])
+      } ?? Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(property.code))]))
+    if property.taxApart { phrases.append(Phrase("property.show.tax-apart")) }
+    phrases += vat.records(of: property.id).flatMap {
+      [$0.phrase(under: vat)] + Phrase.note($0.note)
+    }
+    if let capacity = property.capacity {
+      phrases.append(Phrase("property.show.capacity", count: capacity))
+    }
+    phrases += property.roles(among: try ledger.partiesByID())
+    phrases += property.remarks
+    phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
+    phrases.append(Phrase("property.show.records", count.values))
+    do {
+      let answers = try ledger.read {
+        try [.year(context.today.year), nil].map { period in
+          try ledger.profit(
+            of: property.code, in: period, by: .property, on: context.today,
+            pendingLimit: ReportProfit.namedPending)
+        }
+      }
+      var document = HomeMoney.document(phrases, answers.map(\.report))
+      document.notes = answers.last.map { $0.naming(in: $0.report.document.notes) } ?? []
+      try context.show(document)
+    } catch {
+      // What is known of the home does not depend on figures that cannot be computed.
+      for phrase in phrases { context.say(phrase) }
+      throw error
+    }
+    return .done
+  }
+}
+
+/// The command `estada property remove`, which removes a home and its records.
+struct RemoveProperty: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
+    String
+  @Flag("with-records") var withRecords: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let removed = try context.ledger(write).removeProperty(property, withRecords: withRecords)
+    var phrases = [Phrase("property.removed", ["name": .text(removed.property.name)])]
+    if !removed.count.isEmpty {
+      phrases.append(Phrase("property.removed-records", removed.count.values))
+    }
+    if removed.returns > 0 {
+      phrases.append(Phrase("property.removed-returns", count: removed.returns))
+    }
+    if removed.recurring > 0 {
+      phrases.append(Phrase("property.removed-recurring", count: removed.recurring))
+    }
+    if removed.budgets > 0 {
+      phrases.append(Phrase("property.removed-budgets", count: removed.budgets))
+    }
+    if removed.wasDefault { phrases.append(Phrase("config.home-cleared")) }
+    try context.echo(
+      phrases, PropertyList.document([removed.property]), write, isRemoval: true)
+    return .done
+  }
+}
+
+extension KeptHolders {
+  /// The sentences about the records that keep their payer or receiver.
+  fileprivate var phrases: [Phrase] {
+    [("property.keeps-payer", expenses), ("property.keeps-receiver", bookings)]
+      .compactMap { key, count in count == 0 ? nil : Phrase(key, count: count) }
+  }
+}
+
+extension Property {
+  /// The warning that another home has the same name.
+  fileprivate func warning(about other: Property) -> Phrase {
+    Phrase(
+      "property.namesake",
+      [
+        "other": .text(other.code),
+        "command": .commands([["estada", "property", "edit", code, "--name", "…"]]),
+      ])
+  }
+
+  /// Who receives the income of the home, pays its expenses and its tax.
+  fileprivate func roles(among parties: [Int64: Party]) -> [Phrase] {
+    [("property.receiver", receiver), ("property.payer", payer), ("property.filer", filer)]
+      .compactMap { key, number in
+        number.flatMap { parties[$0] }.map { Phrase(key, ["name": .text($0.name)]) }
+      }
+  }
+
+  /// The sentences about tags and note.
+  fileprivate var remarks: [Phrase] {
+    [tags?.phrase].compactMap(\.self) + Phrase.note(note)
+  }
+}
+
+extension HomeVAT {
+  /// A sentence about the VAT from the day on, with the rule of the law and its standing.
+  fileprivate func phrase(under table: VATTable) -> Phrase {
+    let from = Cell.dayInWords(validFrom, .from)
+    guard let percent, let rule = table.rule(on: validFrom) else {
+      return Phrase("property.no-vat", ["from": from])
+    }
+    return Phrase(
+      "property.vat",
+      [
+        "percent": .count(percent), "from": from, "source": .source(rule.source),
+        "status": rule.status.cell,
+      ], count: rule.longestLet)
+  }
+}

@@ -1,0 +1,137 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Rendering
+internal import Reporting
+internal import Taxation
+internal import UnicodeText
+
+/// The area `estada rate`: the dated rates of the tourist tax, per unit.
+struct RateArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "rate",
+    subcommands: [ListRates.self, AddRate.self, RemoveRate.self, UpdateRates.self])
+}
+
+/// The command `estada rate add`, which records a rate.
+struct AddRate: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
+  @Option("from", help: "option.valid-from") var from: Day
+  @Option("amount", short: "m", help: "option.rate-amount") var amount: UnitRate
+  @Option("layer") var layer: RateLayer = .tariff
+  @Option("cap", value: "value.cap") var cap: Removable<Int>?
+  @Option("source", value: "value.text") var source: String?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let (rate, taxChange) = try ledger.addRate(
+      TaxRate(
+        zone: zone, layer: layer, validFrom: from, rate: amount,
+        cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil,
+        note: note?.trimmedOrNil))
+    let added = [Phrase("rate.added", rate.words)] + Phrase.note(rate.note)
+    try context.echo(added + taxChange.phrases, RateList.document([rate]), write)
+    if let doubt = try ledger.doubt(about: rate) { context.warn(doubt.phrase(of: rate)) }
+    return .done
+  }
+}
+
+extension SurchargeDoubt {
+  /// The warning about a surcharge.
+  fileprivate func phrase(of surcharge: TaxRate) -> Phrase {
+    switch self {
+    case .aboveLimit(let limit, let tariff):
+      Phrase("rate.surcharge-above", ["amount": .rate(limit), "tariff": .rate(tariff)])
+    case .implausible:
+      Phrase("rate.surcharge-implausible", ["rate": .rate(surcharge.rate)])
+    }
+  }
+}
+
+/// The command `estada rate remove`, which removes a rate.
+struct RemoveRate: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
+  @Option("from", help: "option.valid-from") var from: Day
+  @Option("layer") var layer: RateLayer = .tariff
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (rate, taxChange) = try context.ledger(write).removeRate(of: zone, layer, from: from)
+    try context.echo(
+      [Phrase("rate.removed", rate.words)] + taxChange.phrases, RateList.document([rate]), write,
+      isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada rate list`, which lists rates.
+struct ListRates: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Option("zone", value: "value.zone") var zone: String?
+  @Option("on") var on: Day?
+  @Flag("vat", help: "option.vat-rules") var vat: Bool
+
+  func run(in context: Context) throws -> ExitStatus {
+    if vat {
+      try context.show(VATRuleList.document(context.ledger().vatRules()))
+      return .done
+    }
+    let ledger = try context.ledger()
+    var document = RateList.document(try ledger.rates(of: zone, on: on))
+    // With a day, the rates that the zone takes from another one are in the list.
+    if on == nil, let name = zone {
+      let zone = try ledger.zone(name)
+      if let parent = zone.parent {
+        document.notes.append(
+          Phrase(
+            "rate.list.parent",
+            [
+              "zone": .text(zone.code), "parent": .text(parent),
+              "command": context.line(["rate", "list", "--zone", parent]),
+            ]))
+      }
+    }
+    try context.show(document)
+    return .done
+  }
+}
+
+/// The command `estada rate update`, which adds the legal rates that the book lacks.
+struct UpdateRates: BookCommand {
+  static let configuration = CommandConfiguration(name: "update")
+
+  @Option("from", help: "option.update-from") var from: Day?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let update = try context.ledger(write).updateRates(from: from) {
+      $0.named(in: context.wording.catalogue)
+    }
+    var phrases = update.added.map { Phrase("rate.added", $0.words) } + update.taxChange.phrases
+    if update.added.isEmpty && update.skipped.isEmpty { phrases.append(Phrase("rate.up-to-date")) }
+    if let first = update.skipped.map(\.validFrom).min() {
+      phrases.append(
+        Phrase("rate.not-added", ["from": .text(first.isoText)], count: update.skipped.count))
+    }
+    try context.echo(phrases, RateList.document(update.added), write)
+    return .done
+  }
+}
+
+extension TaxChange? {
+  /// The messages about a change of taxes; empty if no booking's tax has changed.
+  var phrases: [Phrase] {
+    guard let self, self.before != self.after else { return [] }
+    return [
+      Phrase("rate.changes-tax", ["before": .money(self.before), "after": .money(self.after)])
+    ]
+  }
+}

@@ -1,0 +1,258 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada recurring`: expenses that come back.
+struct RecurringArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "recurring",
+    subcommands: [
+      AddRecurring.self, ListRecurring.self, EditRecurring.self, EndRecurring.self,
+      RemoveRecurring.self, RecordRecurring.self,
+    ])
+}
+
+/// The command `estada recurring add`, which adds a recurring expense.
+struct AddRecurring: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
+  var property: String?
+  @Option("concept", short: "t", value: "value.text") var concept: String
+  @Option("amount", short: "m", help: "option.recurring-amount", or: "estimate")
+  var amount: Money?
+  @Option("every") var every: Recurrence
+  @Option("day", help: "option.recurring-day") var day: Int
+  @Option("from", help: "option.recurring-from") var from: DayOrPeriod
+  @Option("until", help: "option.recurring-until") var until: DayOrPeriod?
+  @Flag("estimate") var estimate: Bool
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: String?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    var fields = RecurringFields()
+    fields.concept = concept.trimmed
+    fields.category = try ledger.category(
+      category, of: concept.trimmed, from: supplier?.trimmedOrNil)
+    fields.supplier = supplier?.trimmedOrNil
+    fields.amount = amount
+    fields.isEstimate = estimate
+    fields.endsOn = until?.period.lastDay
+    fields.note = note?.trimmedOrNil
+    let added = try ledger.addRecurring(
+      fields, every: every, on: day, from: from.period.firstDay, in: property)
+    try RecurringSummary(added).report("recurring.added", to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada recurring list`, which lists recurring expenses.
+struct ListRecurring: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Argument("property", value: "value.property") var property: String?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let document = try RecurringList.document(
+      ledger.recurringExpenses(of: property), properties: ledger.propertiesByID())
+    try context.show(document.adding(notes: context.dueNotes(of: property)))
+    return .done
+  }
+}
+
+/// The command `estada recurring edit`, which changes a recurring expense, altogether or from a day on.
+struct EditRecurring: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("id", help: "argument.recurring", value: "value.recurring") var id: Int
+  @Option("from", help: "option.recurring-edit-from") var from: DayOrPeriod?
+  @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
+  @Option("amount", short: "m", help: "option.recurring-amount") var amount: Removable<Money>?
+  @Flag("estimate") var estimate: Bool?
+  @Option("every") var every: Recurrence?
+  @Option("day", help: "option.recurring-day") var day: Int?
+  @Option("until", help: "option.recurring-until") var until: Removable<DayOrPeriod>?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let edited = try context.ledger(write).editRecurring(id, fields, from: from?.period.firstDay)
+    let key = edited.former == nil ? "recurring.edited" : "recurring.added"
+    try RecurringSummary(edited).report(key, to: context, write)
+    return .done
+  }
+
+  /// The changed fields from the options.
+  private var fields: RecurringFields {
+    var fields = RecurringFields()
+    fields.concept = concept.map { $0.value?.trimmed ?? "" }
+    fields.amount = amount.map(\.value)
+    fields.isEstimate = estimate
+    fields.every = every
+    fields.day = day
+    fields.endsOn = until.map { $0.value?.period.lastDay }
+    fields.category = category?.code
+    fields.supplier = supplier.map { $0.value?.trimmedOrNil }
+    fields.note = note.map { $0.value?.trimmedOrNil }
+    return fields
+  }
+}
+
+/// The command `estada recurring end`, which ends a recurring expense.
+struct EndRecurring: BookCommand {
+  static let configuration = CommandConfiguration(name: "end")
+
+  @Argument("id", help: "argument.recurring", value: "value.recurring") var id: Int
+  @Option("on", help: "option.recurring-end") var on: DayOrPeriod?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var fields = RecurringFields()
+    fields.endsOn = on?.period.lastDay ?? context.today
+    let ended = try context.ledger(write).editRecurring(id, fields, from: nil)
+    try RecurringSummary(ended).report("recurring.ended", to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada recurring remove`, which removes a recurring expense.
+struct RemoveRecurring: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("id", help: "argument.recurring", value: "value.recurring") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let removed = try context.ledger(write).removeRecurring(id)
+    let recurring = removed.recurring
+    let document = RecurringList.document(
+      [recurring], properties: [removed.home.id: removed.home])
+    let phrase = Phrase(
+      "recurring.removed", ["id": .number(recurring.id), "concept": .text(recurring.concept)])
+    try context.echo([phrase], document, write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada recurring record`, which records what is due.
+struct RecordRecurring: BookCommand {
+  static let configuration = CommandConfiguration(name: "record")
+
+  @Option("until", help: "option.record-until") var until: DayOrPeriod?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let last = until?.period.lastDay ?? context.today
+    let result = try ledger.recordRecurring(through: last)
+    let list = try ExpenseList.document(properties: ledger.propertiesByID()) { body in
+      for expense in result.recorded { try body(expense) }
+    }
+    var document = Document(
+      schema: list.schema,
+      title: context.worded(Phrase("recurring.recorded-title"), write), columns: list.columns,
+      whenEmpty: Phrase("recurring.nothing-due", ["until": .day(last)]), rows: list.rows)
+    document.notes = notes(result).map { context.worded($0, write) }
+    try context.show(document)
+    if context.isFarAhead(last) { context.warn(Phrase("expense.far", ["day": .day(last)])) }
+    if write.dryRun { context.reportDryRun() }
+    return .done
+  }
+
+  private func notes(_ result: RecordedExpenses) -> [Phrase] {
+    let known = result.known.map { expense in
+      Phrase(
+        "recurring.known",
+        [
+          "id": .number(expense.id), "concept": .text(expense.concept), "date": .day(expense.date),
+        ])
+    }
+    if result.recorded.isEmpty { return known }
+    let pending = result.recorded.count { $0.amount == nil }
+    return [Phrase("recurring.recorded", count: result.recorded.count)]
+      + (pending == 0 ? [] : [Phrase("recurring.recorded-pending", count: pending)]) + known
+      + (write.dryRun ? [] : [Phrase("word.undo-hint")])
+  }
+}
+
+/// The messages about a recurring expense that was added or changed.
+private struct RecurringSummary {
+  private let described: DescribedRecurring
+
+  init(_ described: DescribedRecurring) { self.described = described }
+
+  func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
+    let recurring = described.recurring
+    let document = RecurringList.document(
+      (described.former.map { [$0] } ?? []) + [recurring],
+      properties: [described.home.id: described.home])
+    try context.echo(phrases(key, on: context.today), document, options)
+    if let amount = recurring.amount, amount > Context.largeAmount {
+      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
+    }
+    if context.isFarBehind(recurring.startsOn) && recurring.recordedTo == nil {
+      context.warn(Phrase("recurring.far-behind", ["day": .day(recurring.startsOn)]))
+    }
+  }
+
+  private func phrases(_ key: String, on today: Day) -> [Phrase] {
+    let recurring = described.recurring
+    var phrases = [
+      Phrase(
+        key,
+        [
+          "id": .number(recurring.id), "property": .text(described.home.name),
+          "concept": .text(recurring.concept), "amount": recurring.amountCell,
+          "category": .category(recurring.category),
+        ]),
+      Phrase(
+        recurring.endsOn == nil ? "recurring.schedule" : "recurring.schedule-until",
+        [
+          "every": recurring.every.cell, "day": .number(Int64(recurring.day)),
+          "from": .day(recurring.startsOn), "until": Cell(recurring.endsOn),
+        ]),
+    ]
+    if let former = described.former {
+      phrases.append(
+        Phrase(
+          "recurring.continues", ["id": .number(former.id), "until": Cell(former.endsOn)]))
+    }
+    if recurring.isEstimate { phrases.append(Phrase("recurring.estimate")) }
+    if let supplier = recurring.supplier {
+      phrases.append(Phrase("expense.supplier", ["supplier": .text(supplier)]))
+    }
+    phrases += Phrase.note(recurring.note)
+    if described.recorded > 0 {
+      phrases.append(Phrase("recurring.keeps-recorded", count: described.recorded))
+    }
+    let due = recurring.dueDates(through: today).count
+    if due > 0 {
+      phrases.append(Phrase("recurring.due", count: due))
+    } else if let next = recurring.nextDate {
+      phrases.append(Phrase("recurring.next", ["day": .day(next)]))
+    } else {
+      phrases.append(Phrase("recurring.no-next"))
+    }
+    return phrases
+  }
+}
+
+extension Context {
+  /// A reminder of recurring expenses that are due today or earlier, in a period, and not recorded; empty
+  /// if there are none, and in the machine formats.
+  func dueNotes(of property: String? = nil, in period: Period? = nil) throws -> [Phrase] {
+    guard format == .text else { return [] }
+    let last = min(today, period?.lastDay ?? today)
+    let due = try ledger().dueExpenses(of: property, from: period?.firstDay, through: last)
+    return due.isEmpty ? [] : [Phrase("recurring.due", count: due.count)]
+  }
+}

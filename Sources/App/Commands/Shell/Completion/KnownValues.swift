@@ -1,0 +1,271 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Rendering
+internal import Reporting
+internal import Resources
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+/// The completion candidates for the program's values, by the catalogue keys of their placeholders.
+struct KnownValues: CompletionSource {
+  /// The texts and formats of the language.
+  let wording: Wording
+  /// Today's date, for relative periods.
+  let today: Day
+  /// The path of the book, which may not exist.
+  let bookPath: String
+  /// The open book; nil if there is none that can be read.
+  let book: Ledger?
+  /// The commands of the program.
+  let tree: CommandTree
+
+  /// The maximum number of bookings or expenses offered, the latest first.
+  private static let mostRecords = 30
+
+  /// The prefix of the catalogue keys that describe the choices of a placeholder.
+  private static let meanings = [
+    "value.category": "category.", "value.layer": "layer.", "value.reason": "exempt-reason.",
+    "value.grouping": "grouping.", "value.every": "recurrence.",
+    "value.record": "attachment.kind.",
+  ]
+
+  func text(_ key: String, _ values: [String: String]) -> String {
+    wording.catalogue.text(key, values)
+  }
+
+  func has(_ key: String) -> Bool { wording.catalogue.has(key) }
+
+  func name(_ key: String) -> String? { wording.catalogue.name(key) }
+
+  func folded(_ text: String) -> String { text.folded }
+
+  func values(
+    of valueName: String, choices: [String], typed: String, after operands: [String]
+  ) -> CompletionValues? {
+    switch valueName {
+    case "value.file": return .files
+    case "value.folder": return .folders
+    case "value.day", "value.day-or-month": return .list(days)
+    case "value.period": return .list(periods(typed))
+    case "value.backup": return backups(typed)
+    case HelpTopic.valueName: return helpWords(typed, after: operands)
+    case "value.setting-value":
+      guard let setting = operands.last.flatMap(SettingName.init(rawValue:)) else { return nil }
+      return values(of: setting, typed)
+    default: break
+    }
+    if let meaning = KnownValues.meanings[valueName] {
+      return .list(
+        choices.map { choice in
+          let meaning = word(meaning + choice)
+          let shown = name("\(valueName).\(choice)")
+          return CompletionCandidate(
+            shown ?? choice, detail: meaning, otherName: shown == nil ? meaning : choice)
+        })
+    }
+    guard let book else { return nil }
+    do {
+      return try candidates(of: valueName, typed, after: operands, in: book)
+        .map(CompletionValues.list)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The candidates for the value of a setting.
+  private func values(of setting: SettingName, _ typed: String) -> CompletionValues? {
+    switch setting {
+    case .language: .list(Language.allCases.map { CompletionCandidate($0.rawValue) })
+    case .home: values(of: "value.property", choices: [], typed: typed, after: [])
+    case .book: .files
+    case .pager: .list([CompletionCandidate(wording.catalogue.keyword("none"))])
+    }
+  }
+
+  /// The words after `estada help`: areas and topics, or the verbs of an area.
+  private func helpWords(_ typed: String, after operands: [String]) -> CompletionValues {
+    let commands = tree.complete(operands, typed: typed, from: self).values
+    guard operands.isEmpty, case .list(let areas) = commands else { return commands }
+    let topics = HelpTopic.allCases.map { topic in
+      CompletionCandidate(
+        wording.catalogue.keyword(topic.rawValue),
+        detail: word("value.topic.\(topic.rawValue)"), otherName: topic.rawValue)
+    }
+    return .list(areas + topics)
+  }
+
+  /// The backups of the book, the latest first, also if the book cannot be read; file names if no
+  /// backup begins with the typed text.
+  private func backups(_ typed: String) -> CompletionValues {
+    let entries = ((try? Ledger.backups(of: bookPath)) ?? []).reversed()
+      .filter { String($0.number).hasPrefix(typed) }
+    guard !entries.isEmpty else { return .files }
+    return .list(
+      entries.map { entry in
+        let reason = word("backup.reason.\(entry.reason.rawValue)")
+        return CompletionCandidate(String(entry.number), detail: "\(entry.madeAt), \(reason)")
+      })
+  }
+
+  private func candidates(
+    of valueName: String, _ typed: String, after operands: [String], in book: Ledger
+  ) throws -> [CompletionCandidate]? {
+    switch valueName {
+    case "value.property":
+      try book.properties().map { home in
+        CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
+      }
+    case "value.owner", "value.share":
+      try book.parties().map { party in
+        CompletionCandidate(
+          party.code + (valueName == "value.share" ? "=" : ""), detail: party.name.printable,
+          otherName: party.name)
+      }
+    case "value.group":
+      try Set(book.groups().map(\.name)).sorted().map { CompletionCandidate($0) }
+    case "value.supplier":
+      try book.habits().map { habit in
+        CompletionCandidate(
+          habit.code, detail: habit.name?.printable ?? "", otherName: habit.name)
+      }
+    case "value.zone":
+      try book.zones().map { zone in
+        CompletionCandidate(
+          zone.code, detail: wording.cell(zone.nameCell), otherName: zone.name)
+      }
+    case "value.listing":
+      try listings(of: operands.first, in: book)
+    case "value.channel":
+      try Set(book.channels() + Channels.codes.prefix(4)).sorted().map { channel in
+        let key = "channel.\(channel)"
+        let name = Channels.name(of: channel) ?? (has(key) ? word(key) : "")
+        return CompletionCandidate(channel, detail: name)
+      }
+    case "value.view", "verbs.view":
+      try book.views().map { view in
+        CompletionCandidate(view.name, detail: wording.cell(.recorded(view.command)))
+      }
+    case "value.tag":
+      try book.tags().map { CompletionCandidate($0.name) }
+    case "value.booking":
+      try book.latestBookings(numbered: typed, limit: KnownValues.mostRecords).map { booking in
+        let detail = "\(wording.day(booking.stay.checkIn)), \(booking.guest.printable)"
+        return CompletionCandidate(String(booking.id), detail: detail)
+      }
+    case "value.expense":
+      try book.latestExpenses(numbered: typed, limit: KnownValues.mostRecords).map { expense in
+        let amount = wording.cell(expense.amountCell)
+        let detail = "\(wording.day(expense.date)), \(expense.concept.printable), \(amount)"
+        return CompletionCandidate(String(expense.id), detail: detail)
+      }
+    case "value.adjustment":
+      try book.latestAdjustments(numbered: typed, limit: KnownValues.mostRecords).map {
+        let detail = "\(wording.day($0.date)), \(wording.cell($0.reason.cell))"
+        return CompletionCandidate(
+          String($0.id), detail: "\(detail), \(wording.money($0.amount))")
+      }
+    case "value.record-of-kind":
+      try records(of: operands.first, typed, in: book)
+    case "value.attachment":
+      try book.latestDocuments(numbered: typed, limit: KnownValues.mostRecords).map {
+        CompletionCandidate(
+          String($0.id), detail: "\($0.name.printable), \(wording.day($0.addedOn))")
+      }
+    case "value.recurring":
+      try book.latestRecurring(numbered: typed, limit: KnownValues.mostRecords).map {
+        let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
+        return CompletionCandidate(String($0.id), detail: detail)
+      }
+    case "value.budget":
+      try book.budgets().map { budget in
+        let home = try budget.property.map { try book.home($0).name.printable }
+        let detail = [
+          home, budget.category.map { wording.cell(.category($0)) }, wording.day(budget.validFrom),
+        ]
+        return CompletionCandidate(
+          String(budget.id), detail: detail.compactMap(\.self).joined(separator: ", "))
+      }
+    case "value.transfer":
+      try book.latestTransfers(numbered: typed, limit: KnownValues.mostRecords).map {
+        CompletionCandidate(
+          String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
+      }
+    case "value.return":
+      try book.filedReturns(of: nil, in: nil).reversed().map { filed in
+        let home = try book.home(filed.property).name.printable
+        return CompletionCandidate(
+          String(filed.id), detail: "\(home), \(wording.period(filed.period))")
+      }
+    case "value.statement":
+      try book.sentStatements(of: nil, in: nil).reversed().map { sent in
+        let owner = try book.partiesByID()[sent.party]?.name.printable ?? ""
+        return CompletionCandidate(
+          String(sent.id), detail: "\(owner), \(wording.period(sent.period.named))")
+      }
+    default: nil
+    }
+  }
+
+  /// The records of the kind that was typed before.
+  private func records(
+    of kind: String?, _ typed: String, in book: Ledger
+  ) throws -> [CompletionCandidate]? {
+    var environment = ArgumentEnvironment()
+    environment[InputConventions.self] = InputConventions(
+      catalogue: wording.catalogue, today: today)
+    let value =
+      switch try kind.map({ try Attachment.Subject.read($0, in: environment) }) {
+      case .expense: "value.expense"
+      case .booking: "value.booking"
+      case .property: "value.property"
+      case .filedReturn: "value.return"
+      case .owner: "value.owner"
+      case .transfer: "value.transfer"
+      case nil: ""
+      }
+    return try candidates(of: value, typed, after: [], in: book)
+  }
+
+  /// The platform names of a home's listings; those of all homes if the code is unknown.
+  private func listings(of home: String?, in book: Ledger) throws -> [CompletionCandidate] {
+    let homes = try book.properties()
+    let only = homes.first { $0.code == home }
+    return try book.listings().filter { only == nil || $0.property == only?.id }.map { listing in
+      let code = homes.first { $0.id == listing.property }?.code
+      return CompletionCandidate(listing.name, detail: code ?? "")
+    }
+  }
+
+  private func word(_ key: String) -> String { wording.catalogue.text(key) }
+
+  private var days: [CompletionCandidate] {
+    Day.keywords.map { keyword in
+      let day = Day(keyword: keyword, on: today)
+      return CompletionCandidate(
+        wording.catalogue.keyword(keyword), detail: day.map(wording.day) ?? "", otherName: keyword)
+    }
+  }
+
+  /// The relative periods and the years of the book; for a typed year, its quarters and months.
+  private func periods(_ typed: String) -> [CompletionCandidate] {
+    if let year = Int(typed.prefix(4)), typed.dropFirst(4).hasPrefix("-"), year > 0 {
+      let quarters = (1...4).map { Period.quarter(year: year, quarter: $0) }
+      let months = (1...12).map { Period.month(year: year, month: $0) }
+      return (quarters + months).map { CompletionCandidate($0.code, detail: wording.period($0)) }
+    }
+    let conventions = InputConventions(catalogue: wording.catalogue, today: today)
+    var environment = ArgumentEnvironment()
+    environment[InputConventions.self] = conventions
+    let relative = Period.keywords.compactMap { name -> CompletionCandidate? in
+      guard let period = try? Period.read(name, in: environment) else { return nil }
+      return CompletionCandidate(
+        wording.catalogue.keyword(name), detail: wording.period(period), otherName: name)
+    }
+    let years = (try? book?.years()) ?? []
+    return relative + years.map { CompletionCandidate(Period.year($0).code) }
+  }
+}

@@ -1,0 +1,343 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Files
+internal import Ledger
+internal import Localizations
+internal import Rendering
+internal import Reporting
+internal import Storage
+internal import UnicodeText
+
+/// A leaf command of the program.
+///
+/// ```swift
+/// struct ListZones: BookCommand {
+///   static let configuration = CommandConfiguration(name: "list")
+///
+///   func run(in context: Context) throws -> ExitStatus {
+///     try context.show(ZoneList.document(context.ledger().zones()))
+///     return .done
+///   }
+/// }
+/// ```
+protocol BookCommand: ParsableCommand {
+  /// Runs the command.
+  ///
+  /// - Throws: Any error that `ErrorReport` can localize.
+  func run(in context: Context) throws -> ExitStatus
+}
+
+extension BookCommand {
+  package func perform(in context: AnyObject) throws -> Int32? {
+    guard let context = context as? Context else { return nil }
+    return try run(in: context).rawValue
+  }
+}
+
+/// The options of every command that writes to the book.
+struct WriteOptions: ParsableArguments {
+  @Flag("dry-run") var dryRun: Bool
+}
+
+/// The environment of a running command: the book, the language, the console, the day.
+final class Context {
+  /// The process environment.
+  let environment: Environment
+  /// The texts and formats of the language.
+  let wording: Wording
+  /// The options shared by all commands.
+  let options: GlobalOptions
+  /// The resolved language and book.
+  let languageChoice: LanguageChoice
+  /// The commands of the program.
+  let tree: CommandTree
+  /// The words of the command line, including the answers to prompts.
+  var commandLine: [String]
+  /// Where long work says how far it is; nil without a terminal.
+  let progress: Progress?
+  private let line: ProgressLine?
+  private var pager: Pager?
+  private var opened: OpenedBook?
+  /// The warnings of filed returns whose figures the command has changed.
+  var differences: [Phrase] = []
+  /// The warnings of sent statements that the command has made wrong.
+  var statementDifferences: [Phrase] = []
+  /// The copy to which the command has written.
+  private var writtenCopy: CopyState?
+  /// Whether the command's writes are rolled back.
+  private var isDryRun = false
+
+  init(
+    environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
+    tree: CommandTree, commandLine: [String]
+  ) {
+    var environment = environment
+    line = options.quiet ? nil : Context.progressLine(in: environment, wording)
+    progress = line.map { line in Progress(line.show) }
+    if let line { environment.console = line }
+    self.environment = environment
+    self.wording = wording
+    self.options = options
+    languageChoice = choice
+    self.tree = tree
+    self.commandLine = commandLine
+    opened = choice.book
+  }
+
+  /// The line of progress; nil where nobody sees it, or a terminal cannot erase it.
+  private static func progressLine(
+    in environment: Environment, _ wording: Wording
+  ) -> ProgressLine? {
+    guard environment.console.isErrorTerminal, environment.variable("TERM") != "dumb" else {
+      return nil
+    }
+    return ProgressLine(
+      environment.console, wording, uptime: environment.uptime, width: environment.textWidth)
+  }
+
+  /// The path of the book.
+  var bookPath: String { languageChoice.bookPath }
+  /// Today's date in local time.
+  var today: Day { environment.today }
+  /// The console of the process.
+  var console: any Console { environment.console }
+  /// The format of the output.
+  var format: OutputFormat { options.json ? .json : options.format }
+  /// Whether lists of dated records begin with the newest: those for people.
+  var newestFirst: Bool { format == .text }
+  /// Whether sentences that are no warnings are left out, those of a record that is shown excepted.
+  var isQuiet = false
+  /// Whether the user can be prompted.
+  var canAsk: Bool { console.canAsk && !options.noInput }
+  /// The text style of standard output.
+  var style: TextStyle {
+    Context.style(choice: options.color, for: environment, isTerminal: console.width != nil)
+  }
+
+  /// The text style for `--color`.
+  ///
+  /// For `auto`, the first that applies decides: `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`,
+  /// `CLICOLOR=0` (bixense.com/clicolors), a dumb `TERM`, whether the output is a terminal.
+  ///
+  /// - Parameter isTerminal: Whether the output stream is a terminal.
+  static func style(
+    choice: ColorChoice?, for environment: Environment, isTerminal: Bool
+  ) -> TextStyle {
+    switch choice ?? .auto {
+    case .always: return TextStyle(isColored: true)
+    case .never: return TextStyle(isColored: false)
+    case .auto:
+      if environment.variable("NO_COLOR") != nil { return TextStyle(isColored: false) }
+      if let force = environment.variable("CLICOLOR_FORCE"), force != "0" {
+        return TextStyle(isColored: true)
+      }
+      let isUnwanted = environment.variable("CLICOLOR") == "0"
+      return TextStyle(
+        isColored: isTerminal && !isUnwanted && environment.variable("TERM") != "dumb")
+    }
+  }
+
+  /// The settings for parsing values.
+  var argumentEnvironment: ArgumentEnvironment {
+    var environment = ArgumentEnvironment()
+    environment[InputConventions.self] = InputConventions(
+      catalogue: wording.catalogue, today: today)
+    return environment
+  }
+
+  /// The book in any schema, without a migration.
+  func ledgerAsItIs(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
+    let ledger = try opened?.get() ?? Ledger.open(bookPath)
+    opened = .ledger(ledger)
+    isDryRun = options.dryRun
+    return ledger.recorded(recording(options))
+  }
+
+  /// The book in the program's schema. An older file is backed up and migrated first, with messages.
+  ///
+  /// - Parameter options: With `--dry-run`, writes are rolled back and an old book is refused.
+  func ledger(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
+    let ledger = try ledgerAsItIs(options)
+    if ledger.isCurrent { return ledger }
+    try ledger.requireMigrated()
+    progress?.begin(.migrate)
+    let (outcome, migrated) = try ledger.migrate()
+    for phrase in outcome.phrases { note(phrase) }
+    opened = .ledger(migrated)
+    progress?.begin(.work)
+    return migrated
+  }
+
+  /// How writes are recorded in the history: the command line, the local time, whether to roll
+  /// back.
+  func recording(_ options: WriteOptions) -> StepRecording {
+    var recording = StepRecording(
+      command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
+      isDryRun: options.dryRun)
+    recording.filingObserver = { [unowned self] in keepDifference($0, $1) }
+    recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
+    recording.copyObserver = { [unowned self] in writtenCopy = $0 }
+    recording.progress = progress
+    return recording
+  }
+
+  /// Prints a document in the format of `--format`.
+  func show(_ document: Document) throws { try show([document], in: wording) }
+
+  /// Prints documents, separated by empty lines, in the format of `--format`.
+  ///
+  /// - Parameter wording: The words of text.
+  func show(_ documents: [Document], in wording: Wording) throws {
+    for (index, document) in documents.enumerated() {
+      switch format {
+      case .text:
+        if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
+          pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
+        }
+        let write = pager?.write ?? console.write
+        if index > 0 { write("\n") }
+        let renderer = TextRenderer(
+          wording: wording, style: style, width: environment.textWidth, isWide: options.wide,
+          isQuiet: isQuiet)
+        try renderer.render(document, to: write)
+      case .csv: try CSVRenderer.render(document, to: console.write)
+      case .json: try JSONRenderer.render(document, to: console.write)
+      }
+    }
+  }
+
+  /// Reports a write: messages in text format, the rows themselves in the machine formats.
+  ///
+  /// - Parameter isRemoval: Whether to add a hint about `estada undo`.
+  func echo(
+    _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
+  ) throws {
+    if format == .text {
+      for phrase in phrases { say(worded(phrase, options)) }
+      if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
+    } else {
+      try show(document)
+    }
+    if options.dryRun { reportDryRun() }
+  }
+
+  /// A sentence about a write; for a dry run, the one that says what would be done.
+  ///
+  /// The latter has the key of the former with `-would`. A sentence that also holds for a dry run has
+  /// one form.
+  func worded(_ phrase: Phrase, _ options: WriteOptions) -> Phrase {
+    worded(phrase, isDryRun: options.dryRun)
+  }
+
+  private func worded(_ phrase: Phrase, isDryRun: Bool) -> Phrase {
+    let key = phrase.key + Context.conditional
+    guard isDryRun, wording.catalogue.has(key) else { return phrase }
+    return Phrase(key, phrase.values, count: phrase.count)
+  }
+
+  /// The end of the keys of sentences for dry runs.
+  static let conditional = "-would"
+
+  /// Reports that nothing was saved; on standard error in the machine formats.
+  func reportDryRun() {
+    let phrase = Phrase("word.dry-run")
+    if format == .text { say(phrase) } else { note(phrase) }
+  }
+
+  /// Prints a message to standard output, unless `--quiet` asks for warnings only.
+  func say(_ phrase: Phrase) {
+    if !isQuiet { (pager?.write ?? console.write)(lines(phrase)) }
+  }
+
+  /// Warns of the filed returns and the sent statements whose figures the command has changed, and reminds of
+  /// what is to be sent if it has written to a copy.
+  func warnOfDifferences() {
+    for phrase in differences { warn(worded(phrase, isDryRun: isDryRun)) }
+    if !differences.isEmpty { note(Phrase("tax.diff.hint")) }
+    differences = []
+    for phrase in statementDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
+    statementDifferences = []
+    if let writtenCopy {
+      note(
+        Phrase(
+          "book.unsent",
+          ["place": .text(writtenCopy.place), "command": line(["book", "send"])],
+          count: writtenCopy.unsent))
+    }
+  }
+
+  /// The records of a list, which its query gives by date, in the order of the format.
+  func ordered<Record>(_ records: [Record]) -> [Record] {
+    newestFirst ? records.reversed() : records
+  }
+
+  /// Shows the paged output, after the command has finished reading the book.
+  func finish() {
+    line?.end()
+    pager?.finish()
+    pager = nil
+  }
+
+  /// Prints a message to standard error, unless `--quiet` asks for warnings only.
+  func note(_ phrase: Phrase) {
+    if !isQuiet { reply(phrase) }
+  }
+
+  /// Prints a message about an answer to standard error.
+  func reply(_ phrase: Phrase) {
+    console.writeError(lines(phrase))
+  }
+
+  /// Prints a warning to standard error.
+  func warn(_ phrase: Phrase) {
+    console.writeError(lines(Phrase("word.warning", ["text": .phrase(phrase)])))
+  }
+
+  /// Prints a question to standard error; the answer is typed behind it.
+  func prompt(_ phrase: Phrase) {
+    console.writeError(lines(phrase, end: " "))
+  }
+
+  /// A message, wrapped to the width of text.
+  private func lines(_ phrase: Phrase, end: String = "\n") -> String {
+    wording.lines(phrase, width: environment.textWidth).joined(separator: "\n") + end
+  }
+}
+
+extension Context {
+  /// The number of days after which a date is far in the future, or in the past.
+  private static let farAhead = 366
+
+  /// The amount above which an amount is probably a typo.
+  static let largeAmount = Money(cents: 10_000_000)
+
+  /// Whether a date is so far in the past that it is probably a typo.
+  func isFarBehind(_ day: Day) -> Bool { day < today.adding(days: -Context.farAhead) }
+
+  /// Whether a date is so far in the future that it is probably a typo.
+  func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
+
+  /// A command line on the same book.
+  func line(_ words: [String]) -> Cell {
+    .commands([["estada"] + (options.book.map { ["--book", $0] } ?? []) + words])
+  }
+
+  /// The words of an option in a suggested command; one word if the value begins with a hyphen, as
+  /// the parser would take it for an option: `--guest=-x`.
+  static func option(_ name: String, _ value: String) -> [String] {
+    value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
+  }
+
+  /// The command line that restores a backup of the book.
+  func restoring(_ backup: BackupEntry) -> Cell {
+    line(["book", "restore", String(backup.number)])
+  }
+}
+
+extension Phrase {
+  /// The note of a record as a sentence; none without a note.
+  static func note(_ text: String?) -> [Phrase] {
+    text.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
+  }
+}

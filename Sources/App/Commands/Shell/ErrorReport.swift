@@ -1,0 +1,157 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Files
+internal import Importing
+internal import Ledger
+internal import Localizations
+internal import Ownership
+internal import Rendering
+internal import Reporting
+internal import Resources
+internal import Spreadsheets
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+/// The localized messages and the exit status of an error.
+struct ErrorReport {
+  /// The messages: what is wrong, where, and how to fix it.
+  private let messages: [Message]
+  /// The exit status.
+  let status: ExitStatus
+  /// Whether the help page of the command may say more.
+  let pointsToHelp: Bool
+
+  /// Localizes an error.
+  init(_ error: any Error, wording: Wording) {
+    switch error {
+    case let error as UsageError:
+      // The message quotes the command line, whose control characters are escaped.
+      messages = [.text(error.message(in: wording.catalogue).printable)]
+      status = error.status
+    case let error as Refusal:
+      messages = error.phrases.map(Message.phrase)
+      status = ExitStatus(error.reason)
+    case let error as CommandError:
+      messages = [.phrase(error.phrase)]
+      status = error.status
+    case let error as LedgerError:
+      messages = error.phrases.map(Message.phrase)
+      status = error.status
+    case let error as TaxationError:
+      messages = [.phrase(error.phrase)]
+      status = .refused
+    case let error as OwnershipError:
+      messages = [.phrase(error.phrase)]
+      status = .refused
+    case let error as FileError:
+      messages = [.phrase(error.phrase)]
+      status = error.status
+    case let error as StorageError:
+      messages = error.phrases.map(Message.phrase)
+      status = error.status
+    case let error as SpreadsheetError:
+      messages = [.phrase(error.phrase)]
+      status = error.status
+    case let error as Digest.LibraryMissing:
+      messages = [.phrase(Phrase("error.hash-library", ["detail": .text(error.detail)]))]
+      status = .inputOutput
+    case let error as DocumentError:
+      messages = [.phrase(error.phrase)]
+      status = .badData
+    case let error as ImportFault:
+      messages = [.phrase(error.phrase)]
+      status = error.status
+    case let error as TableError:
+      messages = error.fault.phrases(
+        kind: error.kind, in: wording.catalogue.language.rawValue
+      ).map(Message.phrase)
+      status = error.fault.status
+    case let error as FileFault:
+      messages = [.phrase(error.phrase)]
+      status = error.fault.status
+    case let error as BillRuleError:
+      messages = [.phrase(error.phrase)]
+      status = .badData
+    case let error as BillError:
+      messages = [.phrase(error.phrase)]
+      status = error.status
+    case let error as ImportRefusals:
+      messages = error.phrases.map(Message.phrase)
+      status = .badData
+    case is AmountOverflow:
+      messages = [.phrase(TaxationError.overflow.phrase)]
+      status = .refused
+    case let error as ResourceError:
+      let place = "\(error.file):\(error.line)"
+      messages = [.phrase(Phrase("error.internal", ["detail": .text(place)]))]
+      status = .internalFault
+    default:
+      let detail = String(describing: error)
+      messages = [.phrase(Phrase("error.internal", ["detail": .text(detail)]))]
+      status = .internalFault
+    }
+    pointsToHelp =
+      status == .usage && (error as? UsageError)?.namesTheRemedy != true
+      && error as? LedgerError != .nothingToChange
+    self.wording = wording
+  }
+
+  private let wording: Wording
+
+  /// The word before the messages; empty before that of a user who cancelled, which is no error.
+  private var label: String { status == .cancelled ? "" : wording.catalogue.text("word.error") }
+
+  /// A message that is a sentence, or already a text.
+  private enum Message {
+    case phrase(Phrase)
+    case text(String)
+  }
+
+  /// The messages that are sentences.
+  var phrases: [Phrase] {
+    messages.compactMap { if case .phrase(let phrase) = $0 { phrase } else { nil } }
+  }
+
+  /// The messages, each as lines of at most `width` columns.
+  ///
+  /// - Parameter prefix: The beginning of the first line of each message.
+  func lines(width: Int, prefix: String = "") -> [[String]] {
+    messages.map { message in
+      switch message {
+      case .phrase(let phrase): wording.lines(phrase, prefix: prefix, width: width)
+      case .text(let text): Wording.lines(of: prefix + text, width: width)
+      }
+    }
+  }
+
+  /// The messages with the word before them, wrapped to lines of at most `width` columns.
+  func text(style: TextStyle, width: Int) -> String {
+    let prefix = label.isEmpty ? "" : label + " "
+    let lines = lines(width: width, prefix: prefix).flatMap { lines in
+      [style.red(label) + lines[0].dropFirst(label.count)] + lines.dropFirst()
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension Context {
+  /// Prints an error that does not end the command.
+  func report(_ error: any Error) {
+    let style = Context.style(
+      choice: options.color, for: environment, isTerminal: console.isErrorTerminal)
+    console.writeError(
+      ErrorReport(error, wording: wording).text(style: style, width: environment.textWidth))
+  }
+}
+
+extension UsageError {
+  /// An invalid date or amount is bad data; every other error is wrong usage.
+  fileprivate var status: ExitStatus {
+    guard case .invalidValue(_, _, let reason) = self,
+      !reason.key.hasPrefix("argument.not-a-choice")
+    else { return .usage }
+    return .badData
+  }
+}

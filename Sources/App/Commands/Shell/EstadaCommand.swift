@@ -1,0 +1,49 @@
+internal import CommandLineKit
+internal import Localizations
+internal import Rendering
+internal import Reporting
+
+/// The root command: the areas and the commands without an area.
+struct EstadaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "estada",
+    groups: [
+      CommandGroup(
+        "weekly", .described,
+        [
+          BookingArea.self, ExpenseArea.self, ImportArea.self, ReportArea.self, TaxArea.self,
+          UndoCommand.self,
+        ]),
+      CommandGroup(
+        "homes", .named,
+        [PropertyArea.self, ZoneArea.self, RateArea.self, TagArea.self, AttachmentArea.self]),
+      CommandGroup(
+        "money", .named,
+        [AdjustmentArea.self, RecurringArea.self, SupplierArea.self, BudgetArea.self]),
+      CommandGroup(
+        "owners", .named,
+        [
+          OwnerArea.self, AgreementArea.self, TransferArea.self, SettleCommand.self,
+          StatementArea.self,
+        ]),
+      CommandGroup(
+        "book", .named,
+        [
+          StatusCommand.self, InitCommand.self, DemoCommand.self, BookArea.self, ConfigArea.self,
+          LogCommand.self, RedoCommand.self, ViewArea.self, ExportArea.self, PrintCompletion.self,
+        ]),
+      CommandGroup("help", .hidden, [HelpCommand.self]),
+    ], defaultVerb: StatusCommand.self)
+
+  /// The command tree of parser, help, completion, manual and tests.
+  static let tree = CommandTree(
+    root: EstadaCommand.self, globals: GlobalOptions.self, names: ProgramNames())
+}
+
+extension Wording {
+  /// Loads the conventions of a language, and shows commands in its names.
+  init(of language: Language) {
+    let catalogue = Catalogue(language)
+    self.init(catalogue) { EstadaCommand.tree.shown($0, in: catalogue) }
+  }
+}

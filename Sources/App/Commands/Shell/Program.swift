@@ -1,0 +1,196 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Rendering
+internal import Reporting
+internal import Storage
+internal import UnicodeText
+
+/// The program as a function: from command-line arguments to an exit status.
+package enum Program {
+  /// Runs one command.
+  ///
+  /// - Parameter arguments: The command line without the program's name.
+  package static func run(_ arguments: [String], in environment: Environment) -> Int32 {
+    if arguments.first == CompletionShell.request {
+      CompletionAnswer.write(arguments.dropFirst(), in: environment)
+      // An error is not reported: the shell may have stopped reading.
+      _ = environment.console.flush()
+      return ExitStatus.done.rawValue
+    }
+    let status = attempt(arguments, in: environment)
+    guard let code = environment.console.flush() else { return status.rawValue }
+    let wording = Wording(of: LanguageChoice(arguments, environment).language)
+    let phrase = Phrase("error.output", ["reason": .system(code)])
+    let lines = wording.lines(phrase, width: environment.textWidth)
+    environment.console.writeError(lines.joined(separator: "\n") + "\n")
+    return ExitStatus.inputOutput.rawValue
+  }
+
+  private static func attempt(
+    _ arguments: [String], in environment: Environment
+  ) -> ExitStatus {
+    let line = Line(arguments)
+    let choice = line.choice(arguments, environment)
+    let wording = Wording(of: choice.language)
+    do {
+      if let word = environment.nonUTF8Argument { throw CommandError.nonUTF8Argument(word) }
+      if arguments.first == ManualFiles.request, arguments.count == 2 {
+        try ManualFiles.write(to: arguments[1])
+        return .done
+      }
+      let invocation = try line.invocation(arguments, choice)
+      return try answer(invocation, arguments, choice, wording, environment)
+    } catch {
+      let report = ErrorReport(reported(error, of: arguments), wording: wording)
+      let style = Context.style(
+        choice: GlobalOptions.color(in: arguments),
+        for: environment, isTerminal: environment.console.isErrorTerminal)
+      environment.console.writeError(report.text(style: style, width: environment.textWidth))
+      if report.pointsToHelp {
+        let pointer = EstadaCommand.tree.helpPointer(for: arguments, in: wording.catalogue)
+        environment.console.writeError(pointer + "\n")
+      }
+      return report.status
+    }
+  }
+
+  /// The error to report of a command line: the message about one that is not valid repeats what was typed, unless
+  /// that is an address with a password.
+  private static func reported(_ error: any Error, of arguments: [String]) -> any Error {
+    guard error is UsageError else { return error }
+    for word in arguments {
+      let value = word.hasPrefix("--") ? word.halves(around: "=")?.after : word[...]
+      do { _ = try Ledger.isWholeAddress(String(value ?? "")) } catch let secret { return secret }
+    }
+    return error
+  }
+
+  /// A command line, parsed or not valid.
+  private enum Line {
+    case parsed(Invocation)
+    case invalid(UsageError)
+
+    init(_ arguments: [String]) {
+      do throws(UsageError) {
+        self = .parsed(try EstadaCommand.tree.parse(arguments))
+      } catch {
+        self = .invalid(error)
+      }
+    }
+
+    /// The language and the book of the line; the status of a book never waits for other programs.
+    func choice(_ arguments: [String], _ environment: Environment) -> LanguageChoice {
+      guard case .parsed(let invocation) = self, invocation.command == StatusCommand.self else {
+        return LanguageChoice(arguments, environment)
+      }
+      return LanguageChoice(arguments, environment) { path throws(StorageError) in
+        try Ledger.peek(path)
+      }
+    }
+
+    /// The parsed line, which may be the name of a view.
+    func invocation(_ arguments: [String], _ choice: LanguageChoice) throws -> Invocation {
+      switch self {
+      case .parsed(let invocation): return invocation
+      // Only then is the book searched for a view, so that no other command pays for views.
+      case .invalid(.unknownCommand(let name, [ViewArea.configuration.name], let suggestions)):
+        return try SavedView.invocation(
+          of: arguments, in: choice,
+          or: .unknownCommand(
+            name: name, path: [ViewArea.configuration.name], suggestions: suggestions))
+      case .invalid(let error): throw error
+      }
+    }
+  }
+
+  private static func answer(
+    _ invocation: Invocation, _ arguments: [String], _ choice: LanguageChoice,
+    _ wording: Wording, _ environment: Environment
+  ) throws -> ExitStatus {
+    let console = environment.console
+    let width = environment.helpWidth
+    switch invocation.request {
+    case .version:
+      let format = GlobalOptions.rawValue("format", in: arguments, names: ProgramNames())
+      console.write(
+        try Version.text(
+          wording,
+          isJSON: arguments.contains("--json") || format == OutputFormat.json.rawValue))
+      return .done
+    case .help:
+      console.write(invocation.help(words: wording.catalogue, width: width) + "\n")
+      return .done
+    case .missingVerb:
+      console.writeError(invocation.help(words: wording.catalogue, width: width) + "\n")
+      return .usage
+    case .run: break
+    }
+    if let name = environment.nonUTF8BookVariable,
+      GlobalOptions.rawValue("book", in: arguments, names: ProgramNames()) == nil
+    {
+      throw CommandError.nonUTF8Variable(name)
+    }
+    // A wrong day would silently produce a report as of another day.
+    if let text = environment.variable("ESTADA_TODAY"), Day(iso: text) == nil {
+      throw CommandError.badToday(text)
+    }
+    let globals = try invocation.bindGlobals(in: ArgumentEnvironment())
+    guard let globals = globals as? GlobalOptions else {
+      return .internalFault
+    }
+    if globals.json, globals.format == .csv { throw CommandError.jsonOrFormat }
+    let context = Context(
+      environment: environment, wording: wording, options: globals,
+      choice: choice, tree: EstadaCommand.tree, commandLine: [])
+    context.isQuiet = globals.quiet && invocation.path.last != "show"
+    context.commandLine = context.recorded(invocation)
+    let complete = try TerminalAsker.complete(invocation, with: context)
+    let command = try complete.bind(in: context.argumentEnvironment)
+    defer { context.finish() }
+    do {
+      let status = try command.perform(in: context).flatMap(ExitStatus.init(rawValue:))
+      context.warnOfDifferences()
+      // The end of the process frees all memory at once, and faster than one by one.
+      if environment.endsWithCommand { _ = unsafe Unmanaged.passRetained(context) }
+      return status ?? .internalFault
+    } catch LedgerError.unknownProperty(let name, _)
+      where invocation.has(option: "period") && context.isPeriod(name)
+    {
+      throw CommandError.periodAsHome(name)
+    }
+  }
+}
+
+extension Context {
+  /// The command line as the history records it: declared names, ISO days, amounts with a point.
+  ///
+  /// It means the same in every language, and a relative day stays the day that was meant.
+  ///
+  /// - Parameter keepsKeywords: Whether a relative day stays relative.
+  func recorded(_ invocation: Invocation, keepsKeywords: Bool = false) -> [String] {
+    let environment = argumentEnvironment
+    return invocation.declared { value in
+      if value.keywords.contains("none"), environment.conventions.isKeyword("none", value.text) {
+        return "none"
+      }
+      if keepsKeywords && value.keywords.contains(value.text) { return nil }
+      return switch value.valueName {
+      case Day.valueName: (try? Day.read(value.text, in: environment))?.isoText
+      case DayOrPeriod.valueName:
+        (try? DayOrPeriod.read(value.text, in: environment))?.plainText
+      case Money.valueName: (try? Money.read(value.text, in: environment))?.plainText
+      case TypedCommission.valueName:
+        (try? TypedCommission.read(value.text, in: environment))?.plainText
+      default: nil
+      }
+    }
+  }
+
+  /// Whether a text can be read as a period.
+  fileprivate func isPeriod(_ text: String) -> Bool {
+    (try? Period.read(text, in: argumentEnvironment)) != nil
+  }
+}

@@ -1,0 +1,105 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada statement`: what goes to owners.
+struct StatementArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "statement",
+    subcommands: [
+      ShowStatement.self, WriteStatements.self, SendStatement.self, ListStatements.self,
+      RemoveStatement.self,
+    ])
+}
+
+/// The command `estada statement sent`, which keeps statements as they were sent.
+struct SendStatement: BookCommand {
+  static let configuration = CommandConfiguration(name: "sent")
+
+  @Argument("owners", help: "argument.sent-owners", value: "value.owner") var owners: [String]
+  @Flag("all", help: "option.all-owners") var all: Bool
+  @Option("period", short: "p", help: "option.statement-period") var period: Period
+  @Option("on", help: "option.sent-on") var on: Day?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    if all != owners.isEmpty { throw CommandError.ownersOrAll }
+    let ledger = try context.ledger(write)
+    let outcome = try ledger.sendStatements(
+      of: owners, for: period, on: on ?? context.today, note: note?.trimmedOrNil,
+      today: context.today)
+    let parties = try ledger.partiesByID()
+    let phrases =
+      outcome.sent.map { $0.phrase("statement.sent", parties) }
+      + outcome.known.map { Phrase("statement.known", ["name": .text($0.name)]) }
+    try context.echo(
+      phrases, SentStatementList.document(outcome.sent, parties: parties), write)
+    if outcome.unassigned > 0 {
+      context.warn(Phrase("statement.has-unassigned", count: outcome.unassigned))
+    }
+    return .done
+  }
+}
+
+/// The command `estada statement list`, which lists the statements that were sent.
+struct ListStatements: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(
+      SentStatementList.document(
+        context.ordered(ledger.sentStatements(of: owner, in: period)),
+        parties: ledger.partiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada statement unsend`, which removes the record of a sent statement.
+struct RemoveStatement: BookCommand {
+  static let configuration = CommandConfiguration(name: "unsend")
+
+  @Argument("number", help: "argument.statement", value: "value.statement") var number: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let removed = try ledger.unsend(number)
+    let parties = try ledger.partiesByID()
+    try context.echo(
+      [removed.phrase("statement.unsent", parties)],
+      SentStatementList.document([removed], parties: parties), write, isRemoval: true)
+    return .done
+  }
+}
+
+extension SentStatement {
+  fileprivate func phrase(_ key: String, _ parties: [Int64: Party]) -> Phrase {
+    Phrase(
+      key,
+      [
+        "id": .number(id), "name": Cell(parties[party]?.name), "period": .period(period.named),
+        "closing": .money(closing), "day": .dayInWords(sentOn, .on),
+      ])
+  }
+}
+
+extension Context {
+  /// Keeps an owner whose sent statement a write has made wrong, to warn of it after the write.
+  func keepDifference(_ party: Party, _ sent: SentStatement, _ difference: Money) {
+    statementDifferences.append(
+      Phrase(
+        "statement.differs",
+        [
+          "name": .text(party.name), "period": .period(sent.period.named),
+          "amount": .money(difference),
+        ]))
+  }
+}

@@ -1,0 +1,137 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Files
+internal import Ledger
+internal import Ownership
+internal import Rendering
+internal import Reporting
+internal import Resources
+internal import Spreadsheets
+internal import UnicodeText
+
+/// The form of a statement as a file.
+enum StatementFormat: String, CaseIterable, ArgumentValue {
+  case html, xlsx, text, csv, json
+
+  static var valueName: String { "value.statement-format" }
+
+  /// The ending of the names of files.
+  var ending: String { self == .text ? "txt" : rawValue }
+}
+
+/// The options of statements that are written to files.
+struct StatementFiles: ParsableArguments {
+  @Option("period", short: "p", help: "option.report-statement-period") var period: Period?
+  @Option("as", help: "option.statement-format") var `as`: StatementFormat?
+  let scope = StatementOptions()
+  let options = ExportOptions()
+
+  /// Writes the statement of an owner as a page or a workbook.
+  func write(_ owner: String, to file: String, in context: Context) throws -> ExitStatus {
+    if `as` != nil { throw CommandError.statementTarget }
+    let ledger = try context.ledger()
+    let ending = FileNaming.ending(of: file)?.lowercased()
+    let isWorkbook = ending == StatementFormat.xlsx.ending
+    guard isWorkbook || ["html", "htm"].contains(ending) || file == StandardStream.word else {
+      throw CommandError.statementFile(file)
+    }
+    for report in try ledger.statements(of: [owner], scope.scope(in: period), on: context.today) {
+      if isWorkbook {
+        try context.exportFile(.workbook, to: file, options) { path in
+          try context.write(report, as: .xlsx, to: path)
+        }
+        context.say(Phrase("page.written", ["path": .text(file)]))
+      } else {
+        try context.export(.page, to: file, options) { write in
+          try context.page(of: report).write(to: write)
+        }
+      }
+    }
+    return .done
+  }
+
+  /// Writes the statements of all owners to a folder.
+  func writeAll(to folder: String, in context: Context) throws -> ExitStatus {
+    guard let period else { throw UsageError.missing(options: [["--period"]], arguments: []) }
+    let ledger = try context.ledger()
+    if folder == StandardStream.word { throw CommandError.notToStandardOutput }
+    let format = `as` ?? .html
+    let reports = try ledger.statements(of: [], scope.scope(in: period), on: context.today)
+    let names = FileNaming.distinct(
+      reports.map { report in
+        let name = FileNaming.safe("\(report.statement.party.name) \(period.code)")
+        return (name, format.ending)
+      })
+    try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
+      for (report, name) in zip(reports, names) {
+        try context.write(report, as: format, to: "\(temporary)/\(name)", reportedAs: folder)
+      }
+    }
+    context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
+    let unassigned = reports.unassigned
+    if unassigned > 0 { context.warn(Phrase("statement.has-unassigned", count: unassigned)) }
+    return .done
+  }
+}
+
+/// The command `estada statement export`, which writes the statement of an owner to a file, or those of all
+/// owners to a folder.
+struct WriteStatements: BookCommand {
+  static let configuration = CommandConfiguration(name: "export")
+
+  @Argument("owner", help: "argument.statement-owner", value: "value.owner") var owner: String?
+  @Argument("file", help: "argument.statement-file", value: "value.file") var file: String?
+  @Flag("all", help: "option.all-statements") var all: Bool
+  @Option("folder", help: "option.statement-folder", value: "value.folder") var folder: String?
+  let files = StatementFiles()
+
+  func run(in context: Context) throws -> ExitStatus {
+    switch (owner, file, all, folder) {
+    case (nil, nil, true, let folder?): return try files.writeAll(to: folder, in: context)
+    case (let owner?, let file?, false, nil):
+      return try files.write(owner, to: file, in: context)
+    default: throw CommandError.statementTarget
+    }
+  }
+}
+
+extension Context {
+  /// The statement of an owner as a page in the owner's language.
+  fileprivate func page(of report: StatementReport) -> StatementPage {
+    StatementPage(
+      report, wording: wording(for: report.statement.party), stylesheet: PageStyle.css, made: today)
+  }
+
+  /// Writes a statement to a new file.
+  ///
+  /// - Parameter reportedPath: The path in messages; nil for that of the file.
+  fileprivate func write(
+    _ report: StatementReport, as format: StatementFormat, to path: String,
+    reportedAs reportedPath: String? = nil
+  ) throws {
+    let wording = wording(for: report.statement.party)
+    if format == .xlsx {
+      return try StatementWorkbook(report, today: today).write(
+        to: path, wording: wording, temporaryFolder: temporaryFolder)
+    }
+    let output = try FileWriter(path, isNew: true, reportedAs: reportedPath ?? path)
+    switch format {
+    case .html: try page(of: report).write(to: output.write)
+    case .csv: try CSVRenderer.render(report.document, to: output.write)
+    case .json: try JSONRenderer.render(report.document, to: output.write)
+    case .text:
+      let renderer = TextRenderer(
+        wording: wording, style: TextStyle(isColored: false), width: Context.fileWidth)
+      for (index, section) in report.textSections(namingCommands: false).enumerated() {
+        if index > 0 { output.write("\n") }
+        try renderer.render(section, to: output.write)
+      }
+    case .xlsx: break
+    }
+    try output.finish(toDisk: true)
+  }
+
+  /// The number of columns of a text file.
+  private static let fileWidth = 120
+}

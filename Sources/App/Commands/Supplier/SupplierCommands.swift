@@ -1,0 +1,90 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada supplier`: what is known about the bills of suppliers and supply points.
+struct SupplierArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "supplier", subcommands: [ListSuppliers.self, EditSupplier.self, ForgetSupplier.self])
+}
+
+/// The command `estada supplier list`, which lists suppliers and supply points.
+struct ListSuppliers: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(
+      SupplierList.document(ledger.habits(), properties: ledger.propertiesByID()))
+    return .done
+  }
+}
+
+/// The command `estada supplier edit`, which sets what the next bills of a supplier are for.
+struct EditSupplier: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("supplier", help: "argument.supplier", value: "value.supplier") var supplier: String
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("property", help: "option.supplier-property", value: "value.property")
+  var property: Removable<String>?
+  @Option("name", help: "option.supplier-name", value: "value.name") var name: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let habit = try ledger.editSupplier(
+      supplier, name: name.map { $0.value?.trimmedOrNil }, category: category?.code,
+      property: property.map(\.value), note: note.map { $0.value?.trimmedOrNil })
+    try context.echo(habit, "supplier.edited", from: ledger, write)
+    return .done
+  }
+}
+
+/// The command `estada supplier forget`, which forgets what is known about a supplier.
+struct ForgetSupplier: BookCommand {
+  static let configuration = CommandConfiguration(name: "forget")
+
+  @Argument("supplier", help: "argument.supplier", value: "value.supplier") var supplier: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let habit = try ledger.forgetSupplier(supplier)
+    try context.echo(habit, "supplier.forgotten", from: ledger, write, isRemoval: true)
+    return .done
+  }
+}
+
+extension Context {
+  /// Reports what is, or was, known about a supplier.
+  fileprivate func echo(
+    _ habit: SupplierHabit, _ key: String, from ledger: Ledger, _ write: WriteOptions,
+    isRemoval: Bool = false
+  ) throws {
+    let homes = try ledger.propertiesByID()
+    let unknown = Cell.term(code: "", key: "supplier.unknown")
+    let phrase = Phrase(
+      key,
+      [
+        "supplier": .text(habit.names),
+        "category": habit.category.map { .category($0) } ?? unknown,
+        "property": habit.property.flatMap { homes[$0] }.map { .text($0.name) } ?? unknown,
+      ])
+    try echo(
+      [phrase] + (isRemoval ? [] : Phrase.note(habit.note)),
+      SupplierList.document([habit], properties: homes), write, isRemoval: isRemoval)
+  }
+}
+
+extension SupplierHabit {
+  /// The name and the code, or the code alone.
+  fileprivate var names: String {
+    guard let name, name.folded != code else { return name ?? code }
+    return "\(name) (\(code))"
+  }
+}

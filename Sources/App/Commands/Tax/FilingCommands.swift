@@ -1,0 +1,198 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Filing
+internal import Ledger
+internal import Reporting
+internal import Resources
+internal import Taxation
+internal import UnicodeText
+
+/// The command `estada tax file`, which records returns that have been filed.
+struct FileTax: BookCommand {
+  static let configuration = CommandConfiguration(name: "file")
+
+  @Argument("homes", help: "argument.filed-homes", value: "value.property", asking: .ifNeeded)
+  var homes: [String]
+  @Flag("all", help: "option.all-homes") var all: Bool
+  @Option("period", short: "p", help: "option.return-period") var period: Period?
+  @Option("on", help: "option.filed-on") var on: Day?
+  @Option("reference", help: "option.return-reference") var reference: String?
+  @Option("nrc") var nrc: String?
+  @Option("paid-on") var paidOn: Day?
+  @Option("document", value: "value.file") var document: String?
+  @Option("note", value: "value.text") var note: String?
+  @Flag("complementary") var complementary: Bool
+  @Flag("rectification") var rectification: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    if all && !homes.isEmpty { throw CommandError.homeOrAll }
+    if complementary && rectification { throw CommandError.complementaryOrRectification }
+    let calendar = try FilingCalendar.legal()
+    guard let period = period ?? calendar.latestClosed(on: context.today)?.period else {
+      throw CommandError.noFilingPeriod
+    }
+    var facts = FilingFacts(period: period, filedOn: on ?? context.today)
+    facts.reference = reference?.trimmedOrNil
+    facts.nrc = nrc?.normalNRC
+    facts.paidOn = paidOn
+    facts.document = document
+    facts.note = note?.trimmedOrNil
+    facts.kind = complementary ? .complementary : rectification ? .rectification : .first
+    let ledger = try context.ledger(write)
+    let outcome = try ledger.fileReturns(of: homes, all: all, facts, on: context.today)
+    let known = try ledger.propertiesByID()
+    var phrases: [Phrase] = []
+    for (filed, earlier) in outcome.filed {
+      phrases += [filed.phrase("tax.filed.done", known, calendar)]
+      if let earlier { phrases += [try filed.completion(of: earlier)] }
+      if let late = try LateFiling(filed, after: earlier, calendar) {
+        phrases += [
+          try late.surcharge.phrase("tax.file.late", of: late.tax, ["term": .day(late.term)])
+        ]
+      }
+    }
+    phrases += outcome.idle.map { Phrase("tax.file.idle", ["home": .text($0.name)]) }
+    phrases += outcome.known.map { Phrase("tax.file.known", ["home": .text($0.name)]) }
+    try context.echo(
+      phrases,
+      FiledReturnList.document(
+        outcome.filed.map(\.filed), homes: known, calendar: calendar,
+        completing: outcome.filed.compactMap(\.earlier)), write)
+    return .done
+  }
+}
+
+extension String {
+  /// A bank's code of a payment without spaces, in capital letters; banks print it in groups.
+  fileprivate var normalNRC: String? {
+    let scalars = unicodeScalars.filter { $0 != " " }
+    return String(String.UnicodeScalarView(scalars)).uppercased().trimmedOrNil
+  }
+}
+
+/// The command `estada tax filed`, which lists the filed returns.
+struct ListFiledTax: BookCommand {
+  static let configuration = CommandConfiguration(name: "filed")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let returns = try context.ordered(
+      ledger.filedReturns(of: ledger.optionalProperty(property)?.id, in: period))
+    try context.show(
+      FiledReturnList.document(
+        returns, homes: ledger.propertiesByID(), calendar: .legal(),
+        completing: ledger.filedReturns()))
+    return .done
+  }
+}
+
+/// The command `estada tax diff`, which compares the filed returns with the book.
+struct CompareFiledTax: BookCommand {
+  static let configuration = CommandConfiguration(name: "diff")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p") var period: Period?
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let report = FilingDifferenceReport(
+      try ledger.filingDifferences(of: property, in: period), homes: try ledger.propertiesByID(),
+      calendar: try .legal(), today: context.today)
+    try context.show(report.document)
+    return .done
+  }
+}
+
+/// The command `estada tax pay`, which records the payment of a return.
+struct PayFiledTax: BookCommand {
+  static let configuration = CommandConfiguration(name: "pay")
+
+  @Argument("number", help: "argument.return", value: "value.return") var number: Int
+  @Option("on", help: "option.pay-on") var on: Day?
+  @Option("nrc") var nrc: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let (filed, amount) = try ledger.payReturn(
+      number, on: on, nrc: nrc?.normalNRC, today: context.today)
+    try filed.report("tax.pay.done", amount, to: context, ledger, write)
+    return .done
+  }
+}
+
+/// The command `estada tax unfile`, which removes the record of a return.
+struct RemoveFiledTax: BookCommand {
+  static let configuration = CommandConfiguration(name: "unfile")
+
+  @Argument("number", help: "argument.return", value: "value.return") var number: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let filed = try ledger.removeReturn(number)
+    try filed.report("tax.unfile.done", to: context, ledger, write, isRemoval: true)
+    return .done
+  }
+}
+
+extension FiledReturn {
+  fileprivate func report(
+    _ key: String, _ amount: Money? = nil, to context: Context, _ ledger: Ledger,
+    _ options: WriteOptions, isRemoval: Bool = false
+  ) throws {
+    let homes = try ledger.propertiesByID()
+    let calendar = try FilingCalendar.legal()
+    try context.echo(
+      [phrase(key, homes, calendar, amount)],
+      FiledReturnList.document(
+        [self], homes: homes, calendar: calendar, completing: ledger.filedReturns()), options,
+      isRemoval: isRemoval)
+  }
+
+  /// A sentence with what was recorded of the return.
+  fileprivate func phrase(
+    _ key: String, _ homes: [Int64: Property], _ calendar: FilingCalendar, _ amount: Money? = nil
+  ) -> Phrase {
+    var values: [String: Cell] = [
+      "id": .number(id), "home": .text(homes[property]?.name ?? ""),
+      "period": .period(namedPeriod(calendar)), "tax": .money(amount ?? tax),
+      "day": .day(filedOn),
+    ]
+    if let paidOn { values["paid"] = .day(paidOn) }
+    return Phrase(key, values, count: key == "tax.filed.done" ? units : nil)
+  }
+
+  /// A sentence with the tax of the return that an earlier one does not have, or that it has in excess.
+  ///
+  /// - Throws: `AmountOverflow`.
+  fileprivate func completion(of earlier: FiledReturn) throws -> Phrase {
+    let more = try tax.subtracting(earlier.tax)
+    let values: [String: Cell] = ["id": .number(earlier.id)]
+    return more > .zero
+      ? Phrase("tax.filed.more", values.merging(["amount": .money(more)]) { first, _ in first })
+      : Phrase(
+        "tax.filed.less",
+        values.merging(["amount": .money(try more.negated())]) { first, _ in first })
+  }
+}
+
+extension Context {
+  /// Keeps a filed return whose figures a write has changed, to warn of it after the write.
+  func keepDifference(_ home: Property, _ difference: FilingDifference) {
+    let isSame = difference.difference == .zero
+    differences.append(
+      Phrase(
+        isSame ? "tax.diff.warning-same" : "tax.diff.warning",
+        [
+          "id": .number(difference.filed.id), "home": .text(home.name),
+          "period": .period(difference.filed.period), "filed": .money(difference.filed.tax),
+          "now": .money(difference.present.tax),
+        ]))
+  }
+}

@@ -1,0 +1,103 @@
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada view`: lists and reports saved under a name. `estada view NAME` runs one.
+struct ViewArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "view", subcommands: [SaveView.self, ListViews.self, RemoveView.self])
+}
+
+/// The name of a view, which is no verb of the area in any language.
+struct ViewName: ArgumentValue {
+  /// The name in lower case, its words joined by hyphens.
+  let text: String
+
+  static var valueName: String { "value.view" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> ViewName {
+    let name = text.slug
+    guard !name.isEmpty else { throw InvalidValue("input.empty") }
+    let area = ViewArea.configuration
+    // `estada view NAME` would be the verb, or the help page.
+    guard EstadaCommand.tree.unknownVerb(in: [area.name, name]) != nil else {
+      throw InvalidValue("input.view-is-verb", ["text": name])
+    }
+    return ViewName(text: name)
+  }
+}
+
+/// The command `estada view save`, which saves a list or report.
+struct SaveView: BookCommand {
+  static let configuration = CommandConfiguration(name: "save")
+
+  @Argument("name", help: "argument.view-name") var name: ViewName
+  @Argument("command", help: "argument.view-command", value: "value.command", isCommandLine: true)
+  var command: [String]
+  @Option("note", value: "value.text") var note: Removable<String>?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let words = try SavedView.words(of: command, in: context)
+    // After `--`, the history keeps every option: `--format` is one of the view, not of this command.
+    let noted = note.map { Context.option("note", $0.value ?? "none") } ?? []
+    context.commandLine = ["view", "save"] + noted + [name.text, "--"] + words
+    let view = try context.ledger(write).saveView(
+      name.text, ShellQuoting.line(words), note: note.map { $0.value?.trimmedOrNil })
+    let phrase = Phrase(
+      "view.saved", ["name": .text(view.name), "command": .recorded(view.command)])
+    try context.echo([phrase] + Phrase.note(view.note), ViewList.document([view]), write)
+    return .done
+  }
+}
+
+/// The command `estada view list`, which lists the views.
+struct ListViews: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(ViewList.document(context.ledger().views()))
+    return .done
+  }
+}
+
+/// The command `estada view remove`, which removes a view.
+struct RemoveView: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("name", help: "argument.view", value: "value.view") var name: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let view = try context.ledger(write).removeView(name)
+    try context.echo(
+      [Phrase("view.removed", ["name": .text(view.name)])], ViewList.document([view]), write,
+      isRemoval: true)
+    return .done
+  }
+}
+
+/// The list of the views of a book.
+enum ViewList {
+  /// Returns the list as a document.
+  static func document(_ views: [View]) -> Document {
+    Document(
+      schema: "estada/views/1", title: Phrase("view.list.title"),
+      columns: [
+        Column("name", heading: "column.view"), Column("command", isElastic: true),
+        .note,
+      ],
+      whenEmpty: Phrase("view.list.empty")
+    ) { body in
+      for view in views {
+        try body([.text(view.name), .recorded(view.command), Cell(view.note)])
+      }
+      return nil
+    }
+  }
+}

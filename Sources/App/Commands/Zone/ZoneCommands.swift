@@ -1,0 +1,81 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Reporting
+internal import Taxation
+internal import UnicodeText
+
+/// The area `estada zone`: the tax zones, each with its own rates.
+struct ZoneArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "zone", subcommands: [ListZones.self, AddZone.self, RemoveZone.self])
+}
+
+/// The command `estada zone add`, which records a zone.
+struct AddZone: BookCommand {
+  static let configuration = CommandConfiguration(name: "add")
+
+  @Argument("code", help: "argument.new-zone", value: "value.code") var code: ShortCode
+  @Option("name", help: "option.zone-name", value: "value.name") var name: String
+  @Option("parent", value: "value.zone") var parent: String?
+  @Option("note", value: "value.text") var note: String?
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let zone = try context.ledger(write).addZone(
+      code.text, named: name.trimmed, parent: parent, note: note?.trimmedOrNil)
+    var phrases = [
+      Phrase(
+        "zone.added", ["code": .text(ShellQuoting.quoted(zone.code)), "name": .text(zone.name)])
+    ]
+    phrases.append(
+      zone.parent.map {
+        Phrase(
+          "zone.has-parent", ["parent": .text($0), "code": .text(ShellQuoting.quoted(zone.code))])
+      }
+        ?? Phrase("zone.needs-rate", ["code": .text(ShellQuoting.quoted(zone.code))]))
+    phrases.insert(contentsOf: Phrase.note(zone.note), at: 1)
+    try context.echo(phrases, ZoneList.document([zone]), write)
+    return .done
+  }
+}
+
+/// The command `estada zone remove`, which removes a zone.
+struct RemoveZone: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("code", help: "argument.zone", value: "value.zone") var code: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let (zone, rates) = try context.ledger(write).removeZone(code)
+    var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": zone.nameCell])]
+    if rates > 0 { phrases.append(Phrase("zone.removed-rates", count: rates)) }
+    try context.echo(
+      phrases, ZoneList.document([zone]), write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada zone list`, which lists zones.
+struct ListZones: BookCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(ZoneList.document(context.ledger().zones()))
+    return .done
+  }
+}
+
+extension Zone {
+  /// The zone with its localized name, if the catalogue has one.
+  func named(in catalogue: Catalogue) -> Zone {
+    let key = "zone.name.\(code)"
+    guard catalogue.has(key) else { return self }
+    var zone = self
+    zone.name = catalogue.text(key)
+    return zone
+  }
+}

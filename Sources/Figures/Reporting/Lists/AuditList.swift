@@ -1,0 +1,251 @@
+internal import Bookkeeping
+package import Documents
+internal import UnicodeText
+
+/// The list of the findings of an audit.
+package enum AuditList {
+  /// The most findings of a kind that are listed; the others are counted.
+  package static let limit = 100
+
+  /// Returns the list as a document; `findings` generates the findings, once for each pass.
+  ///
+  /// After the findings follows a row for each kind of which there are more than `limit`.
+  package static func document(
+    _ findings: @escaping (_ report: (AuditFinding) throws -> Void) throws -> Void
+  ) -> Document {
+    let columns = [
+      Column("kind", for: .machines), Column("property", for: .machines),
+      Column("booking", for: .machines), Column("other_booking", for: .machines),
+      Column("date", for: .machines), Column("detail", for: .machines),
+      Column("more", for: .machines), Column("finding", for: .people, isElastic: true),
+    ]
+    return Document(
+      schema: "estada/check/1", title: Phrase("book.check.title"), columns: columns,
+      whenEmpty: Phrase("book.check.clean")
+    ) { body in
+      var counts: [String: (count: Int, last: AuditFinding)] = [:]
+      try findings { finding in
+        let count = (counts[finding.kind]?.count ?? 0) + 1
+        if count <= limit {
+          counts[finding.kind] = (count, finding)
+          try body(finding.cells)
+        } else {
+          counts[finding.kind]?.count = count
+        }
+      }
+      for (kind, (count, last)) in counts.sorted(by: { $0.key < $1.key }) where count > limit {
+        try body(last.more(kind, count - limit))
+      }
+      return nil
+    }
+  }
+}
+
+extension AuditFinding {
+  /// The code of the kind of finding.
+  fileprivate var kind: String {
+    switch self {
+    case .file: "file"
+    case .reference: "reference"
+    case .value: "value"
+    case .history: "history"
+    case .addedRows: "added-rows"
+    case .step: "step"
+    case .counter(_, let isEnded): isEnded ? "ended-counter" : "counter"
+    case .foreign: "foreign"
+    case .changedObject: "changed-object"
+    case .missingDocument: "missing-document"
+    case .changedDocument: "changed-document"
+    case .strayDocuments: "stray-documents"
+    case .strayFile: "stray-file"
+    case .openFolder(_, let isOfOther): isOfOther ? "folder-of-other" : "folder-open"
+    case .rate: "rate"
+    case .noRate: "no-rate"
+    case .overlap: "overlap"
+    case .pendingAmount: "pending-amount"
+    case .pendingExpense: "pending-expense"
+    case .unevenBill: "uneven-bill"
+    case .strayPart: "stray-part"
+    case .tooLong: "too-long"
+    case .filedFigures: "filed-figures"
+    case .filedTwice: "filed-twice"
+    case .negativeDeposit: "negative-deposit"
+    case .sentFigures: "sent-figures"
+    case .sentOrder: "sent-order"
+    case .noRegistration: "no-registration"
+    case .waiting: "waiting"
+    }
+  }
+
+  /// The finding as a sentence.
+  package var sentence: Cell { cells.last ?? .empty }
+
+  fileprivate var cells: [Cell] {
+    switch self {
+    case .file(let table, let details):
+      fileRow(
+        detail: details.joined(separator: "; "),
+        table.map { ["kind": .recordKind($0)] } ?? [:],
+        key: table == nil ? "file" : "file-value", count: details.count)
+    case .reference(let table, let row, let parent):
+      fileRow(
+        detail: "\(table) \(row): \(parent)",
+        ["record": .record(table, row), "parent": .recordKind(parent)])
+    case .value(let table, let row, let column, let value):
+      fileRow(
+        detail: "\(table) \(row): \(column) = \(value)",
+        ["record": .record(table, row), "field": .field(column, of: table), "value": .text(value)])
+    case .history(let table, let row):
+      fileRow(detail: "\(table) \(row)", ["record": .record(table, row)])
+    case .addedRows(let table, let first, let last):
+      fileRow(
+        detail: "\(table) \(first)-\(last)",
+        ["records": .record(table, first, through: last)], count: first == last ? 1 : 2)
+    case .step(let number):
+      fileRow(detail: String(number), ["step": .number(number)])
+    case .counter(let table, _):
+      fileRow(detail: table, ["kind": .recordKind(table)])
+    case .foreign(let type, let name):
+      fileRow(
+        detail: "\(type) \(name)",
+        ["object": .phrase(Phrase("finding.object.\(type)", ["name": .text(name)]))])
+    case .changedObject(let type, let name):
+      fileRow(
+        detail: "\(type) \(name)",
+        ["object": .phrase(Phrase("finding.object.\(type)", ["name": .text(name)]))])
+    case .missingDocument(let document), .changedDocument(let document):
+      fileRow(
+        detail: "\(Attachment.kind.table) \(document.id)",
+        ["id": .number(document.id), "name": .text(document.name)])
+    case .strayDocuments(let folder, let count):
+      fileRow(detail: folder, ["path": .text(folder)], count: count)
+    case .strayFile(let path):
+      fileRow(detail: path, ["path": .text(path)])
+    case .openFolder(let path, _):
+      fileRow(
+        detail: path,
+        ["path": .text(path), "folder": .commands([[path]])])
+    case .rate(let rate, let known):
+      [
+        .text(kind), .empty, .empty, .empty, .day(rate.validFrom), .source(of: known),
+        .empty,
+        .phrase(
+          Phrase(
+            "finding.rate",
+            rate.words.merging([
+              "source": .source(of: known), "command": rate.replacing(by: known),
+            ]) { $1 })),
+      ]
+    case .noRate(let booking, let property, let zone, let day):
+      row(
+        property, booking, on: day, detail: .text(zone),
+        ["zone": .text(zone), "date": .day(day)])
+    case .overlap(let first, let second, let property):
+      row(
+        property, first, second, on: second.stay.checkIn,
+        [
+          "other": .number(second.id), "other-guest": .guest(of: second),
+          "date": .day(second.stay.checkIn),
+        ])
+    case .pendingAmount(let booking, let property, let days):
+      row(
+        property, booking, on: booking.stay.checkIn, detail: .count(days), [:],
+        count: days)
+    case .pendingExpense(let expense, let property, let days):
+      row(
+        property, nil, on: expense.date, detail: .count(days),
+        ["id": .number(expense.id), "concept": .text(expense.concept)], count: days)
+    case .unevenBill(let bill, let whole, let parts):
+      fileRow(
+        detail: String(bill),
+        ["id": .number(bill), "whole": .money(whole), "parts": .money(parts)])
+    case .strayPart(let part, let bill):
+      fileRow(detail: String(part), ["id": .number(part), "bill": .number(bill)])
+    case .tooLong(let booking, let property):
+      row(
+        property, booking, on: booking.stay.checkIn,
+        detail: .count(booking.stay.nights), ["limit": .count(Stay.touristLimit)],
+        count: booking.stay.nights)
+    case .filedFigures(let filed, let property):
+      row(
+        property, nil, on: filed.firstDay, detail: .number(filed.id),
+        ["return": .number(filed.id), "period": .period(filed.period)])
+    case .filedTwice(let filed, let property):
+      row(
+        property, nil, on: filed.firstDay, detail: .number(filed.id),
+        ["return": .number(filed.id), "period": .period(filed.period)])
+    case .negativeDeposit(let booking, let property, let held):
+      row(
+        property, booking, on: booking.stay.checkIn, detail: .money(held), ["held": .money(held)])
+    case .sentFigures(let sent, let name):
+      fileRow(
+        detail: String(sent.id),
+        [
+          "id": .number(sent.id), "name": .text(name), "period": .period(sent.period.named),
+        ])
+    case .sentOrder(let sent, let next, let name):
+      fileRow(
+        detail: String(next.id),
+        [
+          "id": .number(sent.id), "name": .text(name), "period": .period(sent.period.named),
+          "next": .number(next.id), "next-period": .period(next.period.named),
+        ])
+    case .waiting(let money):
+      [.text(kind), .empty, .empty, .empty, .empty, .money(money.amount), .empty]
+        + [money.phrase.map { .phrase($0) } ?? .empty]
+    case .noRegistration(let property):
+      row(
+        property, nil, on: nil,
+        ["code": .text(ShellQuoting.quoted(property.code))])
+    }
+  }
+
+  /// Returns the row that counts further findings of a kind; this one is the last that was listed.
+  fileprivate func more(_ kind: String, _ count: Int) -> [Cell] {
+    let example = cells.last ?? .empty
+    return [
+      .text(kind), .empty, .empty, .empty, .empty, .empty, .count(count),
+      .phrase(Phrase("finding.more", ["finding": example], count: count)),
+    ]
+  }
+
+  /// Returns the row of a finding about the file, which belongs to no single property.
+  private func fileRow(
+    detail: String, _ values: [String: Cell], key: String? = nil, count: Int? = nil
+  ) -> [Cell] {
+    [
+      .text(kind), .empty, .empty, .empty, .empty, .text(detail), .empty,
+      .phrase(Phrase("finding.\(key ?? kind)", values, count: count)),
+    ]
+  }
+
+  private func row(
+    _ property: Property, _ booking: Booking?, _ other: Booking? = nil, on day: Day?,
+    detail: Cell = .empty, _ values: [String: Cell], count: Int? = nil
+  ) -> [Cell] {
+    var values = values
+    values["property"] = .text(property.name)
+    if let booking {
+      values["id"] = .number(booking.id)
+      values["guest"] = .guest(of: booking)
+    }
+    return [
+      .text(kind), .text(property.code), booking.map { .number($0.id) } ?? .empty,
+      other.map { .number($0.id) } ?? .empty, Cell(day), detail, .empty,
+      .phrase(Phrase("finding.\(kind)", values, count: count)),
+    ]
+  }
+}
+
+extension TaxRate {
+  /// Returns the commands that replace this rate by another.
+  fileprivate func replacing(by other: TaxRate) -> Cell {
+    let old = [zone, "--from", validFrom.isoText, "--layer", layer.rawValue]
+    let new = [
+      other.zone, "--from", other.validFrom.isoText, "--layer", other.layer.rawValue,
+      "--amount", other.rate.plainText,
+      "--cap", other.cap.map(String.init) ?? "none", "--source", other.source ?? "",
+    ]
+    return .commands([["estada", "rate", "remove"] + old, ["estada", "rate", "add"] + new])
+  }
+}

@@ -1,0 +1,251 @@
+package import Bookkeeping
+package import Documents
+
+/// Budgets beside the expenses of the days on which they are in force.
+package struct BudgetReport: Sendable {
+  /// A budget of a home, a category and an owner.
+  package struct Row: Sendable {
+    /// The home; nil for all homes together.
+    package let property: Property?
+    /// The code of the category; nil for all categories together.
+    package let category: String?
+    /// The owner whose part of the expenses counts; nil for the whole expenses.
+    package let party: Party?
+    /// The budget of the days of the report.
+    package let budget: Money
+    /// The expenses of those days; negative if refunds exceed them.
+    package let spent: Money
+    /// The budget less the expenses.
+    package let left: Money
+
+    /// The expenses in thousandths of the budget; nil for a budget of zero.
+    package var used: Int? { Ratio.permille(spent.cents, of: budget.cents) }
+    /// Whether more was spent than the budget.
+    package var isOver: Bool { left < .zero }
+  }
+
+  /// The days of the report.
+  package let period: Period
+  /// The budgets in force on any of the days: those of all homes first, then home by home.
+  package let rows: [Row]
+  /// The number of expenses with a pending amount, which no figure counts.
+  package let pending: Int
+
+  /// The number of budgets that were exceeded.
+  package var overCount: Int { rows.count(where: \.isOver) }
+}
+
+extension BudgetReport {
+  /// A builder that accumulates expenses one at a time, in any order; memory grows with the budgets.
+  package struct Builder {
+    private struct Key: Hashable {
+      let property: Int64?
+      let category: String?
+      let party: Int64?
+    }
+
+    private struct Line {
+      /// The days on which budgets are in force.
+      var days: [Period] = []
+      var budget = Money.zero
+      var spent = Money.zero
+    }
+
+    private let period: Period
+    private let homes: [Property]
+    private let parties: [Int64: Party]
+    private var lines: [Key: Line] = [:]
+    private var pending = 0
+
+    /// Creates a builder for budgets, the earlier ones of a home and category first.
+    ///
+    /// - Parameters:
+    ///   - homes: The homes in the order of their rows; the budgets of others are left out.
+    ///   - parties: The owners of the book by id.
+    /// - Throws: `AmountOverflow`.
+    package init(
+      budgets: [Budget], homes: [Property], parties: [Int64: Party] = [:], period: Period
+    ) throws(AmountOverflow) {
+      self.period = period
+      self.homes = homes
+      self.parties = parties
+      let known = Set(homes.map(\.id))
+      let groups = Dictionary(grouping: budgets) {
+        Key(property: $0.property, category: $0.category, party: $0.party)
+      }
+      for (key, budgets) in groups where key.property.map(known.contains) ?? true {
+        let sorted = budgets.sorted { $0.validFrom < $1.validFrom }
+        var line = Line()
+        for (index, budget) in sorted.enumerated() {
+          let next = index + 1 < sorted.count ? sorted[index + 1].validFrom : nil
+          let first = max(budget.validFrom, period.firstDay)
+          let last = min(next?.adding(days: -1) ?? .last, period.lastDay)
+          guard budget.amount != nil, first <= last else { continue }
+          let days = Period.days(from: first, to: last)
+          line.days.append(days)
+          line.budget = try line.budget.adding(budget.amount(in: days))
+        }
+        if !line.days.isEmpty { lines[key] = line }
+      }
+    }
+
+    /// Adds an expense on a day.
+    ///
+    /// - Parameters:
+    ///   - amount: The amount; nil while it is pending.
+    ///   - property: The number of the home; nil for what is charged to an owner alone, or for the business, of
+    ///     which the parts count alone.
+    ///   - parts: The parts of owners, by number.
+    /// - Throws: `AmountOverflow`.
+    package mutating func add(
+      _ amount: Money?, category: String, on date: Day, property: Int64?,
+      parts: [(party: Int64, amount: Money?)] = []
+    ) throws(AmountOverflow) {
+      var counts = false
+      func add(_ amount: Money?, _ home: Int64?, _ party: Int64?) throws(AmountOverflow) {
+        for category in [nil, category] {
+          let key = Key(property: home, category: category, party: party)
+          guard let line = lines[key], line.days.contains(where: { $0.contains(date) }) else {
+            continue
+          }
+          counts = true
+          if let amount { lines[key]?.spent = try line.spent.adding(amount) }
+        }
+      }
+      for (party, amount) in parts { try add(amount, nil, party) }
+      if let property {
+        for home in [nil, property] { try add(amount, home, nil) }
+        for (party, amount) in parts { try add(amount, property, party) }
+      }
+      if counts && amount == nil { pending += 1 }
+    }
+
+    /// Returns the report on everything added so far.
+    ///
+    /// - Throws: `AmountOverflow`.
+    package func report() throws(AmountOverflow) -> BudgetReport {
+      var rows: [Row] = []
+      for home in [nil] + homes.map(Optional.some) {
+        let keys = lines.keys.filter { $0.property == home?.id }.sorted {
+          ($0.category ?? "", $0.party ?? 0) < ($1.category ?? "", $1.party ?? 0)
+        }
+        for key in keys {
+          guard let line = lines[key] else { continue }
+          rows.append(
+            Row(
+              property: home, category: key.category, party: key.party.flatMap { parties[$0] },
+              budget: line.budget, spent: line.spent,
+              left: try line.budget.subtracting(line.spent)))
+        }
+      }
+      return BudgetReport(period: period, rows: rows, pending: pending)
+    }
+  }
+}
+
+extension BudgetReport {
+  /// Returns the report as a document.
+  package var document: Document {
+    let columns: [Column] =
+      Budget.columns + [
+        .figures("budget"), .figures("spent"), .figures("left"),
+        .figures("used", priority: .main), Column("bar", for: .people, priority: .detail),
+        Column("state", for: .machines),
+        Column("state_mark", heading: "column.state", for: .people, isOptional: true),
+      ]
+    var document = Document(
+      schema: "estada/budget-report/1",
+      title: Phrase("report.budget.title", ["period": .period(period)]), columns: columns,
+      whenEmpty: Phrase("report.budget.empty")
+    ) { body in
+      for row in rows {
+        let state = Cell.term(
+          code: row.isOver ? "over" : "within",
+          key: row.isOver ? "budget-state.over" : "budget-state.within")
+        try body(
+          Budget.cells(of: row.property, row.category, row.party) + [
+            .money(row.budget), .money(row.spent), .money(row.left),
+            row.used.map { .permille($0) } ?? .empty, row.used.map { .bar($0) } ?? .empty, state,
+            row.isOver ? state : .empty,
+          ])
+      }
+      return nil
+    }
+    document.fields = [Field("period", .period(period)), Field("over", .count(overCount))]
+    if overCount > 0 { document.notes.append(Phrase("report.budget.over", count: overCount)) }
+    if pending > 0 {
+      document.notes.append(Phrase("report.profit.pending-expenses", count: pending))
+    }
+    return document
+  }
+}
+
+extension Budget {
+  /// The columns of a home, a category and an owner.
+  static var columns: [Column] {
+    [
+      Column("property", for: .machines),
+      Column("name", heading: "column.property", for: .people, isElastic: true),
+      Column("category", for: .machines),
+      Column("category_name", heading: "column.category", for: .people, isElastic: true),
+      Column("party", for: .machines),
+      Column(
+        "owner", heading: "column.party", for: .people, isOptional: true, isElastic: true),
+    ]
+  }
+
+  /// The cells of a home and a category, nil for all, and an owner, nil for none.
+  static func cells(
+    of property: Property?, _ category: String?, _ party: Party?
+  ) -> [Cell] {
+    [
+      Cell(property?.code),
+      property.map { .text($0.name) } ?? .term(code: "", key: "budget.all-homes"),
+      Cell(category),
+      category.map { .category($0) } ?? .term(code: "", key: "budget.all-categories"),
+      Cell(party?.code), Cell(party?.name),
+    ]
+  }
+}
+
+/// A list of budgets, in the given order.
+package enum BudgetList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties of the book by id.
+  ///   - parties: The owners of the book by id.
+  package static func document(
+    _ budgets: [Budget], properties: [Int64: Property], parties: [Int64: Party]
+  ) -> Document {
+    let columns: [Column] =
+      [.figures("id")] + Budget.columns + [
+        .figures("amount", heading: "column.budget"), Column("every", for: .machines),
+        Column("every_name", heading: "column.every", for: .people), Column("valid_from"),
+        .note,
+      ]
+    return Document(
+      schema: "estada/budgets/1", title: Phrase("budget.list.title"), columns: columns,
+      whenEmpty: Phrase("budget.list.empty")
+    ) { body in
+      for budget in budgets {
+        try body(
+          [.number(budget.id)]
+            + Budget.cells(
+              of: budget.property.flatMap { properties[$0] }, budget.category,
+              budget.party.flatMap { parties[$0] }) + [
+              Cell(budget.amount), budget.amount == nil ? .empty : budget.every.cell,
+              budget.amount == nil
+                ? .term(code: "", key: "word.ended") : budget.every.cell,
+              .day(budget.validFrom), Cell(budget.note),
+            ])
+      }
+      return nil
+    }
+  }
+}
+
+extension PeriodGrain {
+  /// The length as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "budget-every.\(rawValue)") }
+}

@@ -1,0 +1,191 @@
+package import Bookkeeping
+package import Documents
+package import Taxation
+
+/// The legal filing periods that contain stays, with the state of each.
+package struct DueReport: Sendable {
+  /// A filing period of the report.
+  package struct Row: Sendable {
+    /// The period.
+    package let filing: FilingPeriod
+    /// Its state today.
+    package let state: FilingState
+    /// The number of stays with check-in in the period, whoever declares them.
+    package fileprivate(set) var stays = 0
+    /// The number of stays that the operator declares.
+    package fileprivate(set) var declaredStays = 0
+    /// The units that the operator declares.
+    package fileprivate(set) var units = 0
+    /// The tax that the operator owes.
+    package fileprivate(set) var tax = Money.zero
+    /// The tax of the returns that have been filed.
+    package fileprivate(set) var filed = Money.zero
+    /// The part of the filed tax that has been paid.
+    package fileprivate(set) var paid = Money.zero
+    /// The tax that each home owes, and the tax that it has filed; nil if it has no return.
+    fileprivate var homes: [Int64: (tax: Money, filed: Money?)] = [:]
+
+    fileprivate init(_ filing: FilingPeriod, on today: Day) {
+      self.filing = filing
+      state = filing.state(on: today)
+    }
+  }
+
+  /// The periods, newest first.
+  package let rows: [Row]
+
+  /// Aggregates a monthly tax summary into legal filing periods.
+  ///
+  /// Precondition: the summary is by month, because all legal filing periods so far consist of
+  /// whole months.
+  ///
+  /// - Parameter returns: The filed returns of the homes of the summary.
+  /// - Throws: `TaxationError.overflow`.
+  package init(
+    monthly summary: TaxSummary, calendar: FilingCalendar, filed returns: [FiledReturn] = [],
+    today: Day
+  ) throws(TaxationError) {
+    var rows: [Period: Row] = [:]
+    func change(
+      _ day: Day, _ change: (inout Row) throws(AmountOverflow) -> Void
+    ) throws(TaxationError) {
+      guard let filing = calendar.filingPeriod(of: day) else { return }
+      do {
+        try change(&rows[filing.period, default: Row(filing, on: today)])
+      } catch {
+        throw .overflow
+      }
+    }
+    for month in summary.rows {
+      try change(month.period.firstDay) { row throws(AmountOverflow) in
+        let tax = month.figures.tax
+        row.stays += month.figures.stays
+        row.declaredStays += month.figures.declared.stays
+        row.units += month.figures.declared.taxedUnits
+        row.tax = try row.tax.adding(tax)
+        let home = try row.homes[month.property.id]?.tax.adding(tax) ?? tax
+        row.homes[month.property.id] = (home, nil)
+      }
+    }
+    let taxes = Dictionary(returns.map { ($0.id, $0.tax) }) { first, _ in first }
+    for filed in returns {
+      try change(filed.firstDay) { row throws(AmountOverflow) in
+        let part = try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)
+        row.filed = try row.filed.adding(part)
+        if filed.paidOn != nil { row.paid = try row.paid.adding(part) }
+        // A later return has the tax of the whole period.
+        row.homes[filed.property, default: (.zero, nil)].filed = filed.tax
+      }
+    }
+    self.rows = rows.values.sorted { $0.filing.period.firstDay > $1.filing.period.firstDay }
+  }
+}
+
+extension DueReport {
+  /// Returns the report as a document.
+  package var document: Document {
+    var document = Document(
+      schema: "estada/due/1", title: Phrase("tax.due.title"), columns: DueReport.columns,
+      whenEmpty: Phrase("tax.due.empty")
+    ) { body in
+      for row in rows { try body(row.cells) }
+      return nil
+    }
+    document.notes =
+      (isFilingRecorded ? [] : [Phrase("tax.due.not-known")])
+      + Array(rows.compactMap(\.filing.reservation).prefix(1))
+    return document
+  }
+
+  private var isFilingRecorded: Bool { rows.contains { $0.known != .none } }
+
+  private static let columns: [Column] = [
+    Column("kind", for: .machines), Column("from", for: .machines), Column("to", for: .machines),
+    Column("period", heading: "column.filing-period", for: .people, isElastic: true),
+    Column("state", isElastic: true), Column("due_from"), Column("due_to"),
+    .figures("stays", for: .machines),
+    .figures("declared_stays", heading: "column.stays", for: .people, priority: .detail),
+    .figures("taxable_units", priority: .main),
+    .figures("tax", heading: "column.tax-amount"), Column("filing", for: .machines),
+    .figures("filed", isOptional: true, priority: .main),
+    .figures("paid", isOptional: true, priority: .rare),
+  ]
+}
+
+extension DueReport.Row {
+  /// What is known of the returns of the period.
+  package enum Filing: String, CaseIterable, Sendable {
+    /// No return has been recorded.
+    case none
+    /// A home that owes tax has no return.
+    case partial
+    /// The filed tax of a home is not its present tax.
+    case differs
+    /// The tax has been filed.
+    case filed
+    /// The tax has been filed and paid.
+    case paid
+  }
+
+  /// What is known of the returns of the period.
+  package var known: Filing {
+    if homes.values.allSatisfy({ $0.filed == nil }) { return .none }
+    if homes.values.contains(where: { $0.filed == nil && $0.tax != .zero }) { return .partial }
+    if homes.values.contains(where: { home in home.filed.map { $0 != home.tax } ?? false }) {
+      return .differs
+    }
+    return paid >= filed ? .paid : .filed
+  }
+
+  fileprivate var cells: [Cell] {
+    let word = known == .none ? state.rawValue : known.rawValue
+    return [
+      .text(filing.rule.kind), .day(filing.period.firstDay), .day(filing.period.lastDay),
+      .period(filing.period), .term(code: state.rawValue, key: "filing.state.\(word)"),
+      .day(filing.dueFrom), .day(filing.dueTo), .count(stays), .count(declaredStays), .count(units),
+      .money(tax), .text(known.rawValue), .money(filed), .money(paid),
+    ]
+  }
+}
+
+extension FilingPeriod {
+  /// The members of the period in JSON.
+  var fields: [Field] {
+    [
+      Field("kind", .text(rule.kind)), Field("from", .day(period.firstDay)),
+      Field("to", .day(period.lastDay)), Field("due_from", .day(dueFrom)),
+      Field("due_to", .day(dueTo)),
+    ]
+  }
+
+  /// A sentence with the kind of the period and its deadline.
+  package var phrase: Phrase {
+    Phrase(
+      "filing.\(rule.kind)",
+      [
+        "span": .span(from: period.firstDay, to: period.lastDay),
+        "due-span": .span(from: dueFrom, to: dueTo),
+        "source": .source(rule.source),
+      ])
+  }
+
+  /// A warning if a change of the law is pending; nil if the law is settled.
+  ///
+  /// A single annual period from 2026 was announced in the press and is not in the law's text.
+  package var reservation: Phrase? {
+    let announced = Period.year(2026)
+    return period.lastDay < announced.firstDay ? nil : Phrase("filing.annual-announced")
+  }
+}
+
+extension Period {
+  /// The period as it is typed after `--period`; whole months are `2026-04..2026-09`.
+  package var typed: String {
+    let last = PeriodGrain.month.period(of: lastDay)
+    guard case .days(let from, _) = self, from.day == 1, lastDay == last.lastDay else {
+      return code
+    }
+    let first = PeriodGrain.month.period(of: from)
+    return first == last ? first.code : "\(first.code)..\(last.code)"
+  }
+}

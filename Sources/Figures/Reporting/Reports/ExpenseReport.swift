@@ -1,0 +1,140 @@
+package import Bookkeeping
+package import Documents
+
+/// Expenses by category, compared with the same period of the year before.
+package struct ExpenseReport: Sendable {
+  /// A category of the report.
+  package struct Row: Equatable, Sendable {
+    /// The category's code.
+    package let category: String
+    /// The expenses of the period; negative if refunds exceed them.
+    package let amount: Money
+    /// Its share of all expenses, in thousandths; nil if the total is zero.
+    package let share: Int?
+    /// The expenses of the same period of the year before; nil without a period.
+    package let previous: Money?
+  }
+
+  /// The period; nil for all time.
+  package let period: Period?
+  /// The categories with expenses, largest first.
+  package let rows: [Row]
+  /// The sum of all expenses.
+  package let total: Money
+  /// The sum of all expenses in the same period of the year before; nil without a period.
+  package let previousTotal: Money?
+  /// The number of expenses of the period with a pending amount, which no other figure counts.
+  package let pending: Int
+  /// The parts of bills that are expenses of no home, and the open proposals, which are in no row.
+  package var apart = CostsApart()
+
+  /// A builder that accumulates expenses one at a time, in any order; memory grows with the
+  /// categories.
+  package struct Builder {
+    private let period: Period?
+    private var current: [String: Money] = [:]
+    private var previous: [String: Money] = [:]
+    private var pending = 0
+
+    /// Creates an empty builder.
+    package init(period: Period?) {
+      self.period = period
+    }
+
+    /// Adds an expense; expenses outside the period and the same period of the year before are
+    /// skipped.
+    ///
+    /// - Parameter amount: The amount; nil while it is pending.
+    /// - Throws: `AmountOverflow`.
+    package mutating func add(
+      _ amount: Money?, category: String, on date: Day
+    ) throws(AmountOverflow) {
+      guard let amount else {
+        if period?.contains(date) ?? true { pending += 1 }
+        return
+      }
+      if period?.contains(date) ?? true {
+        current[category] = try (current[category] ?? .zero).adding(amount)
+      }
+      if period?.yearBefore?.contains(date) ?? false {
+        previous[category] = try (previous[category] ?? .zero).adding(amount)
+      }
+    }
+
+    /// Returns the report on the expenses added so far.
+    ///
+    /// - Throws: `AmountOverflow`.
+    package func report() throws(AmountOverflow) -> ExpenseReport {
+      let total = try Builder.sum(current)
+      let categories = Set(current.keys).union(previous.keys)
+      let rows = categories.map { category in
+        let amount = current[category] ?? .zero
+        return Row(
+          category: category, amount: amount,
+          share: amount < .zero ? nil : Ratio.permille(amount.cents, of: total.cents),
+          previous: period?.yearBefore == nil ? nil : previous[category] ?? .zero)
+      }
+      return ExpenseReport(
+        period: period,
+        rows: rows.sorted { ($1.amount, $0.category) < ($0.amount, $1.category) },
+        total: total, previousTotal: period?.yearBefore == nil ? nil : try Builder.sum(previous),
+        pending: pending)
+    }
+
+    private static func sum(_ amounts: [String: Money]) throws(AmountOverflow) -> Money {
+      var sum = Money.zero
+      for amount in amounts.values { sum = try sum.adding(amount) }
+      return sum
+    }
+  }
+}
+
+extension ExpenseReport {
+  /// Returns the report as a document.
+  package var document: Document {
+    let comparison: Column.Audience = period?.yearBefore == nil ? .machines : .everybody
+    let columns: [Column] = [
+      Column("category", isElastic: true), .figures("amount", heading: "column.amount-paid"),
+      .figures("share", priority: .main), Column("bar", for: .people, priority: .rare),
+      .figures("previous", for: comparison, priority: .main),
+      .figures("change", for: comparison, priority: .main),
+    ]
+    var document = Document(
+      schema: "estada/expense-report/1",
+      title: period.map { Phrase("report.expenses.title-period", ["period": .period($0)]) }
+        ?? Phrase("report.expenses.title"),
+      columns: columns, whenEmpty: Phrase("report.expenses.empty")
+    ) { body in
+      for row in rows { try body(ExpenseReport.cells(row)) }
+      return [.empty, .money(total), .empty, .empty]
+        + ExpenseReport.trend(total, previous: previousTotal)
+    }
+    document.fields = [
+      Field("period", period.map { .period($0) } ?? .empty),
+      Field("previous_period", period?.yearBefore.map { .period($0) } ?? .empty),
+    ]
+    document.fields += apart.fields
+    document.totalForm = .object
+    if pending > 0 {
+      document.notes = [Phrase("report.profit.pending-expenses", count: pending)]
+    }
+    document.notes += apart.phrases
+    return document
+  }
+
+  private static func cells(_ row: Row) -> [Cell] {
+    [
+      .term(code: row.category, key: "category.\(row.category)"), .money(row.amount),
+      row.share.map { .permille($0) } ?? .empty, row.share.map { .bar($0) } ?? .empty,
+    ] + trend(row.amount, previous: row.previous)
+  }
+
+  /// Returns the cells for the year before and the difference; empty if there is nothing to compare
+  /// with.
+  private static func trend(_ amount: Money, previous: Money?) -> [Cell] {
+    guard let previous, let change = try? amount.subtracting(previous) else {
+      return [.empty, .empty]
+    }
+    return [.money(previous), .money(change)]
+  }
+}

@@ -1,0 +1,297 @@
+internal import Bookkeeping
+package import Documents
+internal import Ownership
+
+extension StatementReport {
+  /// The sections that people read: the homes, each kind of line, the corrections, and the sums.
+  ///
+  /// A section without rows is left out, but for the first and the last one.
+  package var sections: [Document] {
+    [shares]
+      + [stays, adjustments, expenses, personal, fees, transfers].filter { !$0.lines.isEmpty }
+      .map(\.document) + (statement.corrections.isEmpty ? [] : [corrections]) + [sums]
+  }
+
+  /// The sections of a text: the first one has the title of the statement, the last one what is to be paid.
+  ///
+  /// - Parameter namingCommands: Whether it has the commands that assign what belongs to nobody: a text for the
+  ///   owner has none.
+  package func textSections(namingCommands: Bool) -> [Document] {
+    var sections = sections
+    sections[0].title = title
+    sections[0].preface = identity + remarks
+    sections[sections.count - 1].notes =
+      payment + (namingCommands ? unassignedWithCommands : unassigned)
+    return sections
+  }
+
+  /// A column of a section, and its cell of a line.
+  private struct SectionColumn {
+    let column: Column
+    let cell: (SentLine) -> Cell
+    /// The amount to add up; nil for a column without a total.
+    var amount: ((SentLine) -> Money)?
+  }
+
+  /// The lines of one kind.
+  private struct Section {
+    let title: String
+    let lines: [SentLine]
+    let columns: [SectionColumn]
+
+    var document: Document {
+      Document(
+        schema: "estada/statement/1", title: Phrase(title), columns: columns.map(\.column),
+        whenEmpty: Phrase("report.position.nothing")
+      ) { body in
+        for line in lines { try body(columns.map { $0.cell(line) }) }
+        return try columns.map { column in
+          guard let amount = column.amount else { return .empty }
+          return .money(try lines.reduce(Money.zero) { try $0.adding(amount($1)) })
+        }
+      }
+    }
+  }
+
+  private func section(
+    _ title: String, of kinds: StatementLineKind..., columns: [SectionColumn]
+  ) -> Section {
+    Section(
+      title: title, lines: statement.lines.filter { kinds.contains($0.subject) }, columns: columns)
+  }
+
+  // MARK: Columns
+
+  private static func date(_ heading: String = "column.date") -> SectionColumn {
+    SectionColumn(column: Column("date", heading: heading)) { .day($0.date) }
+  }
+
+  private var homeColumn: SectionColumn {
+    let hasSeveral = homes.count > 1
+    return SectionColumn(
+      column: Column(
+        "home", heading: "column.property", isOptional: true, isElastic: true, priority: .main)
+    ) { hasSeveral ? Cell($0.home) : .empty }
+  }
+
+  private static func text(_ heading: String) -> SectionColumn {
+    SectionColumn(column: Column("text", heading: heading, isOptional: true, isElastic: true)) {
+      $0.textCell
+    }
+  }
+
+  private static func amount(_ heading: String) -> SectionColumn {
+    SectionColumn(
+      column: .figures("amount", heading: heading),
+      cell: { $0.amount.map { .money($0) } ?? .pending })
+  }
+
+  /// An amount that leads from that of a stay to the part of the owner: without it, the row would not add up.
+  private static func deduction(
+    _ name: String, heading: String? = nil, _ amount: @escaping (SentLine) -> Money
+  ) -> SectionColumn {
+    SectionColumn(
+      column: .figures(name, heading: heading, isOptional: true),
+      cell: { .deduction(amount($0)) })
+  }
+
+  private static var share: SectionColumn {
+    SectionColumn(
+      column: .figures("share", heading: "column.ownership", isOptional: true, priority: .detail),
+      cell: { $0.shareCell })
+  }
+
+  private static func effect(
+    _ name: String, _ heading: String, isOptional: Bool = true,
+    priority: Column.Priority = .essential, _ amount: @escaping (SentLine) -> Money
+  ) -> SectionColumn {
+    SectionColumn(
+      column: .figures(name, heading: heading, isOptional: isOptional, priority: priority),
+      cell: { .money(amount($0)) }, amount: amount)
+  }
+
+  /// The part of the owner, and what it received and paid, whose sums are in the last section too.
+  private static var effects: [SectionColumn] {
+    [
+      share, effect("entitled", "column.your-part", isOptional: false, \.entitled),
+      effect("received", "column.received-by-you", priority: .main, \.received),
+      effect("paid", "column.paid-by-you", priority: .main, \.paid),
+    ]
+  }
+
+  // MARK: Sections
+
+  private var shares: Document {
+    var document = section(
+      "statement.section.homes", of: .share,
+      columns: [
+        SectionColumn(
+          column: Column("home", heading: "column.property", isElastic: true),
+          cell: { Cell($0.home) }),
+        SectionColumn(
+          column: .figures("share", heading: "column.ownership"),
+          cell: { $0.numerator == 0 ? .quota(0) : $0.shareCell }),
+        SectionColumn(
+          column: Column("date", heading: "column.valid_from", isOptional: true),
+          cell: { [first = statement.first] in $0.date > first ? .day($0.date) : .empty }),
+      ]
+    ).document
+    document = Document(
+      schema: document.schema, title: document.title, columns: document.columns,
+      whenEmpty: Phrase("statement.no-homes")
+    ) { [rows = document.rows] body in
+      _ = try rows(body)
+      return nil
+    }
+    return document
+  }
+
+  private var stays: Section {
+    let guests = guests
+    return section(
+      "statement.section.stays", of: .stay,
+      columns: [
+        StatementReport.date("column.check_in"),
+        SectionColumn(column: .figures("nights", isOptional: true, priority: .rare)) {
+          $0.nights.map { .count($0) } ?? .empty
+        },
+        homeColumn,
+        SectionColumn(column: Column("guest", isOptional: true, isElastic: true)) {
+          Cell(guests[$0.record])
+        },
+        StatementReport.amount("column.amount"),
+        StatementReport.deduction("commission", \.commission),
+        StatementReport.deduction("tax", \.tax),
+        StatementReport.deduction("fee", heading: "column.fee-amount", \.fee),
+      ] + StatementReport.effects)
+  }
+
+  private var adjustments: Section {
+    section(
+      "statement.section.adjustments", of: .adjustment,
+      columns: [
+        StatementReport.date(), homeColumn, StatementReport.text("column.reason"),
+        StatementReport.amount("column.amount-adjustment"),
+      ] + StatementReport.effects)
+  }
+
+  private var expenses: Section {
+    section(
+      "statement.section.expenses", of: .expense,
+      columns: [
+        StatementReport.date(), homeColumn, StatementReport.text("column.concept"),
+        StatementReport.amount("column.amount-paid"),
+      ] + StatementReport.effects)
+  }
+
+  private var personal: Section {
+    section(
+      "statement.section.private", of: .personal,
+      columns: [
+        StatementReport.date(), StatementReport.text("column.concept"),
+        StatementReport.amount("column.amount-paid"),
+      ] + StatementReport.effects)
+  }
+
+  private var fees: Section {
+    section(
+      "statement.section.fees", of: .fee,
+      columns: [
+        SectionColumn(column: Column("date", heading: "column.month")) {
+          .period(PeriodGrain.month.period(of: $0.date))
+        },
+        homeColumn, StatementReport.amount("column.fee-amount"),
+      ] + StatementReport.effects)
+  }
+
+  private var transfers: Section {
+    section(
+      "statement.section.transfers", of: .transfer,
+      columns: [
+        StatementReport.date(),
+        SectionColumn(column: Column("direction", heading: "column.movement")) {
+          let isMade = $0.transfers > .zero
+          return .term(
+            code: isMade ? "made" : "received",
+            key: isMade ? "statement.transfer-made" : "statement.transfer-received")
+        },
+        StatementReport.text("column.party"),
+        StatementReport.effect(
+          "transfers", "column.amount-transfer", isOptional: false, \.transfers),
+      ])
+  }
+
+  private var corrections: Document {
+    let columns: [Column] = [
+      Column("date"), Column("subject", heading: "column.movement"),
+      .figures("record", heading: "column.id", priority: .main),
+      Column("home", heading: "column.property", isOptional: true, isElastic: true),
+      Column("text", heading: "column.concept", isOptional: true, isElastic: true),
+      .figures("before", heading: "column.sent-amount"),
+      .figures("after", heading: "column.present-amount"),
+      .figures("difference"),
+    ]
+    return Document(
+      schema: "estada/statement/1", title: Phrase("statement.section.corrections"),
+      columns: columns, whenEmpty: Phrase("report.position.nothing")
+    ) { [statement, hasSeveral = homes.count > 1] body in
+      var sum = Money.zero
+      for correction in statement.corrections {
+        let line = correction.line
+        sum = try sum.adding(line.balance())
+        let hasNumber = line.record > 0 && line.subject != .fee
+        try body([
+          .day(line.date), line.subject.cell,
+          hasNumber ? .number(Int64(line.record)) : .empty, hasSeveral ? Cell(line.home) : .empty,
+          line.textCell, .money(correction.before), .money(correction.after), line.balanceCell,
+        ])
+      }
+      return Array(repeating: .empty, count: columns.count - 1) + [.money(sum)]
+    }
+  }
+
+  /// The sums from the opening to the closing balance.
+  private var sums: Document {
+    let lines = statement.lines
+    func sum(
+      _ kinds: StatementLineKind..., of amount: (SentLine) -> Money
+    ) throws(AmountOverflow) -> Money {
+      var sum = Money.zero
+      for line in lines where kinds.isEmpty || kinds.contains(line.subject) {
+        sum = try sum.adding(amount(line))
+      }
+      return sum
+    }
+    let columns: [Column] = [
+      Column("item", heading: "column.movement", isElastic: true),
+      .figures("amount", heading: "column.amount-transfer"),
+    ]
+    return Document(
+      schema: "estada/statement/1", title: Phrase("statement.section.sums"), columns: columns,
+      whenEmpty: Phrase("report.position.nothing")
+    ) { [statement] body in
+      let corrected = try statement.corrections.reduce(Money.zero) {
+        try $0.adding($1.line.balance())
+      }
+      let items: [(code: String, key: String, amount: Money)] = [
+        ("opening", "statement.sum.opening", statement.opening),
+        ("stays", "statement.sum.stays", try sum(.stay, of: \.entitled)),
+        ("adjustments", "statement.sum.adjustments", try sum(.adjustment, of: \.entitled)),
+        ("expenses", "statement.sum.expenses", try sum(.expense, of: \.entitled)),
+        ("private", "statement.sum.private", try sum(.personal, of: \.entitled)),
+        ("fees", "statement.sum.fees", try sum(.fee, of: \.entitled)),
+        ("received", "statement.sum.received", try sum(of: \.received).negated()),
+        ("paid", "statement.sum.paid", try sum(of: \.paid)),
+        ("transfers", "statement.sum.transfers", try sum(of: \.transfers)),
+        ("corrections", "statement.sum.corrections", corrected),
+      ]
+      // A total needs two rows.
+      for (index, item) in items.enumerated() where index < 2 || item.amount != .zero {
+        try body([.term(code: item.code, key: item.key), .money(item.amount)])
+      }
+      return [
+        .term(code: "closing", key: "statement.sum.closing"), .money(statement.closing),
+      ]
+    }
+  }
+}

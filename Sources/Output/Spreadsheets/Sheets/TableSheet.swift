@@ -1,0 +1,195 @@
+internal import Bookkeeping
+internal import Documents
+internal import Rendering
+internal import Reporting
+
+/// A document as a sheet with one table, or as several if it exceeds the rows of a sheet.
+///
+/// Rows are streamed, so that memory does not grow with them.
+struct TableSheet {
+  /// The name of the tab and the table, consisting of letters only.
+  let name: String
+  /// The document to write.
+  let document: Document
+  /// The names of the columns with totals.
+  var summed: Set<String> = []
+  /// Whether long texts are wrapped.
+  var wraps = false
+
+  /// The number of rows besides those of the document: headings and totals.
+  private static let extraRows = 2
+
+  /// Writes the sheets and calls `progress` after each row.
+  func write(to workbook: Workbook, progress: () throws -> Void = {}) throws {
+    let shown = try document.shownColumns()
+    let columns = shown.map { document.columns[$0] }
+    let limit = workbook.rowLimit - TableSheet.extraRows
+    var number = 1
+    var part = try TablePart(self, columns, number: number, in: workbook)
+    _ = try document.rows { row in
+      if part.rows == limit {
+        try part.finish()
+        number += 1
+        part = try TablePart(self, columns, number: number, in: workbook)
+      }
+      try part.add(shown, of: row)
+      try progress()
+    }
+    try part.finish()
+  }
+}
+
+extension Document {
+  /// The columns of text output, without optional columns whose cells are all blank.
+  func shownColumns() throws -> [Int] {
+    let candidates = columns.indices.filter {
+      columns[$0].audience != .machines
+        && !(columns[$0].isOptional && blankColumns.contains(columns[$0].name))
+    }
+    var unused = candidates.filter { columns[$0].isOptional }
+    if !unused.isEmpty {
+      // The scan stops once every column is known to be used.
+      struct Enough: Error {}
+      do {
+        _ = try rows { row in
+          unused.removeAll { !row[$0].isBlank }
+          if unused.isEmpty { throw Enough() }
+        }
+      } catch is Enough {}
+    }
+    return candidates.filter { !unused.contains($0) }
+  }
+}
+
+/// A sheet of a table that may continue on further sheets.
+struct TablePart {
+  private let table: TableSheet
+  private let columns: [Column]
+  /// Whether each column has a total.
+  private let areSummed: [Bool]
+  private let sheet: Sheet
+  /// The name of the table in formulas.
+  private let tableName: String
+  /// The width of the widest cell of each column, in characters.
+  private var widths: [Int]
+  private var sums: [ColumnSum]
+  /// The number of rows written so far.
+  private(set) var rows = 0
+
+  /// The maximum width of a column, in characters.
+  private static let widest = 48
+
+  /// Adds the sheet and writes its headings.
+  init(
+    _ table: TableSheet, _ columns: [Column], number: Int, in workbook: Workbook
+  ) throws(SpreadsheetError) {
+    self.table = table
+    self.columns = columns
+    areSummed = columns.map { table.summed.contains($0.name) }
+    let name = number == 1 ? table.name : "\(table.name) (\(number))"
+    tableName = number == 1 ? table.name : "\(table.name)_\(number)"
+    sheet = try workbook.addSheet(name, streams: true)
+    sums = columns.map { _ in ColumnSum() }
+    let headings = columns.map { workbook.text($0.heading) }
+    // The width of the longest word and the filter button.
+    widths = headings.map { heading in
+      (heading.split(separator: " ").map(\.count).max() ?? 0) + 4
+    }
+    try sheet.setHeight(0, 32)
+    for (column, heading) in headings.enumerated() {
+      try sheet.put(heading, 0, column, .header(columns[column].isNumeric ? .number : .text))
+    }
+  }
+
+  /// Writes the cells of the shown columns of a row.
+  mutating func add(_ shown: [Int], of row: [Cell]) throws {
+    rows += 1
+    if table.wraps { try setHeight(for: shown.map { row[$0] }) }
+    for (column, index) in shown.enumerated() {
+      let width = try put(row[index], column)
+      if width > widths[column] { widths[column] = width }
+      if areSummed[column] { try sums[column].add(row[index]) }
+    }
+  }
+
+  /// Sets the row height for the longest text, because not every application does so by itself.
+  private func setHeight(for row: [Cell]) throws(SpreadsheetError) {
+    let longest = row.reduce(0) { max($0, longText($1)?.count ?? 0) }
+    let lines = Sheet.lines(of: longest, width: TablePart.widest)
+    if lines > 1 { try sheet.setHeight(rows, Sheet.height(ofLines: lines)) }
+  }
+
+  /// The text of a cell that may be longer than its column is wide.
+  private func longText(_ cell: Cell) -> String? {
+    switch cell {
+    case .text(let text): text
+    case .term, .phrase: sheet.workbook.text(of: cell)
+    default: nil
+    }
+  }
+
+  private func put(_ cell: Cell, _ column: Int) throws(SpreadsheetError) -> Int {
+    if table.wraps, let text = longText(cell) {
+      try sheet.put(text, rows, column, .wrapped)
+      return text.count
+    }
+    return try sheet.put(cell, rows, column)
+  }
+
+  /// Writes the totals and converts the rows to a table.
+  func finish() throws(SpreadsheetError) {
+    let workbook = sheet.workbook
+    let hasTotals = !table.summed.isEmpty && rows > 0
+    if rows == 0 { try sheet.put(workbook.wording.phrase(table.document.whenEmpty), 1, 0, .note) }
+    if hasTotals { try putTotals() }
+    let lastRow = max(rows, 1) + (hasTotals ? 1 : 0)
+    if rows > 0 {
+      try sheet.addTable(
+        name: tableName, headers: columns.map { workbook.text($0.heading) },
+        summed: areSummed, hasTotals: hasTotals, lastRow: lastRow)
+    }
+    for (column, width) in widths.enumerated() {
+      try sheet.setWidth(column, min(width + 2, TablePart.widest))
+    }
+    sheet.freeze(above: 1)
+    try sheet.setUp(
+      Sheet.Print(
+        isLandscape: columns.count > 6, repeatedRow: 0, rows: lastRow + 1, columns: columns.count))
+  }
+
+  private func putTotals() throws(SpreadsheetError) {
+    for (column, description) in columns.enumerated() {
+      let heading = sheet.workbook.text(description.heading)
+      if areSummed[column] {
+        let sum = sums[column]
+        try sheet.put(
+          formula: "SUBTOTAL(109,\(tableName)[\(heading)])", value: sum.number, rows + 1, column,
+          .total(sum.figure))
+      } else if column == 0 {
+        try sheet.put(sheet.workbook.text("word.total"), rows + 1, column, .total)
+      } else {
+        try sheet.putBlank(rows + 1, column, .total)
+      }
+    }
+  }
+}
+
+/// The sum of the cells of a column on one sheet.
+struct ColumnSum {
+  private var money = Money.zero
+  private var count = 0
+  private(set) var figure = Style.Figure.count
+
+  mutating func add(_ cell: Cell) throws(AmountOverflow) {
+    switch cell {
+    case .money(let amount):
+      money = try money.adding(amount)
+      figure = .money
+    case .count(let number): count += number
+    case .pending: figure = .money
+    default: break
+    }
+  }
+
+  var number: Double { figure == .money ? money.sheetNumber : Double(count) }
+}

@@ -192,6 +192,7 @@ let package = Package(
     tests("UnicodeText", ["TestKit"]),
     tests("Bookkeeping"),
     tests("DataFormats", ["TestKit"]),
+    tests("Documents", ["Bookkeeping", "TestKit"]),
     tests(
       "Importing",
       ["Bookkeeping", "DataFormats", "FuzzTargets", "Resources", "Taxation", "TestKit"]),

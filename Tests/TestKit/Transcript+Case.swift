@@ -31,6 +31,7 @@ extension Transcript {
       return ["pdftotext", "strace", "tesseract", "unzip"].filter(words.contains)
         + (words.isDisjoint(with: ["python3", "store", "terminal"]) ? [] : ["python3"])
         + (words.isDisjoint(with: ["sqlite3", "sql"]) ? [] : ["sqlite3"])
+        + (words.contains("bean") ? ["bean-check"] : [])
         + (words.contains("throwaway") ? ["postgresql"] : [])
     }
 

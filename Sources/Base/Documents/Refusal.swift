@@ -41,6 +41,9 @@ package struct Refusal: Error, Hashable, Sendable {
     self.init([Phrase(key, values, count: count)], reason)
   }
 
+  /// Makes a refusal with one sentence that has no values.
+  package init(_ key: String, _ reason: Reason) { self.init([Phrase(key)], reason) }
+
   /// Makes a refusal with several sentences, at least one.
   package init(_ phrases: [Phrase], _ reason: Reason = .refused) {
     self.phrases = phrases

@@ -66,8 +66,6 @@ package enum LedgerError: Error, Equatable {
   case depositAmount
   /// The VAT of a home has no first day; `example` is the first day of the latest rule.
   case vatWithoutDay(example: Day?)
-  /// A first day or a note was given without the VAT.
-  case dayWithoutVAT
   /// No rule of the law has this rate of VAT on lets on the day.
   case noVATRule(percent: Int, day: Day)
   /// No zone has this code or name.

@@ -21,7 +21,7 @@ extension LedgerError {
     case .capOutOfRange, .stillToBeKept, .notWholeYears, .invalidShares, .transferAmount: .badData
     case .badRecord, .ownUseNights, .zeroAmount, .noVATRule, .notYetSent, .group(.invalid): .badData
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
-    case .depositAmount, .vatWithoutDay, .dayWithoutVAT: .usage
+    case .depositAmount, .vatWithoutDay: .usage
     case .notANumber, .documentNotAFile, .documentTooLarge, .documentEmpty, .documentNotBeside:
       .badData
     case .documentMissing, .documentChanged: .inputOutput
@@ -148,7 +148,6 @@ extension LedgerError {
     case .depositAmount: Phrase("error.deposit-amount")
     case .vatWithoutDay(let example):
       Phrase("error.vat-without-day", ["day": .text(example?.isoText ?? "")])
-    case .dayWithoutVAT: Phrase("error.day-without-vat")
     case .noVATRule(let percent, let day):
       Phrase("error.no-vat-rule", ["percent": .count(percent), "day": .day(day)])
     case .unknownZone(let code, let zones):

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 internal import Resources
 internal import Storage
 package import Taxation
@@ -20,13 +21,13 @@ extension Ledger {
   ///
   /// - Parameter note: The new note of the record, an inner nil for none; nil to keep it.
   /// - Returns: The VAT, and whether anything has changed; nil without `percent`.
-  /// - Throws: `LedgerError.vatWithoutDay`, `.dayWithoutVAT`; `.noVATRule` for a rate that no rule has on
+  /// - Throws: `Refusal`; `LedgerError.vatWithoutDay`, `.noVATRule` for a rate that no rule has on
   ///   the day.
   func changeVAT(
     of property: Property, to percent: Int??, from day: Day?, note: String??, _ writer: LedgerWriter
   ) throws -> (vat: HomeVAT, isChanged: Bool)? {
     guard let percent else {
-      if day != nil || note != nil { throw LedgerError.dayWithoutVAT }
+      if day != nil || note != nil { throw Refusal("error.day-without-vat", .usage) }
       return nil
     }
     let rules = try vatRules()

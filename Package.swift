@@ -79,18 +79,20 @@ let package = Package(
       name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     // What Swift's own module for the C library leaves out.
     .systemLibrary(name: "CGlibc", path: "Sources/C/CGlibc"),
+    // Loads libraries when they are needed.
+    moduleInC("CLibrary"),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
-    moduleInC("CXLSXWriter"),
+    moduleInC("CXLSXWriter", ["CLibrary"]),
     // Runs child processes in a cage.
     moduleInC("CChild"),
     // Not a system library either: it loads the libraries that read workbooks, in caged children.
-    moduleInC("CSheets", ["CChild"]),
+    moduleInC("CSheets", ["CChild", "CLibrary"]),
     // Runs poppler's programs, and loads the libraries that read pictures, in caged children.
-    moduleInC("CEngines", ["CChild"]),
+    moduleInC("CEngines", ["CChild", "CLibrary"]),
     // Nor is it: it loads the library that computes hashes.
-    moduleInC("CHash"),
+    moduleInC("CHash", ["CLibrary"]),
     // Nor is this one: it loads the client library of PostgreSQL.
-    moduleInC("CPostgres"),
+    moduleInC("CPostgres", ["CLibrary"]),
     module("Files", in: "Base", ["CGlibc", "CHash"]),
     module("UnicodeText", in: "Base", ["CUTF8Proc"], settings: isOptimized),
     module("DataFormats", in: "Base", settings: isOptimized),

@@ -3,141 +3,68 @@
 
 /* The functions of the libraries of pictures, which are loaded in the child that needs them. */
 
-#include <dlfcn.h>
-#include <stdbool.h>
+#include <CLibrary.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* The libraries of pictures. */
-static const char *const leptonica_names[] = {"liblept.so.5", "libleptonica.so.6"};
-static const char tesseract_name[] = "libtesseract.so.5";
-static const char zbar_name[] = "libzbar.so.0";
 
 typedef struct Pix PIX;
 typedef struct Boxa BOXA;
 typedef struct TessBaseAPI TessBaseAPI;
 typedef struct TessResultIterator TessResultIterator;
 
-static struct {
-  int (*setMsgSeverity)(int);
-  int (*pixReadHeaderMem)(
-      const uint8_t *, size_t, int *, int *, int *, int *, int *, int *);
-  PIX *(*pixReadMem)(const uint8_t *, size_t);
-  PIX *(*pixReadMemJpeg)(const uint8_t *, size_t, int, int, int *, int);
-  PIX *(*pixConvertTo8)(PIX *, int);
-  PIX *(*pixRotateOrth)(PIX *, int);
-  PIX *(*pixBackgroundNormSimple)(PIX *, PIX *, PIX *);
-  PIX *(*pixThresholdToBinary)(PIX *, int);
-  PIX *(*pixCreate)(int, int, int);
-  PIX *(*pixScale)(PIX *, float, float);
-  BOXA *(*pixConnCompBB)(PIX *, int);
-  int (*boxaGetCount)(BOXA *);
-  int (*boxaGetBoxGeometry)(BOXA *, int, int *, int *, int *, int *);
-  void (*boxaDestroy)(BOXA **);
-  int (*pixGetWidth)(PIX *);
-  int (*pixGetHeight)(PIX *);
-  int (*pixGetWpl)(PIX *);
-  uint32_t *(*pixGetData)(PIX *);
-  void (*pixDestroy)(PIX **);
-} lept;
+#define LEPTONICA_FUNCTIONS(F)                                                                     \
+  F(int, setMsgSeverity, (int))                                                                    \
+  F(int, pixReadHeaderMem, (const uint8_t *, size_t, int *, int *, int *, int *, int *, int *))    \
+  F(PIX *, pixReadMem, (const uint8_t *, size_t))                                                  \
+  F(PIX *, pixReadMemJpeg, (const uint8_t *, size_t, int, int, int *, int))                        \
+  F(PIX *, pixConvertTo8, (PIX *, int))                                                            \
+  F(PIX *, pixRotateOrth, (PIX *, int))                                                            \
+  F(PIX *, pixBackgroundNormSimple, (PIX *, PIX *, PIX *))                                         \
+  F(PIX *, pixThresholdToBinary, (PIX *, int))                                                     \
+  F(PIX *, pixCreate, (int, int, int))                                                             \
+  F(PIX *, pixScale, (PIX *, float, float))                                                        \
+  F(BOXA *, pixConnCompBB, (PIX *, int))                                                           \
+  F(int, boxaGetCount, (BOXA *))                                                                   \
+  F(int, boxaGetBoxGeometry, (BOXA *, int, int *, int *, int *, int *))                            \
+  F(void, boxaDestroy, (BOXA **))                                                                  \
+  F(int, pixGetWidth, (PIX *))                                                                     \
+  F(int, pixGetHeight, (PIX *))                                                                    \
+  F(int, pixGetWpl, (PIX *))                                                                       \
+  F(uint32_t *, pixGetData, (PIX *))                                                               \
+  F(void, pixDestroy, (PIX **))
+/* From Debian 13 on it has its second name. The functions in use are the same. */
+ESTADA_LIBRARY(lept, LEPTONICA_FUNCTIONS, RTLD_NOW, "liblept.so.5", "libleptonica.so.6")
 
-static struct {
-  TessBaseAPI *(*TessBaseAPICreate)(void);
-  int (*TessBaseAPIInit3)(TessBaseAPI *, const char *, const char *);
-  void (*TessBaseAPISetPageSegMode)(TessBaseAPI *, int);
-  void (*TessBaseAPISetImage2)(TessBaseAPI *, PIX *);
-  void (*TessBaseAPISetSourceResolution)(TessBaseAPI *, int);
-  int (*TessBaseAPIRecognize)(TessBaseAPI *, void *);
-  TessResultIterator *(*TessBaseAPIGetIterator)(TessBaseAPI *);
-  char *(*TessResultIteratorGetUTF8Text)(const TessResultIterator *, int);
-  float (*TessResultIteratorConfidence)(const TessResultIterator *, int);
-  int (*TessResultIteratorNext)(TessResultIterator *, int);
-  const void *(*TessResultIteratorGetPageIteratorConst)(const TessResultIterator *);
-  int (*TessPageIteratorBoundingBox)(const void *, int, int *, int *, int *, int *);
-  void (*TessDeleteText)(const char *);
-} tess;
+#define TESSERACT_FUNCTIONS(F)                                                                     \
+  F(TessBaseAPI *, TessBaseAPICreate, (void))                                                      \
+  F(int, TessBaseAPIInit3, (TessBaseAPI *, const char *, const char *))                            \
+  F(void, TessBaseAPISetPageSegMode, (TessBaseAPI *, int))                                         \
+  F(void, TessBaseAPISetImage2, (TessBaseAPI *, PIX *))                                            \
+  F(void, TessBaseAPISetSourceResolution, (TessBaseAPI *, int))                                    \
+  F(int, TessBaseAPIRecognize, (TessBaseAPI *, void *))                                            \
+  F(TessResultIterator *, TessBaseAPIGetIterator, (TessBaseAPI *))                                 \
+  F(char *, TessResultIteratorGetUTF8Text, (const TessResultIterator *, int))                      \
+  F(float, TessResultIteratorConfidence, (const TessResultIterator *, int))                        \
+  F(int, TessResultIteratorNext, (TessResultIterator *, int))                                      \
+  F(const void *, TessResultIteratorGetPageIteratorConst, (const TessResultIterator *))            \
+  F(int, TessPageIteratorBoundingBox, (const void *, int, int *, int *, int *, int *))             \
+  F(void, TessDeleteText, (const char *))
+ESTADA_LIBRARY(tess, TESSERACT_FUNCTIONS, RTLD_NOW, "libtesseract.so.5")
 
-static struct {
-  void *(*zbar_image_scanner_create)(void);
-  int (*zbar_image_scanner_set_config)(void *, int, int, int);
-  void *(*zbar_image_create)(void);
-  void (*zbar_image_set_format)(void *, unsigned long);
-  void (*zbar_image_set_size)(void *, unsigned, unsigned);
-  void (*zbar_image_set_data)(void *, const void *, unsigned long, void *);
-  int (*zbar_scan_image)(void *, void *);
-  const void *(*zbar_image_first_symbol)(const void *);
-  const void *(*zbar_symbol_next)(const void *);
-  const char *(*zbar_symbol_get_data)(const void *);
-  unsigned (*zbar_symbol_get_loc_size)(const void *);
-  int (*zbar_symbol_get_loc_x)(const void *, unsigned);
-  int (*zbar_symbol_get_loc_y)(const void *, unsigned);
-} zbar;
-
-#define F(library, name)                                                                           \
-  if (!handle || !(*(void **)&library.name = dlsym(handle, #name))) return false;
-
-static bool load_leptonica(void) {
-  /* From Debian 13 on it has its second name. The functions in use are the same. */
-  void *handle = dlopen(leptonica_names[0], RTLD_NOW | RTLD_LOCAL);
-  if (!handle) handle = dlopen(leptonica_names[1], RTLD_NOW | RTLD_LOCAL);
-  F(lept, setMsgSeverity)
-  F(lept, pixReadHeaderMem)
-  F(lept, pixReadMem)
-  F(lept, pixReadMemJpeg)
-  F(lept, pixConvertTo8)
-  F(lept, pixRotateOrth)
-  F(lept, pixBackgroundNormSimple)
-  F(lept, pixThresholdToBinary)
-  F(lept, pixCreate)
-  F(lept, pixScale)
-  F(lept, pixConnCompBB)
-  F(lept, boxaGetCount)
-  F(lept, boxaGetBoxGeometry)
-  F(lept, boxaDestroy)
-  F(lept, pixGetWidth)
-  F(lept, pixGetHeight)
-  F(lept, pixGetWpl)
-  F(lept, pixGetData)
-  F(lept, pixDestroy)
-  return true;
-}
-
-static bool load_tesseract(void) {
-  void *handle = dlopen(tesseract_name, RTLD_NOW | RTLD_LOCAL);
-  F(tess, TessBaseAPICreate)
-  F(tess, TessBaseAPIInit3)
-  F(tess, TessBaseAPISetPageSegMode)
-  F(tess, TessBaseAPISetImage2)
-  F(tess, TessBaseAPISetSourceResolution)
-  F(tess, TessBaseAPIRecognize)
-  F(tess, TessBaseAPIGetIterator)
-  F(tess, TessResultIteratorGetUTF8Text)
-  F(tess, TessResultIteratorConfidence)
-  F(tess, TessResultIteratorNext)
-  F(tess, TessResultIteratorGetPageIteratorConst)
-  F(tess, TessPageIteratorBoundingBox)
-  F(tess, TessDeleteText)
-  return true;
-}
-
-static bool load_zbar(void) {
-  void *handle = dlopen(zbar_name, RTLD_NOW | RTLD_LOCAL);
-  F(zbar, zbar_image_scanner_create)
-  F(zbar, zbar_image_scanner_set_config)
-  F(zbar, zbar_image_create)
-  F(zbar, zbar_image_set_format)
-  F(zbar, zbar_image_set_size)
-  F(zbar, zbar_image_set_data)
-  F(zbar, zbar_scan_image)
-  F(zbar, zbar_image_first_symbol)
-  F(zbar, zbar_symbol_next)
-  F(zbar, zbar_symbol_get_data)
-  F(zbar, zbar_symbol_get_loc_size)
-  F(zbar, zbar_symbol_get_loc_x)
-  F(zbar, zbar_symbol_get_loc_y)
-  return true;
-}
-
-#undef F
+#define ZBAR_FUNCTIONS(F)                                                                          \
+  F(void *, zbar_image_scanner_create, (void))                                                     \
+  F(int, zbar_image_scanner_set_config, (void *, int, int, int))                                   \
+  F(void *, zbar_image_create, (void))                                                             \
+  F(void, zbar_image_set_format, (void *, unsigned long))                                          \
+  F(void, zbar_image_set_size, (void *, unsigned, unsigned))                                       \
+  F(void, zbar_image_set_data, (void *, const void *, unsigned long, void *))                      \
+  F(int, zbar_scan_image, (void *, void *))                                                        \
+  F(const void *, zbar_image_first_symbol, (const void *))                                         \
+  F(const void *, zbar_symbol_next, (const void *))                                                \
+  F(const char *, zbar_symbol_get_data, (const void *))                                            \
+  F(unsigned, zbar_symbol_get_loc_size, (const void *))                                            \
+  F(int, zbar_symbol_get_loc_x, (const void *, unsigned))                                          \
+  F(int, zbar_symbol_get_loc_y, (const void *, unsigned))
+ESTADA_LIBRARY(zbar, ZBAR_FUNCTIONS, RTLD_NOW, "libzbar.so.0")
 
 #endif

@@ -80,7 +80,7 @@ static void blank(PIX *even, const struct squares *squares) {
 /* Writes the texts of the codes of a gray picture, and returns their squares. */
 static struct squares read_codes(PIX *picture) {
   struct squares squares = {.count = 0};
-  if (!load_zbar()) return squares;
+  if (estada_load(&zbar_library)) return squares;
   /* A code is found as well in a quarter of the pixels of a telephone, and four times as fast. */
   enum { ENOUGH_PIXELS = 4000000 };
   bool is_large = (long)lept.pixGetWidth(picture) * lept.pixGetHeight(picture) > ENOUGH_PIXELS;
@@ -369,7 +369,7 @@ static void read_picture(void *context) {
   if (setenv("OMP_THREAD_LIMIT", "1", 1) != 0 || unsetenv("TESSDATA_PREFIX") != 0) return;
   estada_enter_cage(&picture->cage);
   if (!(out = fdopen(STDOUT_FILENO, "w"))) return;
-  if (!load_leptonica()) _exit(ESTADA_PICTURE_NO_LEPTONICA);
+  if (estada_load(&lept_library)) _exit(ESTADA_PICTURE_NO_LEPTONICA);
   lept.setMsgSeverity(ONLY_ERRORS);
   PIX *gray = grays_of(picture);
   int way = estada_orientation(picture->bytes, picture->count);
@@ -378,7 +378,7 @@ static void read_picture(void *context) {
   struct squares squares = {.count = 0};
   if (picture->parts & ESTADA_PICTURE_CODES) squares = read_codes(gray);
   if (picture->parts & ESTADA_PICTURE_WORDS) {
-    if (!load_tesseract()) _exit(ESTADA_PICTURE_NO_TESSERACT);
+    if (estada_load(&tess_library)) _exit(ESTADA_PICTURE_NO_TESSERACT);
     replace(&gray, lept.pixBackgroundNormSimple(gray, NULL, NULL));
     blank(gray, &squares);
     read_words(gray);

@@ -1,18 +1,14 @@
 #include "CPostgres.h"
 
-#include <dlfcn.h>
+#include <CLibrary.h>
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* The version of the library whose functions the header declares; it has been the same since 2005. */
-static const char library_name[] = "libpq.so.5";
-
-/* Every function in use: result type, name, parameters, and the arguments to forward. */
+/* Every function in use: result type, name, parameters, and the arguments to forward. The version of the
+   library whose functions the header declares has been the same since 2005. */
 #define FUNCTIONS(F)                                                                               \
   F(PQconninfoOption *, PQconninfoParse, (const char *a, char **b), (a, b))                        \
   F(void, PQconninfoFree, (PQconninfoOption * a), (a))                                             \
@@ -54,47 +50,15 @@ static const char library_name[] = "libpq.so.5";
   F(void, PQfreemem, (void *a), (a))                                                               \
   F(PQnoticeProcessor, PQsetNoticeProcessor, (PGconn * a, PQnoticeProcessor b, void *c), (a, b, c))
 
-/* The functions of the library, by dlsym. */
-static struct {
-#define F(type, name, parameters, arguments) type(*name) parameters;
-  FUNCTIONS(F)
-#undef F
-} library;
+/* Lazy: most of its own libraries are for ways to log in that the server does not ask for. */
+ESTADA_LIBRARY(pq, FUNCTIONS, RTLD_LAZY, "libpq.so.5")
 
-/* The reason why the library cannot be used; empty if it can. A copy, as the next dl call may overwrite
-   the original. */
-static char missing[256];
-
-static void miss(void) {
-  const char *reason = dlerror();
-  snprintf(missing, sizeof missing, "%s", reason ? reason : library_name);
-}
-
-static void load(void) {
-  /* Lazy: most of its own libraries are for ways to log in that the server does not ask for. */
-  void *handle = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    miss();
-    return;
-  }
-#define F(type, name, parameters, arguments)                                                       \
-  *(void **)&library.name = dlsym(handle, #name);                                                  \
-  if (!library.name) miss();
-  FUNCTIONS(F)
-#undef F
-}
-
-const char *estada_pq_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  int code = pthread_once(&once, load);
-  if (code != 0) return strerror(code);
-  return missing[0] ? missing : NULL;
-}
+const char *estada_pq_load(void) { return estada_load(&pq_library); }
 
 /* Forwarding functions under the library's own names. They are hidden: otherwise calls within the library
    would resolve to them. */
 #define F(type, name, parameters, arguments)                                                       \
-  __attribute__((visibility("hidden"))) type name parameters { return library.name arguments; }
+  __attribute__((visibility("hidden"))) type name parameters { return pq.name arguments; }
 FUNCTIONS(F)
 #undef F
 

@@ -91,9 +91,9 @@ struct number_form estada_form(const char *code);
 void estada_value_cell(
     size_t row, size_t column, const char *text, const struct number_form *form, bool since_1904);
 
-/* Loads a library; false, with the reason, if that fails. */
-bool estada_load_xls(const char **reason);
-bool estada_load_zipped(const char **reason);
+/* Load libraries; NULL, or the reason if that fails. */
+const char *estada_load_xls(void);
+const char *estada_load_zipped(void);
 /* Reads a workbook from a file and writes its sheets. */
 void estada_read_xls(const char *path, const uint8_t *bytes, size_t count, FILE *out);
 void estada_read_zipped(const char *path, FILE *out);

@@ -90,30 +90,11 @@ static struct estada_sheets judged(const struct estada_child_output *output) {
   return result;
 }
 
-/* The reasons why libraries cannot be loaded; null for those that are. */
-static const char *missing[2];
-static char reasons[2][256];
-
-static void load(enum estada_workbook_format format, bool (*library)(const char **)) {
-  const char *reason = NULL;
-  if (library(&reason)) return;
-  /* The next call may overwrite the text. */
-  snprintf(reasons[format], sizeof reasons[format], "%s", reason ? reason : "");
-  missing[format] = reasons[format];
-}
-
-static void load_xls(void) { load(ESTADA_XLS, estada_load_xls); }
-static void load_zipped(void) { load(ESTADA_ZIPPED, estada_load_zipped); }
-
 struct estada_sheets estada_sheets_read(
     const uint8_t *bytes, size_t count, enum estada_workbook_format format) {
-  static pthread_once_t xls = PTHREAD_ONCE_INIT, zipped = PTHREAD_ONCE_INIT;
-  int code = format == ESTADA_XLS ? pthread_once(&xls, load_xls)
-                                  : pthread_once(&zipped, load_zipped);
-  if (code != 0) return (struct estada_sheets){.status = ESTADA_SHEETS_SYSTEM, .code = code};
-  if (missing[format]) {
-    return (struct estada_sheets){
-        .status = ESTADA_SHEETS_UNAVAILABLE, .reason = missing[format]};
+  const char *reason = format == ESTADA_XLS ? estada_load_xls() : estada_load_zipped();
+  if (reason) {
+    return (struct estada_sheets){.status = ESTADA_SHEETS_UNAVAILABLE, .reason = reason};
   }
   struct workbook workbook = {.bytes = bytes, .count = count, .format = format};
   struct estada_child_output output =

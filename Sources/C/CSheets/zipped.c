@@ -1,61 +1,39 @@
 #include "reading.h"
 
-#include <dlfcn.h>
+#include <CLibrary.h>
 #include <expat.h>
 #include <minizip/unzip.h>
 #include <string.h>
 
-#define ZIP_LIBRARY "libminizip.so.1"
-#define XML_LIBRARY "libexpat.so.1"
-
 /* The most bytes that are unpacked: a small archive can hold far more than any table has. */
 #define MOST_UNPACKED (512ul << 20)
 
-/* The functions of the libraries, by dlsym. */
-static struct {
-  unzFile (*unzOpen64)(const void *);
-  int (*unzLocateFile)(unzFile, const char *, int);
-  int (*unzGetCurrentFileInfo64)(
-      unzFile, unz_file_info64 *, char *, uLong, void *, uLong, char *, uLong);
-  int (*unzOpenCurrentFile)(unzFile);
-  int (*unzReadCurrentFile)(unzFile, voidp, unsigned);
-  int (*unzCloseCurrentFile)(unzFile);
-  XML_Parser (*XML_ParserCreate)(const XML_Char *);
-  void (*XML_SetUserData)(XML_Parser, void *);
-  void (*XML_SetElementHandler)(XML_Parser, XML_StartElementHandler, XML_EndElementHandler);
-  void (*XML_SetCharacterDataHandler)(XML_Parser, XML_CharacterDataHandler);
-  void (*XML_SetStartDoctypeDeclHandler)(XML_Parser, XML_StartDoctypeDeclHandler);
-  enum XML_Status (*XML_Parse)(XML_Parser, const char *, int, int);
-  void (*XML_ParserFree)(XML_Parser);
-} library;
+#define ZIP_FUNCTIONS(F)                                                                           \
+  F(unzFile, unzOpen64, (const void *))                                                            \
+  F(int, unzLocateFile, (unzFile, const char *, int))                                              \
+  F(int, unzGetCurrentFileInfo64,                                                                  \
+    (unzFile, unz_file_info64 *, char *, uLong, void *, uLong, char *, uLong))                     \
+  F(int, unzOpenCurrentFile, (unzFile))                                                            \
+  F(int, unzReadCurrentFile, (unzFile, voidp, unsigned))                                           \
+  F(int, unzCloseCurrentFile, (unzFile))
+ESTADA_LIBRARY(zip, ZIP_FUNCTIONS, RTLD_NOW, "libminizip.so.1")
+
+#define XML_FUNCTIONS(F)                                                                           \
+  F(XML_Parser, XML_ParserCreate, (const XML_Char *))                                              \
+  F(void, XML_SetUserData, (XML_Parser, void *))                                                   \
+  F(void, XML_SetElementHandler, (XML_Parser, XML_StartElementHandler, XML_EndElementHandler))     \
+  F(void, XML_SetCharacterDataHandler, (XML_Parser, XML_CharacterDataHandler))                     \
+  F(void, XML_SetStartDoctypeDeclHandler, (XML_Parser, XML_StartDoctypeDeclHandler))               \
+  F(enum XML_Status, XML_Parse, (XML_Parser, const char *, int, int))                              \
+  F(void, XML_ParserFree, (XML_Parser))
+ESTADA_LIBRARY(xml, XML_FUNCTIONS, RTLD_NOW, "libexpat.so.1")
 
 static unzFile archive;
 static size_t unpacked;
 
-bool estada_load_zipped(const char **reason) {
-  void *handle;
-#define F(name)                                                                                    \
-  if (!handle || !(*(void **)&library.name = dlsym(handle, #name))) {                              \
-    *reason = dlerror();                                                                           \
-    return false;                                                                                  \
-  }
-  handle = dlopen(ZIP_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  F(unzOpen64)
-  F(unzLocateFile)
-  F(unzGetCurrentFileInfo64)
-  F(unzOpenCurrentFile)
-  F(unzReadCurrentFile)
-  F(unzCloseCurrentFile)
-  handle = dlopen(XML_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  F(XML_ParserCreate)
-  F(XML_SetUserData)
-  F(XML_SetElementHandler)
-  F(XML_SetCharacterDataHandler)
-  F(XML_SetStartDoctypeDeclHandler)
-  F(XML_Parse)
-  F(XML_ParserFree)
-#undef F
-  return true;
+const char *estada_load_zipped(void) {
+  const char *reason = estada_load(&zip_library);
+  return reason ? reason : estada_load(&xml_library);
 }
 
 const char *estada_local(const char *name) {
@@ -98,30 +76,30 @@ bool estada_read_part(const char *name, const struct xml_handler *handler) {
   /* Excel ignores the case of names. */
   enum { IGNORING_CASE = 2, ENCRYPTED = 1 };
   unz_file_info64 info;
-  if (library.unzLocateFile(archive, name, IGNORING_CASE) != UNZ_OK) return false;
-  if (library.unzGetCurrentFileInfo64(archive, &info, NULL, 0, NULL, 0, NULL, 0) != UNZ_OK) {
+  if (zip.unzLocateFile(archive, name, IGNORING_CASE) != UNZ_OK) return false;
+  if (zip.unzGetCurrentFileInfo64(archive, &info, NULL, 0, NULL, 0, NULL, 0) != UNZ_OK) {
     estada_end(CHILD_UNREADABLE);
   }
   if (info.flag & ENCRYPTED) estada_end(CHILD_LOCKED);
-  XML_Parser parser = library.XML_ParserCreate(NULL);
-  if (!parser || library.unzOpenCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
-  library.XML_SetUserData(parser, (void *)handler);
-  library.XML_SetElementHandler(parser, start, end);
-  library.XML_SetCharacterDataHandler(parser, text);
-  library.XML_SetStartDoctypeDeclHandler(parser, doctype);
+  XML_Parser parser = xml.XML_ParserCreate(NULL);
+  if (!parser || zip.unzOpenCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
+  xml.XML_SetUserData(parser, (void *)handler);
+  xml.XML_SetElementHandler(parser, start, end);
+  xml.XML_SetCharacterDataHandler(parser, text);
+  xml.XML_SetStartDoctypeDeclHandler(parser, doctype);
   static char buffer[1 << 16];
   int count;
   do {
-    count = library.unzReadCurrentFile(archive, buffer, sizeof buffer);
+    count = zip.unzReadCurrentFile(archive, buffer, sizeof buffer);
     if (count > 0 && (unpacked += (size_t)count) > MOST_UNPACKED) estada_end(CHILD_EXHAUSTING);
     if (count < 0 ||
-        library.XML_Parse(parser, buffer, count, count == 0) != XML_STATUS_OK) {
+        xml.XML_Parse(parser, buffer, count, count == 0) != XML_STATUS_OK) {
       estada_end(CHILD_UNREADABLE);
     }
   } while (count > 0);
-  library.XML_ParserFree(parser);
+  xml.XML_ParserFree(parser);
   /* The checksum is compared here. */
-  if (library.unzCloseCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
+  if (zip.unzCloseCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
   return true;
 }
 
@@ -145,7 +123,7 @@ static void find_encryption(const char *element, const char **attributes) {
 void estada_read_zipped(const char *path, FILE *out) {
   const struct xml_handler relations = {.start = find_workbook};
   const struct xml_handler manifest = {.start = find_encryption};
-  archive = library.unzOpen64(path);
+  archive = zip.unzOpen64(path);
   if (!archive) estada_end(CHILD_UNREADABLE);
   if (estada_read_part("_rels/.rels", &relations) && *workbook) {
     estada_read_xlsx(workbook, out);

@@ -1,6 +1,6 @@
 #include "CXLSXWriter.h"
 
-#include <dlfcn.h>
+#include <CLibrary.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -12,16 +12,14 @@
 /* The versions of the library that are known, the latest first. What a caller hands over has the same layout
    in all. What lies within a workbook and a sheet has not: the headers of 1.1.4 (Debian 12), 1.2.1 (Debian 13)
    and 1.2.4 were compared. */
-static const struct version {
-  const char *name;
-  /* Where a workbook has its options, and where a sheet has whether it streams, in bytes. */
+#define VERSIONS                                                                                   \
+  "libxlsxwriter.so.11", "libxlsxwriter.so.10", "libxlsxwriter.so.9", "libxlsxwriter.so.8",        \
+      "libxlsxwriter.so.4"
+
+/* Where a workbook has its options, and where a sheet has whether it streams, in bytes, by version. */
+static const struct layout {
   size_t options, optimize;
-} versions[] = {
-    {"libxlsxwriter.so.11", 144, 292}, {"libxlsxwriter.so.10", 144, 292},
-    {"libxlsxwriter.so.9", 144, 292},  {"libxlsxwriter.so.8", 144, 292},
-    {"libxlsxwriter.so.4", 136, 268},
-};
-enum { VERSIONS = sizeof versions / sizeof *versions };
+} layouts[] = {{144, 292}, {144, 292}, {144, 292}, {144, 292}, {136, 268}};
 
 /* The table is true of the header at hand. */
 #if LXW_VERSION_ID >= 121
@@ -32,9 +30,6 @@ enum { OPTIONS = 136, OPTIMIZE = 268 };
 _Static_assert(offsetof(lxw_workbook, options) == OPTIONS, "the layout of a workbook");
 _Static_assert(offsetof(lxw_worksheet, optimize) == OPTIMIZE, "the layout of a sheet");
 _Static_assert(offsetof(lxw_worksheet, optimize_tmpfile) == sizeof(FILE *), "its temporary file");
-
-/* The version that was loaded. */
-static const struct version *version;
 
 /* Every function in use: result type, name, parameters, and the arguments to forward. */
 #define FUNCTIONS(F)                                                                               \
@@ -108,50 +103,14 @@ static const struct version *version;
   F(void, format_set_bottom_color, (lxw_format * a, lxw_color_t b), (a, b))                        \
   F(void, format_set_top, (lxw_format * a, uint8_t b), (a, b))
 
-/* The functions of the library, by dlsym. */
-static struct {
-#define F(type, name, parameters, arguments) type(*name) parameters;
-  FUNCTIONS(F)
-#undef F
-} library;
+ESTADA_LIBRARY(xlsx, FUNCTIONS, RTLD_NOW, VERSIONS)
 
-/* The reason why the library cannot be used; empty if it can. A copy, as the next dl call may overwrite
-   the original. */
-static char missing[256];
-
-static void miss(void) {
-  const char *reason = dlerror();
-  snprintf(missing, sizeof missing, "%s", reason ? reason : version->name);
-}
-
-static void load(void) {
-  void *handle = NULL;
-  for (int index = 0; index < VERSIONS && !handle; index++) {
-    version = &versions[index];
-    handle = dlopen(version->name, RTLD_NOW | RTLD_LOCAL);
-  }
-  if (!handle) {
-    miss();
-    return;
-  }
-#define F(type, name, parameters, arguments)                                                       \
-  *(void **)&library.name = dlsym(handle, #name);                                                  \
-  if (!library.name) miss();
-  FUNCTIONS(F)
-#undef F
-}
-
-const char *estada_xlsx_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  int code = pthread_once(&once, load);
-  if (code != 0) return strerror(code);
-  return missing[0] ? missing : NULL;
-}
+const char *estada_xlsx_load(void) { return estada_load(&xlsx_library); }
 
 /* Forwarding functions under the library's own names. They are hidden: otherwise calls within the library
    would resolve to them. */
 #define F(type, name, parameters, arguments)                                                       \
-  __attribute__((visibility("hidden"))) type name parameters { return library.name arguments; }
+  __attribute__((visibility("hidden"))) type name parameters { return xlsx.name arguments; }
 FUNCTIONS(F)
 #undef F
 
@@ -167,11 +126,13 @@ lxw_workbook *estada_xlsx_new(const char *path, const char *folder) {
 }
 
 /* Whether a sheet streams. */
-static uint8_t *optimize(lxw_worksheet *sheet) { return (uint8_t *)sheet + version->optimize; }
+static uint8_t *optimize(lxw_worksheet *sheet) {
+  return (uint8_t *)sheet + layouts[xlsx_library.version].optimize;
+}
 
 lxw_worksheet *estada_xlsx_add_sheet(lxw_workbook *workbook, const char *name, bool streams) {
   /* The option belongs to the workbook, but each new sheet copies it. */
-  lxw_workbook_options *options = (void *)((char *)workbook + version->options);
+  lxw_workbook_options *options = (void *)((char *)workbook + layouts[xlsx_library.version].options);
   options->constant_memory = streams;
   return workbook_add_worksheet(workbook, name);
 }

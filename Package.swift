@@ -32,14 +32,15 @@ let programSettings = settings + watched + [.strictMemorySafety(), withoutRuntim
 /// quarter of the time of all tests otherwise.
 let isOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// A module of ours in a group of `Sources`; its dependencies are all that it may import.
+/// A module of ours in a group of `Sources`; its dependencies are all that it may import. `EmbedPlugin` makes its files
+/// that are not Swift part of the program.
 func module(
   _ name: String, in group: String, _ dependencies: [Target.Dependency] = [],
-  settings: [SwiftSetting] = []
+  settings: [SwiftSetting] = [], plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)",
-    swiftSettings: programSettings + settings)
+    swiftSettings: programSettings + settings, plugins: plugins)
 }
 
 /// A module in C.
@@ -130,7 +131,8 @@ let package = Package(
       ]),
     module(
       "Storage", in: "Book",
-      ["Bookkeeping", "CPostgres", "CSQLite", "Files", "Taxation", "UnicodeText"]),
+      ["Bookkeeping", "CPostgres", "CSQLite", "Files", "Taxation", "UnicodeText"],
+      plugins: ["EmbedPlugin"]),
     module(
       "Importing", in: "Input",
       ["Bookkeeping", "CSheets", "DataFormats", "Resources", "Taxation", "UnicodeText"],

@@ -35,6 +35,12 @@ struct `Embedding files` {
           package static let `bTxt` = #"""
 
         """#
+
+          /// The files by their names, in order.
+          package static let files: [(name: String, text: String)] = [
+            ("a.csv", `aCsv`),
+            ("b.txt", `bTxt`),
+          ]
         }
 
         """##)

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Foundation
 import TestKit
 import Testing
 
@@ -69,6 +70,63 @@ struct `The structure of a book on a server` {
     let left = change.isRestored ? [] : change.faults
     #expect(outcome.remaining == left.filter { !$0.isForeign })
     #expect(try book.fileFaults() == left)
+  }
+
+  /// Everything but what is derived from the kinds of records within a function, and views, whose columns are.
+  @Test func `is what psql makes of the files`() throws {
+    let database = try Server.shared().database()
+    let book = try BookFile.create(database.url) { _ in }
+    let rights = ServerRights(prefix: database.name)
+    for schema in ServerRights.schemas {
+      try database.answer(
+        to: "DROP SCHEMA \(schema) CASCADE; CREATE SCHEMA \(schema) AUTHORIZATION \(rights.keeper)")
+    }
+    var script = """
+      SET ROLE \(rights.keeper);
+      SET search_path = estada;
+      \\set roles \(SQLValue.text(database.name).literal)
+
+      """
+    for role in ["keeper", "guests"] + BookRole.allCases.map(\.rawValue) {
+      script += "\\set \(role) \(SQLValue.text("\(database.name)_\(role)").literal)\n"
+    }
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Book/Storage/Postgres").standardized
+    var files = Set(Embedded.files.map(\.name).filter { $0.hasPrefix("Postgres/") })
+    func read(_ name: String, _ variables: [String: String] = [:]) {
+      files.remove("Postgres/\(name)")
+      for (variable, value) in variables {
+        script += "\\set \(variable) \(SQLValue.text(value).literal)\n"
+      }
+      script += "\\i '\(folder.appending(path: name).path)'\n"
+    }
+    read("schema.sql")
+    script += "INSERT INTO book (mark, schema, roles) VALUES (1, 1, :'roles');\n"
+    for migration in files.filter({ $0.contains("/Migrations/") }).sorted() {
+      read(String(migration.dropFirst("Postgres/".count)))
+    }
+    read("history.sql")
+    read("rights.sql")
+    for table in book.connection.layouts.all.map(\.name) {
+      read("triggers.sql", ["table": table])
+      let rows = (ServerRights.ownersRows[table] ?? "false").replacing("\n", with: " ")
+      let variables = ["rows": rows, "columns": "id", "writers": rights.keeper]
+      read("policies.sql", variables.merging(["table": table]) { $1 })
+      read("view.sql", ["schema": ServerRights.withoutGuests])
+    }
+    #expect(files == [])
+    let temporary = TemporaryFolder()
+    let path = temporary.path("book.sql")
+    try Data(script.utf8).write(to: URL(filePath: path))
+    try database.read(path)
+    let views = { (fault: FileFault) in
+      if case .changedObject("view", _) = fault { true } else { fault.isForeign }
+    }
+    #expect(
+      try book.fileFaults().filter { !views($0) } == [
+        .changedObject(type: "function", name: "digested_columns(text)"),
+        .changedObject(type: "function", name: "empty_row(text)"),
+      ])
   }
 
   @Test func `needs the right to create schemas, which a copy of a database lacks`() throws {

@@ -118,19 +118,27 @@ package final class Server: Sendable {
   /// The answer of `psql` to statements, each in a transaction of its own.
   @discardableResult
   private func answer(to statements: [String], in database: String) throws -> String {
-    var variables = ["DATABASE": database]
+    var variables: [String: String] = [:]
     var commands = ""
     for (number, statement) in statements.enumerated() {
       variables["SQL_\(number)"] = statement
       commands += " --command=\"$SQL_\(number)\""
     }
+    return try psql(commands, variables, in: database)
+  }
+
+  /// The output of `psql` with further arguments, whose variables are those of the shell.
+  @discardableResult
+  fileprivate func psql(
+    _ arguments: String, _ variables: [String: String], in database: String
+  ) throws -> String {
     // The program itself, as Debian's wrapper of it takes longer than the server.
     return try run(
       """
       "$(ls /usr/lib/postgresql/*/bin/psql | sort -V | tail -n 1)" --no-psqlrc --quiet --no-align \
         --tuples-only --set=ON_ERROR_STOP=1 --host=\(folder) --username=postgres \
-        --dbname="$DATABASE"\(commands)
-      """, variables: variables)
+        --dbname="$DATABASE"\(arguments)
+      """, variables: variables.merging(["DATABASE": database]) { $1 })
   }
 
   @discardableResult
@@ -211,6 +219,13 @@ package final class Server: Sendable {
     @discardableResult
     package func answer(to sql: String) throws -> String {
       try server.answer(to: sql, in: name)
+    }
+
+    /// Has `psql` read a script by its path, as the administrator of the server.
+    ///
+    /// - Throws: `Failure` with the words of `psql` and of the server.
+    package func read(_ script: String) throws {
+      try server.psql(" --file=\"$SCRIPT\"", ["SCRIPT": script], in: name)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Generates Swift source with one constant per file; the name of a missing file does not compile.
+/// Generates Swift source with one constant per file, and their list; the name of a missing file does not compile.
 func embeddedFiles(_ files: [SourceFile]) throws(Findings) -> String {
   var owners: [String: String] = [:]
   var collisions: [Finding] = []
@@ -20,10 +20,15 @@ func embeddedFiles(_ files: [SourceFile]) throws(Findings) -> String {
 
     """
   }
+  let names = files.map { "    (\"\($0.name)\", `\(constantName($0.name))`),\n" }
   return """
     /// The files of this folder, as they were when the program was built.
     package enum Embedded {
-    \(constants.joined(separator: "\n"))}
+    \(constants.joined(separator: "\n"))
+      /// The files by their names, in order.
+      package static let files: [(name: String, text: String)] = [
+    \(names.joined())  ]
+    }
 
     """
 }

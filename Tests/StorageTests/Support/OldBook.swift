@@ -50,7 +50,7 @@ enum OldBook {
   /// Makes a book of schema 1.
   static func makeSchema1(at path: String, rows: String) throws {
     let connection = try empty(at: path)
-    try connection.execute(Migration.migration0001.sql)
+    try connection.execute(Migration.all[0].sql)
     try connection.execute(rows)
     try connection.execute("PRAGMA user_version = 1")
   }
@@ -58,9 +58,9 @@ enum OldBook {
   /// Makes a book of schema 2 as the later app made it, with no notices and rates by zone.
   static func makeSchema2(at path: String, zone: Int, rates: String) throws {
     let connection = try empty(at: path)
-    try connection.execute(Migration.migration0001.sql)
+    try connection.execute(Migration.all[0].sql)
     try connection.execute(goldenRows)
-    try connection.execute(Migration.migration0002.sql)
+    try connection.execute(Migration.all[1].sql)
     try connection.execute("DROP TABLE migration_notice; PRAGMA user_version = 2")
     try connection.execute("UPDATE property SET zone = \(zone)")
     try connection.execute("INSERT INTO rate (zone, valid_from, amount) VALUES \(rates)")

@@ -71,7 +71,7 @@ extension PostgresConnection {
 
   /// Makes the tables, functions, triggers and rights of a book in empty schemas, as the keeper.
   func makeTables() throws(StorageError) {
-    try execute(ServerSchema.sql)
+    try execute(SQLFile.statements(of: Embedded.postgresSchemaSql))
     try run(
       "INSERT INTO book (mark, schema, roles) VALUES (?, ?, ?)",
       [.integer(Migration.applicationID), SQLValue(Migration.firstOnServers), .text(rights.prefix)])
@@ -83,9 +83,8 @@ extension PostgresConnection {
   /// Creates the functions, triggers and rights of the book, in place of those of an earlier version. The keeper
   /// does so after each migration.
   func makeRules() throws(StorageError) {
-    let keeper = SQLValue.text("\(rights.prefix)_keeper").literal
-    try execute(ServerHistory.functions)
-    try execute(ServerHistory.rules(layouts.all, keeper: keeper))
+    try execute(SQLFile.statements(of: Embedded.postgresHistorySql))
+    try execute(ServerHistory.rules(layouts.all, keeper: "\(rights.prefix)_keeper"))
     try execute(rights.rules(layouts.all))
   }
 }

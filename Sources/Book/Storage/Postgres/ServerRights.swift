@@ -187,76 +187,40 @@ struct ServerRights {
 
   /// Creates the rights of the roles, in place of former ones. The keeper creates them.
   func rules(_ layouts: [TableLayout]) -> String {
-    let staff = "\(role(.clerk)), \(role(.manager))"
-    let owner = role(.owner)
-    var sql = """
-      CREATE OR REPLACE FUNCTION my_party() RETURNS bigint
-        LANGUAGE sql STABLE SECURITY DEFINER SET search_path = estada, pg_temp AS $$
-          SELECT party FROM person WHERE login = CAST(session_user AS text)
-        $$;
-      -- The homes of the owner, each from the first day of a share until the day of the next shares.
-      CREATE OR REPLACE FUNCTION my_homes() RETURNS owned[]
-        LANGUAGE sql STABLE SECURITY DEFINER SET search_path = estada, pg_temp AS $$
-          SELECT coalesce(array_agg(CAST(ROW(property, valid_from, (
-            SELECT min(later.valid_from) FROM share AS later
-            WHERE later.property = share.property AND later.valid_from > share.valid_from
-          )) AS owned)), '{}') FROM share WHERE party = my_party()
-        $$;
-      REVOKE ALL ON ALL FUNCTIONS IN SCHEMA estada FROM PUBLIC, \(staff), \(owner);
-      REVOKE ALL ON ALL TABLES IN SCHEMA estada FROM \(staff), \(owner), \(guests);
-      GRANT USAGE ON SCHEMA estada TO \(staff), \(owner);
-      GRANT SELECT ON book, counter TO \(staff), \(owner);
-      GRANT SELECT ON document, history_step, history_change, notice, person TO \(staff);
-      -- Nobody takes away a mark by which another program still may find out that its change was saved, nor the
-      -- receipt of a change that was sent, which never becomes old.
-      GRANT INSERT, DELETE, SELECT ON outcome TO \(staff);
-      ALTER TABLE outcome ENABLE ROW LEVEL SECURITY;
-      DROP POLICY IF EXISTS seen ON outcome;
-      DROP POLICY IF EXISTS added ON outcome;
-      DROP POLICY IF EXISTS expired ON outcome;
-      CREATE POLICY seen ON outcome FOR SELECT TO \(staff) USING (true);
-      CREATE POLICY added ON outcome FOR INSERT TO \(staff) WITH CHECK (at IN (now(), 'infinity'));
-      CREATE POLICY expired ON outcome FOR DELETE TO \(staff) USING (at < now() - interval '1 hour');
-      GRANT DELETE ON writer TO \(staff);
-      GRANT EXECUTE ON FUNCTION keep_document, next_number, number_given, this_step, turn TO \(staff);
-      GRANT EXECUTE ON FUNCTION begin_numbers TO \(role(.manager));
-      GRANT EXECUTE ON FUNCTION my_party, my_homes TO \(owner), \(staff);
-      GRANT USAGE ON SCHEMA \(ServerRights.withoutContacts), \(ServerRights.withoutGuests) TO \(owner);
-
-      """
-    for layout in layouts { sql += rules(layout, staff: staff, owner: owner) }
-    return sql
+    layouts.reduce(sql(Embedded.postgresRightsSql) + "\n") { $0 + rules($1) }
   }
 
-  private func rules(_ layout: TableLayout, staff: String, owner: String) -> String {
+  /// The statements of a file, with the names of the roles and other values in place of variables.
+  private func sql(_ file: String, _ variables: [String: String] = [:]) -> String {
+    let roles = all.map { ($0, "\(prefix)_\($0)") }
+    return SQLFile.statements(of: file, variables.merging(roles) { value, _ in value })
+  }
+
+  private func rules(_ layout: TableLayout) -> String {
     let table = layout.name
-    let writers = ServerRights.managed.contains(table) ? role(.manager) : staff
-    let rows = ServerRights.ownersRows[table] ?? "false"
     let hidden = ServerRights.hiddenColumns[table] ?? []
     let identifying = Set(layout.blanks.map(\.column)).subtracting(hidden)
     let shown = (["id"] + layout.columns).filter {
       !hidden.contains($0) && !identifying.contains($0)
     }
-    var sql = """
-      ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY;
-      DROP POLICY IF EXISTS office ON \(table);
-      DROP POLICY IF EXISTS own_homes ON \(table);
-      CREATE POLICY office ON \(table) TO \(staff) USING (true) WITH CHECK (true);
-      CREATE POLICY own_homes ON \(table) FOR SELECT TO \(owner) USING (\(rows));
-      GRANT SELECT ON \(table) TO \(staff);
-      GRANT INSERT, UPDATE, DELETE ON \(table) TO \(writers);
-      GRANT SELECT (\(shown.joined(separator: ", "))) ON \(table) TO \(owner);
-
-      """
-    if !hidden.isEmpty { sql += view(of: layout, without: hidden, ServerRights.withoutContacts) }
+    let (clerk, manager) = (role(.clerk), role(.manager))
+    var rules =
+      sql(
+        Embedded.postgresPoliciesSql,
+        [
+          "table": table, "rows": ServerRights.ownersRows[table] ?? "false",
+          "columns": shown.joined(separator: ", "),
+          "writers": ServerRights.managed.contains(table) ? manager : "\(clerk), \(manager)",
+        ]) + "\n"
+    if !hidden.isEmpty { rules += view(of: layout, without: hidden, ServerRights.withoutContacts) }
     if !identifying.isEmpty {
-      sql += """
+      rules += """
         GRANT SELECT (\(identifying.sorted().joined(separator: ", "))) ON \(table) TO \(guests);
 
         """
-      sql += view(of: layout, without: hidden.union(identifying), ServerRights.withoutGuests)
+      rules += view(of: layout, without: hidden.union(identifying), ServerRights.withoutGuests)
     }
-    return sql
+    return rules
   }
 
   /// Creates a view of a table in a schema, with blanks in place of some columns.
@@ -266,13 +230,9 @@ struct ServerRights {
     let columns = (["id"] + layout.columns).map { column in
       hidden.contains(column) ? "CAST(\(blanks[column] ?? "NULL") AS text) AS \(column)" : column
     }
-    // The rights are those of the owner who reads the view: security_invoker is of PostgreSQL 15.
-    return """
-      DROP VIEW IF EXISTS \(schema).\(layout.name);
-      CREATE VIEW \(schema).\(layout.name) WITH (security_invoker, security_barrier)
-        AS SELECT \(columns.joined(separator: ", ")) FROM \(layout.name);
-      GRANT SELECT ON \(schema).\(layout.name) TO \(role(.owner));
-
-      """
+    let variables = [
+      "schema": schema, "table": layout.name, "columns": columns.joined(separator: ", "),
+    ]
+    return sql(Embedded.postgresViewSql, variables) + "\n"
   }
 }

@@ -93,20 +93,27 @@ struct Migration: Sendable {
   /// The statements of PostgreSQL; empty up to `firstOnServers`, with whose tables a book on a server begins.
   var postgres = ""
 
-  /// Every migration, in order.
-  static let all: [Migration] = [
-    migration0001, migration0002, migration0003, migration0004, migration0005,
-    migration0006, migration0007, migration0008, migration0009, migration0010,
-    migration0011, migration0012, migration0013, migration0014, migration0015, migration0016,
-    migration0017, migration0018, migration0019, migration0020, migration0021,
-    migration0022, migration0023, migration0024, migration0025,
-  ]
+  private static let folder = "SQLite/Migrations/"
 
-  /// The schema of `ServerSchema`, which no book on a server precedes.
+  private static let files = Embedded.files.filter { $0.name.hasPrefix(folder) }
+
+  /// Every migration, in order: `SQLite/Migrations/0023.sql` and `Postgres/Migrations/0023.sql` lead to schema 23.
+  static let all = files.map { file in
+    let name = file.name.dropFirst(folder.count)
+    let onServers = Embedded.files.first { $0.name == "Postgres/Migrations/\(name)" }
+    return Migration(
+      schema: Int(name.prefix { $0 != "." }) ?? 0, sql: SQLFile.statements(of: file.text),
+      postgres: onServers.map { SQLFile.statements(of: $0.text) } ?? "")
+  }
+
+  /// The schema of `schema.sql`, which no book on a server precedes.
   static let firstOnServers = 22
 
+  /// The schema from which on a book may have documents.
+  static let firstWithDocuments = 19
+
   /// The schema that the program reads and writes.
-  static var latestSchema: Int { all.count }
+  static var latestSchema: Int { files.count }
 
   /// The application ID of a book: "ESTD" in ASCII.
   static let applicationID: Int64 = 0x4553_5444

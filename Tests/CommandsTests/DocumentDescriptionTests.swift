@@ -55,7 +55,8 @@ extension `The description of the document` {
     guard let first = lines.firstIndex(where: isRow) else { return chapter }
     lines.removeAll(where: isRow)
     let number = kind.kind.isNumbered ? [("id", "id")] : []
-    let rows = (number + kind.fields.map { ($0.field.name, type(of: $0)) }).map { name, type in
+    let fields = kind.fields.map { ($0.field.name, type(of: $0, in: kind.kind)) }
+    let rows = (number + fields).map { name, type in
       let meaning = meanings["`\(name)`"] ?? ""
       return "| `\(name)` | \(type) |\(meaning.isEmpty ? "" : " \(meaning)") |"
     }
@@ -77,7 +78,7 @@ extension `The description of the document` {
   }
 
   /// What a key holds, in words.
-  private func type(of description: FieldDescription) -> String {
+  private func type(of description: FieldDescription, in kind: RecordKind) -> String {
     let field = description.field
     let base: String
     switch description.form {
@@ -102,7 +103,7 @@ extension `The description of the document` {
     case .code(let codes) where codes.isEmpty: base = "`\(Self.patterns[field.name] ?? "")`"
     case .code(let codes): base = codes.map { "`\($0)`" }.joined(separator: ", ")
     }
-    let unique = field.isUnique ? ", unique" : ""
+    let unique = kind.naturalKey == [field.name] ? ", unique" : ""
     let since = field.since > 1 ? ", since version \(field.since)" : ""
     return base + unique + (description.isOptional ? " or null" : "") + since
   }

@@ -51,21 +51,6 @@ struct `The numbers of a copy` {
       ], "A field that names a record without a reference belongs in NumberMap.bareTarget.")
   }
 
-  @Test func `are found for records that were entered twice, by the fields that name a kind`() {
-    let nameless: Set = [
-      "recurring", "adjustment", "receipt", "transfer", "attachment",
-      "sent_statement", "sent_line",
-    ]
-    for type in recordKinds {
-      let table = type.kind.table
-      #expect(
-        (Twins.names[table] == nil) == nameless.contains(table),
-        "The fields that name a \(table) belong in Twins.names.")
-      let fields = Set(type.fields.map(\.field.name))
-      #expect(fields.isSuperset(of: Twins.names[table] ?? []))
-    }
-  }
-
   /// A record of the copy and what it is in the book.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -86,6 +86,29 @@ struct `A kind of record` {
     }
   }
 
+  @Test func `is known by its own fields, those of which its table allows the same values once`()
+    throws
+  {
+    let keys = try book.connection.texts(
+      """
+      SELECT m.name || ': ' || (SELECT group_concat(c.name, ' ')
+        FROM pragma_index_info(i.name) AS c)
+      FROM sqlite_schema AS m, pragma_index_list(m.name) AS i
+      WHERE m.type = 'table' AND i.origin = 'u'
+      """)
+    let unique = Dictionary(grouping: keys.map { $0.split(separator: ": ") }) { String($0[0]) }
+    for kind in recordKinds {
+      let names = Set(kind.fields.map(\.field.name))
+      let key = kind.kind.naturalKey
+      #expect(names.isSuperset(of: key), "\(kind.kind.table)")
+      for columns in unique[kind.kind.table] ?? [] {
+        #expect(
+          Set(columns[1].split(separator: " ").map(String.init)) == Set(key),
+          "What is UNIQUE in the table \(kind.kind.table) is the naturalKey of its RecordKind.")
+      }
+    }
+  }
+
   /// A record of each kind that differs from the empty one in as many fields as possible.
   static let samples: [any BookRecord] = [
     Setting(name: "language", value: "ca", note: "n"),

@@ -3,30 +3,30 @@ package import Bookkeeping
 extension BookFile {
   /// The tables of the kinds whose records refer to a record, in the order of documents, with the number of
   /// records, at least 1.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the record, to which others refer by number.
-  ///   - number: The number of the record.
   package func uses(
-    of kind: RecordKind, _ number: Int64
+    of record: some BookRecord
   ) throws(StorageError) -> [(table: String, count: Int)] {
     var uses: [(table: String, count: Int)] = []
-    for type in recordKinds {
-      guard let condition = Condition.refers(type, to: kind, number) else { continue }
-      let table = type.kind.table
-      let count = try connection.integer(
-        "SELECT count(*) FROM \(table)" + [condition].clause, condition.values)
-      if let count, count > 0 { uses.append((table, Int(count))) }
+    for references in recordReferences[type(of: record).kind.table] ?? [] {
+      let table = references.type.kind.table
+      let count = try count(references.type, .refers(references, to: record))
+      guard count > 0 else { continue }
+      if uses.last?.table == table {
+        uses[uses.count - 1].count += count
+      } else {
+        uses.append((table, count))
+      }
     }
     return uses
   }
 
-  /// The records of one kind that refer to a record of another.
+  /// The records that refer to a record by some fields, as they were added.
+  ///
+  /// - Parameter type: The kind of the fields.
   package func records<Record: BookRecord>(
-    _ type: Record.Type, referringTo kind: RecordKind, _ number: Int64
+    _ type: Record.Type, by references: RecordReferences, to record: some BookRecord
   ) throws(StorageError) -> [Record] {
-    guard let condition = Condition.refers(type, to: kind, number) else { return [] }
-    return try records(type, condition, in: .added)
+    try records(type, .refers(references, to: record), in: .added)
   }
 
   /// Passes every record of a kind to `body`, in an order, with the record of another kind to which
@@ -48,13 +48,21 @@ extension BookFile {
 }
 
 extension Condition {
-  /// The record refers to another one; nil for a kind that has no reference to the other kind.
+  /// The record refers to another one by one of some fields: by its number, or by its code if the field is a
+  /// text.
   fileprivate static func refers(
-    _ type: any BookRecord.Type, to kind: RecordKind, _ number: Int64
-  ) -> Condition? {
-    let fields = type.fields.filter { $0.form == .reference && $0.field.reference == kind.table }
-      .map(\.field.name)
-    if fields.isEmpty { return nil }
-    return anyOf(fields, number)
+    _ references: RecordReferences, to record: some BookRecord
+  ) -> Condition {
+    anyOf(
+      references.fields.map(\.field.name),
+      references.fields.map { $0.form == .reference ? .integer(record.id) : record.name })
+  }
+}
+
+extension BookRecord {
+  /// The value of the only field of the natural key, by which texts refer to the record.
+  fileprivate var name: SQLValue {
+    let key = Self.kind.naturalKey.first
+    return zip(Self.fields, values).first { $0.0.field.name == key }?.1 ?? .null
   }
 }

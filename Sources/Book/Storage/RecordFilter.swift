@@ -41,11 +41,10 @@ package struct Condition: Sendable {
   /// A booking needs its home (`Stay.occupiesHome`).
   static let occupiesHome = oneOf("state", [BookingState.confirmed, .ownUse])
 
-  /// One of some fields has a number.
-  static func anyOf(_ fields: [String], _ number: Int64) -> Condition {
+  /// One of some fields has its value.
+  static func anyOf(_ fields: [String], _ values: [SQLValue]) -> Condition {
     Condition(
-      sql: "(" + fields.map { "\($0) = ?" }.joined(separator: " OR ") + ")",
-      values: fields.map { _ in .integer(number) })
+      sql: "(" + fields.map { "\($0) = ?" }.joined(separator: " OR ") + ")", values: values)
   }
 
   /// The record has a tag.

@@ -120,7 +120,7 @@ extension SentStep {
       run.first != run.there
         && recordKinds.contains { kind in
           kind.kind.table == run.table && kind.kind.isNumbered
-            && !kind.fields.contains { $0.field.isUnique }
+            && kind.kind.naturalKey.count != 1
         }
     }
   }

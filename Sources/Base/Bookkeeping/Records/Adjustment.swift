@@ -64,13 +64,15 @@ public struct Adjustment: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("booking", to: "booking", since: 2), &booking)
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("booking", to: "booking", onRemoval: .removes, since: 2), &booking)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removesIfAsked, since: 2), &property)
     try visitor.visit(RecordField("kind", since: 2), &reason)
     try visitor.visit(RecordField("date", since: 2), &date)
     try visitor.visit(RecordField("amount", in: Money.sums, since: 2), &amount)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
-    try visitor.visit(RecordField("held_by", to: "party", since: 2), &heldBy)
+    try visitor.visit(RecordField("held_by", to: "party", onRemoval: .refuses, since: 2), &heldBy)
   }
 
   public var contradictions: [RecordFault] {

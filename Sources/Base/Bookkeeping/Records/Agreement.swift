@@ -11,7 +11,8 @@ public enum FeeBase: String, CaseIterable, CodedValue {
 /// An agreement without a fee ends the one before it.
 public struct Agreement: BookRecord {
   public static let kind = RecordKind(
-    "agreement", list: "agreements", isNumbered: false, order: ["property", "valid_from"])
+    "agreement", list: "agreements", isNumbered: false, order: ["property", "valid_from"],
+    naturalKey: ["property", "valid_from"])
 
   /// The valid rates in ten-thousandths: at most the whole.
   public static let rates: ClosedRange<Int64> = 0...10_000
@@ -64,7 +65,8 @@ public struct Agreement: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removes, since: 2), &property)
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
     try visitor.visit(RecordField("base", since: 2), &base)
     try visitor.visit(RecordField("rate", in: Agreement.rates, since: 2), &rate)

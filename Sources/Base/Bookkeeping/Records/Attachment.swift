@@ -75,11 +75,15 @@ public struct Attachment: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("expense", to: "expense", since: 2), &expense)
-    try visitor.visit(RecordField("booking", to: "booking", since: 2), &booking)
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
-    try visitor.visit(RecordField("filed_return", to: "filed_return", since: 2), &filedReturn)
-    try visitor.visit(RecordField("party", to: "party", since: 2), &party)
+    try visitor.visit(
+      RecordField("expense", to: "expense", onRemoval: .removes, since: 2), &expense)
+    try visitor.visit(
+      RecordField("booking", to: "booking", onRemoval: .removes, since: 2), &booking)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removes, since: 2), &property)
+    try visitor.visit(
+      RecordField("filed_return", to: "filed_return", onRemoval: .removes, since: 2), &filedReturn)
+    try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 2), &party)
     try visitor.visit(RecordField("name", .filled, personal: .blank, since: 2), &name)
     try visitor.visit(RecordField("type", since: 2), &type)
     try visitor.visit(
@@ -87,7 +91,8 @@ public struct Attachment: BookRecord {
     try visitor.visit(RecordField("sha256", personal: .remove, since: 2), &content)
     try visitor.visit(RecordField("added_on", since: 2), &addedOn)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
-    try visitor.visit(RecordField("transfer", to: "transfer", since: 3), &transfer)
+    try visitor.visit(
+      RecordField("transfer", to: "transfer", onRemoval: .removes, since: 3), &transfer)
   }
 
   public var contradictions: [RecordFault] {

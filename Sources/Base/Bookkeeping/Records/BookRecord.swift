@@ -8,6 +8,11 @@ public struct RecordKind: Hashable, Sendable {
   public let isNumbered: Bool
   /// The fields by which lists are sorted, before the number; `-` before a name means descending.
   public let order: [String]
+  /// The fields by which people know a record, so that two records with the same values are one record
+  /// that has changed; empty for a kind whose records are known by their numbers alone.
+  ///
+  /// A record in which the last of the fields is empty has no such name: a booking without a confirmation code.
+  public let naturalKey: [String]
   /// The fields that determine when a guest's stay ends; nil for a kind without stays.
   ///
   /// The personal fields of a past stay can be anonymised.
@@ -40,12 +45,13 @@ public struct RecordKind: Hashable, Sendable {
   /// Describes a kind of record.
   public init(
     _ table: String, list: String, isNumbered: Bool = true, order: [String] = [],
-    stay: StayFields? = nil
+    naturalKey: [String] = [], stay: StayFields? = nil
   ) {
     self.table = table
     self.list = list
     self.isNumbered = isNumbered
     self.order = order
+    self.naturalKey = naturalKey
     self.stay = stay
   }
 }
@@ -57,13 +63,13 @@ public struct RecordKind: Hashable, Sendable {
 ///
 /// ```swift
 /// package struct Listing: BookRecord {
-///   package static let kind = RecordKind("listing", list: "listings")
+///   package static let kind = RecordKind("listing", list: "listings", naturalKey: ["name"])
 ///
 ///   package mutating func visit<Visitor: FieldVisitor>(
 ///     _ visitor: inout Visitor
 ///   ) throws(Visitor.Failure) {
-///     try visitor.visit(RecordField("property", to: "property"), &property)
-///     try visitor.visit(RecordField("name", .filled, isUnique: true), &name)
+///     try visitor.visit(RecordField("property", to: "property", onRemoval: .removes), &property)
+///     try visitor.visit(RecordField("name", .filled), &name)
 ///   }
 /// }
 /// ```

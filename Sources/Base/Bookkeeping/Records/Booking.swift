@@ -2,6 +2,7 @@
 public struct Booking: BookRecord {
   public static let kind = RecordKind(
     "booking", list: "bookings", order: ["check_in"],
+    naturalKey: ["property", "check_in", "channel", "reference"],
     stay: RecordKind.StayFields(checkIn: "check_in", nights: "nights"))
 
   /// The number of the booking, never reused; 0 before it is stored.
@@ -57,7 +58,8 @@ public struct Booking: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property"), &stay.property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removesIfAsked), &stay.property)
     try visitor.visit(RecordField("check_in"), &stay.checkIn)
     try visitor.visit(RecordField("nights", in: 0...Stay.nightsRange.upperBound), &stay.nights)
     try visitor.visit(RecordField("guest", .filled, personal: .blank), &guest)
@@ -75,7 +77,8 @@ public struct Booking: BookRecord {
     try visitor.visit(RecordField("state", since: 2), &stay.state)
     try visitor.visit(RecordField("tax_apart", since: 2), &stay.taxApart)
     try visitor.visit(RecordField("cancelled_on", since: 2), &cancelledOn)
-    try visitor.visit(RecordField("received_by", to: "party", since: 2), &receivedBy)
+    try visitor.visit(
+      RecordField("received_by", to: "party", onRemoval: .refuses, since: 2), &receivedBy)
     try visitor.visit(RecordField("tags", since: 2), &tags)
     try visitor.visit(RecordField("ages_unknown", since: 2), &agesUnknown)
   }

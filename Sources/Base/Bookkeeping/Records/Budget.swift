@@ -2,7 +2,8 @@
 /// category and owner.
 public struct Budget: BookRecord {
   public static let kind = RecordKind(
-    "budget", list: "budgets", order: ["property", "category", "valid_from"])
+    "budget", list: "budgets", order: ["property", "category", "valid_from"],
+    naturalKey: ["property", "category", "party", "valid_from"])
 
   /// The number of the budget, never reused; 0 before it is stored.
   public var id: Int64
@@ -43,13 +44,14 @@ public struct Budget: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removes, since: 2), &property)
     try visitor.visit(RecordField("category", .code, since: 2), &category)
     try visitor.visit(RecordField("every", since: 2), &every)
     try visitor.visit(RecordField("amount", in: Money.prices, since: 2), &amount)
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
     try visitor.visit(RecordField("note", since: 2), &note)
-    try visitor.visit(RecordField("party", to: "party", since: 3), &party)
+    try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 3), &party)
   }
 }
 

@@ -17,7 +17,9 @@ public enum ProposalState: String, CaseIterable, CodedValue {
 /// and supplier, and their amounts add up to its amount. Figures count the parts and never the bill, so
 /// that a part counts like any other expense of its home.
 public struct Expense: BookRecord {
-  public static let kind = RecordKind("expense", list: "expenses", order: ["date"])
+  public static let kind = RecordKind(
+    "expense", list: "expenses", order: ["date"],
+    naturalKey: ["property", "supplier_tax_id", "bill", "number"])
 
   /// The number of the expense, never reused; 0 before it is stored.
   public var id: Int64
@@ -94,17 +96,19 @@ public struct Expense: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property"), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removesIfAsked), &property)
     try visitor.visit(RecordField("date"), &date)
     try visitor.visit(RecordField("concept", .filled), &concept)
     try visitor.visit(RecordField("category", .code), &category)
     try visitor.visit(RecordField("supplier"), &supplier)
     try visitor.visit(RecordField("amount", in: Money.sums), &amount)
     try visitor.visit(RecordField("note"), &note)
-    try visitor.visit(RecordField("paid_by", to: "party", since: 2), &paidBy)
-    try visitor.visit(RecordField("bill", to: "expense", since: 2), &bill)
+    try visitor.visit(RecordField("paid_by", to: "party", onRemoval: .refuses, since: 2), &paidBy)
+    try visitor.visit(RecordField("bill", to: "expense", onRemoval: .removes, since: 2), &bill)
     try visitor.visit(RecordField("rule", since: 2), &rule)
-    try visitor.visit(RecordField("private_to", to: "party", since: 2), &privateTo)
+    try visitor.visit(
+      RecordField("private_to", to: "party", onRemoval: .refuses, since: 2), &privateTo)
     try visitor.visit(RecordField("tags", since: 2), &tags)
     try visitor.visit(RecordField("supplier_tax_id", since: 2), &supplierTaxID)
     try visitor.visit(RecordField("number", since: 2), &number)

@@ -5,7 +5,8 @@
 /// a filed return.
 public struct FiledReturn: BookRecord {
   public static let kind = RecordKind(
-    "filed_return", list: "filed_returns", order: ["first_day", "property"])
+    "filed_return", list: "filed_returns", order: ["first_day", "property"],
+    naturalKey: ["property", "completes", "last_day", "first_day"])
 
   /// The number of the return; 0 before it is stored.
   public var id: Int64
@@ -82,7 +83,8 @@ public struct FiledReturn: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removesIfAsked, since: 2), &property)
     try visitor.visit(RecordField("first_day", since: 2), &firstDay)
     try visitor.visit(RecordField("last_day", since: 2), &lastDay)
     try visitor.visit(RecordField("zone", .filled, since: 2), &zone)
@@ -91,7 +93,8 @@ public struct FiledReturn: BookRecord {
     try visitor.visit(RecordField("reference", since: 2), &reference)
     try visitor.visit(RecordField("nrc", since: 2), &nrc)
     try visitor.visit(RecordField("paid_on", since: 2), &paidOn)
-    try visitor.visit(RecordField("completes", to: "filed_return", since: 2), &completes)
+    try visitor.visit(
+      RecordField("completes", to: "filed_return", onRemoval: .refuses, since: 2), &completes)
     try visitor.visit(RecordField("units", in: FiledReturn.unitRange, since: 2), &units)
     try visitor.visit(
       RecordField("exempt_units", in: FiledReturn.unitRange, since: 2), &exemptUnits)

@@ -4,7 +4,8 @@
 /// stay whose tax a platform pays is not part of a return.
 public struct FiledStay: BookRecord {
   public static let kind = RecordKind(
-    "filed_stay", list: "filed_stays", isNumbered: false, order: ["filed_return", "check_in"])
+    "filed_stay", list: "filed_stays", isNumbered: false, order: ["filed_return", "check_in"],
+    naturalKey: ["filed_return", "booking", "check_in"])
 
   /// The number of the row; 0 before it is stored.
   public var id: Int64
@@ -73,7 +74,8 @@ public struct FiledStay: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("filed_return", to: "filed_return", since: 2), &filedReturn)
+    try visitor.visit(
+      RecordField("filed_return", to: "filed_return", onRemoval: .removes, since: 2), &filedReturn)
     try visitor.visit(RecordField("booking", in: 1...Int64.max, since: 2), &booking)
     try visitor.visit(RecordField("check_in", since: 2), &checkIn)
     try visitor.visit(RecordField("nights", in: Stay.nightsRange, since: 2), &nights)

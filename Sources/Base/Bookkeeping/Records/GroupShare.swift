@@ -4,7 +4,8 @@
 /// later change of the group changes neither.
 public struct GroupShare: BookRecord {
   public static let kind = RecordKind(
-    "share_group", list: "share_groups", isNumbered: false, order: ["name", "party"])
+    "share_group", list: "share_groups", isNumbered: false, order: ["name", "party"],
+    naturalKey: ["name", "party"])
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
@@ -38,7 +39,7 @@ public struct GroupShare: BookRecord {
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(RecordField("name", .filled, since: 3), &name)
-    try visitor.visit(RecordField("party", to: "party", since: 3), &party)
+    try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 3), &party)
     try visitor.visit(RecordField("numerator", in: Share.denominators, since: 3), &numerator)
     try visitor.visit(RecordField("denominator", in: Share.denominators, since: 3), &denominator)
     try visitor.visit(RecordField("note", since: 3), &note)

@@ -3,7 +3,8 @@
 /// The owner states it; no rule of the law is applied without a record.
 public struct HomeVAT: BookRecord {
   public static let kind = RecordKind(
-    "vat", list: "vat", isNumbered: false, order: ["property", "valid_from"])
+    "vat", list: "vat", isNumbered: false, order: ["property", "valid_from"],
+    naturalKey: ["property", "valid_from"])
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
@@ -32,7 +33,8 @@ public struct HomeVAT: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removes, since: 2), &property)
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
     try visitor.visit(RecordField("percent", in: 1...100, since: 2), &percent)
     try visitor.visit(RecordField("note", since: 2), &note)

@@ -1,6 +1,6 @@
 /// A listing: the name of a home on a platform.
 public struct Listing: BookRecord {
-  public static let kind = RecordKind("listing", list: "listings")
+  public static let kind = RecordKind("listing", list: "listings", naturalKey: ["name"])
 
   /// The number of the listing; 0 before it is stored.
   public var id: Int64
@@ -21,7 +21,7 @@ public struct Listing: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property"), &property)
-    try visitor.visit(RecordField("name", .filled, isUnique: true), &name)
+    try visitor.visit(RecordField("property", to: "property", onRemoval: .removes), &property)
+    try visitor.visit(RecordField("name", .filled), &name)
   }
 }

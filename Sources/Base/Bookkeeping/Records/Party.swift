@@ -1,6 +1,7 @@
 /// An owner of homes, or the manager who looks after them.
 public struct Party: BookRecord {
-  public static let kind = RecordKind("party", list: "parties", order: ["name"])
+  public static let kind = RecordKind(
+    "party", list: "parties", order: ["name"], naturalKey: ["code"])
 
   /// The number of the party, never reused; 0 before it is stored.
   public var id: Int64
@@ -43,7 +44,7 @@ public struct Party: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("code", .code, isUnique: true, since: 2), &code)
+    try visitor.visit(RecordField("code", .code, since: 2), &code)
     try visitor.visit(RecordField("name", .filled, since: 2), &name)
     try visitor.visit(RecordField("is_manager", since: 2), &isManager)
     try visitor.visit(RecordField("tax_identifier", since: 2), &taxIdentifier)

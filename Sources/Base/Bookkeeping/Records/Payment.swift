@@ -6,7 +6,7 @@
 /// people, without which no booking can be added. Such a payment waits.
 public struct Payment: BookRecord {
   public static let kind = RecordKind(
-    "payment", list: "payments",
+    "payment", list: "payments", naturalKey: ["channel", "date", "gross", "kind", "reference"],
     stay: RecordKind.StayFields(checkIn: "check_in", nights: "nights"))
 
   /// The number of the payment; 0 before it is stored.
@@ -85,7 +85,8 @@ public struct Payment: BookRecord {
     try visitor.visit(RecordField("tax_collected"), &taxCollected)
     try visitor.visit(RecordField("kind", since: 2), &kind)
     try visitor.visit(RecordField("details", personal: .remove, since: 2), &details)
-    try visitor.visit(RecordField("adjustment", to: "adjustment", since: 2), &adjustment)
+    try visitor.visit(
+      RecordField("adjustment", to: "adjustment", onRemoval: .clears, since: 2), &adjustment)
     try visitor.visit(RecordField("ignored", since: 2), &isIgnored)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
   }

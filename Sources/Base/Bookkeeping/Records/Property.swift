@@ -1,6 +1,7 @@
 /// A home that is let to tourists.
 public struct Property: BookRecord {
-  public static let kind = RecordKind("property", list: "properties", order: ["name"])
+  public static let kind = RecordKind(
+    "property", list: "properties", order: ["name"], naturalKey: ["code"])
 
   /// The number of the home, never reused; 0 before it is stored.
   public var id: Int64
@@ -59,17 +60,18 @@ public struct Property: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("code", .code, isUnique: true), &code)
+    try visitor.visit(RecordField("code", .code), &code)
     try visitor.visit(RecordField("name", .filled), &name)
     try visitor.visit(RecordField("address"), &address)
     try visitor.visit(RecordField("town"), &town)
-    try visitor.visit(RecordField("zone", to: "zone"), &zone)
+    try visitor.visit(RecordField("zone", to: "zone", onRemoval: .refuses), &zone)
     try visitor.visit(RecordField("registration"), &registration)
     try visitor.visit(RecordField("tax_apart", since: 2), &taxApart)
     try visitor.visit(RecordField("capacity", in: 1...Stay.peopleLimit, since: 2), &capacity)
-    try visitor.visit(RecordField("receiver", to: "party", since: 2), &receiver)
-    try visitor.visit(RecordField("payer", to: "party", since: 2), &payer)
-    try visitor.visit(RecordField("filer", to: "party", since: 2), &filer)
+    try visitor.visit(
+      RecordField("receiver", to: "party", onRemoval: .refuses, since: 2), &receiver)
+    try visitor.visit(RecordField("payer", to: "party", onRemoval: .refuses, since: 2), &payer)
+    try visitor.visit(RecordField("filer", to: "party", onRemoval: .refuses, since: 2), &filer)
     try visitor.visit(RecordField("tags", since: 2), &tags)
     try visitor.visit(RecordField("note", since: 2), &note)
   }

@@ -49,7 +49,8 @@ public struct Receipt: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("booking", to: "booking", since: 2), &booking)
+    try visitor.visit(
+      RecordField("booking", to: "booking", onRemoval: .removes, since: 2), &booking)
     try visitor.visit(RecordField("date", since: 2), &date)
     try visitor.visit(RecordField("amount", in: Money.sums, since: 2), &amount)
     try visitor.visit(RecordField("method", since: 2), &method)

@@ -6,6 +6,7 @@
 /// ```swift
 /// try visitor.visit(RecordField("nights", in: 1...3660), &nights)
 /// try visitor.visit(RecordField("guest", .filled, personal: .blank), &guest)
+/// try visitor.visit(RecordField("property", to: "property", onRemoval: .removes), &property)
 /// ```
 public struct RecordField: Sendable {
   /// The rule that a text has to follow.
@@ -28,6 +29,18 @@ public struct RecordField: Sendable {
     case blank
   }
 
+  /// What happens to a record when the record to which one of its fields refers is to be removed.
+  public enum Removal: Sendable {
+    /// It is removed too.
+    case removes
+    /// It is removed too if this is asked for (`--with-records`), and prevents the removal otherwise.
+    case removesIfAsked
+    /// It prevents the removal.
+    case refuses
+    /// Its field becomes empty.
+    case clears
+  }
+
   /// The name of the column and of the key: English, in snake case.
   public var name: String { label.description }
   // A literal, so that a description costs nothing where only the value is used.
@@ -39,26 +52,38 @@ public struct RecordField: Sendable {
   /// The table that the value refers to: by number for an `Int64`, by code for a text.
   public var reference: String? { target?.description }
   public let target: StaticString?
-  /// Whether the values of all records of the kind are different.
-  public let isUnique: Bool
+  /// What happens to the record when the one that the value refers to is to be removed.
+  public let removal: Removal
   /// The effect of anonymising a past stay on the field.
   public let privacy: Privacy
   /// The first version of the JSON document that has the field.
   public let since: Int
 
-  /// Describes a field; an omitted argument does not restrict the values.
+  /// Describes a field without reference; an omitted argument does not restrict the values.
   public init(
     _ name: StaticString, _ rule: TextRule = .any,
     in range: ClosedRange<Int64> = Int64.min...Int64.max,
-    to reference: StaticString? = nil, isUnique: Bool = false, personal privacy: Privacy = .none,
-    since: Int = 1
+    personal privacy: Privacy = .none, since: Int = 1
   ) {
     label = name
     self.rule = rule
     self.range = range
-    target = reference
-    self.isUnique = isUnique
+    target = nil
+    removal = .refuses
     self.privacy = privacy
+    self.since = since
+  }
+
+  /// Describes a field that refers to a record of a table.
+  public init(
+    _ name: StaticString, to reference: StaticString, onRemoval removal: Removal, since: Int = 1
+  ) {
+    label = name
+    rule = .any
+    range = Int64.min...Int64.max
+    target = reference
+    self.removal = removal
+    privacy = .none
     self.since = since
   }
 }

@@ -19,6 +19,37 @@ public struct FieldDescription: Sendable {
   public let isFigure: Bool
 }
 
+/// The fields of one kind by which its records refer to those of another, and which say the same about the
+/// removal of these.
+public struct RecordReferences: Sendable {
+  /// The kind that has the fields.
+  public let type: any BookRecord.Type
+  /// The fields, at least one.
+  public fileprivate(set) var fields: [FieldDescription]
+  /// What happens to a record if the one to which it refers is to be removed.
+  public var removal: RecordField.Removal { fields[0].field.removal }
+}
+
+/// The references to the records of each kind, by its table, in the order of documents.
+public let recordReferences: [String: [RecordReferences]] = {
+  var references: [String: [RecordReferences]] = [:]
+  for type in recordKinds {
+    for description in type.fields {
+      guard let target = description.field.reference else { continue }
+      let index = references[target, default: []].firstIndex {
+        $0.type == type && $0.removal == description.field.removal
+      }
+      if let index {
+        references[target]?[index].fields.append(description)
+      } else {
+        references[target, default: []].append(
+          RecordReferences(type: type, fields: [description]))
+      }
+    }
+  }
+  return references
+}()
+
 extension BookRecord {
   /// The fields of the kind, in the order of documents.
   public static var fields: [FieldDescription] {

@@ -80,7 +80,8 @@ public struct RecurringExpense: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removesIfAsked, since: 2), &property)
     try visitor.visit(RecordField("concept", .filled, since: 2), &concept)
     try visitor.visit(RecordField("category", .code, since: 2), &category)
     try visitor.visit(RecordField("supplier", since: 2), &supplier)

@@ -103,7 +103,8 @@ public struct SentLine: BookRecord {
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
     try visitor.visit(
-      RecordField("sent_statement", to: "sent_statement", since: 2), &sentStatement)
+      RecordField("sent_statement", to: "sent_statement", onRemoval: .removes, since: 2),
+      &sentStatement)
     try visitor.visit(RecordField("subject", since: 2), &subject)
     try visitor.visit(RecordField("is_correction", since: 2), &isCorrection)
     try visitor.visit(RecordField("record", in: 0...Int64.max, since: 2), &record)

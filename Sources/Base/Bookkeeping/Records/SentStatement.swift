@@ -47,7 +47,7 @@ public struct SentStatement: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("party", to: "party", since: 2), &party)
+    try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 2), &party)
     try visitor.visit(RecordField("first_day", since: 2), &firstDay)
     try visitor.visit(RecordField("last_day", since: 2), &lastDay)
     try visitor.visit(RecordField("sent_on", since: 2), &sentOn)

@@ -1,6 +1,7 @@
 /// A setting of the book, such as its language.
 public struct Setting: BookRecord {
-  public static let kind = RecordKind("setting", list: "settings", isNumbered: false)
+  public static let kind = RecordKind(
+    "setting", list: "settings", isNumbered: false, naturalKey: ["name"])
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
@@ -36,7 +37,7 @@ public struct Setting: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("name", .filled, isUnique: true), &name)
+    try visitor.visit(RecordField("name", .filled), &name)
     try visitor.visit(RecordField("value"), &value)
     try visitor.visit(RecordField("note", since: 2), &note)
   }

@@ -3,7 +3,8 @@
 /// The shares of a home that begin on the same day are one set, which adds up to the whole.
 public struct Share: BookRecord {
   public static let kind = RecordKind(
-    "share", list: "shares", isNumbered: false, order: ["property", "valid_from", "party"])
+    "share", list: "shares", isNumbered: false, order: ["property", "valid_from", "party"],
+    naturalKey: ["property", "valid_from", "party"])
 
   /// The valid denominators, and the largest numerators.
   public static let denominators: ClosedRange<Int64> = 1...1_000_000_000
@@ -44,9 +45,10 @@ public struct Share: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .removes, since: 2), &property)
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
-    try visitor.visit(RecordField("party", to: "party", since: 2), &party)
+    try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 2), &party)
     try visitor.visit(RecordField("numerator", in: Share.denominators, since: 2), &numerator)
     try visitor.visit(RecordField("denominator", in: Share.denominators, since: 2), &denominator)
     try visitor.visit(RecordField("note", since: 2), &note)

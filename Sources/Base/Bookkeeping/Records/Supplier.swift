@@ -3,7 +3,8 @@
 /// Expenses that are recorded later count more. Without a category and a home, earlier expenses say nothing
 /// any more.
 public struct Supplier: BookRecord {
-  public static let kind = RecordKind("supplier", list: "suppliers", order: ["code"])
+  public static let kind = RecordKind(
+    "supplier", list: "suppliers", order: ["code"], naturalKey: ["code"])
 
   /// The number of the record, never reused; 0 before it is stored.
   public var id: Int64
@@ -40,10 +41,11 @@ public struct Supplier: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("code", .filled, isUnique: true, since: 2), &code)
+    try visitor.visit(RecordField("code", .filled, since: 2), &code)
     try visitor.visit(RecordField("name", since: 2), &name)
     try visitor.visit(RecordField("category", .code, since: 2), &category)
-    try visitor.visit(RecordField("property", to: "property", since: 2), &property)
+    try visitor.visit(
+      RecordField("property", to: "property", onRemoval: .clears, since: 2), &property)
     try visitor.visit(
       RecordField("after_expense", in: 0...Int64.max, since: 2), &afterExpense)
     try visitor.visit(RecordField("note", since: 2), &note)

@@ -9,7 +9,8 @@ public enum RateLayer: String, CaseIterable, CodedValue {
 /// A rate of the tourist tax, in force until the next rate of the same zone and layer.
 public struct TaxRate: BookRecord {
   public static let kind = RecordKind(
-    "rate", list: "rates", isNumbered: false, order: ["zone", "-layer", "valid_from"])
+    "rate", list: "rates", isNumbered: false, order: ["zone", "-layer", "valid_from"],
+    naturalKey: ["zone", "layer", "valid_from"])
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
@@ -54,7 +55,7 @@ public struct TaxRate: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("zone", to: "zone"), &zone)
+    try visitor.visit(RecordField("zone", to: "zone", onRemoval: .removes), &zone)
     try visitor.visit(RecordField("layer"), &layer)
     try visitor.visit(RecordField("valid_from"), &validFrom)
     try visitor.visit(RecordField("amount", in: UnitRate.range), &rate)

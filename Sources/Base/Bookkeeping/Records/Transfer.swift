@@ -32,8 +32,8 @@ public struct Transfer: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("payer", to: "party", since: 2), &payer)
-    try visitor.visit(RecordField("payee", to: "party", since: 2), &payee)
+    try visitor.visit(RecordField("payer", to: "party", onRemoval: .refuses, since: 2), &payer)
+    try visitor.visit(RecordField("payee", to: "party", onRemoval: .refuses, since: 2), &payee)
     try visitor.visit(RecordField("date", since: 2), &date)
     try visitor.visit(RecordField("amount", in: 1...Money.prices.upperBound, since: 2), &amount)
     try visitor.visit(RecordField("note", since: 2), &note)

@@ -1,7 +1,7 @@
 /// The answer of an owner to a proposed expense.
 public struct Vote: BookRecord {
   public static let kind = RecordKind(
-    "vote", list: "votes", isNumbered: false, order: ["expense"])
+    "vote", list: "votes", isNumbered: false, order: ["expense"], naturalKey: ["expense", "party"])
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
@@ -33,8 +33,9 @@ public struct Vote: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("expense", to: "expense", since: 2), &expense)
-    try visitor.visit(RecordField("party", to: "party", since: 2), &party)
+    try visitor.visit(
+      RecordField("expense", to: "expense", onRemoval: .removes, since: 2), &expense)
+    try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 2), &party)
     try visitor.visit(RecordField("date", since: 2), &date)
     try visitor.visit(RecordField("accepts", since: 2), &accepts)
     try visitor.visit(RecordField("reason", since: 2), &reason)

@@ -1,6 +1,7 @@
 /// A tax zone: an area with its own rates of the tourist tax.
 public struct Zone: BookRecord {
-  public static let kind = RecordKind("zone", list: "zones", isNumbered: false)
+  public static let kind = RecordKind(
+    "zone", list: "zones", isNumbered: false, naturalKey: ["code"])
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
@@ -31,9 +32,9 @@ public struct Zone: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("code", .filled, isUnique: true), &code)
+    try visitor.visit(RecordField("code", .filled), &code)
     try visitor.visit(RecordField("name", .filled), &name)
-    try visitor.visit(RecordField("parent", to: "zone"), &parent)
+    try visitor.visit(RecordField("parent", to: "zone", onRemoval: .refuses), &parent)
     try visitor.visit(RecordField("note", since: 2), &note)
   }
 }

@@ -128,7 +128,9 @@ extension Ledger {
       try writer.mergeGroups(of: old.id, into: kept.id)
       try writer.mergeBudgets(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
-      for type in recordKinds { try writer.replace(old.id, by: kept.id, in: type) }
+      for references in recordReferences[Party.kind.table] ?? [] {
+        try writer.replace(old, by: kept, in: references.type, references)
+      }
       try writer.delete(old)
       var new = kept
       new.isManager = kept.isManager || old.isManager
@@ -146,7 +148,7 @@ extension Ledger {
 extension Ledger {
   /// The records that refer to an owner.
   private func uses(of party: Party) throws -> [RecordUse] {
-    try book.uses(of: Party.kind, party.id).map { RecordUse(table: $0.table, count: $0.count) }
+    try book.uses(of: party).map { RecordUse(table: $0.table, count: $0.count) }
   }
 
   /// Sets the shares of a home from a day on, in place of a set that begins on that day.
@@ -316,10 +318,10 @@ extension LedgerWriter {
 
   /// Replaces the number of one party by that of another in every record of a kind.
   fileprivate func replace<Record: BookRecord>(
-    _ old: Int64, by new: Int64, in type: Record.Type
+    _ old: Party, by new: Party, in type: Record.Type, _ references: RecordReferences
   ) throws {
-    for record in try book.records(type, referringTo: Party.kind, old) {
-      var replacement = ReferenceReplacement(table: Party.kind.table, old: old, new: new)
+    for record in try book.records(type, by: references, to: old) {
+      var replacement = ReferenceReplacement(table: Party.kind.table, old: old.id, new: new.id)
       var changed = record
       changed.visit(&replacement)
       try update(changed, from: record)

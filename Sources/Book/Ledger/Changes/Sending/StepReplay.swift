@@ -156,7 +156,7 @@ final class StepReplay {
         table: table, number: number,
         FieldVersions.differences(before: before, there: now, here: nil))
     }
-    let uses = try there.book.uses(of: Record.kind, number)
+    let uses = try there.book.uses(of: now)
     guard uses.isEmpty else {
       throw LeftReason.inUse(
         table: table, number: number, uses.map { RecordUse(table: $0.table, count: $0.count) })
@@ -256,29 +256,12 @@ struct Twins {
 
     init(_ record: some BookRecord) {
       let cells = RecordCells(record)
-      let fields = Twins.names[type(of: record).kind.table] ?? []
+      let fields = type(of: record).kind.naturalKey
       let values = cells.cells(of: fields)
       isWhole = fields.isEmpty || values.last == .empty
       self.cells = isWhole ? cells.fields.map(\.cell) : values
     }
   }
-
-  /// The fields that name a record of a kind; the last one may be empty, and then it has no name.
-  static let names = [
-    Setting.kind.table: ["name"], Zone.kind.table: ["code"], Party.kind.table: ["code"],
-    TaxRate.kind.table: ["zone", "layer", "valid_from"], Property.kind.table: ["code"],
-    Share.kind.table: ["property", "valid_from", "party"],
-    Agreement.kind.table: ["property", "valid_from"],
-    HomeVAT.kind.table: ["property", "valid_from"], Listing.kind.table: ["name"],
-    Booking.kind.table: ["property", "check_in", "channel", "reference"],
-    Expense.kind.table: ["property", "supplier_tax_id", "bill", "number"],
-    Vote.kind.table: ["expense", "party"], Supplier.kind.table: ["code"],
-    Budget.kind.table: ["property", "category", "party", "valid_from"],
-    GroupShare.kind.table: ["name", "party"],
-    Payment.kind.table: ["channel", "date", "gross", "kind", "reference"],
-    FiledReturn.kind.table: ["property", "completes", "last_day", "first_day"],
-    FiledStay.kind.table: ["filed_return", "booking", "check_in"],
-  ]
 
   mutating func add(_ record: some BookRecord) { records[Key(record), default: []].append(record) }
 
@@ -293,7 +276,7 @@ struct Twins {
 extension StepReplay {
   /// The record of the book that is the same as one that is being added; nil if there is none.
   ///
-  /// Such a record was entered since the copy was made. A record without the values of `Twins.names` is
+  /// Such a record was entered since the copy was made. A record without a natural key is
   /// recognised by all of its values, and only if it was imported: two people may have imported the same file.
   private func twin<Record: BookRecord>(of record: Record, _ isOfRun: Bool) throws -> Record? {
     if let expense = record as? Expense, let known = try recorded(expense) {

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Importing
 import Storage
 import Taxation
@@ -11,7 +12,7 @@ struct `A booking that is entered` {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03") { $0.amount = 300 }
       func cancel(charged: Money?, isNoShow: Bool) throws -> Stay {
-        try sample.ledger.cancelBooking(
+        try sample.ledger.bookings.cancel(
           Int(booking.id), charged: charged, commission: nil, isNoShow: isNoShow, on: nil,
           today: "2026-07-03"
         ).booking.stay
@@ -28,11 +29,13 @@ struct `A booking that is entered` {
     try withSample { sample in
       let id = Int(try sample.addBooking("Marta", on: "2026-07-10") { $0.amount = 300 }.id)
       func cancel(_ commission: TypedCommission?, on day: Day?) throws -> Day? {
-        try sample.ledger.cancelBooking(
+        try sample.ledger.bookings.cancel(
           id, charged: nil, commission: commission, isNoShow: false, on: day, today: "2026-07-03"
         ).booking.cancelledOn
       }
-      #expect(throws: LedgerError.cancelledInFuture("2026-07-04")) {
+      #expect(
+        throws: Refusal("error.cancelled-in-future", ["day": .day("2026-07-04")], .badData)
+      ) {
         try cancel(nil, on: "2026-07-04")
       }
       #expect(throws: LedgerError.shareWithoutCharge) { try cancel(.share(1500), on: nil) }
@@ -44,38 +47,42 @@ struct `A booking that is entered` {
     try withSample { sample in
       let ledger = sample.ledger
       for to: Day in ["2026-07-03", "2026-07-01", "2040-07-03"] {
-        #expect(throws: LedgerError.ownUseNights(from: "2026-07-03", to: to)) {
-          try ledger.blockNights(in: nil, from: "2026-07-03", to: to, note: nil)
+        let refusal = Refusal(
+          "error.own-use-nights",
+          ["from": .day("2026-07-03"), "to": .day(to), "limit": .count(Stay.maximumNights)],
+          .badData)
+        #expect(throws: refusal) {
+          try ledger.bookings.block(in: nil, from: "2026-07-03", to: to, note: nil)
         }
       }
-      let blocked = try ledger.blockNights(
+      let blocked = try ledger.bookings.block(
         in: nil, from: "2026-07-03", to: "2026-07-10", note: nil
       ).booking.id
       let guest = try sample.addBooking("Marta", on: "2026-07-10").id
       func receive(_ amount: Money, for booking: Int64) throws {
-        _ = try ledger.receive(
+        _ = try ledger.bookings.receive(
           amount, for: Int(booking), on: "2026-07-03", by: .cash, isDeposit: false, note: nil)
       }
       func adjust(_ amount: Money, of booking: Int64) throws {
-        _ = try ledger.addAdjustment(
+        _ = try ledger.adjustments.add(
           .extra, amount, on: "2026-07-03", of: Int(booking), in: nil, note: nil)
       }
       #expect(throws: LedgerError.ownUseWithoutMoney(blocked)) { try receive(50, for: blocked) }
       #expect(throws: LedgerError.ownUseWithoutMoney(blocked)) { try adjust(50, of: blocked) }
-      #expect(throws: LedgerError.zeroAmount) { try receive(0, for: guest) }
-      #expect(throws: LedgerError.zeroAmount) { try adjust(0, of: guest) }
+      #expect(throws: Refusal("error.zero-amount", .badData)) { try receive(0, for: guest) }
+      #expect(throws: Refusal("error.zero-amount", .badData)) { try adjust(0, of: guest) }
       #expect(throws: LedgerError.noDeposit(guest)) {
-        try ledger.settleDeposit(
+        try ledger.bookings.settleDeposit(
           of: Int(guest), returned: 1, kept: 0, on: "2026-07-03", by: .cash, note: nil)
       }
       try adjust(50, of: guest)
-      #expect(throws: LedgerError.zeroAmount) {
+      #expect(throws: Refusal("error.zero-amount", .badData)) {
         var fields = AdjustmentFields()
         fields.amount = 0
-        _ = try ledger.editAdjustment(1, fields)
+        _ = try ledger.adjustments.edit(1, fields)
       }
       #expect(throws: LedgerError.ownUseWithMoney(guest)) {
-        try ledger.editBooking(Int(guest), BookingFields { $0.state = .ownUse }, in: nil)
+        try ledger.bookings.edit(Int(guest), BookingFields { $0.state = .ownUse }, in: nil)
       }
     }
   }
@@ -97,10 +104,10 @@ struct `A booking that is entered` {
   @Test func `comes with its tax and the stays that it overlaps`() throws {
     try withSample { sample in
       let first = try sample.addBooking("Marta", on: "2026-07-03")
-      let second = try sample.ledger.addBooking(.guest("Rosa"), on: "2026-07-05", in: "sol")
+      let second = try sample.ledger.bookings.add(.guest("Rosa"), on: "2026-07-05", in: "sol")
       #expect(second.tax.total == Money(cents: 390))
       #expect(second.overlapping == [first])
-      #expect(try sample.ledger.described(first).overlapping == [second.booking])
+      #expect(try sample.ledger.bookings.described(first).overlapping == [second.booking])
     }
   }
 
@@ -116,7 +123,7 @@ struct `A booking that is entered` {
         $0.amount = .some(300)
         $0.note = "late"
       }
-      let again = try sample.ledger.addBooking(
+      let again = try sample.ledger.bookings.add(
         BookingFields(), on: "2026-08-03", in: nil, like: Int(like.id)
       ).booking
       var wanted = like
@@ -136,13 +143,13 @@ struct `A booking that is entered` {
         $0.exemptReason = .some(.health)
       }
       let none = BookingFields { $0.exemptAdults = 0 }
-      #expect(try sample.ledger.editBooking(1, none, in: nil).booking.exemptReason == nil)
+      #expect(try sample.ledger.bookings.edit(1, none, in: nil).booking.exemptReason == nil)
       let contradiction = BookingFields { $0.exemptReason = .some(.age) }
       #expect(throws: LedgerError.badRecord([.exemptReasonWithoutAdults])) {
-        try sample.ledger.editBooking(1, contradiction, in: nil)
+        try sample.ledger.bookings.edit(1, contradiction, in: nil)
       }
       #expect(throws: LedgerError.nothingToChange) {
-        try sample.ledger.editBooking(1, BookingFields(), in: nil)
+        try sample.ledger.bookings.edit(1, BookingFields(), in: nil)
       }
     }
   }
@@ -166,13 +173,13 @@ struct `A booking that is entered` {
         $0.channel = "airbnb"
         $0.reference = "HM1"
       }
-      #expect(try sample.ledger.editBooking(2, code, in: nil).booking.stay.amount == 300)
+      #expect(try sample.ledger.bookings.edit(2, code, in: nil).booking.stay.amount == 300)
     }
   }
 
   @Test func `is not kept by a dry run`() throws {
     try withSample { sample in
-      _ = try sample.dryRun.addBooking(.guest("Marta"), on: "2026-07-03", in: nil)
+      _ = try sample.dryRun.bookings.add(.guest("Marta"), on: "2026-07-03", in: nil)
       let bookings = try sample.bookings()
       #expect(bookings.isEmpty)
       #expect(try sample.ledger.history().count == 1)

@@ -112,11 +112,11 @@ struct `A filed return` {
       name: "tax paid by a platform", edit: { try $0.edit(2) { $0.taxCollected = true } },
       changes: ["2 collected"], warnings: ["sol 7.80 3.90"]),
     Edit(
-      name: "removal", edit: { _ = try $0.removeBooking(2) }, changes: ["2 removed"],
+      name: "removal", edit: { _ = try $0.bookings.remove(2) }, changes: ["2 removed"],
       warnings: ["sol 7.80 3.90"]),
     Edit(
       name: "addition",
-      edit: { _ = try $0.addBooking(.guest("Joan"), on: "2026-06-01", in: nil) },
+      edit: { _ = try $0.bookings.add(.guest("Joan"), on: "2026-06-01", in: nil) },
       changes: ["4 added"], warnings: ["sol 7.80 11.70"]),
     Edit(
       name: "a rate within the period",
@@ -125,7 +125,7 @@ struct `A filed return` {
     Edit(
       name: "cancellation",
       edit: {
-        _ = try $0.cancelBooking(
+        _ = try $0.bookings.cancel(
           2, charged: nil, commission: nil, isNoShow: false, on: nil, today: Self.today)
       }, changes: ["2 cancelled"],
       warnings: ["sol 7.80 3.90"]),
@@ -147,7 +147,7 @@ struct `A filed return` {
       changes: [], warnings: []),
     Edit(
       name: "own use",
-      edit: { _ = try $0.blockNights(in: nil, from: "2026-06-01", to: "2026-06-04", note: nil) },
+      edit: { _ = try $0.bookings.block(in: nil, from: "2026-06-01", to: "2026-06-04", note: nil) },
       changes: [], warnings: []),
     Edit(
       name: "another guest", edit: { try $0.edit(1) { $0.guest = "X" } }, changes: [], warnings: []),
@@ -258,6 +258,6 @@ struct `A filed return` {
 
 extension Ledger {
   fileprivate func edit(_ booking: Int, _ change: (inout BookingFields) -> Void) throws {
-    _ = try editBooking(booking, BookingFields(change), in: nil)
+    _ = try bookings.edit(booking, BookingFields(change), in: nil)
   }
 }

@@ -26,8 +26,8 @@ struct `What is selected by its owner` {
       _ = try sample.addBooking(guest, on: day, in: home) { $0.amount = .some(amount) }
     }
     // It counts on the check-in of the booking.
-    _ = try ledger.addAdjustment(.refund, -10, on: "2026-07-20", of: 2, in: nil, note: nil)
-    _ = try ledger.addAdjustment(.extra, 7, on: "2026-07-20", of: nil, in: "sol", note: nil)
+    _ = try ledger.adjustments.add(.refund, -10, on: "2026-07-20", of: 2, in: nil, note: nil)
+    _ = try ledger.adjustments.add(.extra, 7, on: "2026-07-20", of: nil, in: "sol", note: nil)
     let fields = ExpenseFields {
       $0.concept = "Bill"
       $0.amount = 90
@@ -74,7 +74,7 @@ struct `What is selected by its owner` {
       try prepare(sample)
       let ledger = sample.ledger
       let selection = Selection(owner: one.owner)
-      try ledger.withBookings(of: nil, in: nil, selecting: selection) { _, _, source in
+      try ledger.bookings.list(of: nil, in: nil, selecting: selection) { _, _, source in
         var guests: [String] = []
         try source { guests.append($0.guest) }
         #expect(guests == one.guests)
@@ -178,7 +178,7 @@ struct `What is selected by its owner` {
         let fields = ExpenseFields { ($0.concept, $0.amount) = ("x", .some(amount)) }
         _ = try ledger.addExpense(fields, on: day, in: "sol")
       }
-      _ = try ledger.addAdjustment(.extra, 7, on: "2026-05-31", of: nil, in: "sol", note: nil)
+      _ = try ledger.adjustments.add(.extra, 7, on: "2026-05-31", of: nil, in: "sol", note: nil)
       _ = try sample.addBooking("x", on: "2026-05-10") {
         $0.amount = 100
         $0.taxCollected = true

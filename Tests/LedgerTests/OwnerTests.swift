@@ -267,7 +267,7 @@ struct `Merging owners` {
           $0.receiver = "pere"
           $0.payer = "marta"
         })
-      let booking = try sample.ledger.addBooking(
+      let booking = try sample.ledger.bookings.add(
         .guest("g") { $0.receivedBy = "pere" }, on: "2026-02-01", in: "sol"
       ).booking
       let before = try sample.shares()

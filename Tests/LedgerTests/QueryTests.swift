@@ -136,10 +136,10 @@ struct `A query` {
         ($0.amount, $0.commission, $0.note) = (.some(400), .amount(40), .some("Late"))
       }
       try expectBlank("sol", but: ["commission", "note"])
-      _ = try sample.ledger.receive(
+      _ = try sample.ledger.bookings.receive(
         100, for: 5, on: "2026-08-03", by: .cash, isDeposit: false, note: nil)
       try expectBlank("sol", but: ["commission", "note", "received", "outstanding"])
-      _ = try sample.ledger.cancelBooking(
+      _ = try sample.ledger.bookings.cancel(
         2, charged: nil, commission: nil, isNoShow: false, on: "2026-07-01", today: "2026-07-01")
       try expectBlank(
         "sol", but: ["commission", "note", "received", "outstanding", "state_mark", "cancelled_on"])
@@ -152,14 +152,15 @@ struct `A query` {
       try prepare(sample)
       let ledger = sample.ledger
       #expect(
-        try ledger.overlaps(from: 3, areStays: true, in: [1, 2], limit: 3)
+        try ledger.bookings.overlaps(from: 3, areStays: true, in: [1, 2], limit: 3)
           .first.map(\.later.guest) == ["Pau"])
-      #expect(try ledger.overlaps(from: 4, areStays: true, in: [1, 2], limit: 3).count == 0)
+      #expect(
+        try ledger.bookings.overlaps(from: 4, areStays: true, in: [1, 2], limit: 3).count == 0)
       #expect(try ledger.rates(of: "Sitges", on: "2026-01-01").map(\.zone) == ["2"])
       #expect(try ledger.rates(of: "1", on: nil).map(\.unnumbered) == [Sample.rates[0]])
       #expect(try ledger.years() == [2026, 2025])
-      #expect(try ledger.channels().isEmpty)
-      #expect(try ledger.latestBookings(numbered: "", limit: 1).map(\.guest) == ["Anna"])
+      #expect(try ledger.bookings.channels().isEmpty)
+      #expect(try ledger.bookings.latest(numbered: "", limit: 1).map(\.guest) == ["Anna"])
       #expect(try ledger.latestExpenses(numbered: "2", limit: 1).isEmpty)
       #expect(try ledger.lastCategory(concept: "Llum") == "other")
       #expect(try ledger.stepCount() == 7)

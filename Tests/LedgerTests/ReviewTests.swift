@@ -14,9 +14,9 @@ struct `The review of changes` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       #expect(sample.origin == .command)
       #expect(sample.changes == [.row(before: nil, after: booking)])
-      let edited = try sample.ledger.editBooking(1, BookingFields { $0.adults = 3 }, in: nil)
+      let edited = try sample.ledger.bookings.edit(1, BookingFields { $0.adults = 3 }, in: nil)
       #expect(sample.changes == [.row(before: booking, after: edited.booking)])
-      _ = try sample.ledger.removeBooking(1)
+      _ = try sample.ledger.bookings.remove(1)
       #expect(sample.changes == [.row(before: edited.booking, after: nil)])
 
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
@@ -80,7 +80,7 @@ struct `The review of changes` {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03")
       if cancelled > 0 {
-        _ = try sample.ledger.cancelBooking(
+        _ = try sample.ledger.bookings.cancel(
           cancelled, charged: nil, commission: nil, isNoShow: false, on: "2026-07-01",
           today: "2026-07-01")
       }
@@ -96,7 +96,7 @@ struct `The review of changes` {
   @Test func `sees what undo and redo change, also of an import`() throws {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
-      let edited = try sample.ledger.editBooking(1, BookingFields { $0.adults = 3 }, in: nil)
+      let edited = try sample.ledger.bookings.edit(1, BookingFields { $0.adults = 3 }, in: nil)
         .booking
       _ = try sample.ledger.undo(.last(1))
       #expect(sample.origin == .history)
@@ -156,14 +156,14 @@ struct `The review of changes` {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       sample.isRefusing = true
-      #expect(throws: Refusal()) { try sample.addBooking("Rosa", on: "2026-08-03") }
-      #expect(throws: Refusal()) { try sample.ledger.undo(.last(1)) }
-      #expect(throws: Refusal()) {
+      #expect(throws: Objection()) { try sample.addBooking("Rosa", on: "2026-08-03") }
+      #expect(throws: Objection()) { try sample.ledger.undo(.last(1)) }
+      #expect(throws: Objection()) {
         try sample.ledger.anonymise(before: "2017-01-01", on: "2026-11-21", rewriting: { $0 })
       }
       let other = sample.folder.appending(path: "other.sqlite").path
       let beginning = BookBeginning(zones: [], rates: [], language: nil, sample: nil)
-      #expect(throws: Refusal()) { try Ledger.create(other, beginning, sample.recording()) }
+      #expect(throws: Objection()) { try Ledger.create(other, beginning, sample.recording()) }
       #expect(!Ledger.exists(other))
       sample.isRefusing = false
       #expect(try sample.bookings() == [booking])

@@ -223,14 +223,14 @@ struct `Statements of owners` {
       _ = try ledger.editProperty("sol", PropertyFields { $0.note = "x" })
       _ = try ledger.editProperty("sol", PropertyFields { $0.capacity = 4 })
       _ = try ledger.editExpense(1, ExpenseFields { $0.note = "x" }, in: nil)
-      _ = try ledger.editBooking(1, BookingFields { $0.note = "x" }, in: nil)
+      _ = try ledger.bookings.edit(1, BookingFields { $0.note = "x" }, in: nil)
       _ = try ledger.editParty("anna", PartyFields { $0.note = "x" })
       #expect(found == 0)
       // Nobody has paid tax yet.
       _ = try ledger.editProperty("sol", PropertyFields { $0.filer = "pere" })
       #expect(found == 0)
       // Marta's correction is what it was before.
-      _ = try ledger.editBooking(1, BookingFields { $0.receivedBy = "pere" }, in: nil)
+      _ = try ledger.bookings.edit(1, BookingFields { $0.receivedBy = "pere" }, in: nil)
       #expect(found == 2)
     }
   }

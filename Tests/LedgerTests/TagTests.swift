@@ -21,7 +21,7 @@ struct `A tag` {
   }
 
   private func guests(_ sample: Sample, _ tags: [String]) throws -> [String] {
-    try sample.ledger.withBookings(of: nil, in: nil, selecting: Selection(tags: tags)) {
+    try sample.ledger.bookings.list(of: nil, in: nil, selecting: Selection(tags: tags)) {
       _, _, source in
       var guests: [String] = []
       try source { guests.append($0.guest) }
@@ -33,8 +33,8 @@ struct `A tag` {
     try withSample { sample in
       try prepare(sample)
       let ledger = sample.ledger
-      _ = try ledger.addAdjustment(.extra, 7, on: "2026-07-04", of: nil, in: "sol", note: nil)
-      _ = try ledger.addAdjustment(.extra, 9, on: "2026-07-04", of: nil, in: "mas", note: nil)
+      _ = try ledger.adjustments.add(.extra, 7, on: "2026-07-04", of: nil, in: "sol", note: nil)
+      _ = try ledger.adjustments.add(.extra, 9, on: "2026-07-04", of: nil, in: "mas", note: nil)
       #expect(try guests(sample, ["costa"]) == ["Marta", "Rosa"])
       #expect(try guests(sample, ["costa", "grups"]) == ["Rosa"])
       let profit = try ledger.profit(
@@ -89,7 +89,7 @@ struct `A tag` {
   @Test func `is taken over with an earlier booking or expense`() throws {
     try withSample { sample in
       try prepare(sample)
-      let again = try sample.ledger.addBooking(
+      let again = try sample.ledger.bookings.add(
         BookingFields {
           $0.nights = 2
           $0.tags = ["nou"]

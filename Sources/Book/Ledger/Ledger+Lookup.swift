@@ -31,6 +31,12 @@ extension Ledger {
     throw LedgerError.unknownProperty(name: name, homes: properties)
   }
 
+  /// The home of a new record: the typed one, that of an earlier record, the only or the default home.
+  func home(_ typed: String?, like earlier: Int64?) throws -> Property {
+    if typed == nil, let earlier, let home = try propertiesByID()[earlier] { return home }
+    return try property(typed)
+  }
+
   /// Finds an owner or the manager by the code, or by an unambiguous prefix of code, name, or a word of
   /// these.
   ///

@@ -45,7 +45,7 @@ package struct StepRecording {
 /// and formats the result:
 ///
 /// ```swift
-/// let entered = try context.ledger(write).addBooking(fields, on: checkIn, in: property)
+/// let entered = try context.ledger(write).bookings.add(fields, on: checkIn, in: property)
 /// ```
 package struct Ledger {
   let book: BookFile

@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Documents
 package import Ownership
 package import Reporting
 package import Storage
@@ -42,12 +43,6 @@ package enum LedgerError: Error, Equatable {
   case shareWithoutAmount
   /// A cancelled booking has a commission that is a share of what was charged, which is not known.
   case shareWithoutCharge
-  /// A cancellation has a date after the current day.
-  case cancelledInFuture(Day)
-  /// The days of own use are no stay of a valid length; `to` is the day after the last night.
-  case ownUseNights(from: Day, to: Day)
-  /// An adjustment or a receipt has no amount.
-  case zeroAmount
   /// The owner's own use has neither receipts nor adjustments.
   case ownUseWithoutMoney(Int64)
   /// A booking with receipts or adjustments cannot become own use.
@@ -62,8 +57,6 @@ package enum LedgerError: Error, Equatable {
   case noDeposit(Int64)
   /// More of a security deposit is to be returned or kept than is held.
   case depositTooSmall(held: Money)
-  /// The amount to be returned or kept of a security deposit is negative, or both are zero.
-  case depositAmount
   /// The VAT of a home has no first day; `example` is the first day of the latest rule.
   case vatWithoutDay(example: Day?)
   /// No rule of the law has this rate of VAT on lets on the day.
@@ -297,6 +290,13 @@ package enum RecordCheck {
   /// - Throws: `LedgerError.badRecord`.
   package static func require(_ faults: [RecordFault]) throws(LedgerError) {
     if !faults.isEmpty { throw .badRecord(faults) }
+  }
+
+  /// Requires an amount: an adjustment or a receipt of nothing is a mistake.
+  ///
+  /// - Throws: `Refusal`.
+  package static func require(_ amount: Money) throws(Refusal) {
+    if amount == .zero { throw Refusal("error.zero-amount", .badData) }
   }
 }
 

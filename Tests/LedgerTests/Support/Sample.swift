@@ -60,7 +60,7 @@ extension PropertyFields {
 }
 
 /// Failing on purpose.
-struct Refusal: Error, Equatable {}
+struct Objection: Error, Equatable {}
 
 /// A book in a file of its own, with what its writes have changed.
 final class Sample {
@@ -105,7 +105,7 @@ final class Sample {
       var seen: [RecordChange] = []
       try changes.forEachChange { seen.append($0) }
       self.changes = seen
-      if isRefusing { throw Refusal() }
+      if isRefusing { throw Objection() }
     }
     return recording
   }
@@ -120,7 +120,7 @@ final class Sample {
     _ guest: String, on day: Day, in home: String? = nil,
     _ change: (inout BookingFields) -> Void = { _ in }
   ) throws -> Booking {
-    try ledger.addBooking(.guest(guest, change), on: day, in: home).booking
+    try ledger.bookings.add(.guest(guest, change), on: day, in: home).booking
   }
 
   func addExpense(_ concept: String, on day: Day, _ amount: Money) throws -> Expense {
@@ -133,7 +133,7 @@ final class Sample {
 
   func bookings() throws -> [Booking] {
     var found: [Booking] = []
-    try ledger.withBookings(of: nil, in: nil, isPendingOnly: false) { _, _, source in
+    try ledger.bookings.list(of: nil, in: nil, isPendingOnly: false) { _, _, source in
       try source { found.append($0) }
     }
     return found

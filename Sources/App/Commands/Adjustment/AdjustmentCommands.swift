@@ -32,7 +32,7 @@ struct AddAdjustment: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     if booking != nil && property != nil { throw CommandError.bookingOrProperty }
-    let added = try context.ledger(write).addAdjustment(
+    let added = try context.ledger(write).adjustments.add(
       kind, amount, on: date ?? context.today, of: booking, in: property,
       note: note?.trimmedOrNil, heldBy: by)
     try AdjustmentSummary(added).report("adjustment.added", to: context, write)
@@ -51,7 +51,7 @@ struct ListAdjustments: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
-    try ledger.withAdjustments(
+    try ledger.adjustments.list(
       of: property, in: period, newestFirst: context.newestFirst
     ) { properties, adjustments in
       try context.show(
@@ -83,7 +83,7 @@ struct EditAdjustment: BookCommand {
     fields.date = date
     fields.note = note.map { $0.value?.trimmedOrNil }
     fields.heldBy = by.map(\.value)
-    let edited = try context.ledger(write).editAdjustment(id, fields)
+    let edited = try context.ledger(write).adjustments.edit(id, fields)
     try AdjustmentSummary(edited).report("adjustment.edited", to: context, write)
     return .done
   }
@@ -98,7 +98,7 @@ struct RemoveAdjustment: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let removed = try context.ledger(write).removeAdjustment(id)
+    let removed = try context.ledger(write).adjustments.remove(id)
     try AdjustmentSummary(removed).report("adjustment.removed", to: context, write, isRemoval: true)
     return .done
   }

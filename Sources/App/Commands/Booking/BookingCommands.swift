@@ -45,7 +45,7 @@ struct AddBooking: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let entered = try context.ledger(write)
-      .addBooking(fields, on: checkIn, in: property, like: like)
+      .bookings.add(fields, on: checkIn, in: property, like: like)
     try BookingSummary(entered).report("booking.added", to: context, write)
     return .done
   }
@@ -103,7 +103,7 @@ struct EditBooking: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let entered = try context.ledger(write).editBooking(id, fields, in: property)
+    let entered = try context.ledger(write).bookings.edit(id, fields, in: property)
     try BookingSummary(entered).report("booking.edited", to: context, write)
     return .done
   }
@@ -158,7 +158,7 @@ struct ListBookings: BookCommand {
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
-    try ledger.withBookings(
+    try ledger.bookings.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
       selecting: selection, conditions
     ) { properties, accounts, bookings in
@@ -212,13 +212,13 @@ struct ShowBooking: BookCommand {
     let properties = try ledger.propertiesByID()
     guard context.format == .text, properties[booking.stay.property] != nil else {
       let document = BookingList.document(
-        properties: properties, accounts: try ledger.bookingAccounts(),
+        properties: properties, accounts: try ledger.bookings.accounts(),
         parties: try ledger.partiesByID()
       ) { try $0(booking) }
       try context.show(document)
       return .done
     }
-    try BookingSummary(ledger.described(booking))
+    try BookingSummary(ledger.bookings.described(booking))
       .report("booking.shown", to: context, WriteOptions())
     return .done
   }
@@ -233,7 +233,7 @@ struct RemoveBooking: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let removed = try ledger.removeBooking(id)
+    let removed = try ledger.bookings.remove(id)
     let booking = removed.booking
     let document = try BookingList.document(
       properties: ledger.propertiesByID(), parties: ledger.partiesByID()

@@ -18,7 +18,7 @@ struct CancelBooking: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let cancelled = try context.ledger(write).cancelBooking(
+    let cancelled = try context.ledger(write).bookings.cancel(
       id, charged: charged, commission: commission, isNoShow: noShow, on: on,
       today: context.today)
     try BookingSummary(cancelled).report(
@@ -41,7 +41,7 @@ struct BlockNights: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let blocked = try context.ledger(write).blockNights(
+    let blocked = try context.ledger(write).bookings.block(
       in: property, from: from, to: to, note: note?.trimmedOrNil)
     try BookingSummary(blocked).report("booking.blocked", to: context, write)
     return .done
@@ -62,7 +62,7 @@ struct ReceivePayment: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (receipt, booking) = try context.ledger(write).receive(
+    let (receipt, booking) = try context.ledger(write).bookings.receive(
       amount, for: id, on: date ?? context.today, by: method, isDeposit: deposit,
       note: note?.trimmedOrNil)
     let phrase = Phrase(
@@ -91,7 +91,7 @@ struct SettleDeposit: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let settled = try context.ledger(write).settleDeposit(
+    let settled = try context.ledger(write).bookings.settleDeposit(
       of: id, returned: returned ?? .zero, kept: kept ?? .zero, on: date ?? context.today,
       by: method, note: note?.trimmedOrNil)
     let phrase = Phrase(

@@ -17,11 +17,11 @@ extension LedgerError {
   /// The exit status of the error.
   var status: ExitStatus {
     switch self {
-    case .checkOutNotAfterCheckIn, .unfinishedYears, .cancelledInFuture, .depositTooSmall: .badData
+    case .checkOutNotAfterCheckIn, .unfinishedYears, .depositTooSmall: .badData
     case .capOutOfRange, .stillToBeKept, .notWholeYears, .invalidShares, .transferAmount: .badData
-    case .badRecord, .ownUseNights, .zeroAmount, .noVATRule, .notYetSent, .group(.invalid): .badData
+    case .badRecord, .noVATRule, .notYetSent, .group(.invalid): .badData
     case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
-    case .depositAmount, .vatWithoutDay: .usage
+    case .vatWithoutDay: .usage
     case .notANumber, .documentNotAFile, .documentTooLarge, .documentEmpty, .documentNotBeside:
       .badData
     case .documentMissing, .documentChanged: .inputOutput
@@ -129,12 +129,6 @@ extension LedgerError {
         ])
     case .shareWithoutAmount: Phrase("error.share-without-amount")
     case .shareWithoutCharge: Phrase("error.share-without-charge")
-    case .cancelledInFuture(let day): Phrase("error.cancelled-in-future", ["day": .day(day)])
-    case .ownUseNights(let from, let to):
-      Phrase(
-        "error.own-use-nights",
-        ["from": .day(from), "to": .day(to), "limit": .count(Stay.maximumNights)])
-    case .zeroAmount: Phrase("error.zero-amount")
     case .ownUseWithoutMoney(let id): Phrase("error.own-use-without-money", ["id": .number(id)])
     case .ownUseWithMoney(let id): Phrase("error.own-use-with-money", ["id": .number(id)])
     case .notWholeYears: Phrase("error.not-whole-years")
@@ -145,7 +139,6 @@ extension LedgerError {
     case .unsound(let finding): Phrase("error.unsound", ["finding": finding.sentence])
     case .noDeposit(let id): Phrase("error.no-deposit", ["id": .number(id)])
     case .depositTooSmall(let held): Phrase("error.deposit-too-small", ["held": .money(held)])
-    case .depositAmount: Phrase("error.deposit-amount")
     case .vatWithoutDay(let example):
       Phrase("error.vat-without-day", ["day": .text(example?.isoText ?? "")])
     case .noVATRule(let percent, let day):

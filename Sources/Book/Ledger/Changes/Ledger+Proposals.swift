@@ -36,7 +36,7 @@ extension Ledger {
     by proposer: String, _ rule: ProposalRule, on today: Day
   ) throws -> DescribedProposal {
     try write { writer in
-      try Ledger.require(amount)
+      try RecordCheck.require(amount)
       let home = try self.property(property)
       let party = try party(proposer)
       let shares = try owners(of: home, on: date)

@@ -72,7 +72,7 @@ extension Ledger {
         property: home.id, concept: "", category: "other", amount: nil, every: every, day: day,
         startsOn: start)
       fields.apply(to: &recurring)
-      if let amount = recurring.amount { try Ledger.require(amount) }
+      if let amount = recurring.amount { try RecordCheck.require(amount) }
       try RecordCheck.require(recurring.faults)
       let stored = try writer.insert(recurring)
       return DescribedRecurring(recurring: stored, home: home)
@@ -95,7 +95,7 @@ extension Ledger {
       fields.apply(to: &new)
       guard new != old else { throw LedgerError.nothingToChange }
       try requireNoContinuation(of: old, until: new.endsOn)
-      if let amount = new.amount { try Ledger.require(amount) }
+      if let amount = new.amount { try RecordCheck.require(amount) }
       let home = try self.home(old.property)
       let first = try start.map { start in
         guard let first = old.firstDate(from: start) else {

@@ -44,17 +44,12 @@ extension Ledger {
         }
       }
       for (booking, change) in deposits.sorted(by: { $0.key < $1.key }) where change < .zero {
-        let held = try ledger.deposit(of: booking)
+        let held = try ledger.bookings.deposit(of: booking)
         guard held < .zero else { continue }
         let former = try held.subtracting(change)
         throw former > .zero
           ? LedgerError.depositTooSmall(held: former) : LedgerError.noDeposit(booking)
       }
     }
-  }
-
-  /// The security deposit of a booking that is held.
-  func deposit(of booking: Int64) throws -> Money {
-    try ReceiptSums(of: book.records(Receipt.self, .equal("booking", booking))).deposit
   }
 }

@@ -44,7 +44,7 @@ extension Ledger {
     let waiting = try waitingMoney(of: homes, in: nil)
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
-    for (number, sums) in try receiptSums().sorted(by: { $0.key < $1.key })
+    for (number, sums) in try bookings.receiptSums().sorted(by: { $0.key < $1.key })
     where sums.deposit < .zero {
       let booking = try booking(Int(number))
       try found(

@@ -96,10 +96,10 @@ extension Ledger {
           homes: homes, count: try book.count(filter), quarters: quarterly,
           homesAndQuarters: try split.report(),
           expenseReport: try expenses(of: homes, in: period),
-          worksheets: try worksheets.report(), accounts: try bookingAccounts(),
+          worksheets: try worksheets.report(), accounts: try bookings.accounts(),
           hasOnlyStays: hasOnlyStays,
           bookings: { body in
-            try book.forEach(Booking.self, filter) { try body(normalised($0)) }
+            try book.forEach(Booking.self, filter) { try body(bookings.normalised($0)) }
           },
           blankInBookings: try book.blankColumns(of: Booking.self, filter)
             .union(names).union(hasOnlyStays ? ["state_mark"] : []),

@@ -140,7 +140,7 @@ struct KnownValues: CompletionSource {
     case "value.listing":
       try listings(of: operands.first, in: book)
     case "value.channel":
-      try Set(book.channels() + Channels.codes.prefix(4)).sorted().map { channel in
+      try Set(book.bookings.channels() + Channels.codes.prefix(4)).sorted().map { channel in
         let key = "channel.\(channel)"
         let name = Channels.name(of: channel) ?? (has(key) ? word(key) : "")
         return CompletionCandidate(channel, detail: name)
@@ -152,7 +152,7 @@ struct KnownValues: CompletionSource {
     case "value.tag":
       try book.tags().map { CompletionCandidate($0.name) }
     case "value.booking":
-      try book.latestBookings(numbered: typed, limit: KnownValues.mostRecords).map { booking in
+      try book.bookings.latest(numbered: typed, limit: KnownValues.mostRecords).map { booking in
         let detail = "\(wording.day(booking.stay.checkIn)), \(booking.guest.printable)"
         return CompletionCandidate(String(booking.id), detail: detail)
       }
@@ -163,7 +163,7 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(String(expense.id), detail: detail)
       }
     case "value.adjustment":
-      try book.latestAdjustments(numbered: typed, limit: KnownValues.mostRecords).map {
+      try book.adjustments.latest(numbered: typed, limit: KnownValues.mostRecords).map {
         let detail = "\(wording.day($0.date)), \(wording.cell($0.reason.cell))"
         return CompletionCandidate(
           String($0.id), detail: "\(detail), \(wording.money($0.amount))")

@@ -189,7 +189,7 @@ extension Ledger {
   /// Adds the overlaps of the new bookings to the result of an import, before a dry run rolls it back.
   private func addOverlaps(to result: inout ImportResult) throws {
     guard let first = result.firstBooking else { return }
-    result.overlaps = try overlaps(
+    result.overlaps = try bookings.overlaps(
       from: first, areStays: result.hasOnlyStays, in: result.homes,
       limit: ImportResult.namedOverlaps)
   }

@@ -231,7 +231,8 @@ final class StepReplay {
     }
     if let first = firstOfRun {
       let homes = try Set(there.properties().map(\.id))
-      found += try there.overlaps(from: first, areStays: false, in: homes, limit: 1000).first
+      found += try there.bookings.overlaps(from: first, areStays: false, in: homes, limit: 1000)
+        .first
         .filter { isOfOthers($0.earlier) || isOfOthers($0.later) }
     }
     return found

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Importing
 package import Reporting
 internal import Resources
@@ -27,7 +28,23 @@ package struct DescribedBooking {
   package let parties: [Int64: Party]
 }
 
+/// A removed booking, and what was removed with it.
+package struct RemovedBooking {
+  /// The booking.
+  package let booking: Booking
+  /// The number of its adjustments and receipts.
+  package let moneyRecords: Int
+}
+
 extension Ledger {
+  /// The bookings of the book, with their money.
+  package var bookings: Bookings { Bookings(ledger: self) }
+}
+
+/// What a ledger does with bookings, and with the money that guests pay for them.
+package struct Bookings {
+  let ledger: Ledger
+
   /// Adds a booking.
   ///
   /// Without an amount, the booking takes the payments that a platform's file has reported for it.
@@ -38,24 +55,23 @@ extension Ledger {
   ///   - like: The number of an earlier booking from which people, home and channel are copied, but not
   ///     amounts, confirmation code and note.
   /// - Throws: `LedgerError`, `TaxationError.noRate`; nothing has been written then.
-  package func addBooking(
+  package func add(
     _ fields: BookingFields, on checkIn: Day, in property: String?, like: Int? = nil
   ) throws -> DescribedBooking {
-    try write { writer in
-      let earlier = try like.map { try self.booking($0) }
-      let home = try self.home(property, like: earlier?.stay.property)
+    try ledger.write { writer in
+      let earlier = try like.map { try ledger.booking($0) }
+      let home = try ledger.home(property, like: earlier?.stay.property)
       var booking = earlier?.repeated ?? Booking.blank(on: checkIn)
       booking.stay.property = home.id
       booking.stay.checkIn = checkIn
       if earlier == nil { booking.stay.taxApart = home.taxApart }
-      try fields.apply(to: &booking, in: self)
+      try fields.apply(to: &booking, in: ledger)
       try takeWaitingPayments(&booking)
       try RecordCheck.require(booking.faults)
-      return try described(booking, in: home) { [booking] in
-        let stored = try writer.insert(booking)
-        try writer.joinWaitingPayments(to: stored)
-        return stored
-      }
+      let taxed = try taxed(booking, in: home)
+      let stored = try writer.insert(booking)
+      try writer.joinWaitingPayments(to: stored)
+      return try described(stored, taxed)
     }.result
   }
 
@@ -66,14 +82,14 @@ extension Ledger {
   ///
   /// - Parameter property: The typed new home; nil to leave the home unchanged.
   /// - Throws: `LedgerError`, `TaxationError.noRate`; nothing has been written then.
-  package func editBooking(
+  package func edit(
     _ id: Int, _ fields: BookingFields, in property: String?
   ) throws -> DescribedBooking {
-    try write { writer in
-      let old = try booking(id)
+    try ledger.write { writer in
+      let old = try ledger.booking(id)
       var new = old
-      if let property { new.stay.property = try self.property(property).id }
-      try fields.apply(to: &new, in: self)
+      if let property { new.stay.property = try ledger.property(property).id }
+      try fields.apply(to: &new, in: ledger)
       if (fields.channel != nil || fields.reference != nil) && fields.amount == nil {
         try takeWaitingPayments(&new)
       }
@@ -82,13 +98,12 @@ extension Ledger {
       if new.stay.state == .ownUse, try hasMoneyRecords(old) {
         throw LedgerError.ownUseWithMoney(old.id)
       }
-      return try described(new, in: home(new.stay.property)) { [new] in
-        try writer.update(new, from: old)
-        if new.channel != old.channel || new.reference != old.reference {
-          try writer.joinWaitingPayments(to: new)
-        }
-        return new
+      let taxed = try taxed(new, in: ledger.home(new.stay.property))
+      try writer.update(new, from: old)
+      if new.channel != old.channel || new.reference != old.reference {
+        try writer.joinWaitingPayments(to: new)
       }
+      return try described(new, taxed)
     }.result
   }
 
@@ -101,20 +116,22 @@ extension Ledger {
   ///   - day: The day of the cancellation; nil if it is not known.
   ///   - today: The current day, which a cancellation cannot follow.
   /// - Throws: `LedgerError`; nothing has been written then.
-  package func cancelBooking(
+  package func cancel(
     _ id: Int, charged: Money?, commission: TypedCommission?, isNoShow: Bool, on day: Day?,
     today: Day
   ) throws -> DescribedBooking {
-    if let day, day > today { throw LedgerError.cancelledInFuture(day) }
+    if let day, day > today {
+      throw Refusal("error.cancelled-in-future", ["day": .day(day)], .badData)
+    }
     var fields = BookingFields()
     fields.state = isNoShow ? .noShow : .cancelled
     // The amount of a booking that was to become a stay is not charged; one charged before is kept.
-    let isCharged = try [.cancelled, .noShow].contains(booking(id).stay.state)
+    let isCharged = try [.cancelled, .noShow].contains(ledger.booking(id).stay.state)
     if charged != nil || !isCharged { fields.amount = .some(charged) }
     if commission != nil || !isCharged { fields.commission = commission ?? .amount(.zero) }
     if day != nil || !isCharged { fields.cancelledOn = .some(day) }
     do {
-      return try editBooking(id, fields, in: nil)
+      return try edit(id, fields, in: nil)
     } catch LedgerError.shareWithoutAmount {
       throw LedgerError.shareWithoutCharge
     }
@@ -126,34 +143,29 @@ extension Ledger {
   ///   - property: The typed home; nil for the only home or the default home.
   ///   - checkOut: The day after the last night.
   /// - Throws: `LedgerError`; nothing has been written then.
-  package func blockNights(
+  package func block(
     in property: String?, from checkIn: Day, to checkOut: Day, note: String?
   ) throws -> DescribedBooking {
     var fields = BookingFields()
     guard Stay.nightsRange.contains(Int64(checkOut.days(since: checkIn))) else {
-      throw LedgerError.ownUseNights(from: checkIn, to: checkOut)
+      throw Refusal(
+        "error.own-use-nights",
+        ["from": .day(checkIn), "to": .day(checkOut), "limit": .count(Stay.maximumNights)], .badData
+      )
     }
     fields.guest = Booking.blankedGuest
     fields.checkOut = checkOut
     fields.state = .ownUse
     fields.note = .some(note)
-    return try addBooking(fields, on: checkIn, in: property)
-  }
-
-  /// A removed booking, and what was removed with it.
-  package struct RemovedBooking {
-    /// The booking.
-    package let booking: Booking
-    /// The number of its adjustments and receipts.
-    package let moneyRecords: Int
+    return try add(fields, on: checkIn, in: property)
   }
 
   /// Removes a booking with its adjustments and receipts.
   ///
   /// - Throws: `LedgerError.unknownBooking`.
-  package func removeBooking(_ id: Int) throws -> RemovedBooking {
-    try write { writer in
-      let booking = try booking(id)
+  package func remove(_ id: Int) throws -> RemovedBooking {
+    try ledger.write { writer in
+      let booking = try ledger.booking(id)
       return RemovedBooking(booking: booking, moneyRecords: try writer.delete(withMoney: booking))
     }.result
   }
@@ -162,28 +174,40 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.noProperties`, `TaxationError.noRate`.
   package func described(_ booking: Booking) throws -> DescribedBooking {
-    try described(booking, in: home(booking.stay.property)) { booking }
+    try described(booking, taxed(booking, in: ledger.home(booking.stay.property)))
   }
 
-  /// Computes the tax before it runs `store`, so that a stay without a rate is not stored.
-  private func described(
-    _ booking: Booking, in home: Property, _ store: () throws -> Booking
-  ) throws -> DescribedBooking {
-    let rates = try rateTable()
+  /// The home of a booking and its tax, with the rates of the book.
+  private struct Taxed {
+    let home: Property
+    let rates: RateTable
+    let tax: StayTax
+  }
+
+  /// Computes the tax of a booking, before it is stored: a stay without a rate is not.
+  ///
+  /// - Throws: `TaxationError.noRate`.
+  private func taxed(_ booking: Booking, in home: Property) throws -> Taxed {
+    let rates = try ledger.rateTable()
     let tax = try StayTax(of: booking.stay, at: rates.timeline(of: home.zone))
-    let filing = try FilingCalendar.legal().filingPeriod(of: booking.stay.checkIn)
-    let stored = normalised(try store())
-    book.willRead(Adjustment.self, .equal("booking", stored.id))
-    book.willRead(Receipt.self, .equal("booking", stored.id))
-    book.willReadOverlaps(of: stored)
-    let adjustments = try book.records(Adjustment.self, .equal("booking", stored.id))
-    let receipts = try book.records(Receipt.self, .equal("booking", stored.id))
-    let vat = try vatTable()
+    return Taxed(home: home, rates: rates, tax: tax)
+  }
+
+  private func described(_ booking: Booking, _ taxed: Taxed) throws -> DescribedBooking {
+    let stored = normalised(booking)
+    ledger.book.willRead(Adjustment.self, .equal("booking", stored.id))
+    ledger.book.willRead(Receipt.self, .equal("booking", stored.id))
+    ledger.book.willReadOverlaps(of: stored)
+    let adjustments = try ledger.book.records(Adjustment.self, .equal("booking", stored.id))
+    let receipts = try ledger.book.records(Receipt.self, .equal("booking", stored.id))
+    let vat = try ledger.vatTable()
     return DescribedBooking(
-      booking: stored, property: home, tax: tax, filing: filing,
-      overlapping: try book.overlapping(stored), adjustments: adjustments, receipts: receipts,
+      booking: stored, property: taxed.home, tax: taxed.tax,
+      filing: try FilingCalendar.legal().filingPeriod(of: stored.stay.checkIn),
+      overlapping: try ledger.book.overlapping(stored), adjustments: adjustments,
+      receipts: receipts,
       accounts: try BookingAccounts(
-        scope: ReportScope(properties: [home], rates: rates, vat: vat),
+        scope: ReportScope(properties: [taxed.home], rates: taxed.rates, vat: vat),
         adjustments: [
           stored.id: try adjustments.reduce(.zero) { try $0.adding($1.amount) }
         ],
@@ -195,20 +219,14 @@ extension Ledger {
           } ?? .zero
         ],
         receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]),
-      parties: try partiesByID())
-  }
-
-  /// The home of a new record: the typed one, that of an earlier record, the only or the default home.
-  func home(_ typed: String?, like earlier: Int64?) throws -> Property {
-    if typed == nil, let earlier, let home = try propertiesByID()[earlier] { return home }
-    return try property(typed)
+      parties: try ledger.partiesByID())
   }
 
   /// Sets the amount of a booking without one to the payments that a platform's file has reported.
   private func takeWaitingPayments(_ booking: inout Booking) throws {
     guard booking.stay.isPending, let channel = booking.channel.map(Channels.code(of:)),
       let reference = booking.reference,
-      let sum = try PaymentSum(book.payments(channel: channel, reference: reference))
+      let sum = try PaymentSum(ledger.book.payments(channel: channel, reference: reference))
     else { return }
     booking.stay = booking.stay.taking(sum, former: nil)
   }

@@ -1,0 +1,145 @@
+package import Bookkeeping
+internal import Documents
+package import Reporting
+internal import Storage
+
+/// New values of the fields of an adjustment.
+///
+/// Nil leaves a field unchanged; an inner nil clears an optional field.
+package struct AdjustmentFields {
+  package var reason: AdjustmentKind?
+  package var amount: Money?
+  package var date: Day?
+  package var note: String??
+  /// The typed name of the party that received or paid the amount.
+  package var heldBy: String??
+
+  /// Makes an edit that changes nothing.
+  package init() {}
+
+  fileprivate func apply(to adjustment: inout Adjustment, in ledger: Ledger) throws {
+    if let reason { adjustment.reason = reason }
+    if let amount { adjustment.amount = amount }
+    if let date { adjustment.date = date }
+    if let note { adjustment.note = note }
+    if let heldBy { adjustment.heldBy = try ledger.partyNumber(heldBy) }
+  }
+}
+
+/// An adjustment with its booking and its home.
+package struct DescribedAdjustment {
+  /// The adjustment.
+  package let adjustment: Adjustment
+  /// Its booking; nil for an adjustment of a home.
+  package let booking: Booking?
+  /// Its home, or that of its booking.
+  package let home: Property
+  /// The owners of the book by their numbers.
+  package let parties: [Int64: Party]
+}
+
+extension Ledger {
+  /// The adjustments of bookings and homes.
+  package var adjustments: Adjustments { Adjustments(ledger: self) }
+}
+
+/// What a ledger does with adjustments of bookings and homes.
+package struct Adjustments {
+  let ledger: Ledger
+
+  /// Adds an adjustment of a booking or of a home.
+  ///
+  /// - Parameters:
+  ///   - booking: The number of the booking; nil for an adjustment of a home.
+  ///   - property: The typed home of an adjustment without a booking; nil for the only home or the default
+  ///     home.
+  ///   - heldBy: The typed name of the party that received or paid the amount; nil if it is that of the
+  ///     booking or the home.
+  /// - Throws: `LedgerError`.
+  package func add(
+    _ reason: AdjustmentKind, _ amount: Money, on date: Day, of booking: Int?,
+    in property: String?, note: String?, heldBy: String? = nil
+  ) throws -> DescribedAdjustment {
+    try ledger.write { writer in
+      var adjustment = Adjustment(
+        reason: reason, date: date, amount: amount, note: note,
+        heldBy: try ledger.partyNumber(heldBy))
+      try RecordCheck.require(amount)
+      if let booking {
+        adjustment.booking = try ledger.bookings.payable(booking).id
+      } else {
+        adjustment.property = try ledger.property(property).id
+      }
+      try RecordCheck.require(adjustment.faults)
+      return try described(try writer.insert(adjustment))
+    }.result
+  }
+
+  /// Changes an adjustment.
+  ///
+  /// - Throws: `LedgerError`.
+  package func edit(
+    _ id: Int, _ fields: AdjustmentFields
+  ) throws -> DescribedAdjustment {
+    try ledger.write { writer in
+      let old = try ledger.adjustment(id)
+      var new = old
+      try fields.apply(to: &new, in: ledger)
+      guard new != old else { throw LedgerError.nothingToChange }
+      try RecordCheck.require(new.amount)
+      try RecordCheck.require(new.faults)
+      try writer.update(new, from: old)
+      return try described(new)
+    }.result
+  }
+
+  /// Removes an adjustment.
+  ///
+  /// - Returns: The removed adjustment.
+  /// - Throws: `LedgerError.unknownAdjustment`.
+  package func remove(_ id: Int) throws -> DescribedAdjustment {
+    try ledger.write { writer in
+      let adjustment = try ledger.adjustment(id)
+      try writer.delete(adjustment: adjustment)
+      return try described(adjustment)
+    }.result
+  }
+
+  /// Runs `body` with the adjustments of one home or all that count in a period, in one read transaction.
+  ///
+  /// - Parameter newestFirst: Whether to pass the newest first instead of last.
+  package func list<Result>(
+    of property: String?, in period: Period?, newestFirst: Bool = false,
+    _ body: (_ homes: [Int64: Property], _ source: @escaping AdjustmentList.Source) throws -> Result
+  ) throws -> Result {
+    try ledger.read {
+      let home = try ledger.optionalProperty(property)?.id
+      let homes = try ledger.propertiesByID()
+      return try body(homes) { body in
+        try ledger.book.forEach(
+          Adjustment.self, with: Booking.self, in: "booking", order: newestFirst ? .newest : .list
+        ) { adjustment, booking in
+          let place = booking?.stay.property ?? adjustment.property
+          let day = booking?.stay.checkIn ?? adjustment.date
+          guard home == nil || home == place, period?.contains(day) ?? true else { return }
+          try body(adjustment, booking)
+        }
+      }
+    }
+  }
+
+  /// The latest adjustments whose numbers begin with some digits.
+  package func latest(numbered digits: String, limit: Int) throws -> [Adjustment] {
+    try ledger.book.records(
+      Adjustment.self, .number(beginningWith: digits), in: .latest, limit: limit)
+  }
+
+  private func described(_ adjustment: Adjustment) throws -> DescribedAdjustment {
+    let booking = try adjustment.booking.flatMap {
+      try ledger.book.first(Booking.self, .number($0))
+    }
+    let home = try ledger.home(booking?.stay.property ?? adjustment.property ?? 0)
+    return DescribedAdjustment(
+      adjustment: adjustment, booking: booking, home: home, parties: try ledger.partiesByID())
+  }
+}

@@ -1,0 +1,96 @@
+package import Bookkeeping
+internal import Documents
+internal import Reporting
+internal import Storage
+
+extension Bookings {
+  /// Records money that a guest paid for a booking, or got back.
+  ///
+  /// - Parameter isDeposit: Whether it is a security deposit.
+  /// - Returns: The receipt and its booking.
+  /// - Throws: `LedgerError`, `.noDeposit` and `.depositTooSmall` if more would be paid out of the deposit than is
+  ///   held.
+  package func receive(
+    _ amount: Money, for booking: Int, on date: Day, by method: PaymentMethod, isDeposit: Bool,
+    note: String?
+  ) throws -> (receipt: Receipt, booking: DescribedBooking) {
+    try ledger.write { writer in
+      try RecordCheck.require(amount)
+      let booking = try payable(booking)
+      let receipt = Receipt(
+        booking: booking.id, date: date, amount: amount, method: method, isDeposit: isDeposit,
+        note: note)
+      try RecordCheck.require(receipt.faults)
+      let stored = try writer.insert(receipt)
+      return (stored, try described(booking))
+    }.result
+  }
+
+  /// Settles a security deposit: one part is returned to the guest, another is kept as compensation.
+  ///
+  /// What is kept becomes an adjustment of the booking, paid out of the deposit.
+  ///
+  /// - Throws: `Refusal` if an amount is negative or both are zero; `LedgerError.noDeposit`,
+  ///   `.depositTooSmall`.
+  package func settleDeposit(
+    of booking: Int, returned: Money, kept: Money, on date: Day, by method: PaymentMethod,
+    note: String?
+  ) throws -> DescribedBooking {
+    try ledger.write { writer in
+      let booking = try ledger.booking(booking)
+      guard returned >= .zero, kept >= .zero, returned > .zero || kept > .zero else {
+        throw Refusal("error.deposit-amount", .usage)
+      }
+      let held = try deposit(of: booking.id)
+      guard held > .zero else { throw LedgerError.noDeposit(booking.id) }
+      guard try returned.adding(kept) <= held else {
+        throw LedgerError.depositTooSmall(held: held)
+      }
+      if returned > .zero {
+        try writer.insert(
+          Receipt(
+            booking: booking.id, date: date, amount: try returned.negated(), method: method,
+            isDeposit: true, note: note))
+      }
+      if kept > .zero {
+        try writer.insert(
+          Adjustment(booking: booking.id, reason: .damage, date: date, amount: kept, note: note))
+        try writer.insert(
+          Receipt(booking: booking.id, date: date, amount: kept, method: .deposit, note: note))
+      }
+      return try described(booking)
+    }.result
+  }
+
+  /// The booking with a number, if it can have receipts and adjustments.
+  ///
+  /// - Throws: `LedgerError.unknownBooking`, `.ownUseWithoutMoney`.
+  func payable(_ id: Int) throws -> Booking {
+    let booking = try ledger.booking(id)
+    if booking.stay.state == .ownUse { throw LedgerError.ownUseWithoutMoney(booking.id) }
+    return booking
+  }
+
+  /// The security deposit of a booking that is held.
+  func deposit(of booking: Int64) throws -> Money {
+    try ReceiptSums(of: ledger.book.records(Receipt.self, .equal("booking", booking))).deposit
+  }
+
+  /// Whether a booking has adjustments or receipts.
+  func hasMoneyRecords(_ booking: Booking) throws -> Bool {
+    try ledger.book.first(Adjustment.self, .equal("booking", booking.id)) != nil
+      || ledger.book.first(Receipt.self, .equal("booking", booking.id)) != nil
+  }
+}
+
+extension LedgerWriter {
+  /// Removes a booking with its adjustments and receipts; returns the number of these.
+  func delete(withMoney booking: Booking) throws -> Int {
+    let adjustments = try book.records(Adjustment.self, .equal("booking", booking.id))
+    let receipts = try book.records(Receipt.self, .equal("booking", booking.id))
+    for adjustment in adjustments { try delete(adjustment: adjustment) }
+    for receipt in receipts { try delete(receipt) }
+    try delete(booking)
+    return adjustments.count + receipts.count
+  }
+}

@@ -4,16 +4,6 @@ internal import Ownership
 package import Storage
 internal import Taxation
 
-/// A copy of a book, and what is to be sent of it.
-package struct CopyState {
-  /// The place of the book in messages: its path, or its address.
-  package let place: String
-  /// The latest step of the book when the copy was made.
-  package let step: Int64
-  /// The number of steps made on the copy that were not sent.
-  package let unsent: Int
-}
-
 /// The outcome of sending the steps of a copy.
 package struct SendingOutcome {
   /// The place of the book in messages.

@@ -131,7 +131,7 @@ let package = Package(
       ]),
     module(
       "Storage", in: "Book",
-      ["Bookkeeping", "CPostgres", "CSQLite", "Files", "Taxation", "UnicodeText"],
+      ["Bookkeeping", "CPostgres", "CSQLite", "Documents", "Files", "Taxation", "UnicodeText"],
       plugins: ["EmbedPlugin"]),
     module(
       "Importing", in: "Input",
@@ -235,7 +235,7 @@ let package = Package(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Documents", "Reporting", "Resources", "Taxation", "TestKit"]),
     tests(
-      "Storage", ["Bookkeeping", "CSQLite", "Files", "Taxation", "TestKit"],
+      "Storage", ["Bookkeeping", "CSQLite", "Documents", "Files", "Taxation", "TestKit"],
       exclude: ["Snapshots"]),
     tests(
       "Ledger",

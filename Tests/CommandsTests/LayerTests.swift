@@ -20,7 +20,7 @@ struct `The commands` {
 
   /// What reads and writes books below the ledger.
   static let verbs = [
-    "BookFile", "BookWriter", "LedgerWriter", "SQLValue", "Connection", "Statement(",
+    "Book", "BookWriter", "LedgerWriter", "SQLValue", "Connection", "Statement(",
     "BackupFolder", "RecordFilter", ".perform(at", "SELECT ", "INSERT INTO", "UPDATE ",
     "DELETE FROM",
   ]

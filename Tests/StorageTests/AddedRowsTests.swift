@@ -7,10 +7,10 @@ import Testing
 
 struct `Added rows` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
   }
 
   private func entries() throws -> Int64? {
@@ -171,10 +171,10 @@ struct `Added rows` {
           _ = try writer.insert(booking)
         }
       }
-      #expect(throws: Refusal()) {
+      #expect(throws: ForeignError()) {
         try book.change("given up") { writer in
           try writer.add(Booking.sample())
-          throw Refusal()
+          throw ForeignError()
         }
       }
     }

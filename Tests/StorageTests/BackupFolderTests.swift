@@ -9,11 +9,11 @@ import Testing
 @Suite(.aboutFile)
 struct `The folder of backups` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
   var backups: BackupFolder { BackupFolder(of: book.path) }
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     try book.change { _ = try $0.insert(Booking.sample()) }
   }
 
@@ -24,7 +24,7 @@ struct `The folder of backups` {
     #expect(second.name == "0002-1970-01-01-0000-import.sqlite")
     #expect(try backups.entries() == [first, second])
     #expect(try first.size == book.size)
-    #expect(try BookFile.open(second.path).connection.dump() == book.connection.dump())
+    #expect(try Book.open(second.path).connection.dump() == book.connection.dump())
     #expect(try folder.mode("book.backups") == 0o700)
     book.discard(first)
     book.discard(second)
@@ -122,7 +122,7 @@ struct `The folder of backups` {
   @Test func `is a book's own where another has almost the same name`() throws {
     let first = try book.backUp(.manual, at: now)
     #expect(first.path == folder.path("book.backups/\(first.name)"))
-    let other = try BookFile.sample(at: folder.path("book"))
+    let other = try Book.sample(at: folder.path("book"))
     #expect(BackupFolder(of: other.path).path == folder.path("book.file.backups"))
     #expect(backups.path == folder.path("book.sqlite.backups"))
     let second = try other.backUp(.manual, at: now)
@@ -170,7 +170,7 @@ struct `The folder of backups` {
     let path = book.path
     await withTaskGroup(of: Void.self) { group in
       for _ in 1...8 {
-        group.addTask { _ = try? BookFile.open(path).backUp(.manual, at: now) }
+        group.addTask { _ = try? Book.open(path).backUp(.manual, at: now) }
       }
     }
     #expect(try backups.entries().map(\.number) == Array(1...8))

@@ -9,11 +9,11 @@ import Testing
 @Suite(.aboutFile)
 struct `Copying a book` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
   var copy: String { folder.path("copy.sqlite") }
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     for number in 1...200 {
       // As much as it takes to have many pages, without waiting for the disk each time.
       try book.connection.execute("PRAGMA synchronous = OFF")
@@ -22,12 +22,12 @@ struct `Copying a book` {
   }
 
   @Test func `gives the same rows, also while another is reading`() throws {
-    let reader = try BookFile.open(book.path)
+    let reader = try Book.open(book.path)
     try reader.read { () throws in
       #expect(try reader.count().bookings == 200)
       try make(book.file)
     }
-    let opened = try BookFile.open(copy)
+    let opened = try Book.open(copy)
     #expect(try opened.connection.dump() == book.connection.dump())
     #expect(try opened.connection.schemaText() == book.connection.schemaText())
     #expect(try opened.history() == book.history())
@@ -41,11 +41,11 @@ struct `Copying a book` {
     let writer = try SQLiteConnection(path: book.path)
     try writer.execute("BEGIN IMMEDIATE; UPDATE booking SET guest = 'Other'")
     try make(book.file)
-    #expect(try BookFile.open(copy).connection.dump() == before)
+    #expect(try Book.open(copy).connection.dump() == before)
   }
 
   @Test func `never writes over anything unless told to`() throws {
-    _ = try BookFile.sample(at: copy)
+    _ = try Book.sample(at: copy)
     let bytes = try folder.bytes("copy.sqlite")
     #expect(throws: StorageError.bookExists(place: .file(copy))) {
       try book.backUp(to: copy, replacing: false)
@@ -54,7 +54,7 @@ struct `Copying a book` {
     // What SQLite left beside the old file it would write into the new one.
     try folder.write(bytes, "copy.sqlite-journal")
     try book.backUp(to: copy, replacing: true)
-    #expect(try BookFile.open(copy).count().bookings == 200)
+    #expect(try Book.open(copy).count().bookings == 200)
     #expect(try folder.names == ["book.sqlite", "copy.sqlite"])
     #expect(try folder.mode("copy.sqlite") == 0o600)
   }

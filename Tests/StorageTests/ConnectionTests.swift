@@ -52,7 +52,7 @@ struct `A connection` {
 
   @Test(arguments: ["t", "a b", "x\"", "\"\" --", "\"\u{301}", "é'", ""])
   func `takes any name for a name`(name: String) throws {
-    try connection.execute("CREATE TABLE \(SQLiteConnection.quoted("new " + name)) (a)")
+    try connection.execute("CREATE TABLE \(Dialect.quoted("new " + name)) (a)")
     #expect(
       try connection.texts("SELECT name FROM sqlite_schema WHERE name LIKE 'new %'")
         == ["new " + name])
@@ -100,7 +100,7 @@ struct `A connection` {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(throws: StorageError.bookNotFound(place: .file(path))) { try BookFile.open(path) }
+    #expect(throws: StorageError.bookNotFound(place: .file(path))) { try Book.open(path) }
   }
 }
 

@@ -8,10 +8,10 @@ import Testing
 
 struct `A rule of the tables` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     try book.change {
       _ = try $0.insert(Booking.sample())
       _ = try $0.insert(Expense.sample())

@@ -9,17 +9,17 @@ struct `A marked copy` {
   let folder = TemporaryFolder()
 
   private func makeCopy(
-    filling fill: (BookFile) throws -> Void = { _ in }
-  ) throws -> (book: BookFile, copy: BookFile, mark: CopyMark) {
-    let book = try BookFile.sample(at: folder.path("book.sqlite"))
+    filling fill: (Book) throws -> Void = { _ in }
+  ) throws -> (book: Book, copy: Book, mark: CopyMark) {
+    let book = try Book.sample(at: folder.path("book.sqlite"))
     try fill(book)
     try book.makeCopy(at: folder.path("copy.sqlite"))
-    let copy = try BookFile.open(folder.path("copy.sqlite"))
+    let copy = try Book.open(folder.path("copy.sqlite"))
     return (book, copy, try #require(try copy.copyMark()))
   }
 
   /// The records that a step left, and whether each is of a run.
-  private func changes(of step: Int64, in book: BookFile) throws -> [String] {
+  private func changes(of step: Int64, in book: Book) throws -> [String] {
     var found: [String] = []
     try book.forEachChange(inOrderOf: step) { before, after, isOfRun in
       func name(_ record: (any BookRecord)?) -> String {
@@ -132,18 +132,18 @@ struct `A marked copy` {
     let (book, copy, _) = try makeCopy()
     try book.change { _ = try $0.insert(Booking.sample()) }
     #expect(try copy.renew(from: book).copyMark()?.step == 1)
-    let present = try BookFile.open(copy.path)
+    let present = try Book.open(copy.path)
     try present.change { _ = try $0.insert(Booking.sample()) }
     #expect(try present.renew(from: book).bookings().count == 2)
   }
 
   @Test func `leaves nothing of a part of a transaction that fails`() throws {
-    let book = try BookFile.sample(at: folder.path("book.sqlite"))
+    let book = try Book.sample(at: folder.path("book.sqlite"))
     try book.change { writer in
-      #expect(throws: Refusal.self) {
+      #expect(throws: ForeignError.self) {
         try book.part(of: writer) {
           _ = try writer.insert(Booking.sample())
-          throw Refusal()
+          throw ForeignError()
         }
       }
       _ = try book.part(of: writer) { try writer.add(Booking.sample(guest: "Joan")) }

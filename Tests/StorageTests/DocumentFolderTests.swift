@@ -9,11 +9,11 @@ import Testing
 @Suite(.aboutFile)
 struct `The folder of documents` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
   let bytes = Array("a bill".utf8)
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     try book.change {
       _ = try $0.insert(Booking.sample())
       _ = try $0.insert(Expense.sample())
@@ -110,8 +110,8 @@ struct `The folder of documents` {
     let hash = try hash(bytes)
     let source = folder.path("copy.sqlite")
     try book.backUp(to: source, replacing: false)
-    let empty = try BookFile.sample(at: folder.path("empty.sqlite"))
-    let file = try BookFile.open(source)
+    let empty = try Book.sample(at: folder.path("empty.sqlite"))
+    let file = try Book.open(source)
     // The first copy is removed before the write lock is taken, as a repair may do.
     try empty.documents.take(file.namedDocuments(), from: file.documents)
     #expect(try empty.removeUnnamedDocuments() == 1)
@@ -230,7 +230,7 @@ struct `The folder of documents` {
 
   @Test func `is of no book of an earlier schema`() throws {
     try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
-    let old = try BookFile.open(folder.path("old.sqlite"))
+    let old = try Book.open(folder.path("old.sqlite"))
     #expect(try !old.hasHadDocuments() && old.documentFaults() == [])
   }
 }

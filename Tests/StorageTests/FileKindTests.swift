@@ -9,7 +9,7 @@ struct `A book as a kind of file` {
   let folder = TemporaryFolder()
 
   @Test func `is this program's, or the old app's`() throws {
-    _ = try BookFile.sample(at: folder.path("new.sqlite"))
+    _ = try Book.sample(at: folder.path("new.sqlite"))
     try OldBook.makeSchema1(at: folder.path("1.sqlite"), rows: OldBook.goldenRows)
     try OldBook.makeSchema2(at: folder.path("2.sqlite"), zone: 1, rates: "(1, '2012-01-01', 0.65)")
     try folder.write(Data(), "empty")
@@ -22,7 +22,7 @@ struct `A book as a kind of file` {
     let other = try SQLiteConnection(path: folder.write(Data(), "other.sqlite"))
     try other.execute("CREATE TABLE t (a)")
     try folder.write(Data("root:x:0:0:root:/root:/bin/bash\n".utf8), "passwd")
-    let book = try BookFile.sample(at: folder.path("book.sqlite"))
+    let book = try Book.sample(at: folder.path("book.sqlite"))
     for name in ["other.sqlite", "passwd"] {
       let path = folder.path(name)
       let before = try folder.bytes(name)

@@ -1,5 +1,6 @@
 import Bookkeeping
 import CSQLite
+import Documents
 import Foundation
 import TestKit
 import Testing
@@ -12,7 +13,7 @@ struct `A journal from a stranger` {
   /// would if it had changed two files.
   private func prepare(in folder: URL, naming victim: URL?) throws -> String {
     let path = folder.appending(path: "book.sqlite").path
-    let book = try BookFile.create(path) { writer in
+    let book = try Book.create(path) { writer in
       try writer.insert(Setting(name: "language", value: "ca"))
     }
     let stage = folder.appending(path: "stage.sqlite")
@@ -49,11 +50,11 @@ struct `A journal from a stranger` {
       let link = folder.appending(path: "link.sqlite").path
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
       for name in [path, link] {
-        #expect(throws: StorageError.foreignJournal(place: .file(journal))) {
-          try BookFile.open(name)
+        #expect(throws: StorageError.refused("error.foreign-journal", .file(journal), .badData)) {
+          try Book.open(name)
         }
-        #expect(throws: StorageError.foreignJournal(place: .file(journal))) {
-          try BookFile.open(name, access: .reading)
+        #expect(throws: StorageError.refused("error.foreign-journal", .file(journal), .badData)) {
+          try Book.open(name, access: .reading)
         }
       }
       #expect(FileManager.default.fileExists(atPath: journal))
@@ -69,7 +70,7 @@ struct `A journal from a stranger` {
   @Test func `that is only a change cut short is rolled back`() throws {
     try withTemporaryFolder { folder in
       let path = try prepare(in: folder, naming: nil)
-      #expect(try BookFile.open(path).setting("language") == "ca")
+      #expect(try Book.open(path).setting("language") == "ca")
       #expect(!FileManager.default.fileExists(atPath: path + "-journal"))
     }
   }

@@ -8,10 +8,10 @@ import Testing
 
 struct `History` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     try book.hurry()
     try book.change("setup") { writer in
       _ = try writer.insert(Booking.sample())
@@ -29,7 +29,7 @@ struct `History` {
     let rows: Int
     /// Whether the book is in the end as it was before.
     var isVoid = false
-    let apply: @Sendable (_ book: BookFile, _ writer: BookWriter) throws -> Void
+    let apply: @Sendable (_ book: Book, _ writer: BookWriter) throws -> Void
 
     var testDescription: String { command }
   }
@@ -233,10 +233,10 @@ struct `History` {
     try book.change("nothing") { _ in }
     try book.change("the same") { try $0.update(try #require(try book.booking(1))) }
     try book.change("a trial", commit: false) { _ = try $0.insert(Booking.sample()) }
-    #expect(throws: Refusal()) {
+    #expect(throws: ForeignError()) {
       try book.change("a failure") {
         _ = try $0.insert(Booking.sample())
-        throw Refusal()
+        throw ForeignError()
       }
     }
     #expect(try everything() == undone)
@@ -365,9 +365,9 @@ struct `History` {
   @Test func `outlives the program`() throws {
     let before = try book.connection.dump()
     try add("step 2")
-    let reopened = try BookFile.open(book.path)
+    let reopened = try Book.open(book.path)
     #expect(try reopened.undo().map(\.command) == ["step 2"])
-    #expect(try BookFile.open(book.path).connection.dump() == before)
+    #expect(try Book.open(book.path).connection.dump() == before)
     #expect(try book.redo().map(\.command) == ["step 2"])
   }
 

@@ -10,7 +10,7 @@ struct `A long history` {
 
   @Test(arguments: SeededGenerator.seeds(42, 2015, 950))
   func `leads back to where it began, and forth again`(seed: UInt64) throws {
-    let book = try BookFile.sample(at: folder.path("book.sqlite"))
+    let book = try Book.sample(at: folder.path("book.sqlite"))
     try book.hurry()
     var walk = Walk(book: book, seed: seed)
     let beginning = try book.connection.dump()
@@ -31,11 +31,11 @@ struct `A long history` {
 
   /// A random sequence of changes that is the same for the same seed.
   private struct Walk {
-    let book: BookFile
+    let book: Book
     private var generator: SeededGenerator
     private static let texts = Hostile.texts.filter { $0.utf8.count < 1000 }
 
-    init(book: BookFile, seed: UInt64) {
+    init(book: Book, seed: UInt64) {
       self.book = book
       generator = SeededGenerator(seed: seed)
     }

@@ -8,13 +8,13 @@ import Testing
 /// History that was written before a migration added columns to a table.
 struct `History older than a column` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   /// A column that may be empty and one that may not, as a migration would add them.
   static let added = ["note", "children"]
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     try book.change("add") { writer in
       for number in 1...4 { try writer.insert(Booking.sample(guest: "Guest \(number)")) }
     }
@@ -91,10 +91,10 @@ struct `History older than a column` {
 /// What another program did to rows and to history, and what a check says of it.
 struct `A check of rows against history` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     try book.change("import") { writer in
       for number in 1...40 {
         var booking = Booking.sample(guest: "Guest \(number)", amount: Int64(number))
@@ -211,10 +211,10 @@ struct `A check of rows against history` {
 /// Steps that are undone by number.
 struct `A step of history by its number` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     for number in 1...3 {
       try book.change("step \(number)") { writer in
         try writer.insert(Booking.sample(guest: "Guest \(number)"))

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Files
 import Foundation
 import TestKit
@@ -10,12 +11,12 @@ import Testing
 struct `The maintenance of a book on a server` {
   let database: Server.Database
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
   var backups: BackupFolder { BackupFolder(path: folder.path("homes.backups")) }
 
   init() throws {
     database = try Server.shared().database()
-    book = try BookFile.create(database.url) { writer in
+    book = try Book.create(database.url) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
     }
@@ -38,10 +39,10 @@ struct `The maintenance of a book on a server` {
   }
 
   /// A new book in a file, with a document and an undone step.
-  private func fileBook() throws -> (book: BookFile, document: ContentHash) {
+  private func fileBook() throws -> (book: Book, document: ContentHash) {
     let bytes = Array("%PDF-1.7 a bill".utf8)
     let hash = try #require(ContentHash(code: try Digest.sha256(bytes)))
-    let other = try BookFile.create(folder.path("other.sqlite")) { writer in
+    let other = try Book.create(folder.path("other.sqlite")) { writer in
       try writer.insert(Zone(code: "2", name: "Catalunya"))
       _ = try writer.insert(Property(code: "mas", name: "Mas", zone: "2"))
     }
@@ -110,8 +111,8 @@ struct `The maintenance of a book on a server` {
     #expect(outcome.from == Self.latest && outcome.to == Self.latest + 1 && outcome.notices.isEmpty)
     #expect(outcome.book.schema == Self.latest + 1)
     #expect(outcome.backup.name == "0001-2026-11-21-1014-migration.sqlite")
-    #expect(try BookFile.open(outcome.backup.path).history().count == 2)
-    #expect(try BookFile.open(outcome.backup.path).isSound())
+    #expect(try Book.open(outcome.backup.path).history().count == 2)
+    #expect(try Book.open(outcome.backup.path).isSound())
     #expect(try book.bookings().map(\.guest) == ["Zoë"])
     #expect(try database.answer(to: "SELECT count(*) FROM estada.bank") == "0\n")
     #expect(try book.connection.integer("SELECT schema FROM book") == Int64(Self.latest + 1))
@@ -122,7 +123,7 @@ struct `The maintenance of a book on a server` {
     #expect(try backups.entries() == [outcome.backup])
     let newer = StorageError.newerBook(
       place: book.place, schema: Self.latest + 1, supported: Self.latest)
-    #expect(throws: newer) { try BookFile.open(database.url) }
+    #expect(throws: newer) { try Book.open(database.url) }
   }
 
   @Test func `changes nothing where a migration fails, or is tried only`() throws {
@@ -141,9 +142,11 @@ struct `The maintenance of a book on a server` {
 
   @Test func `refuses a book that its manager has not migrated yet`() throws {
     try database.answer(to: "UPDATE estada.book SET schema = 21")
-    let old = try BookFile.open(database.url)
+    let old = try Book.open(database.url)
     old.otherBackups = backups
-    let error = StorageError.olderBook(place: book.place, schema: 21, latest: Self.latest)
+    let error = StorageError.refused(
+      "error.older-book", book.place, .unavailable,
+      with: ["schema": .count(21), "latest": .count(Self.latest)])
     #expect(throws: error) { try old.requireMigrated() }
     #expect(throws: Never.self) { try book.requireMigrated() }
     // No version has made such a book on a server.
@@ -154,7 +157,7 @@ struct `The maintenance of a book on a server` {
     #expect(throws: error) { try Restoration(of: other.path, at: database.url) }
     // A backup has the columns of its schema.
     let backup = try old.backUp(.manual, at: now)
-    let copy = try BookFile.open(backup.path)
+    let copy = try Book.open(backup.path)
     #expect(copy.schema == 21)
     #expect(try copy.migrate(at: now).book.bookings().map(\.guest) == ["Zoë"])
   }
@@ -173,7 +176,7 @@ struct `The maintenance of a book on a server` {
           content: hash, addedOn: "2026-01-02"))
     }
     let first = try book.backUp(.manual, at: now)
-    let copy = try BookFile.open(first.path)
+    let copy = try Book.open(first.path)
     #expect(try copy.isSound() && copy.documents.read(hash) == bytes)
     #expect(try folder.mode("homes.backups") == 0o700)
     #expect(try folder.mode("homes.backups/\(first.name)") == 0o600)
@@ -196,7 +199,7 @@ struct `The maintenance of a book on a server` {
   @Test func `puts another book in its place, with its history, numbers and documents`() throws {
     let before = try contents
     let (other, hash) = try fileBook()
-    let reader = try BookFile.open(database.url)
+    let reader = try Book.open(database.url)
     try reader.read {
       #expect(try reader.bookings().count == 1)
       let (kept, missing) = try restore(other.path)
@@ -222,7 +225,7 @@ struct `The maintenance of a book on a server` {
     try OldBook.makeSchema1(at: old, rows: OldBook.goldenRows)
     let kept = try #require(try restore(old).kept)
     #expect(try book.count().bookings == 4 && book.isSound() && !book.notices().isEmpty)
-    #expect(try BookFile.open(old).schema == 1)
+    #expect(try Book.open(old).schema == 1)
     #expect(try folder.names == ["homes.backups", "old.sqlite"])
     #expect(try backups.entries() == [kept])
     try database.answer(to: "DROP SCHEMA estada CASCADE")
@@ -233,7 +236,7 @@ struct `The maintenance of a book on a server` {
       return
     }
     #expect(try restoration.perform(at: now).kept == nil)
-    #expect(try BookFile.open(database.url).expenses().count == 7)
+    #expect(try Book.open(database.url).expenses().count == 7)
   }
 
   @Test func `stays as it is where a restoration fails`() throws {
@@ -290,9 +293,9 @@ struct `The backups of a book on a server` {
     ("postgresql://marta@", "localhost-marta.backups"),
   ])
   func `has a folder for the backups of each book`(url: String, name: String) throws {
-    let path = try BackupFolder(of: Place(url)).path
+    let path = try BackupFolder(of: BookPlace(url)).path
     #expect(path.hasSuffix("/estada/\(name)"))
-    #expect(throws: StorageError.self) { try BackupFolder(of: Place("postgresql://[::")) }
+    #expect(throws: StorageError.self) { try BackupFolder(of: BookPlace("postgresql://[::")) }
     #expect(try BackupFolder(of: .file("a/b.sqlite")).path == "a/b.backups")
   }
 }

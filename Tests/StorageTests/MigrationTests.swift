@@ -64,7 +64,7 @@ struct `The shipped migrations` {
   @Test func `are all pinned and numbered without a gap`() {
     #expect(Migration.all.map(\.schema) == Array(1...Migration.latestSchema))
     #expect(Self.pins.map(\.schema) == Migration.all.map(\.schema))
-    #expect(BookFile.latestSchema == Migration.all.count)
+    #expect(Book.latestSchema == Migration.all.count)
   }
 
   /// FNV-1a with 64 bits (draft-eastlake-fnv).
@@ -80,7 +80,7 @@ struct `The schema of a book` {
   let folder = TemporaryFolder()
 
   @Test func `is the one in Snapshots`() throws {
-    let book = try BookFile.create(folder.path("book.sqlite")) { _ in }
+    let book = try Book.create(folder.path("book.sqlite")) { _ in }
     let actual = try book.connection.schemaText()
     let snapshot = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Snapshots/schema.sql")
@@ -92,9 +92,9 @@ struct `The schema of a book` {
   }
 
   @Test func `is the same for a migrated book as for a new one`() throws {
-    let fresh = try BookFile.create(folder.path("fresh.sqlite")) { _ in }
+    let fresh = try Book.create(folder.path("fresh.sqlite")) { _ in }
     try OldBook.makeSchema1(at: folder.path("old.sqlite"), rows: OldBook.goldenRows)
-    let migrated = try BookFile.open(folder.path("old.sqlite")).migrate(at: now).book
+    let migrated = try Book.open(folder.path("old.sqlite")).migrate(at: now).book
     #expect(try migrated.connection.schemaText() == fresh.connection.schemaText())
   }
 }

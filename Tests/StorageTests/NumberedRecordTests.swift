@@ -6,10 +6,10 @@ import Testing
 
 struct `Records that keep their numbers` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
   }
 
   private func fill() throws {
@@ -98,7 +98,7 @@ struct `Records that keep their numbers` {
     // A repair begins again after the highest number that is no such one.
     let path = book.isFile ? book.path : ""
     #expect(try book.repair(at: now, commit: true).counters == [table])
-    let repaired = book.isFile ? try BookFile.open(path) : book
+    let repaired = book.isFile ? try Book.open(path) : book
     #expect(try repaired.fileFaults().isEmpty)
     let added = try repaired.change { writer in
       (try writer.insert(Booking.sample()).id, try writer.insert(Expense.sample()).id)
@@ -107,7 +107,7 @@ struct `Records that keep their numbers` {
   }
 
   @Test func `are counted from nothing in a new book`() throws {
-    let new = try BookFile.create(folder.path("new.sqlite")) { _ in }
+    let new = try Book.create(folder.path("new.sqlite")) { _ in }
     #expect(try new.hasNoRecords())
     for kind in recordKinds.map({ $0.kind }) where kind.isNumbered {
       #expect(try new.lastNumber(kind) == 0)

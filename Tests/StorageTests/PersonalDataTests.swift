@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Foundation
 import TestKit
 import Testing
@@ -7,11 +8,11 @@ import Testing
 
 struct `Personal data of past stays` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
   let day: Day
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
     day = "2015-03-10"
   }
 
@@ -97,10 +98,16 @@ struct `Personal data of past stays` {
     // What was undone before the names went can still be done again.
     #expect(try book.redo().count == 1)
     let erasing = try #require(try book.history().first)
-    #expect(throws: StorageError.permanentStep(erasing, earlier: 3)) { try book.undo() }
+    let values: [String: Cell] = [
+      "step": .number(erasing.number), "command": .recorded(erasing.command), "earlier": .number(3),
+    ]
+    #expect(throws: StorageError.refused(Refusal("error.permanent-step-earlier", values))) {
+      try book.undo()
+    }
     for step in Int64(1)...3 { _ = try book.undo(.step(4 - step)) }
     #expect(try book.booking(gone.id) == nil)
-    #expect(throws: StorageError.permanentStep(erasing, earlier: nil)) { try book.undo() }
+    let error = #expect(throws: StorageError.self) { try book.undo() }
+    #expect(error?.keys == ["error.permanent-step"])
     _ = try book.redo(.last(3))
     #expect(try book.booking(gone.id)?.guest == Booking.blankedGuest)
     #expect(try book.booking(gone.id)?.stay.adults == 1)

@@ -9,10 +9,10 @@ import Testing
 @Suite(.aboutFile)
 struct `A kind of record` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
   }
 
   /// The tables that hold no records, with the reason.

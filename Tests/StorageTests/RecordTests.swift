@@ -8,10 +8,10 @@ import Testing
 
 struct `A record` {
   let folder = TemporaryFolder()
-  let book: BookFile
+  let book: Book
 
   init() throws {
-    book = try BookFile.sample(at: folder.path("book.sqlite"))
+    book = try Book.sample(at: folder.path("book.sqlite"))
   }
 
   static let properties: [Property] = [
@@ -298,7 +298,7 @@ struct `A record` {
         try book.forEach(Expense.self) { _ in }
         try book.forEach(Payment.self) { _ in }
       }
-      let faults = try BookFile.open(book.path).fileFaults()
+      let faults = try Book.open(book.path).fileFaults()
       #expect(faults.contains(.value(wrong)), "\(faults)")
       #expect(faults.allSatisfy { $0 == .value(wrong) || $0.isOfCheck || $0.isOfHistory })
     }

@@ -13,7 +13,7 @@ struct `Repairing a book` {
 
   init() throws {
     path = folder.path("book.sqlite")
-    let book = try BookFile.sample(at: path)
+    let book = try Book.sample(at: path)
     try book.connection.execute("PRAGMA synchronous = OFF")
     try book.change { writer in
       for number in 1...200 { _ = try writer.insert(Booking.sample(guest: "Guest \(number)")) }
@@ -23,7 +23,7 @@ struct `Repairing a book` {
   }
 
   private func repair(commit: Bool = true) throws -> RepairOutcome {
-    try BookFile.open(path).repair(at: now, commit: commit)
+    try Book.open(path).repair(at: now, commit: commit)
   }
 
   private func damage(_ name: String) throws {
@@ -55,7 +55,7 @@ struct `Repairing a book` {
     let kept = try #require(outcome.backup)
     #expect(outcome.rebuiltRows == trial.rebuiltRows)
     #expect(try folder.bytes("book.backups/\(kept.name)") == wreck)
-    let book = try BookFile.open(path)
+    let book = try Book.open(path)
     #expect(try book.connection.dump() == sound)
     #expect(try book.fileFaults() == [])
     #expect(try book.history().count == 1)
@@ -82,7 +82,7 @@ struct `Repairing a book` {
     let range = Int((root - 1) * page)..<Int(root * page)
     mixed.replaceSubrange(range, with: lacking[range])
     try folder.write(mixed, "book.sqlite")
-    #expect(try BookFile.open(path).fileFaults().contains { $0.isOfStructure })
+    #expect(try Book.open(path).fileFaults().contains { $0.isOfStructure })
     #expect(try repair().remaining == [])
     #expect(try SQLiteConnection(path: path).dump() == sound)
   }
@@ -105,7 +105,7 @@ struct `Repairing a book` {
   }
 
   @Test func `raises a counter that would give numbers again`() throws {
-    let book = try BookFile.open(path)
+    let book = try Book.open(path)
     try book.connection.execute("UPDATE sqlite_sequence SET seq = 7 WHERE name = 'booking'")
     #expect(try book.fileFaults() == [.counter(table: "booking", isEnded: false)])
     #expect(try repair(commit: false).counters == ["booking"])
@@ -113,8 +113,8 @@ struct `Repairing a book` {
     let outcome = try repair()
     #expect(outcome.counters == ["booking"] && outcome.remaining == [])
     #expect(outcome.backup?.reason == .repair)
-    #expect(try BookFile.open(path).fileFaults() == [])
-    #expect(try BookFile.open(path).change { try $0.insert(Booking.sample()) }.id == 201)
+    #expect(try Book.open(path).fileFaults() == [])
+    #expect(try Book.open(path).change { try $0.insert(Booking.sample()) }.id == 201)
   }
 
   @Test func `takes away what was left half written`() throws {
@@ -146,7 +146,7 @@ struct `Repairing a book` {
     #expect(try victim.integer("SELECT count(*) FROM precious") == 1)
     #expect(try victim.integer("SELECT count(*) FROM sqlite_schema") == 1)
     #expect(outcome.rebuiltRows != nil && outcome.remaining == [])
-    if commit { #expect(try BookFile.open(path).connection.dump() == sound) }
+    if commit { #expect(try Book.open(path).connection.dump() == sound) }
   }
 
   @Test func `reads the name of a table as a name`() throws {
@@ -154,7 +154,7 @@ struct `Repairing a book` {
     try Tampering.run("CREATE TABLE \"x\"\" AUTOINCREMENT --\" (a)", on: path)
     try damage("booking_by_property")
     #expect(try repair().remaining == [])
-    #expect(try BookFile.open(path).connection.dump() == sound)
+    #expect(try Book.open(path).connection.dump() == sound)
     #expect(try victim.integer("SELECT count(*) FROM precious") == 1)
   }
 
@@ -187,7 +187,7 @@ struct `Repairing a book` {
       "booking", as: definition.replacing("BETWEEN 1 AND 3660", with: "BETWEEN 0 AND 3660"),
       in: path)
     #expect(try repair().remaining == [])
-    let book = try BookFile.open(path)
+    let book = try Book.open(path)
     #expect(try book.fileFaults() == [])
     #expect(try book.connection.dump() == sound)
   }
@@ -206,9 +206,9 @@ struct `Repairing a book` {
       try SQLiteConnection(path: old).integer(
         "SELECT rootpage FROM sqlite_schema WHERE name = ?", [.text(index)]))
     try Damage.overwrite(page: root, of: old)
-    let outcome = try BookFile.open(old).repair(at: now, commit: true)
+    let outcome = try Book.open(old).repair(at: now, commit: true)
     #expect(outcome.rebuiltRows == 11 && outcome.remaining == [])
-    let book = try BookFile.open(old)
+    let book = try Book.open(old)
     #expect(book.schema == schema)
     #expect(try book.connection.dump("booking") == rows)
     #expect(try book.migrate(at: now).book.bookings().count == 4)

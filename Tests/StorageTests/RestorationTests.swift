@@ -16,7 +16,7 @@ struct `Restoring a book` {
 
   init() throws {
     path = folder.path("book.sqlite")
-    let book = try BookFile.sample(at: path)
+    let book = try Book.sample(at: path)
     try book.change { _ = try $0.insert(Booking.sample(guest: "Before")) }
     backup = try book.backUp(.manual, at: now)
     before = try book.connection.dump()
@@ -42,25 +42,25 @@ struct `Restoring a book` {
     // Which is undone by restoring that.
     _ = try Restoration(of: kept.path, at: path).perform(at: now).kept
     #expect(try dump(path) == after)
-    #expect(try BookFile.open(path).fileFaults() == [])
+    #expect(try Book.open(path).fileFaults() == [])
     #expect(try folder.names == ["book.backups", "book.sqlite"])
   }
 
   @Test func `shows those who have it open the one or the other`() throws {
-    let reader = try BookFile.open(path)
+    let reader = try Book.open(path)
     #expect(try reader.count().bookings == 2)
     _ = try Restoration(of: backup.path, at: path).perform(at: now).kept
     #expect(try reader.count().bookings == 1)
     try reader.change { _ = try $0.insert(Booking.sample(guest: "Later")) }
-    #expect(try BookFile.open(path).count().bookings == 2)
-    #expect(try BookFile.open(path).fileFaults() == [])
+    #expect(try Book.open(path).count().bookings == 2)
+    #expect(try Book.open(path).fileFaults() == [])
   }
 
   @Test func `loses nothing that is written between the two`() throws {
     let restoration = try Restoration(of: backup.path, at: path)
-    try BookFile.open(path).change { _ = try $0.insert(Booking.sample(guest: "Between")) }
+    try Book.open(path).change { _ = try $0.insert(Booking.sample(guest: "Between")) }
     let kept = try #require(try restoration.perform(at: now).kept)
-    #expect(try BookFile.open(kept.path).count().bookings == 3)
+    #expect(try Book.open(kept.path).count().bookings == 3)
     #expect(try dump(path) == before)
   }
 
@@ -144,7 +144,7 @@ struct `Restoring a book` {
     let restoration = try Restoration(of: folder.path("old.sqlite"), at: path)
     #expect(restoration.source.schema == 1 && restoration.source.lastChange == nil)
     _ = try restoration.perform(at: now).kept
-    #expect(try BookFile.open(path).schema == 1)
-    #expect(try BookFile.open(path).migrate(at: now).book.count().bookings == 4)
+    #expect(try Book.open(path).schema == 1)
+    #expect(try Book.open(path).migrate(at: now).book.count().bookings == 4)
   }
 }

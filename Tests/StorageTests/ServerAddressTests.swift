@@ -43,7 +43,7 @@ struct `The address of a server` {
     ("postgresql:marta:secret@office.lan", "postgresql:marta@office.lan"),
   ])
   func `is named without password and settings`(url: String, text: String) {
-    #expect(Place(url).text == text)
+    #expect(BookPlace(url).text == text)
   }
 
   @Test(arguments: [
@@ -115,6 +115,6 @@ struct `The address of a server` {
     ("SELECT '?' || ?", "SELECT '?' || $1"), ("SELECT 'it''s ?', ?", "SELECT 'it''s ?', $1"),
   ])
   func `takes parameters in the words of its engine`(sql: String, numbered: String) {
-    #expect(PostgresStatement.numbered(sql) == numbered)
+    #expect(PostgresStatement.numberingParameters(sql) == numbered)
   }
 }

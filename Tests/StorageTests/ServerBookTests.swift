@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Files
 import Foundation
 import TestKit
@@ -16,11 +17,11 @@ struct `A book on a server` {
     get throws { try #require(ServerAddress(database.url)) }
   }
 
-  private var place: Place { Place(database.url) }
+  private var place: BookPlace { BookPlace(database.url) }
 
   @discardableResult
-  private func makeBook() throws -> BookFile {
-    try BookFile.create(database.url) { writer in
+  private func makeBook() throws -> Book {
+    try Book.create(database.url) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
     }
@@ -28,12 +29,12 @@ struct `A book on a server` {
 
   @Test func `is made once, in a database of any contents`() throws {
     try database.answer(to: "CREATE TABLE booking (x int)")
-    #expect(!BookFile.exists(database.url))
-    #expect(throws: StorageError.bookNotFound(place: place)) { try BookFile.open(database.url) }
+    #expect(!Book.exists(database.url))
+    #expect(throws: StorageError.bookNotFound(place: place)) { try Book.open(database.url) }
     let book = try makeBook()
     #expect(try book.isCurrent && !book.isFile && book.size > 100_000)
-    #expect(BookFile.exists(database.url))
-    #expect(try BookFile.open(database.url).properties().map(\.code) == ["exemple-1"])
+    #expect(Book.exists(database.url))
+    #expect(try Book.open(database.url).properties().map(\.code) == ["exemple-1"])
     #expect(throws: StorageError.bookExists(place: place)) { try makeBook() }
     #expect(try database.answer(to: "SELECT count(*) FROM public.booking") == "0\n")
   }
@@ -44,7 +45,7 @@ struct `A book on a server` {
       for _ in 1...2 {
         group.addTask {
           do {
-            _ = try BookFile.create(database.url) { try $0.insert(Zone(code: "1", name: "B")) }
+            _ = try Book.create(database.url) { try $0.insert(Zone(code: "1", name: "B")) }
             return "made"
           } catch {
             return "\(error)"
@@ -59,14 +60,16 @@ struct `A book on a server` {
   @Test func `has roles that no other database has, however long the names are`() {
     let name = String(repeating: "à", count: 31)
     let long = ["1", "2"].map { ServerRights(database: name + $0, digest: $0 + "0123456789") }
-    #expect(Set(long.map(\.prefix)).count == 2)
-    #expect(long.allSatisfy { "\($0.prefix)_manager".utf8.count <= 63 })
-    #expect(ServerRights(database: "L'Escala", digest: "0").prefix == "L'Escala")
+    #expect(Set(long.map(\.rolePrefix)).count == 2)
+    #expect(long.allSatisfy { "\($0.rolePrefix)_manager".utf8.count <= 63 })
+    #expect(ServerRights(database: "L'Escala", digest: "0").rolePrefix == "L'Escala")
   }
 
   @Test func `leaves nothing where making it fails, or is tried only`() throws {
-    #expect(throws: Refusal.self) { try BookFile.create(database.url) { _ in throw Refusal() } }
-    try BookFile.tryCreating(database.url) { try $0.insert(Zone(code: "1", name: "Barcelona")) }
+    #expect(throws: ForeignError.self) {
+      try Book.create(database.url) { _ in throw ForeignError() }
+    }
+    try Book.tryCreating(database.url) { try $0.insert(Zone(code: "1", name: "Barcelona")) }
     let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'estada'"
     #expect(try database.answer(to: schemas) == "0\n")
   }
@@ -78,32 +81,31 @@ struct `A book on a server` {
     try database.answer(
       to: "CREATE DATABASE \"\(name)\" ENCODING latin1 LOCALE 'C' TEMPLATE template0")
     let url = database.url(of: database.manager, in: name)
-    #expect(throws: StorageError.otherEncoding(place: Place(url))) {
-      try BookFile.create(url) { _ in }
-    }
+    let error = #expect(throws: StorageError.self) { try Book.create(url) { _ in } }
+    #expect(error?.keys == ["error.other-encoding"])
   }
 
   @Test func `is not shown to a login without rights`() throws {
     try makeBook()
     let url = database.url(of: try database.login("stranger"))
-    #expect(throws: StorageError.notPermitted(place: Place(url))) { try BookFile.open(url) }
+    #expect(throws: StorageError.notPermitted(place: BookPlace(url))) { try Book.open(url) }
   }
 
   @Test func `of another program or a later version is refused`() throws {
     try makeBook()
     try database.answer(to: "UPDATE estada.book SET schema = 99")
     let newer = StorageError.newerBook(
-      place: place, schema: 99, supported: BookFile.latestSchema)
-    #expect(throws: newer) { try BookFile.open(database.url) }
+      place: place, schema: 99, supported: Book.latestSchema)
+    #expect(throws: newer) { try Book.open(database.url) }
     try database.answer(to: "UPDATE estada.book SET mark = 1")
-    #expect(throws: StorageError.notABook(place: place)) { try BookFile.open(database.url) }
+    #expect(throws: StorageError.notABook(place: place)) { try Book.open(database.url) }
   }
 
   @Test func `lets one write, and others read meanwhile`() throws {
     let first = try makeBook()
     let connection = try PostgresConnection(address, patience: 200)
-    let second = BookFile(connection: connection, schema: first.schema)
-    let third = try BookFile.open(database.url)
+    let second = Book(connection: connection, schema: first.schema)
+    let third = try Book.open(database.url)
     try first.change { writer in
       _ = try writer.insert(Booking.sample())
       let session = try first.connection.integer("SELECT pg_backend_pid()")
@@ -124,7 +126,7 @@ struct `A book on a server` {
 
   @Test func `is one state for a reader from beginning to end`() throws {
     let book = try makeBook()
-    let reader = try BookFile.open(database.url)
+    let reader = try Book.open(database.url)
     try reader.read {
       #expect(try reader.bookings().isEmpty)
       try book.change { _ = try $0.insert(Booking.sample()) }
@@ -138,10 +140,10 @@ struct `A book on a server` {
     for commit in [false, true, false, true] {
       try book.change(commit: commit) { _ = try $0.insert(Booking.sample()) }
     }
-    #expect(throws: Refusal.self) {
+    #expect(throws: ForeignError.self) {
       try book.change { writer in
         _ = try writer.insert(Booking.sample())
-        throw Refusal()
+        throw ForeignError()
       }
     }
     try book.change { writer in
@@ -160,7 +162,7 @@ struct `A book on a server` {
     try book.change("by eva") { _ = try $0.insert(Booking.sample()) }
     let login = try database.login("marta")
     try book.admit(login, as: .clerk, commit: true)
-    let other = try BookFile.open(database.url(of: login))
+    let other = try Book.open(database.url(of: login))
     try other.change("by marta") { _ = try $0.insert(Expense.sample()) }
     #expect(try book.undo().map(\.command) == ["by eva"])
     #expect(throws: StorageError.nothingToUndo) { try book.undo() }
@@ -187,7 +189,7 @@ struct `A book on a server` {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(try BookFile.open(database.url).bookings().isEmpty)
+    #expect(try Book.open(database.url).bookings().isEmpty)
   }
 
   @Test func `finds references to rows that an administrator removed`() throws {
@@ -210,32 +212,32 @@ struct `A book on a server` {
     Refused(testDescription: "a password") { _ in
       "postgresql://marta:secret@localhost/homes"
     } isExpected: {
-      if case .badAddress(_, hasPassword: true) = $0 { true } else { false }
+      $0 == .passwordInAddress
     },
     Refused(testDescription: "a password among the settings") {
       $0.url + "?password=secret"
     } isExpected: {
-      if case .badAddress(_, hasPassword: true) = $0 { true } else { false }
+      $0 == .passwordInAddress
     },
     Refused(testDescription: "no address") { _ in
       "postgresql://[::"
     } isExpected: {
-      if case .badAddress(_, hasPassword: false) = $0 { true } else { false }
+      $0.keys == ["error.bad-address"]
     },
     Refused(testDescription: "an unknown user") {
       $0.url(of: "nobody")
     } isExpected: {
-      if case .loginRefused(_, let detail) = $0 { detail.contains("nobody") } else { false }
+      $0.keys == ["error.login-refused"] && $0.mentions("nobody")
     },
     Refused(testDescription: "an unknown database") {
       $0.url + "x"
     } isExpected: {
-      if case .loginRefused = $0 { true } else { false }
+      $0.keys == ["error.login-refused"]
     },
     Refused(testDescription: "settings in the name of the database") { good in
       good.url + "%20password=secret%20host=elsewhere"
     } isExpected: {
-      if case .loginRefused(_, let detail) = $0 { detail.contains("host=elsewhere") } else { false }
+      $0.keys == ["error.login-refused"] && $0.mentions("host=elsewhere")
     },
     Refused(testDescription: "nobody listens") { _ in
       "postgresql://postgres@%2Fnowhere/homes"
@@ -247,7 +249,7 @@ struct `A book on a server` {
   @Test func `is refused in words of the program`() {
     for refused in Self.refused {
       let error = #expect(throws: StorageError.self, "\(refused.testDescription)") {
-        _ = try BookFile.open(refused.url(database))
+        _ = try Book.open(refused.url(database))
       }
       #expect(
         error.map(refused.isExpected) == true,
@@ -260,7 +262,7 @@ struct `A book on a server` {
     let folder = TemporaryFolder()
     let books = [
       try makeBook(),
-      try BookFile.create(folder.path("book.sqlite")) { writer in
+      try Book.create(folder.path("book.sqlite")) { writer in
         try writer.insert(Zone(code: "1", name: "Barcelona"))
         _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
       },
@@ -297,7 +299,7 @@ extension `A book on a server` {
   @Test func `moves there and back with its history, numbers and documents`() throws {
     let folder = TemporaryFolder()
     let path = folder.path("book.sqlite")
-    let book = try BookFile.create(path) { writer in
+    let book = try Book.create(path) { writer in
       try writer.insert(Zone(code: "b", name: "Inner"))
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
@@ -335,7 +337,9 @@ extension `A book on a server` {
 
     let (back, schema, _) = try onServer.move(to: path)
     #expect(schema == "estada_moved")
-    #expect(throws: StorageError.bookMoved(place: place)) { try BookFile.open(database.url) }
+    #expect(throws: StorageError.refused("error.book-moved", place, .inputOutput)) {
+      try Book.open(database.url)
+    }
     #expect(try back.connection.dump() + back.connection.dump("history_change") == before)
     #expect(try back.documents.isSound(hash) && back.fileFaults().isEmpty)
     #expect(try back.redo().map(\.command) == ["remove"])
@@ -343,7 +347,7 @@ extension `A book on a server` {
 
   @Test func `is not moved to where there is a book`() throws {
     let folder = TemporaryFolder()
-    let book = try BookFile.create(folder.path("book.sqlite")) { _ in }
+    let book = try Book.create(folder.path("book.sqlite")) { _ in }
     try makeBook()
     #expect(throws: StorageError.bookExists(place: place)) { try book.move(to: database.url) }
     #expect(FileManager.default.fileExists(atPath: book.path))

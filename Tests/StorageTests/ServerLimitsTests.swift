@@ -7,14 +7,14 @@ import Testing
 /// What a book on a server keeps from those who may write it, whatever their program.
 struct `A book on a server, whose writers have any program,` {
   let database: Server.Database
-  let book: BookFile
+  let book: Book
   let clerk: String
   /// The digest of the letter a.
   private let digest = `The rights in a book on a server`.digest
 
   init() throws {
     database = try Server.shared().database()
-    book = try BookFile.create(database.url) { writer in
+    book = try Book.create(database.url) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       _ = try writer.insert(Property(code: "mar", name: "Mar", zone: "1"))
     }
@@ -22,8 +22,8 @@ struct `A book on a server, whose writers have any program,` {
     try book.admit(clerk, as: .clerk, commit: true)
   }
 
-  private func open(_ login: String) throws -> BookFile {
-    try BookFile.open(database.url(of: login))
+  private func open(_ login: String) throws -> Book {
+    try Book.open(database.url(of: login))
   }
 
   @Test func `lets nobody take a number far above the last one`() throws {
@@ -31,14 +31,14 @@ struct `A book on a server, whose writers have any program,` {
     let insertion = "INSERT INTO expense (id, date, concept, category) VALUES"
     let values = "'2026-01-02', 'a', 'other'"
     let far = StorageError.constraint(.check, detail: "expense")
-    for number in [Int64.max, BookFile.numberDistance + 1] {
+    for number in [Int64.max, Book.numberDistance + 1] {
       #expect(throws: far, "\(number)") {
         try clerks.connection.execute("\(insertion) (\(number), \(values))")
       }
     }
     try clerks.change("cost") { _ = try $0.insert(Expense.sample()) }
     #expect(throws: far) { try clerks.connection.execute("UPDATE expense SET id = \(Int64.max)") }
-    let highest = BookFile.numberDistance + 1
+    let highest = Book.numberDistance + 1
     try clerks.connection.execute("\(insertion) (\(highest), \(values))")
     try clerks.connection.run("SELECT number_given('expense', \(highest))")
     #expect(try clerks.change { try $0.insert(Expense.sample()) }.id == highest + 1)

@@ -7,15 +7,15 @@ import Testing
 /// What a connection to a server sends along with a statement, and the answers it keeps.
 struct `Statements in one message to a server` {
   let database: Server.Database
-  let book: BookFile
+  let book: Book
 
   init() throws {
     database = try Server.shared().database()
-    _ = try BookFile.create(database.url) { writer in
+    _ = try Book.create(database.url) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
     }
-    book = try BookFile.open(database.url)
+    book = try Book.open(database.url)
   }
 
   private var connection: PostgresConnection {
@@ -53,7 +53,7 @@ struct `Statements in one message to a server` {
     let connection = try connection
     try connection.transaction(.writing) {
       #expect(try book.properties().count == 1)
-      #expect(throws: Refusal.self) {
+      #expect(throws: ForeignError.self) {
         do {
           try connection.attempt { () throws(StorageError) in
             try connection.run("UPDATE property SET name = 'Casa'")
@@ -65,7 +65,7 @@ struct `Statements in one message to a server` {
             try connection.run("DELETE FROM zone")
           }
         } catch {
-          throw Refusal()
+          throw ForeignError()
         }
       }
       #expect(try book.properties().map(\.name) == ["Exemple 1"])
@@ -99,12 +99,12 @@ struct `Statements in one message to a server` {
     try book.admit(login, as: .clerk, commit: true)
     try database.answer(to: "REVOKE SELECT ON estada.party FROM \"\(database.name)_clerk\"")
     let url = database.url(of: login)
-    let reader = try BookFile.open(url)
+    let reader = try Book.open(url)
     try reader.read { () throws in
       #expect(try reader.properties().map(\.code) == ["exemple-1"])
       #expect(try reader.records(Zone.self).count == 1)
     }
-    #expect(throws: StorageError.notPermitted(place: Place(url), role: .clerk)) {
+    #expect(throws: StorageError.notPermitted(place: BookPlace(url), role: .clerk)) {
       try reader.read { try reader.records(Party.self) }
     }
     #expect(try reader.read { try reader.bookings() }.isEmpty)
@@ -153,11 +153,11 @@ struct `Statements in one message to a server` {
         if number == 5000 { #expect(try read { _ in }.count == 9000) }
         // The end of a query whose next rows are on their way.
         if number == 8500 {
-          #expect(throws: Refusal.self) { try read { _ in throw Refusal() } }
+          #expect(throws: ForeignError.self) { try read { _ in throw ForeignError() } }
         }
       }
       #expect(found == Array(1...9000))
-      #expect(throws: Refusal.self) { try read { _ in throw Refusal() } }
+      #expect(throws: ForeignError.self) { try read { _ in throw ForeignError() } }
     }
     try connection.transaction(.writing) {
       let found = try read { number in
@@ -167,7 +167,7 @@ struct `Statements in one message to a server` {
         }
       }
       #expect(found.count == 9000)
-      #expect(throws: Refusal.self) { try read { _ in throw Refusal() } }
+      #expect(throws: ForeignError.self) { try read { _ in throw ForeignError() } }
     }
     #expect(try connection.integer("SELECT count(*) FROM booking WHERE note = 'X'") == 3)
   }

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import TestKit
 import Testing
 
@@ -7,14 +8,14 @@ import Testing
 /// What each role may do in a book on a server, and how the server keeps history.
 struct `The rights in a book on a server` {
   let database: Server.Database
-  let book: BookFile
+  let book: Book
   /// The logins of a clerk and an owner.
   let clerk: String
   let owner: String
 
   init() throws {
     database = try Server.shared().database()
-    book = try BookFile.create(database.url) { writer in
+    book = try Book.create(database.url) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       for code in ["mar", "serra"] {
         _ = try writer.insert(Property(code: code, name: code, zone: "1"))
@@ -34,8 +35,8 @@ struct `The rights in a book on a server` {
     try book.admit(owner, as: .owner, party: 1, commit: true)
   }
 
-  private func open(_ login: String) throws -> BookFile {
-    try BookFile.open(database.url(of: login))
+  private func open(_ login: String) throws -> Book {
+    try Book.open(database.url(of: login))
   }
 
   @Test func `are those of a policy, or a table has a reason for none`() throws {
@@ -160,13 +161,15 @@ struct `The rights in a book on a server` {
 
   @Test func `leave the undoing of a step to its author and to managers`() throws {
     let joan = try open(clerk)
+    let other = StorageError.refused(
+      Refusal("error.other-author", ["step": .number(1), "who": .text(database.manager)]))
     try book.change("stay") { _ = try $0.insert(Booking.sample()) }
-    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) {
+    #expect(throws: other) {
       try joan.undo(.step(1))
     }
     try joan.change("cost") { _ = try $0.insert(Expense.sample()) }
     #expect(try book.undo(.step(2)).map(\.who) == [clerk])
-    #expect(throws: StorageError.otherAuthor(step: 1, who: database.manager)) {
+    #expect(throws: other) {
       try joan.undo(.step(1))
     }
     #expect(try joan.redo().map(\.number) == [2])
@@ -210,7 +213,7 @@ struct `The rights in a book on a server` {
     #expect(throws: refused) { try joan.dismiss(owner, commit: true) }
     let folder = TemporaryFolder()
     #expect(throws: refused) { _ = try joan.move(to: folder.path("book.sqlite")) }
-    #expect(!BookFile.exists(folder.path("book.sqlite")))
+    #expect(!Book.exists(folder.path("book.sqlite")))
   }
 
   @Test func `let a manager without other rights on the server leave the role`() throws {
@@ -228,7 +231,7 @@ struct `The rights in a book on a server` {
 
   @Test func `undo a row that a step changes twice, and a run of a file`() throws {
     let folder = TemporaryFolder()
-    let file = try BookFile.create(folder.path("book.sqlite")) { writer in
+    let file = try Book.create(folder.path("book.sqlite")) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       _ = try writer.insert(Property(code: "mar", name: "Mar", zone: "1"))
     }
@@ -333,8 +336,9 @@ struct `The rights in a book on a server` {
     try book.admit(manager, as: .manager, commit: true)
     let folder = TemporaryFolder()
     let file = try open(manager).move(to: folder.path("book.sqlite")).book
-    let moved = StorageError.bookMoved(place: Place(database.url))
-    #expect(throws: moved) { try BookFile.open(database.url) }
+    let moved = StorageError.refused(
+      "error.book-moved", BookPlace(database.url), .inputOutput)
+    #expect(throws: moved) { try Book.open(database.url) }
     try file.change("stay") { _ = try $0.insert(Booking.sample()) }
     let back = try file.move(to: database.url(of: manager)).book
     #expect(try back.role == .manager && open(clerk).role == .clerk && back.fileFaults().isEmpty)

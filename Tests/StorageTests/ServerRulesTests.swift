@@ -8,11 +8,11 @@ import Testing
 /// What a book on a server keeps and refuses as one in a file does, seen without `make test-server`.
 struct `The rules of a book on a server` {
   let database: Server.Database
-  let book: BookFile
+  let book: Book
 
   init() throws {
     database = try Server.shared().database()
-    book = try BookFile.create(database.url) { writer in
+    book = try Book.create(database.url) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))
       _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
     }
@@ -42,16 +42,16 @@ struct `The rules of a book on a server` {
     let (bytes, hash) = try addDocument()
     let path = folder.path("copy.sqlite")
     try book.backUp(to: path, replacing: false)
-    let copy = try BookFile.open(path)
+    let copy = try Book.open(path)
     #expect(try copy.fileFaults().isEmpty && copy.documents.read(hash) == bytes)
-    #expect(try copy.connection.dump() == BookFile.open(path).connection.dump())
+    #expect(try copy.connection.dump() == Book.open(path).connection.dump())
     #expect(throws: StorageError.bookExists(place: .file(path))) {
       try book.backUp(to: path, replacing: false)
     }
     try database.answer(to: Self.withoutRule + "UPDATE estada.document SET content = 'x'")
     try book.backUp(to: path, replacing: true)
     // The sound copy that is there stays.
-    #expect(try BookFile.open(path).documents.isSound(hash))
+    #expect(try Book.open(path).documents.isSound(hash))
   }
 
   @Test func `find documents that are missing, changed or of no record`() throws {
@@ -127,6 +127,6 @@ struct `The rules of a book on a server` {
     try database.answer(
       to: "UPDATE estada.history_change SET after = replace(after, ',', ' ,') WHERE step = 2")
     #expect(try book.undo().map(\.number) == [2])
-    #expect(throws: StorageError.needsFile(place: book.place)) { _ = try book.file }
+    #expect(throws: StorageError.refused("error.needs-file", book.place)) { _ = try book.file }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct `Many rows of a book on a server` {
   let folder = TemporaryFolder()
   let database: Server.Database
-  let book: BookFile
+  let book: Book
   let clerk: String
   /// The columns of a booking that have to be given.
   private static let columns = """
@@ -18,7 +18,7 @@ struct `Many rows of a book on a server` {
 
   init() throws {
     database = try Server.shared().database()
-    book = try BookFile.create(database.url, filling: Self.begin)
+    book = try Book.create(database.url, filling: Self.begin)
     clerk = try database.login("clerk")
     try book.admit(clerk, as: .clerk, commit: true)
   }
@@ -28,7 +28,7 @@ struct `Many rows of a book on a server` {
     _ = try writer.insert(Property(code: "exemple-1", name: "Exemple 1", zone: "1"))
   }
 
-  private func entries(_ book: BookFile) throws -> [String] {
+  private func entries(_ book: Book) throws -> [String] {
     try book.connection.texts(
       """
       SELECT ordinal || ' ' || table_name || ' ' || row || ' ' || coalesce(after, '')
@@ -37,7 +37,7 @@ struct `Many rows of a book on a server` {
   }
 
   @Test func `are the entries of a file, and are undone and redone`() throws {
-    let file = try BookFile.create(folder.path("book.sqlite"), filling: Self.begin)
+    let file = try Book.create(folder.path("book.sqlite"), filling: Self.begin)
     for book in [file, book] {
       try book.change("many") { writer in
         // More than the rows of two messages.
@@ -78,7 +78,7 @@ struct `Many rows of a book on a server` {
     announced: String, rows: String, kept: [String]
   ) throws {
     let values = "1, '2026-01-01', 1, 'A', 1, 0, 0, 0, 0, 'confirmed', 0"
-    let clerk = try BookFile.open(database.url(of: clerk)).connection
+    let clerk = try Book.open(database.url(of: clerk)).connection
     try clerk.execute(
       """
       INSERT INTO booking (id, \(Self.columns)) VALUES (1, \(values)), (8, \(values))

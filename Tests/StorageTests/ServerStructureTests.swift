@@ -59,7 +59,7 @@ struct `The structure of a book on a server` {
   @Test(arguments: changes)
   func `is compared with that of a new book`(change: Change) throws {
     let database = try Server.shared().database()
-    let book = try BookFile.create(database.url) { _ in }
+    let book = try Book.create(database.url) { _ in }
     #expect(try book.fileFaults() == [])
     try database.answer(to: "SET search_path = estada; \(change.sql)")
     #expect(try book.fileFaults() == change.faults)
@@ -75,7 +75,7 @@ struct `The structure of a book on a server` {
   /// Everything but what is derived from the kinds of records within a function, and views, whose columns are.
   @Test func `is what psql makes of the files`() throws {
     let database = try Server.shared().database()
-    let book = try BookFile.create(database.url) { _ in }
+    let book = try Book.create(database.url) { _ in }
     let rights = ServerRights(prefix: database.name)
     for schema in ServerRights.schemas {
       try database.answer(
@@ -131,7 +131,7 @@ struct `The structure of a book on a server` {
 
   @Test func `needs the right to create schemas, which a copy of a database lacks`() throws {
     let database = try Server.shared().database()
-    let book = try BookFile.create(database.url) { _ in }
+    let book = try Book.create(database.url) { _ in }
     let right = "CREATE ON DATABASE \"\(database.name)\""
     let keeper = "\"\(database.name)_keeper\""
     try database.answer(to: "REVOKE \(right) FROM \(keeper)")
@@ -140,7 +140,7 @@ struct `The structure of a book on a server` {
     // A manager who is not the owner of the database cannot give the right.
     let login = try database.login("manager")
     try book.admit(login, as: .manager, commit: true)
-    let other = try BookFile.open(database.url(of: login))
+    let other = try Book.open(database.url(of: login))
     #expect(try other.repair(at: "2026-11-21 10:14", commit: true).remaining == [fault])
     #expect(try book.repair(at: "2026-11-21 10:14", commit: true).remaining == [])
     #expect(try book.fileFaults() == [])
@@ -148,11 +148,11 @@ struct `The structure of a book on a server` {
 
   @Test func `is not looked at for a clerk`() throws {
     let database = try Server.shared().database()
-    let book = try BookFile.create(database.url) { _ in }
+    let book = try Book.create(database.url) { _ in }
     let login = try database.login("clerk")
     try database.answer(to: "ALTER TABLE estada.booking DISABLE TRIGGER keep_update")
     try book.admit(login, as: .clerk, commit: true)
-    #expect(try BookFile.open(database.url(of: login)).fileFaults() == [])
+    #expect(try Book.open(database.url(of: login)).fileFaults() == [])
     #expect(try book.fileFaults().count == 1)
   }
 }

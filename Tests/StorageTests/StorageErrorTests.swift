@@ -1,4 +1,5 @@
 import CSQLite
+import Documents
 import Foundation
 import TestKit
 import Testing
@@ -15,7 +16,7 @@ struct `A return code of SQLite` {
     connection = try SQLiteConnection(path: path)
   }
 
-  static let meanings: [(Int32, @Sendable (Place, String) -> StorageError)] = [
+  static let meanings: [(Int32, @Sendable (BookPlace, String) -> StorageError)] = [
     (SQLITE_BUSY, { place, _ in .locked(place: place) }),
     (SQLITE_BUSY | 2 << 8, { place, _ in .locked(place: place) }),
     (SQLITE_LOCKED, { place, _ in .locked(place: place) }),
@@ -23,10 +24,24 @@ struct `A return code of SQLite` {
     (SQLITE_CORRUPT, { place, detail in .damaged(place: place, detail: detail) }),
     (SQLITE_CORRUPT | 3 << 8, { place, detail in .damaged(place: place, detail: detail) }),
     (SQLITE_READONLY, { place, _ in .readOnly(place: place) }),
-    (SQLITE_READONLY | 3 << 8, { place, _ in .unfinishedWrite(place: place) }),
-    (SQLITE_READONLY | 1 << 8, { place, _ in .unfinishedWrite(place: place) }),
+    (
+      SQLITE_READONLY | 3 << 8,
+      { place, _ in
+        .refused(
+          "error.unfinished-write", place, .inputOutput,
+          with: ["journal": .text(place.text + "-journal")])
+      }
+    ),
+    (
+      SQLITE_READONLY | 1 << 8,
+      { place, _ in
+        .refused(
+          "error.unfinished-write", place, .inputOutput,
+          with: ["journal": .text(place.text + "-journal")])
+      }
+    ),
     (SQLITE_READONLY | 2 << 8, { place, _ in .readOnly(place: place) }),
-    (SQLITE_READONLY | 4 << 8, { place, _ in .replaced(place: place) }),
+    (SQLITE_READONLY | 4 << 8, { place, _ in .refused("error.replaced", place, .unavailable) }),
     (SQLITE_PERM, { place, _ in .readOnly(place: place) }),
     (SQLITE_FULL, { place, _ in .diskFull(place: place) }),
     (SQLITE_IOERR, { place, _ in .inputOutput(place: place, code: EIO) }),

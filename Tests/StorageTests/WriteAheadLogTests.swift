@@ -14,7 +14,7 @@ struct `A book with a write-ahead log` {
 
   init() throws {
     path = folder.path("book.sqlite")
-    _ = try BookFile.sample(at: path)
+    _ = try Book.sample(at: path)
     try Tampering.run("PRAGMA journal_mode = WAL", on: path)
   }
 
@@ -23,33 +23,33 @@ struct `A book with a write-ahead log` {
   }
 
   @Test func `is looked into as it is`() throws {
-    let book = try BookFile.peek(path)
+    let book = try Book.peek(path)
     #expect(try book.properties().count == 1)
     #expect(try mode(of: path) == "wal")
   }
 
   @Test func `is one file again once it is opened to be written`() throws {
-    let book = try BookFile.open(path)
+    let book = try Book.open(path)
     #expect(try mode(of: path) == "delete")
     try book.change { _ = try $0.insert(Booking.sample()) }
     #expect(try folder.names == ["book.sqlite"])
   }
 
   @Test func `is one file again when it is written, whoever changed it meanwhile`() throws {
-    let book = try BookFile.open(path)
+    let book = try Book.open(path)
     try Tampering.run(
       "PRAGMA journal_mode = WAL; UPDATE property SET name = 'Mine'; DELETE FROM setting", on: path)
     try book.change { _ = try $0.insert(Booking.sample()) }
     #expect(try mode(of: path) == "delete")
     #expect(try folder.names == ["book.sqlite"])
     #expect(try book.properties().map(\.name) == ["Mine"])
-    #expect(try BookFile.open(path).bookings().count == 1)
+    #expect(try Book.open(path).bookings().count == 1)
   }
 
   @Test func `is not written while another program holds it open`() throws {
     let other = try SQLiteConnection(path: path)
     #expect(try other.integer("SELECT count(*) FROM booking") == 0)
-    let book = try BookFile.open(path, patience: 100)
+    let book = try Book.open(path, patience: 100)
     #expect(try book.properties().count == 1)
     #expect(throws: StorageError.locked(place: .file(path))) {
       try book.change { _ = try $0.insert(Booking.sample()) }
@@ -58,33 +58,33 @@ struct `A book with a write-ahead log` {
   }
 
   @Test func `has copies that are one file`() throws {
-    let book = try BookFile.open(path)
+    let book = try Book.open(path)
     let backup = try book.backUp(.manual, at: now)
     #expect(try mode(of: backup.path) == "delete")
     #expect(try FileSystem.names(in: folder.path("book.backups")) == [backup.name])
   }
 
   @Test func `keeps what was written while another took its place`() throws {
-    let backup = try BookFile.open(path).backUp(.manual, at: now)
+    let backup = try Book.open(path).backUp(.manual, at: now)
     let restoration = try Restoration(of: backup.path, at: path)
     // Another program, as it were, writes between the look and the deed.
     try Tampering.run("PRAGMA journal_mode = WAL; UPDATE property SET name = 'Mine'", on: path)
     let kept = try #require(try restoration.perform(at: now).kept)
-    #expect(try BookFile.open(kept.path).properties().map(\.name) == ["Mine"])
-    #expect(try BookFile.open(path).properties().map(\.name) == ["Exemple 1"])
+    #expect(try Book.open(kept.path).properties().map(\.name) == ["Mine"])
+    #expect(try Book.open(path).properties().map(\.name) == ["Exemple 1"])
     #expect(try mode(of: path) == "delete")
   }
 
   @Test func `may be what is restored`() throws {
     let other = folder.path("other.sqlite")
-    _ = try BookFile.sample(at: other)
+    _ = try Book.sample(at: other)
     _ = try Restoration(of: path, at: other).perform(at: now)
     #expect(try mode(of: other) == "delete")
     #expect(try FileSystem.names(in: folder.path).filter { $0.contains("-wal") } == [])
   }
 
   @Test func `is not replaced unseen when it is damaged`() throws {
-    let book = try BookFile.open(path)
+    let book = try Book.open(path)
     let backup = try book.backUp(.manual, at: now)
     let root = try #require(
       try book.connection.integer(
@@ -92,7 +92,7 @@ struct `A book with a write-ahead log` {
     try Damage.overwrite(page: root, of: path)
     try Tampering.run("PRAGMA journal_mode = WAL", on: path)
     let other = try SQLiteConnection(path: path)
-    #expect(try other.integer("PRAGMA user_version") == Int64(BookFile.latestSchema))
+    #expect(try other.integer("PRAGMA user_version") == Int64(Book.latestSchema))
     // It is still open elsewhere: what is written there would be lost.
     let restoration = try Restoration(of: backup.path, at: path)
     guard case .unreadable = restoration.present else {

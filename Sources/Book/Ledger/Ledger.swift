@@ -48,13 +48,13 @@ package struct StepRecording {
 /// let entered = try context.ledger(write).bookings.add(fields, on: checkIn, in: property)
 /// ```
 package struct Ledger {
-  let book: BookFile
+  let book: Book
   let recording: StepRecording
 
   /// The schema that the program reads and writes.
-  package static var latestSchema: Int { BookFile.latestSchema }
+  package static var latestSchema: Int { Book.latestSchema }
 
-  init(_ book: BookFile, _ recording: StepRecording = .none) {
+  init(_ book: Book, _ recording: StepRecording = .none) {
     self.book = book
     self.recording = recording
     if let progress = recording.progress { book.progress = progress }
@@ -65,28 +65,28 @@ package struct Ledger {
   /// - Throws: `StorageError.bookNotFound`, `.isDirectory`, `.notABook`, `.newerBook`, `.locked`,
   ///   `.damaged` or `.inputOutput`.
   package static func open(_ path: String) throws(StorageError) -> Ledger {
-    Ledger(try BookFile.open(path))
+    Ledger(try Book.open(path))
   }
 
   /// Opens a book read-only for a quick query, without waiting for other programs.
   ///
   /// - Throws: `StorageError`, `.locked` also if another program is writing for more than 50 ms.
   package static func peek(_ path: String) throws(StorageError) -> Ledger {
-    Ledger(try BookFile.peek(path))
+    Ledger(try Book.peek(path))
   }
 
   /// Whether there is a file or folder at a path.
-  package static func exists(_ path: String) -> Bool { BookFile.exists(path) }
+  package static func exists(_ path: String) -> Bool { Book.exists(path) }
 
   /// Whether a text names the same book from every folder: an absolute path, or the address of a server.
   ///
-  /// - Throws: `StorageError.badAddress` for an address with a password.
+  /// - Throws: `StorageError` for an address with a password.
   package static func isWholeAddress(_ text: String) throws(StorageError) -> Bool {
-    let place = Place(text)
+    let place = BookPlace(text)
     switch place {
     case .file(let path): return FileSystem.isAbsolute(path)
     case .server(let address):
-      if address.hasPassword { throw .badAddress(place: place, hasPassword: true) }
+      if address.hasPassword { throw .passwordInAddress }
       return true
     }
   }
@@ -95,7 +95,7 @@ package struct Ledger {
   ///
   /// - Throws: `LedgerError.fileIsBook`.
   package static func require(_ file: String, outside book: String) throws(LedgerError) {
-    if BookFile.isPart(file, of: book) { throw .fileIsBook(path: file) }
+    if Book.isPart(file, of: book) { throw .fileIsBook(path: file) }
   }
 
   /// The same book with other metadata for its steps.
@@ -121,7 +121,7 @@ package struct Ledger {
 
   /// Requires that a book on a server has the schema of the program: only a manager migrates it, for everybody.
   ///
-  /// - Throws: `StorageError.olderBook`.
+  /// - Throws: `StorageError`.
   package func requireMigrated() throws(StorageError) { try book.requireMigrated() }
 
   /// Runs `work` in one read transaction.
@@ -130,7 +130,7 @@ package struct Ledger {
   /// Migrates an old book and rolls the migration back.
   ///
   /// - Returns: The notices of the migration.
-  /// - Throws: `StorageError.unmigratable` for values that no migration can convert.
+  /// - Throws: `StorageError` for values that no migration can convert.
   package func tryMigration() throws -> [MigrationNotice] { try book.tryMigration() }
 
   /// Migrates the book to the latest schema, after a backup.

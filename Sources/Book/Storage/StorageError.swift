@@ -1,99 +1,91 @@
 package import Bookkeeping
+package import Documents
 internal import Files
 
 /// The reason why a book cannot be read or written.
+///
+/// The cases are reasons that some code treats in a way of its own; the others are refusals.
 package enum StorageError: Error, Equatable, Sendable {
+  /// A reason that is only reported.
+  case refused(Refusal)
   /// The file does not exist.
-  case bookNotFound(place: Place)
-  /// The book of a database was moved to another place.
-  case bookMoved(place: Place)
-  /// The file of a new book already exists.
-  case bookExists(place: Place)
-  /// The name is empty, or too long for the files that SQLite creates beside a book.
-  case badName(place: Place, limit: Int)
-  /// The path is a folder.
-  case isDirectory(place: Place)
+  case bookNotFound(place: BookPlace)
   /// The file is not a book of this program.
-  case notABook(place: Place)
+  case notABook(place: BookPlace)
   /// A store of the 2015 app, which is no book but can be restored as one.
-  case appStore(place: Place)
-  /// A store of the 2015 app with columns or values that a book cannot have; a row 0 means that the table named by
-  /// the text has no column for the field.
-  case unreadableStore(place: Place, [RowValue])
-  /// The book was written by a later version of the program.
-  case newerBook(place: Place, schema: Int, supported: Int)
-  /// The book on a server is older than the program, and its manager has to migrate it.
-  case olderBook(place: Place, schema: Int, latest: Int)
+  case appStore(place: BookPlace)
   /// Another program held a lock on the book for longer than the timeout; `by` is who holds it on a server.
-  case locked(place: Place, by: LockHolder? = nil)
-  /// The file has been replaced by another since the book was opened.
-  case replaced(place: Place)
+  case locked(place: BookPlace, by: LockHolder? = nil)
   /// The file or its folder is read-only.
-  case readOnly(place: Place)
-  /// An interrupted write has to be rolled back first, but the book is read-only.
-  case unfinishedWrite(place: Place)
+  case readOnly(place: BookPlace)
   /// The file is a book, but parts of it are missing or damaged.
-  case damaged(place: Place, detail: String)
+  case damaged(place: BookPlace, detail: String)
   /// A row holds a value outside its valid range, such as a stay of minus one night.
-  case impossibleValue(place: Place, RowValue)
-  /// An old book has values that no migration can convert.
-  case unmigratable(place: Place, [RowValue])
-  /// The journal beside the book would make SQLite delete another file.
-  case foreignJournal(place: Place)
-  /// A file that SQLite uses beside the book is not a regular file.
-  case oddCompanion(place: Place)
+  case impossibleValue(place: BookPlace, RowValue)
   /// The disk is full.
-  case diskFull(place: Place)
-  /// The highest number of a table or of backups is in use.
-  case noNumberLeft(place: Place, after: String)
+  case diskFull(place: BookPlace)
   /// A system call failed; the code is its `errno`.
-  case inputOutput(place: Place, code: Int32)
-  /// An operation on a file was asked for a book on a server.
-  case needsFile(place: Place)
-  /// An operation on a server was asked for a book in a file.
-  case needsServer(place: Place)
-  /// An address of a server cannot be parsed, or has a password, which other users of the computer can see.
-  case badAddress(place: Place, hasPassword: Bool)
-  /// The database of a new book cannot store every text, as its encoding is not UTF-8.
-  case otherEncoding(place: Place)
-  /// The library that connects to servers is not installed.
-  case libraryMissing(place: Place)
+  case inputOutput(place: BookPlace, code: Int32)
   /// The server cannot be reached, or the connection was lost; the detail is the library's.
-  case unreachable(place: Place, detail: String)
-  /// The server cannot prove by its certificate that it is the one that the user names, or has no TLS; the
-  /// detail is the library's.
-  case untrusted(place: Place, detail: String)
-  /// The connection was lost after the changes were committed.
-  case lostAfterCommit(place: Place)
-  /// The server has refused the login; the detail is the server's, empty where a password is needed.
-  case loginRefused(place: Place, detail: String)
+  case unreachable(place: BookPlace, detail: String)
   /// The user of the server may not do what was asked for; `role` is the role that does not permit it, nil if it
   /// is not for want of a role.
-  case notPermitted(place: Place, role: BookRole? = nil)
-  /// Only a manager of the book on a server may do what was asked for.
-  case needsManager(place: Place)
-  /// The step of another author is undone or redone by the author or a manager.
-  case otherAuthor(step: Int64, who: String)
-  /// The user may not create the roles of a new book on a server.
-  case needsRoles(place: Place, login: String)
-  /// The server has a version that is too old.
-  case oldServer(place: Place, version: String)
-  /// The connection was lost while changes were being committed, and the server cannot be asked for the
-  /// outcome.
-  case outcomeUnknown(place: Place)
+  case notPermitted(place: BookPlace, role: BookRole? = nil)
   /// A constraint rejected a row; the detail is a table and its columns, or the condition.
   case constraint(ConstraintKind, detail: String)
   /// There is no step in force that can be undone.
   case nothingToUndo
   /// There is no undone step that can be redone.
   case nothingToRedo
-  /// The latest step in force cannot be undone; `earlier` is the number of the latest one that can.
-  case permanentStep(HistoryStep, earlier: Int64?)
   /// A row differs from its state in the history; `steps` are the numbers of the later steps in force that
   /// depend on it, as far as they are known, and `author` is whose the last one is, if the user may not undo it.
   case historyConflict(table: String, row: Int64, steps: [Int64] = [], author: String? = nil)
   /// The engine reported an error that only a bug of the program can cause.
   case unexpected(code: Int32, detail: String)
+}
+
+extension StorageError {
+  /// A refusal whose sentence calls a place `path`.
+  package static func refused(
+    _ key: String, _ place: BookPlace, _ reason: Refusal.Reason = .refused,
+    with values: [String: Cell] = [:], count: Int? = nil
+  ) -> StorageError {
+    .refused(Refusal(key, values.merging(["path": .text(place.text)]) { $1 }, count: count, reason))
+  }
+
+  /// The place of a new book is taken.
+  package static func bookExists(place: BookPlace) -> StorageError {
+    .refused(place.isFile ? "error.book-exists" : "error.book-on-server-exists", place)
+  }
+
+  /// The path is a folder.
+  static func isDirectory(place: BookPlace) -> StorageError {
+    .refused("error.is-directory", place, .inputOutput)
+  }
+
+  /// The book was written by a later version of the program.
+  static func newerBook(place: BookPlace, schema: Int, supported: Int) -> StorageError {
+    .refused(
+      "error.newer-book", place, .unavailable,
+      with: ["schema": .count(schema), "supported": .count(supported)])
+  }
+
+  /// The highest number of a table or of backups is in use.
+  static func noNumberLeft(place: BookPlace, after last: String) -> StorageError {
+    .refused("error.no-number-left", place, .badData, with: ["last": .text(last)])
+  }
+
+  /// An address of a server has a password, which other users of the computer can see.
+  package static let passwordInAddress = StorageError.refused(
+    Refusal("error.password-in-address", .usage))
+
+  /// The library that connects to servers is not installed.
+  static let libraryMissing = StorageError.refused(Refusal("error.server-library", .inputOutput))
+
+  /// Only a manager of the book on a server may do what was asked for.
+  static func needsManager(place: BookPlace) -> StorageError {
+    .refused("error.needs-manager", place)
+  }
 }
 
 /// Who holds the write lock of a book on a server.
@@ -108,6 +100,27 @@ package struct LockHolder: Equatable, Sendable {
     guard let session else { return [] }
     let sql = "SELECT pg_terminate_backend(\(session))"
     return ["sudo", "-u", "postgres", "psql", "--command", sql]
+  }
+}
+
+/// The command by which the administrator of a server gives a login the right to create roles, or takes it back.
+package func rightToCreateRoles(of login: String, isGiven: Bool) -> [String] {
+  let sql = "ALTER ROLE \(login.quotedForSQL) \(isGiven ? "" : "NO")CREATEROLE"
+  return ["sudo", "-u", "postgres", "psql", "--command", sql]
+}
+
+extension String {
+  /// The name of a role as a word of SQL: in quotes, unless it is one of small letters and digits.
+  fileprivate var quotedForSQL: String {
+    let isPlain =
+      !isEmpty && utf8.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == false
+      && utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "_")
+      }
+    if isPlain { return self }
+    let parts = split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
+    return "\"" + parts.joined(separator: "\"\"") + "\""
   }
 }
 
@@ -163,7 +176,7 @@ extension StorageError {
 }
 
 /// The place of a book or of a file that belongs to a book.
-package enum Place: Hashable, Sendable {
+package enum BookPlace: Hashable, Sendable {
   /// A file or a folder, as the user typed it.
   case file(String)
   /// A book on a server.
@@ -206,5 +219,28 @@ package struct RowValue: Equatable, Sendable {
     self.row = row
     self.column = column
     self.text = text
+  }
+
+  /// The record, its field and the value as placeholders.
+  package var words: [String: Cell] {
+    ["record": .record(table, row), "field": .field(column, of: table), "value": .text(text)]
+  }
+
+  /// What is wrong with a store of the 2015 app: a value, or the lack of a column.
+  var inStore: Phrase {
+    row == 0
+      ? Phrase("error.store-column", ["table": .text(text), "field": .field(column, of: table)])
+      : Phrase(
+        "error.store-value",
+        [
+          "name": .text("\(table).\(column)"), "row": .number(row), "value": .text(text),
+        ])
+  }
+
+  /// A value of an old book that no migration can convert.
+  var inOldBook: Phrase {
+    Phrase(
+      "error.unmigratable-value",
+      words.merging(["name": .text("\(table).\(column)"), "row": .number(row)]) { $1 })
   }
 }

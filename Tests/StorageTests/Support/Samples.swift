@@ -16,12 +16,12 @@ extension Day: ExpressibleByStringLiteral {
 let now = "2026-11-21 10:14"
 
 /// Failing on purpose.
-struct Refusal: Error, Equatable {}
+struct ForeignError: Error, Equatable {}
 
-extension BookFile {
+extension Book {
   /// A new book with three zones, a rate for two of them and the home `exemple-1`: at a path, or on the server
   /// that `make test-server` chooses. One in a file is a copy, as the tables take longer than most tests.
-  static func sample(at path: String) throws -> BookFile {
+  static func sample(at path: String) throws -> Book {
     guard !Server.isChosen else { return try makeSample(at: path) }
     try sampleFile.get().write(to: URL(filePath: path))
     chmod(path, 0o600)
@@ -36,7 +36,7 @@ extension BookFile {
 
   /// The same book, made anew, for tests of that.
   @discardableResult
-  static func makeSample(at path: String) throws -> BookFile {
+  static func makeSample(at path: String) throws -> Book {
     let place = Server.isChosen ? try Server.shared().address() : path
     return try create(place) { writer in
       try writer.insert(Zone(code: "1", name: "Barcelona"))

@@ -51,14 +51,14 @@ struct MoveBook: BookCommand {
     context.progress?.begin(.move)
     let (summary, former, missing) = try ledger.move(to: place)
     let values = summary.count.values.merging(
-      ["path": .text(Place(place).text), "former": .text(former ?? "")]
+      ["path": .text(BookPlace(place).text), "former": .text(former ?? "")]
     ) { $1 }
     context.say(context.worded(Phrase("book.moved", values), write))
     context.warn(ofMissingDocuments: missing, in: summary.path)
     if write.dryRun {
       context.reportDryRun()
     } else {
-      let whole = Place(place) == .file(place) ? FileSystem.real(place) ?? place : place
+      let whole = BookPlace(place) == .file(place) ? FileSystem.real(place) ?? place : place
       let command = Cell.commands([["estada", "config", "set", "book", whole]])
       context.say(Phrase("book.moved-hint", ["command": command]))
       context.sayEndOfSetUp(of: place)
@@ -78,7 +78,7 @@ struct ListBackups: BookCommand {
       of: context.bookPath, checks: check, context.progress)
     let folder = try Ledger.backupFolder(of: context.bookPath)
     let document = BackupList.document(items, folder: folder)
-    let notes = Place(context.bookPath).isFile ? [] : [Phrase("backups.of-server")]
+    let notes = BookPlace(context.bookPath).isFile ? [] : [Phrase("backups.of-server")]
     try context.show(document.adding(notes: notes))
     return items.contains { $0.isSound == false } ? .problemsFound : .done
   }
@@ -118,7 +118,7 @@ struct RestoreBook: BookCommand {
     _ restoration: Restoration, _ kept: BackupEntry?, _ context: Context
   ) -> [Phrase] {
     let source = restoration.source
-    let place = Place(context.bookPath)
+    let place = BookPlace(context.bookPath)
     let values = source.count.values.merging([
       "path": .text(place.text), "file": .text(source.path),
     ]) { $1 }

@@ -208,7 +208,7 @@ extension RepairOutcome {
     }
     if !remaining.isEmpty {
       let command = context.line(["book", "backups"])
-      let key = Place(context.bookPath).isFile ? "repair.remaining" : "repair.remaining-server"
+      let key = BookPlace(context.bookPath).isFile ? "repair.remaining" : "repair.remaining-server"
       phrases.append(Phrase(key, ["command": command]))
     }
     return phrases

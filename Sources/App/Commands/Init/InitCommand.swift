@@ -6,6 +6,7 @@ internal import Localizations
 internal import Rendering
 internal import Reporting
 internal import Resources
+internal import Storage
 internal import UnicodeText
 
 /// The command `estada init`, which creates a book.

@@ -49,8 +49,8 @@ struct ErrorReport {
       messages = [.phrase(error.phrase)]
       status = error.status
     case let error as StorageError:
-      messages = error.phrases.map(Message.phrase)
-      status = error.status
+      messages = error.refusal.phrases.map(Message.phrase)
+      status = ExitStatus(error.refusal.reason)
     case let error as SpreadsheetError:
       messages = [.phrase(error.phrase)]
       status = error.status

@@ -5,191 +5,61 @@ internal import Reporting
 internal import Storage
 
 extension StorageError {
-  /// The exit status of the error.
-  var status: ExitStatus {
+  /// The sentences of the error, and the kind of its reason.
+  var refusal: Refusal {
     switch self {
-    case .locked, .newerBook, .olderBook, .replaced: .unavailable
-    case .badAddress: .usage
-    case .bookExists, .nothingToUndo, .nothingToRedo, .permanentStep, .historyConflict, .constraint,
-      .needsFile, .needsServer, .notPermitted, .needsManager, .otherAuthor, .needsRoles, .oldServer,
-      .otherEncoding:
-      .refused
-    case .notABook, .appStore, .unreadableStore, .damaged, .impossibleValue, .unmigratable,
-      .noNumberLeft, .foreignJournal,
-      .oddCompanion:
-      .badData
-    case .bookNotFound, .bookMoved, .badName, .isDirectory, .readOnly, .unfinishedWrite, .diskFull,
-      .inputOutput, .libraryMissing, .unreachable, .untrusted, .loginRefused, .outcomeUnknown,
-      .lostAfterCommit:
-      .inputOutput
-    case .unexpected: .internalFault
-    }
-  }
-
-  /// The localized error messages: one sentence, and one for each value concerned.
-  var phrases: [Phrase] {
-    if case .unreadableStore(_, let values) = self { return values.map(\.inStore) + [phrase] }
-    guard case .unmigratable(_, let values) = self else { return [phrase] }
-    let listed = values.map { value in
-      Phrase(
-        "error.unmigratable-value",
-        value.words.merging(
-          ["name": .text("\(value.table).\(value.column)"), "row": .number(value.row)]
-        ) { first, _ in first })
-    }
-    return listed + [phrase]
-  }
-
-  private var phrase: Phrase {
-    switch self {
-    case .bookNotFound(let place): Phrase("error.book-not-found", ["path": .text(place.text)])
-    case .bookMoved(let place): Phrase("error.book-moved", ["path": .text(place.text)])
-    case .bookExists(let place):
-      Phrase(
-        place.isFile ? "error.book-exists" : "error.book-on-server-exists",
-        ["path": .text(place.text)])
-    case .badName(let place, let limit):
-      Phrase("error.book-name", ["path": .text(place.text), "limit": .count(limit)])
-    case .isDirectory(let place): Phrase("error.is-directory", ["path": .text(place.text)])
-    case .notABook(let place): Phrase("error.not-a-book", ["path": .text(place.text)])
+    case .refused(let refusal): refusal
+    case .bookNotFound(let place): refusal("error.book-not-found", place, .inputOutput)
+    case .notABook(let place): refusal("error.not-a-book", place, .badData)
     case .appStore(let place):
-      Phrase(
-        "error.app-store",
-        [
-          "path": .text(place.text),
-          "command": .commands([["estada", "book", "restore", place.text]]),
-        ])
-    case .unreadableStore(let place, let values):
-      Phrase("error.store", ["path": .text(place.text)], count: values.count)
-    case .newerBook(let place, let schema, let supported):
-      Phrase(
-        "error.newer-book",
-        ["path": .text(place.text), "schema": .count(schema), "supported": .count(supported)])
-    case .olderBook(let place, let schema, let latest):
-      Phrase(
-        "error.older-book",
-        ["path": .text(place.text), "schema": .count(schema), "latest": .count(latest)])
-    case .locked(let place, nil): Phrase("error.locked", ["path": .text(place.text)])
+      refusal(
+        "error.app-store", place, .badData,
+        ["command": .commands([["estada", "book", "restore", place.text]])])
+    case .locked(let place, nil): refusal("error.locked", place, .unavailable)
     case .locked(let place, let holder?):
-      Phrase(
-        holder.session == nil ? "error.locked-by" : "error.locked-by-session",
-        [
-          "path": .text(place.text), "user": .text(holder.user),
-          "command": .commands([holder.ending]),
-        ])
-    case .needsFile(let place): Phrase("error.needs-file", ["path": .text(place.text)])
-    case .needsServer(let place): Phrase("error.needs-server", ["path": .text(place.text)])
-    case .badAddress(_, hasPassword: true): Phrase("error.password-in-address")
-    case .badAddress(let place, hasPassword: false):
-      Phrase("error.bad-address", ["path": .text(place.text)])
-    case .otherEncoding(let place):
-      Phrase(
-        "error.other-encoding",
-        [
-          "path": .text(place.text),
-          "command": .commands([["createdb", "--encoding", "UTF8", "--template", "template0"]]),
-        ])
-    case .libraryMissing: Phrase("error.server-library")
-    case .unreachable(let place, let detail):
-      Phrase(
-        detail.isEmpty ? "error.server-silent" : "error.unreachable",
-        ["path": .text(place.text), "detail": .text(detail)])
-    case .untrusted(let place, let detail):
-      Phrase("error.untrusted", ["path": .text(place.text), "detail": .text(detail)])
-    case .loginRefused(let place, let detail):
-      Phrase(
-        detail.isEmpty ? "error.password-needed" : "error.login-refused",
-        ["path": .text(place.text), "detail": .text(detail)])
-    case .notPermitted(let place, let role?):
-      Phrase("error.role-not-enough", ["path": .text(place.text), "role": role.cell])
-    case .notPermitted(let place, nil):
-      Phrase("error.not-permitted", ["path": .text(place.text)])
-    case .needsManager(let place): Phrase("error.needs-manager", ["path": .text(place.text)])
-    case .otherAuthor(let step, let who):
-      Phrase("error.other-author", ["step": .number(step), "who": .text(who)])
-    case .needsRoles(let place, let login):
-      Phrase(
-        "error.needs-roles",
-        [
-          "path": .text(place.text), "login": .text(login),
-          "command": .commands([rightToCreateRoles(of: login, isGiven: true)]),
-        ])
-    case .oldServer(let place, let version):
-      Phrase("error.old-server", ["path": .text(place.text), "version": .text(version)])
-    case .lostAfterCommit(let place): Phrase("error.lost-after-commit", ["path": .text(place.text)])
-    case .outcomeUnknown(let place): Phrase("error.outcome-unknown", ["path": .text(place.text)])
-    case .replaced(let place): Phrase("error.replaced", ["path": .text(place.text)])
-    case .readOnly(let place): Phrase("error.read-only", ["path": .text(place.text)])
-    case .damaged(let place, _): Phrase("error.damaged", ["path": .text(place.text)])
+      refusal(
+        holder.session == nil ? "error.locked-by" : "error.locked-by-session", place, .unavailable,
+        ["user": .text(holder.user), "command": .commands([holder.ending])])
+    case .readOnly(let place): refusal("error.read-only", place, .inputOutput)
+    case .damaged(let place, _): refusal("error.damaged", place, .badData)
     case .impossibleValue(let place, let value):
-      Phrase(
-        "error.impossible-value", value.words.merging(["path": .text(place.text)]) { $1 })
-    case .noNumberLeft(let place, let last):
-      Phrase("error.no-number-left", ["path": .text(place.text), "last": .text(last)])
-    case .foreignJournal(let place): Phrase("error.foreign-journal", ["path": .text(place.text)])
-    case .oddCompanion(let place): Phrase("error.odd-companion", ["path": .text(place.text)])
-    case .unfinishedWrite(let place):
-      Phrase(
-        "error.unfinished-write",
-        ["path": .text(place.text), "journal": .text(place.text + "-journal")])
-    case .unmigratable(let place, let values):
-      Phrase("error.unmigratable", ["path": .text(place.text)], count: values.count)
-    case .diskFull(let place): Phrase("error.disk-full", ["path": .text(place.text)])
+      refusal("error.impossible-value", place, .badData, value.words)
+    case .diskFull(let place): refusal("error.disk-full", place, .inputOutput)
     case .inputOutput(let place, let code):
-      Phrase("error.input-output", ["path": .text(place.text), "reason": .system(code)])
+      refusal("error.input-output", place, .inputOutput, ["reason": .system(code)])
+    case .unreachable(let place, let detail):
+      refusal(
+        detail.isEmpty ? "error.server-silent" : "error.unreachable", place, .inputOutput,
+        ["detail": .text(detail)])
+    case .notPermitted(let place, let role?):
+      refusal("error.role-not-enough", place, .refused, ["role": role.cell])
+    case .notPermitted(let place, nil): refusal("error.not-permitted", place, .refused)
     case .constraint(let kind, let detail):
-      Phrase("error.constraint", ["rule": kind.words(detail)])
-    case .nothingToUndo: Phrase("error.nothing-to-undo")
-    case .nothingToRedo: Phrase("error.nothing-to-redo")
-    case .permanentStep(let step, let earlier):
-      Phrase(
-        earlier == nil ? "error.permanent-step" : "error.permanent-step-earlier",
-        [
-          "step": .number(step.number), "command": .recorded(step.command),
-          "earlier": .number(earlier ?? 0),
-        ])
+      Refusal("error.constraint", ["rule": kind.words(detail)])
+    case .nothingToUndo: Refusal("error.nothing-to-undo")
+    case .nothingToRedo: Refusal("error.nothing-to-redo")
     case .historyConflict(let table, let row, let steps, let author):
       if let last = steps.last {
-        Phrase(
+        Refusal(
           author == nil ? "error.history-depends" : "error.history-depends-other",
           [
             "record": .record(table, row), "step": .number(last), "who": .text(author ?? ""),
             "steps": .text(steps.map { String($0) }.joined(separator: ", ")),
           ], count: steps.count)
       } else {
-        Phrase("error.history-conflict", ["record": .record(table, row)])
+        Refusal("error.history-conflict", ["record": .record(table, row)])
       }
     case .unexpected(let code, let detail):
-      Phrase("error.internal", ["detail": .text(code == 0 ? detail : "SQLite \(code): \(detail)")])
+      Refusal(
+        "error.internal", ["detail": .text(code == 0 ? detail : "SQLite \(code): \(detail)")],
+        .internalFault)
     }
   }
-}
 
-/// The command by which the administrator of a server gives a login the right to create roles, or takes it back.
-func rightToCreateRoles(of login: String, isGiven: Bool) -> [String] {
-  let sql = "ALTER ROLE \(login.quotedForSQL) \(isGiven ? "" : "NO")CREATEROLE"
-  return ["sudo", "-u", "postgres", "psql", "--command", sql]
-}
-
-extension String {
-  /// The name of a role as a word of SQL: in quotes, unless it is one of small letters and digits.
-  fileprivate var quotedForSQL: String {
-    let isPlain =
-      !isEmpty && utf8.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } == false
-      && utf8.allSatisfy {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-          || $0 == UInt8(ascii: "_")
-      }
-    if isPlain { return self }
-    let parts = split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
-    return "\"" + parts.joined(separator: "\"\"") + "\""
-  }
-}
-
-extension RowValue {
-  /// The record, its field and the value as placeholders.
-  fileprivate var words: [String: Cell] {
-    ["record": .record(table, row), "field": .field(column, of: table), "value": .text(text)]
+  private func refusal(
+    _ key: String, _ place: BookPlace, _ reason: Refusal.Reason, _ values: [String: Cell] = [:]
+  ) -> Refusal {
+    Refusal(key, values.merging(["path": .text(place.text)]) { $1 }, reason)
   }
 }
 
@@ -284,18 +154,5 @@ extension RecordCount {
       "bookings": .phrase(Phrase("count.bookings", count: bookings)),
       "expenses": .phrase(Phrase("count.expenses", count: expenses)),
     ]
-  }
-}
-
-extension RowValue {
-  /// What is wrong with a store of the 2015 app: a value, or the lack of a column.
-  fileprivate var inStore: Phrase {
-    row == 0
-      ? Phrase("error.store-column", ["table": .text(text), "field": .field(column, of: table)])
-      : Phrase(
-        "error.store-value",
-        [
-          "name": .text("\(table).\(column)"), "row": .number(row), "value": .text(text),
-        ])
   }
 }

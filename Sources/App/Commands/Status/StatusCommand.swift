@@ -120,7 +120,7 @@ extension Context {
 
   /// The place of the book; an address without user and password.
   fileprivate var placeWithoutUser: String {
-    let place = Place(bookPath)
+    let place = BookPlace(bookPath)
     guard !place.isFile, let (before, host) = place.text.halves(around: "@"),
       let (scheme, _) = String(before).halves(around: "//")
     else { return place.text }
@@ -137,7 +137,7 @@ extension Context {
 
   /// A command line on the same book, without the password of a server.
   fileprivate func safeLine(_ words: [String]) -> Cell {
-    let book = options.book.map { ["--book", Place($0).text] } ?? []
+    let book = options.book.map { ["--book", BookPlace($0).text] } ?? []
     return .commands([["estada"] + book + words])
   }
 

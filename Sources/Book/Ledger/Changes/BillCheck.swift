@@ -12,7 +12,7 @@ struct BillCheck {
   init() {}
 
   /// Makes the check of every bill of a book, or of some.
-  init(of book: BookFile, numbered numbers: Set<Int64>? = nil) throws {
+  init(of book: Book, numbered numbers: Set<Int64>? = nil) throws {
     if let numbers {
       let numbers = numbers.sorted()
       for bill in try book.records(Expense.self, .oneOf("id", numbers), in: .added) {
@@ -65,7 +65,7 @@ extension Ledger {
   /// Requires that the bills that a write has changed are the sums of their parts.
   ///
   /// - Throws: `LedgerError.unevenBill`, `.strayPart`.
-  static func requireWholeBills(after changes: ChangeSet, in book: BookFile) throws {
+  static func requireWholeBills(after changes: ChangeSet, in book: Book) throws {
     switch changes.origin {
     case .erasure: return
     // The changes of undo and redo may be many, and bills are few.

@@ -60,7 +60,7 @@ struct BookTax {
   /// Computes the tax of every stay of a book.
   ///
   /// - Throws: `TaxationError` except `.noRate`; `AmountOverflow`; `StorageError`.
-  init(of book: BookFile) throws {
+  init(of book: Book) throws {
     let table = try RateTable(zones: book.records(Zone.self), rates: book.records(TaxRate.self))
     let homes = try book.properties().map { ($0.id, try table.timeline(of: $0.zone)) }
     let timelines = Dictionary(homes) { first, _ in first }

@@ -199,6 +199,6 @@ extension Ledger {
   package func removeOtherDocuments(beside file: String) throws {
     guard try book.hasHadDocuments() else { return }
     let hashes = Set(try book.records(Attachment.self).compactMap(\.content))
-    try DocumentFolder(of: file).removeAll(but: hashes)
+    try DocumentFolder(of: file).keepOnly(hashes)
   }
 }

@@ -29,9 +29,9 @@ extension Ledger {
   package static func create(
     _ path: String, _ beginning: BookBeginning, _ recording: StepRecording
   ) throws {
-    try BookFile.requireFree(path)
+    try Book.requireFree(path)
     if recording.isDryRun { return }
-    _ = try BookFile.create(path) { rows in
+    _ = try Book.create(path) { rows in
       for zone in beginning.zones { try rows.insert(zone) }
       for rate in beginning.rates { try rows.insert(rate) }
       if let language = beginning.language {
@@ -49,7 +49,7 @@ extension Ledger {
     backup: BackupEntry, summary: BookSummary, missingDocuments: Int
   ) {
     let backup = try book.backUp(.manual, at: recording.time)
-    let copy = try BookFile.open(backup.path)
+    let copy = try Book.open(backup.path)
     return (backup, try copy.summary(), try copy.missingDocuments())
   }
 
@@ -61,7 +61,7 @@ extension Ledger {
     to file: String, replacing: Bool
   ) throws -> (summary: BookSummary, missingDocuments: Int) {
     try book.backUp(to: file, replacing: replacing)
-    let copy = try BookFile.open(file)
+    let copy = try Book.open(file)
     return (try copy.summary(), try copy.missingDocuments())
   }
 
@@ -75,7 +75,7 @@ extension Ledger {
   ) throws -> (summary: BookSummary, former: String?, missingDocuments: Int) {
     if recording.isDryRun {
       try book.requireManager()
-      try BookFile.requireFree(place)
+      try Book.requireFree(place)
       return (try book.summary(), nil, try book.missingDocuments())
     }
     let (moved, former, missing) = try book.move(to: place)
@@ -84,7 +84,7 @@ extension Ledger {
 
   /// The backups of a book, the oldest first; the book itself need not exist.
   package static func backups(of path: String) throws(StorageError) -> [BackupEntry] {
-    try BackupFolder(of: Place(path)).entries()
+    try BackupFolder(of: BookPlace(path)).entries()
   }
 
   /// Repairs the faults of the book that can be repaired without loss.
@@ -92,7 +92,7 @@ extension Ledger {
   /// - Returns: The outcome, and the book; a file is opened again, as it may have been replaced.
   package func repair() throws -> (outcome: RepairOutcome, ledger: Ledger) {
     let outcome = try book.repair(at: recording.time, commit: !recording.isDryRun)
-    return (outcome, isFile ? Ledger(try BookFile.open(path), recording) : self)
+    return (outcome, isFile ? Ledger(try Book.open(path), recording) : self)
   }
 
   /// Prepares the restoration of a backup: checks the backup and the book that it will replace.

@@ -174,7 +174,7 @@ extension Ledger {
   /// Requires that the shares of each group add up to the whole.
   ///
   /// - Throws: `LedgerError.group`.
-  static func requireGroups(in book: BookFile) throws {
+  static func requireGroups(in book: Book) throws {
     let codes = try Dictionary(book.records(Party.self).map { ($0.id, $0.code) }) { $1 }
     let groups = Dictionary(grouping: try book.records(GroupShare.self), by: \.name)
     for (name, shares) in groups.sorted(by: { $0.key < $1.key }) {

@@ -6,7 +6,7 @@ extension Ledger {
   ///
   /// - Returns: The steps, in the order in which they were undone.
   /// - Throws: `StorageError.nothingToUndo` if no step is in force, `LedgerError.fewerToUndo` if fewer are;
-  ///   `StorageError.permanentStep` if the latest one cannot be undone, `.historyConflict` if a later step
+  ///   `StorageError` if the latest one cannot be undone, `.historyConflict` if a later step
   ///   in force changed one of the rows or depends on it; `LedgerError.stepNotInForce`, `.rateInUse`; on a
   ///   copy, `CopyFault`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {

@@ -13,7 +13,7 @@ extension Ledger {
 
   /// The logins that may use the book.
   ///
-  /// - Throws: `StorageError.needsServer` for a book in a file.
+  /// - Throws: `StorageError` for a book in a file.
   package func people() throws(StorageError) -> [BookPerson] { try book.people() }
 
   /// Whoever may use a new book on a server besides the user, as a role of an earlier book with the same name, and the
@@ -21,8 +21,8 @@ extension Ledger {
   package static func endOfSetUp(
     of place: String
   ) throws(StorageError) -> (others: [BookPerson], creator: String?)? {
-    if Place(place).isFile { return nil }
-    let book = try BookFile.open(place)
+    if BookPlace(place).isFile { return nil }
+    let book = try Book.open(place)
     let (user, mayCreateRoles) = try book.user()
     return (try book.people().filter { $0.login != user }, mayCreateRoles ? user : nil)
   }

@@ -16,7 +16,7 @@ extension Ledger {
   ///   `.unsound`, `.noDeposit`, `.depositTooSmall`, `.laterSent`, `.brokenStatements`; `TaxationError.noRate`.
   @discardableResult
   static func review(
-    _ changes: ChangeSet, in book: BookFile?, by recording: StepRecording
+    _ changes: ChangeSet, in book: Book?, by recording: StepRecording
   ) throws -> TaxChange? {
     try recording.observer?(changes)
     // Most books have no sent statements.
@@ -40,7 +40,7 @@ extension Ledger {
   /// home from a day on, and those of each group, add up to the whole.
   ///
   /// - Throws: `LedgerError.severalManagers`, `.agreementWithoutManager`, `.invalidShares`, `.group`.
-  static func requireOwners(in book: BookFile) throws {
+  static func requireOwners(in book: Book) throws {
     let managers = try book.records(Party.self).filter(\.isManager)
     if managers.count > 1 { throw LedgerError.severalManagers(names: managers.map(\.name)) }
     if managers.isEmpty, try book.first(Agreement.self) != nil {
@@ -69,7 +69,7 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.rateInUse`, or `TaxationError.noRate` if a home moves to another zone.
   private static func requireRates(
-    after changes: ChangeSet, in book: BookFile?
+    after changes: ChangeSet, in book: Book?
   ) throws -> TaxChange? {
     guard let book, let before = changes.taxBefore else { return nil }
     let after = try BookTax(of: book)

@@ -97,7 +97,7 @@ extension Ledger {
   /// recorded before it, and sent from another copy of the book, did without it.
   ///
   /// - Throws: `LedgerError.laterSent`, `.brokenStatements`.
-  static func requireStatementsInOrder(after changes: ChangeSet, in book: BookFile) throws {
+  static func requireStatementsInOrder(after changes: ChangeSet, in book: Book) throws {
     var changed: [Int64: SentStatement] = [:]
     try changes.forEachChange { change in
       guard case .row(let before, let after) = change,

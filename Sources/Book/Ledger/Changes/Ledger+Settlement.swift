@@ -149,7 +149,7 @@ extension Ledger {
   }
 }
 
-extension BookFile {
+extension Book {
   /// The booking with the confirmation code of a payment; of several, the one on the same day.
   func booking(of payment: Payment) throws -> Booking? {
     guard let reference = payment.reference, reference != Booking.blankedGuest else { return nil }

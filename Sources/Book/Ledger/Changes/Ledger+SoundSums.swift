@@ -10,7 +10,7 @@ extension Ledger {
   /// audit names them.
   ///
   /// - Throws: `LedgerError.unsound`, `.noDeposit`, `.depositTooSmall`.
-  static func requireSoundSums(after changes: ChangeSet, in book: BookFile) throws {
+  static func requireSoundSums(after changes: ChangeSet, in book: Book) throws {
     let ledger = Ledger(book)
     switch changes.origin {
     case .erasure: return

@@ -4,7 +4,7 @@ internal import Storage
 /// Writes the rows of one step of history, and records the changes for the review before the commit.
 final class LedgerWriter {
   /// The book, with the changes made so far.
-  let book: BookFile
+  let book: Book
   private let rows: BookWriter
   private var changes: [RecordChange] = []
   private var taxBefore: BookTax?
@@ -17,7 +17,7 @@ final class LedgerWriter {
 
   /// Makes the writer of one transaction; `sentDifferences` compares the sent statements with the book.
   init(
-    _ book: BookFile, _ rows: BookWriter,
+    _ book: Book, _ rows: BookWriter,
     sentDifferences: @escaping () throws -> SentDifferences
   ) {
     self.book = book

@@ -17,7 +17,7 @@ struct SentDifferences {
 
   /// The first day of the statements that the change of a record may affect; nil if it affects none.
   static func firstDay(
-    affectedBy before: (any BookRecord)?, _ after: (any BookRecord)?, in book: BookFile
+    affectedBy before: (any BookRecord)?, _ after: (any BookRecord)?, in book: Book
   ) throws -> Day? {
     var reach = StatementReach(of: book)
     try reach.add(.row(before: before, after: after))
@@ -39,11 +39,11 @@ struct StatementReach {
   /// The first day on which something may have changed; nil if nothing has.
   private(set) var first: Day?
   private var isEverything: Bool
-  private let book: BookFile
+  private let book: Book
   private var records: [StatementLineKind: Set<Int64>] = [:]
 
   /// The reach of no change of a book yet, or of the change of a whole book.
-  init(of book: BookFile, isWholeBook: Bool = false) {
+  init(of book: Book, isWholeBook: Bool = false) {
     self.book = book
     isEverything = isWholeBook
     first = isEverything ? .first : nil

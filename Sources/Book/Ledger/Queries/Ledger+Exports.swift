@@ -169,4 +169,4 @@ extension Ledger {
   }
 }
 
-extension BookFile: BookSource {}
+extension Book: BookSource {}

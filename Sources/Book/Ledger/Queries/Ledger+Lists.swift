@@ -66,7 +66,7 @@ extension Ledger {
     return backups.reversed().map { backup in
       defer { progress?.add(1) }
       // An unreadable backup is listed too: it may be the only one.
-      let book = try? BookFile.open(backup.path)
+      let book = try? Book.open(backup.path)
       book?.progress = progress
       let summary = try? book?.summary()
       let isSound = checks ? (try? book?.isSound()) ?? false : nil
@@ -79,7 +79,7 @@ extension Ledger {
 
   /// The folder of a book's backups.
   package static func backupFolder(of path: String) throws(StorageError) -> String {
-    try BackupFolder(of: Place(path)).path
+    try BackupFolder(of: BookPlace(path)).path
   }
 }
 

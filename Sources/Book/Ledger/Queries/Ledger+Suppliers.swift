@@ -18,7 +18,7 @@ struct SupplierIdentity: Hashable {
 struct SupplierNames {
   private let all: [(name: String, folded: String, taxID: String?)]
 
-  init(of book: BookFile) throws {
+  init(of book: Book) throws {
     let said = try book.records(Supplier.self).compactMap { supplier in
       supplier.name.flatMap { name in
         TaxIdentifier(code: supplier.code).map { (name: name, taxID: Optional($0.code)) }

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 
 /// Who the user of a book on a server is, and what that user may do.
 extension PostgresConnection {
@@ -47,7 +48,7 @@ extension PostgresConnection {
   /// Creates the roles, tables, functions and rights of a book in the open transaction, as the keeper, which the
   /// user is until the end of the transaction.
   ///
-  /// - Throws: `StorageError.needsRoles` for a user who may not create the roles.
+  /// - Throws: `StorageError` for a user who may not create the roles.
   func found() throws(StorageError) {
     let database = try text("SELECT CAST(current_database() AS text)") ?? ""
     let digest = try text("SELECT encode(sha256(convert_to(current_database(), 'UTF8')), 'hex')")
@@ -59,8 +60,13 @@ extension PostgresConnection {
         WHERE rolname IN (\(rights.names.joined(separator: ", ")))) LIMIT 1
       """)
     guard mayCreate != nil else {
-      throw .needsRoles(
-        place: place, login: try text("SELECT CAST(session_user AS text)") ?? "")
+      let login = try text("SELECT CAST(session_user AS text)") ?? ""
+      throw .refused(
+        "error.needs-roles", place,
+        with: [
+          "login": .text(login),
+          "command": .commands([rightToCreateRoles(of: login, isGiven: true)]),
+        ])
     }
     try execute(rights.foundation(database: database))
     self.rights = rights
@@ -74,17 +80,42 @@ extension PostgresConnection {
     try execute(SQLFile.statements(of: Embedded.postgresSchemaSql))
     try run(
       "INSERT INTO book (mark, schema, roles) VALUES (?, ?, ?)",
-      [.integer(Migration.applicationID), SQLValue(Migration.firstOnServers), .text(rights.prefix)])
+      [
+        .integer(Migration.applicationID), SQLValue(Migration.firstOnServers),
+        .text(rights.rolePrefix),
+      ])
     // The rules are about the tables of the latest schema: the migrations make both.
-    _ = try BookFile(connection: self, schema: Migration.firstOnServers)
-      .runMigrations(Migration.all)
+    _ = try runMigrations(Migration.all, from: Migration.firstOnServers)
+  }
+
+  /// Runs the missing migrations in the open transaction, under the write lock, and makes the functions, triggers
+  /// and rights of the tables that there are then.
+  ///
+  /// - Parameter schema: The schema of the book.
+  /// - Returns: The new schema.
+  func runMigrations(
+    _ migrations: [Migration], from schema: Int
+  ) throws(StorageError) -> Int {
+    guard let last = migrations.last?.schema, last > schema else { return schema }
+    guard try integer("SELECT schema FROM book") == Int64(schema) else {
+      throw .locked(place: place)
+    }
+    guard schema >= Migration.firstOnServers else {
+      throw .damaged(place: place, detail: "schema \(schema)")
+    }
+    for migration in migrations where migration.schema > schema {
+      try execute(migration.postgres)
+    }
+    try run("UPDATE book SET schema = ?", [SQLValue(last)])
+    try makeRules()
+    return last
   }
 
   /// Creates the functions, triggers and rights of the book, in place of those of an earlier version. The keeper
   /// does so after each migration.
   func makeRules() throws(StorageError) {
     try execute(SQLFile.statements(of: Embedded.postgresHistorySql))
-    try execute(ServerHistory.rules(layouts.all, keeper: "\(rights.prefix)_keeper"))
+    try execute(ServerHistory.rules(layouts.all, keeper: "\(rights.rolePrefix)_keeper"))
     try execute(rights.rules(layouts.all))
   }
 }

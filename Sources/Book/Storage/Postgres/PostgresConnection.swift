@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CPostgres
+internal import Documents
 internal import Glibc
 internal import UnicodeText
 
@@ -27,7 +28,7 @@ final class PostgresConnection: Connection {
   var pipeline = PostgresPipeline()
   /// Whether the first query of each transaction asks for the small tables: those of the latest schema.
   var readsSmallTables = false
-  private(set) lazy var smallTables: [Query] = queriesOfSmallTables
+  private(set) lazy var smallTables: [Query] = layouts.queriesOfSmallTables
 
   /// Connects to a server.
   ///
@@ -59,8 +60,8 @@ final class PostgresConnection: Connection {
   private static func connect(
     _ address: ServerAddress, _ patience: Int32, _ access: BookAccess
   ) throws(StorageError) -> OpaquePointer {
-    let place = Place.server(address)
-    if unsafe estada_pq_load() != nil { throw .libraryMissing(place: place) }
+    let place = BookPlace.server(address)
+    if unsafe estada_pq_load() != nil { throw .libraryMissing }
     let given = try address.settings()
     try address.setDefaults(given)
     let ownOptions = given.first { $0.name == "options" }?.value ?? ""
@@ -101,22 +102,24 @@ final class PostgresConnection: Connection {
   }
 
   /// The error of a connection that was not made.
-  private static func refusal(of connection: OpaquePointer, _ place: Place) -> StorageError {
+  private static func refusal(of connection: OpaquePointer, _ place: BookPlace) -> StorageError {
     // One line for each address that was tried, and advice in further lines.
     let lines = unsafe String(cString: PQerrorMessage(connection)).split(separator: "\n")
     // A refusal by the server, unlike a failure of the network, has the severity of its message.
     for line in lines {
       if let (_, reason) = String(line).halves(around: "FATAL:") {
-        return .loginRefused(place: place, detail: String(reason.drop { $0 == " " }))
+        return .refused(
+          "error.login-refused", place, .inputOutput,
+          with: ["detail": .text(String(reason.drop { $0 == " " }))])
       }
     }
     if unsafe PQconnectionNeedsPassword(connection) != 0 {
-      return .loginRefused(place: place, detail: "")
+      return .refused("error.password-needed", place, .inputOutput)
     }
     let line = lines.first.map(String.init) ?? ""
     let reason = line.halves(around: " failed: ").map { String($0.after) } ?? line
     if ["certificate", "SSL"].contains(where: { $0.occurs(in: reason) }) {
-      return .untrusted(place: place, detail: reason)
+      return .refused("error.untrusted", place, .inputOutput, with: ["detail": .text(reason)])
     }
     return .unreachable(place: place, detail: reason)
   }
@@ -128,7 +131,7 @@ final class PostgresConnection: Connection {
     try perform(sql)
   }
 
-  override func prepare(_ sql: String) throws(StorageError) -> Statement {
+  override func prepare(_ sql: String) throws(StorageError) -> SQLStatement {
     PostgresStatement(sql, connection: self)
   }
 
@@ -142,7 +145,7 @@ final class PostgresConnection: Connection {
 
   override func prepareAppending(
     to table: String, _ columns: [String], rows: Int
-  ) throws(StorageError) -> Statement {
+  ) throws(StorageError) -> SQLStatement {
     PostgresCopy(to: table, columns, connection: self)
   }
 
@@ -160,24 +163,24 @@ final class PostgresConnection: Connection {
     switch unsafe PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return
     default:
-      let error = unsafe failure(result)
+      let error = unsafe lastError(result)
       if case .unreachable = error, hasCommitted, token == nil {
-        throw .lostAfterCommit(place: place)
+        throw .refused("error.lost-after-commit", place, .inputOutput)
       }
       throw error
     }
   }
 
   /// The error of a result; nil for a connection that was lost.
-  func failure(_ result: OpaquePointer?) -> StorageError {
-    let isLimited = role != .manager && !rights.prefix.isEmpty
+  func lastError(_ result: OpaquePointer?) -> StorageError {
+    let isLimited = role != .manager && !rights.rolePrefix.isEmpty
     return unsafe StorageError(
       result, handle: handle, place: place, role: isLimited ? role : nil)
   }
 
   override func willRead(_ queries: @autoclosure () -> [Query]) {
     pipeline.announced += queries().map {
-      Query(sql: PostgresStatement.numbered($0.sql), values: $0.values)
+      Query(sql: PostgresStatement.numberingParameters($0.sql), values: $0.values)
     }
   }
 
@@ -287,7 +290,7 @@ final class PostgresConnection: Connection {
   /// Whoever has the write lock knows that the transaction has ended, one way or the other. If it was committed,
   /// the new connection takes the place of the lost one.
   ///
-  /// - Throws: `failure` if the transaction was rolled back; `.outcomeUnknown` if the server cannot be asked.
+  /// - Throws: `failure` if the transaction was rolled back; a refusal if the server cannot be asked.
   private func findOutcome(of token: String, _ failure: StorageError) throws(StorageError) {
     let end = PostgresConnection.now() + PostgresConnection.outcomePatience
     while PostgresConnection.now() < end {
@@ -303,7 +306,7 @@ final class PostgresConnection: Connection {
       // The server is away, or has not yet noticed the end of the lost connection.
       sleep(1)
     }
-    throw .outcomeUnknown(place: place)
+    throw .refused("error.outcome-unknown", place, .inputOutput)
   }
 
   private func hasRow(of token: String) throws(StorageError) -> Bool {

@@ -8,7 +8,7 @@ internal import CPostgres
 /// COPY does not write to a table with row-level security. Except for the keeper, rows go to a temporary table
 /// first.
 @safe
-final class PostgresCopy: Statement {
+final class PostgresCopy: SQLStatement {
   private unowned let connection: PostgresConnection
   private let table: String
   private let columns: String
@@ -108,14 +108,14 @@ final class PostgresCopy: Statement {
     let begun = unsafe PQexec(handle, connection.withWaiting(sql))
     defer { unsafe PQclear(begun) }
     guard unsafe PQresultStatus(begun) == PGRES_COPY_IN else {
-      throw unsafe connection.failure(begun)
+      throw unsafe connection.lastError(begun)
     }
     let isSent = unsafe rows.withUnsafeBytes {
       unsafe PQputCopyData(
         handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count)) == 1
     }
     guard isSent, unsafe PQputCopyEnd(handle, nil) == 1 else {
-      throw unsafe connection.failure(nil)
+      throw unsafe connection.lastError(nil)
     }
     let ended = unsafe PQgetResult(handle)
     defer { unsafe PQclear(ended) }

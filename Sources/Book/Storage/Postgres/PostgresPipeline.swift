@@ -90,19 +90,6 @@ extension PostgresConnection {
 
   // MARK: Reading
 
-  /// The queries that most transactions make, of tables with few rows each.
-  var queriesOfSmallTables: [Query] {
-    func all(_ type: (some BookRecord).Type) -> String {
-      layouts.of(type).select + layouts.of(type).order(.list)
-    }
-    return [
-      all(Property.self), all(Zone.self), all(TaxRate.self), all(HomeVAT.self), all(Party.self),
-      all(GroupShare.self),
-      all(SentStatement.self) + BookFile.firstOnly, all(Agreement.self) + BookFile.firstOnly,
-      BookFile.anyFiledReturn, BookFile.anyUnmatchedPayment, BookFile.anyReceipt,
-    ].map { Query(sql: $0) }
-  }
-
   /// The queries that have been announced and not made.
   private var announced: [Query] {
     guard isInTransaction else { return [] }

@@ -9,7 +9,7 @@ internal import Glibc
 ///
 /// Safe: only this class clears its results, and the connection outlives the statement.
 @safe
-final class PostgresStatement: Statement {
+final class PostgresStatement: SQLStatement {
   private unowned let connection: PostgresConnection
   private let sql: String
   private var parameters: [SQLValue] = []
@@ -28,14 +28,14 @@ final class PostgresStatement: Statement {
 
   init(_ sql: String, connection: PostgresConnection) {
     self.connection = connection
-    self.sql = PostgresStatement.numbered(sql)
+    self.sql = PostgresStatement.numberingParameters(sql)
     super.init(place: connection.place)
   }
 
   private var result: OpaquePointer? { unsafe answer?.pointer }
 
   /// SQL with the server's `$1` in place of `?` and `?1`.
-  static func numbered(_ sql: String) -> String {
+  static func numberingParameters(_ sql: String) -> String {
     var written: [UInt8] = []
     var isQuoted = false
     var count = 0

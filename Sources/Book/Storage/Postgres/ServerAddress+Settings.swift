@@ -1,4 +1,5 @@
 internal import CPostgres
+internal import Documents
 internal import Files
 internal import Glibc
 internal import UnicodeText
@@ -9,11 +10,11 @@ extension ServerAddress {
   ///
   /// The library must have been loaded.
   ///
-  /// - Throws: `StorageError.badAddress` for an address that libpq cannot parse, or with a password: other
+  /// - Throws: `StorageError` for an address that libpq cannot parse, or with a password: other
   ///   users of the computer can see the command line.
   func settings() throws(StorageError) -> [(name: String, value: String)] {
     guard let options = unsafe PQconninfoParse(url, nil) else {
-      throw .badAddress(place: .server(self), hasPassword: false)
+      throw .refused("error.bad-address", .server(self), .usage)
     }
     defer { unsafe PQconninfoFree(options) }
     var settings: [(name: String, value: String)] = []
@@ -25,7 +26,7 @@ extension ServerAddress {
       unsafe option += 1
     }
     if settings.contains(where: { $0.name == "password" || $0.name == "sslpassword" }) {
-      throw .badAddress(place: .server(self), hasPassword: true)
+      throw .passwordInAddress
     }
     return settings
   }
@@ -36,7 +37,7 @@ extension ServerAddress {
   /// - Throws: What `settings()` throws; `StorageError.libraryMissing`.
   func withoutSettings() throws(StorageError) -> String {
     if isPlain { return url }
-    if unsafe estada_pq_load() != nil { throw .libraryMissing(place: .server(self)) }
+    if unsafe estada_pq_load() != nil { throw .libraryMissing }
     let given = try settings()
     func parts(_ name: String) -> [String] {
       let value = given.last { $0.name == name }?.value ?? ""
@@ -123,7 +124,7 @@ extension ServerAddress {
   ///
   /// - Throws: What `settings()` throws; `StorageError.libraryMissing`.
   func backupFolder() throws(StorageError) -> String {
-    if unsafe estada_pq_load() != nil { throw .libraryMissing(place: .server(self)) }
+    if unsafe estada_pq_load() != nil { throw .libraryMissing }
     let state = ServerAddress.variable("XDG_STATE_HOME").flatMap {
       FileSystem.isAbsolute($0) ? $0 : nil
     }

@@ -11,7 +11,7 @@ internal import Bookkeeping
 /// path of an owner.
 struct ServerRights {
   /// What the names of the roles begin with.
-  let prefix: String
+  let rolePrefix: String
 
   /// The role of the keeper as an identifier.
   var keeper: String { quoted("keeper") }
@@ -23,15 +23,10 @@ struct ServerRights {
 
   private var all: [String] { ["keeper", "guests"] + BookRole.allCases.map(\.rawValue) }
 
-  private func quoted(_ suffix: String) -> String { ServerRights.quoted("\(prefix)_\(suffix)") }
-
-  /// A name as an identifier.
-  static func quoted(_ name: String) -> String {
-    "\"" + name.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
-  }
+  private func quoted(_ suffix: String) -> String { Dialect.quoted("\(rolePrefix)_\(suffix)") }
 
   /// The rights of a book whose roles have a name that begins with `prefix`.
-  init(prefix: String) { self.prefix = prefix }
+  init(prefix: String) { rolePrefix = prefix }
 
   /// The rights of a new book in a database. The names of roles have at most 63 bytes; one that is cut has a part of
   /// the name's digest, as no other database may have the same roles.
@@ -41,7 +36,7 @@ struct ServerRights {
       while prefix.utf8.count > 40 { prefix.removeLast() }
       prefix += "_" + digest.prefix(8)
     }
-    self.prefix = prefix
+    rolePrefix = prefix
   }
 
   /// The schema of views without the columns that no owner sees.
@@ -57,13 +52,15 @@ struct ServerRights {
   /// The names of the roles of people as literals.
   var roleNames: [String] { BookRole.allCases.map { literal($0.rawValue) } }
 
-  private func literal(_ suffix: String) -> String { SQLValue.text("\(prefix)_\(suffix)").literal }
+  private func literal(_ suffix: String) -> String {
+    SQLValue.text("\(rolePrefix)_\(suffix)").literal
+  }
 
   /// The statement that permits the keeper to create and rename schemas of a database.
   ///
   /// The right belongs to the database, not to its contents: a copy made by the tools of the server lacks it.
   func grantOfSchemas(database: String) -> String {
-    "GRANT CREATE ON DATABASE \(ServerRights.quoted(database)) TO \(keeper)"
+    "GRANT CREATE ON DATABASE \(Dialect.quoted(database)) TO \(keeper)"
   }
 
   /// Creates the roles that are missing, makes the user a manager, and becomes the keeper until the end of the
@@ -192,7 +189,7 @@ struct ServerRights {
 
   /// The statements of a file, with the names of the roles and other values in place of variables.
   private func sql(_ file: String, _ variables: [String: String] = [:]) -> String {
-    let roles = all.map { ($0, "\(prefix)_\($0)") }
+    let roles = all.map { ($0, "\(rolePrefix)_\($0)") }
     return SQLFile.statements(of: file, variables.merging(roles) { value, _ in value })
   }
 

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CPostgres
+internal import Documents
 internal import UnicodeText
 
 extension StorageError {
@@ -8,7 +9,7 @@ extension StorageError {
   /// The states of errors are those of PostgreSQL's manual (errcodes-appendix.html).
   ///
   /// - Parameter role: The role of the user in the book, if it does not permit everything.
-  init(_ result: OpaquePointer?, handle: OpaquePointer, place: Place, role: BookRole?) {
+  init(_ result: OpaquePointer?, handle: OpaquePointer, place: BookPlace, role: BookRole?) {
     func field(_ code: Int) -> String {
       unsafe PQresultErrorField(result, Int32(code)).map { unsafe String(cString: $0) } ?? ""
     }
@@ -31,7 +32,10 @@ extension StorageError {
       self =
         state == ServerHistory.conflictState
         ? .historyConflict(table: String(first), row: Int64(second) ?? 0)
-        : .otherAuthor(step: Int64(first) ?? 0, who: String(second))
+        : .refused(
+          Refusal(
+            "error.other-author",
+            ["step": .number(Int64(first) ?? 0), "who": .text(String(second))]))
     case "23505":
       let columns = StorageError.columns(field(Int(estada_pq_constraint)), table)
       self = .constraint(.unique, detail: columns)

@@ -114,7 +114,7 @@ struct AppBook {
       let own = Set(try expected.texts(names, [.text(table)]))
       for column in try connection.texts(names, [.text(table)]) where !own.contains(column) {
         let rows = try connection.integer(
-          "SELECT count(\(SQLiteConnection.quoted(column))) FROM \(table)")
+          "SELECT count(\(Dialect.quoted(column))) FROM \(table)")
         if let rows, rows > 0 { added.append(("\(table).\(column)", rows)) }
       }
     }

@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 internal import Files
 internal import UnicodeText
 
@@ -99,7 +100,7 @@ struct AppStore {
   /// Copies the contents of the store into the empty tables of schema 1 or 2.
   ///
   /// - Returns: The schema.
-  /// - Throws: `StorageError.unreadableStore`.
+  /// - Throws: `StorageError`, with each value that no book can have.
   mutating func copy(to book: SQLiteConnection) throws(StorageError) -> Int {
     let rates = try names(of: "configuration")
     let schema = rates.contains { "persona".occurs(in: $0.folded) } ? 2 : 1
@@ -108,7 +109,12 @@ struct AppStore {
     try copy("configuration", to: schema == 1 ? "configuration" : "rate", in: book)
     try copy("booking", to: "booking", in: book)
     try copy("expense", to: "expense", in: book)
-    guard refused.isEmpty else { throw .unreadableStore(place: store.place, refused) }
+    guard refused.isEmpty else {
+      let path = ["path": Cell.text(store.place.text)]
+      throw .refused(
+        Refusal(
+          refused.map(\.inStore) + [Phrase("error.store", path, count: refused.count)], .badData))
+    }
     return schema
   }
 
@@ -142,9 +148,9 @@ struct AppStore {
     }
     for name in left { try refuseValue(of: name, in: source) }
     if refused.count > refusedBefore { return }
-    let list = pairs.map { SQLiteConnection.quoted($0.name) }.map { "\($0), typeof(\($0))" }
+    let list = pairs.map { Dialect.quoted($0.name) }.map { "\($0), typeof(\($0))" }
     let rows = try store.statement(
-      "SELECT \((["Z_PK"] + list).joined(separator: ", ")) FROM \(SQLiteConnection.quoted(source))"
+      "SELECT \((["Z_PK"] + list).joined(separator: ", ")) FROM \(Dialect.quoted(source))"
         + " ORDER BY Z_PK")
     defer { rows.reset() }
     let columns = ["id"] + pairs.map(\.column.name)
@@ -177,9 +183,9 @@ struct AppStore {
 
   /// Refuses a column that has no place in the book, by its first value; without values it is left out.
   private mutating func refuseValue(of column: String, in table: String) throws(StorageError) {
-    let name = SQLiteConnection.quoted(column)
+    let name = Dialect.quoted(column)
     let first = try store.statement(
-      "SELECT Z_PK, \(name) FROM \(SQLiteConnection.quoted(table)) WHERE \(name) IS NOT NULL LIMIT 1"
+      "SELECT Z_PK, \(name) FROM \(Dialect.quoted(table)) WHERE \(name) IS NOT NULL LIMIT 1"
     )
     defer { first.reset() }
     if try first.step() {
@@ -282,12 +288,12 @@ struct AppStore {
   }
 }
 
-extension BookFile {
+extension Book {
   /// Opens a book to be restored, which may be a store of the 2015 app: the book is a copy of it in memory then.
   ///
   /// - Parameter folder: The folder for a temporary copy of the store, which SQLite would change.
-  /// - Throws: `StorageError`, `.unreadableStore` for a store with values that no book can have.
-  static func openOrConvert(_ path: String, in folder: String) throws -> BookFile {
+  /// - Throws: `StorageError`, also for a store with values that no book can have.
+  static func openOrConvert(_ path: String, in folder: String) throws -> Book {
     do throws(StorageError) {
       return try open(path)
     } catch {
@@ -306,7 +312,7 @@ extension BookFile {
       guard var contents = try AppStore(store) else {
         throw StorageError.notABook(place: .file(path))
       }
-      return BookFile(connection: book, schema: try contents.copy(to: book))
+      return Book(connection: book, schema: try contents.copy(to: book))
     }
   }
 

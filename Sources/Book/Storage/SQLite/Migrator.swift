@@ -1,3 +1,4 @@
+internal import Documents
 package import Files
 
 /// Runs the migrations of a book in one transaction.
@@ -34,7 +35,7 @@ struct Migrator {
   /// - Parameters:
   ///   - commit: Whether to commit; false for a dry run.
   ///   - inspect: Is called before the commit.
-  /// - Throws: `StorageError.unmigratable`, and what `inspect` throws; the book is unchanged then.
+  /// - Throws: `StorageError`, for values that no migration can convert; what `inspect` throws; the book is unchanged then.
   func migrate(
     to target: Int = Migration.latestSchema, commit: Bool = true,
     _ inspect: () throws -> Void = {}
@@ -71,12 +72,18 @@ struct Migrator {
 
   /// The columns of an old book that the migration drops, after a check of all values.
   ///
-  /// - Throws: `StorageError.unmigratable`.
+  /// - Throws: `StorageError`, with each value that no migration can convert.
   private func addedColumns(
     of book: AppBook
   ) throws(StorageError) -> [(name: String, rows: Int64)] {
     let values = try book.unmigratableValues()
-    guard values.isEmpty else { throw .unmigratable(place: connection.place, values) }
+    guard values.isEmpty else {
+      let path = ["path": Cell.text(connection.place.text)]
+      throw .refused(
+        Refusal(
+          values.map(\.inOldBook) + [Phrase("error.unmigratable", path, count: values.count)],
+          .badData))
+    }
     return try book.addedColumns()
   }
 }

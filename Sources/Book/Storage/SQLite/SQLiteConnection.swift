@@ -24,10 +24,10 @@ final class SQLiteConnection: Connection {
   ///   - place: The place in messages; nil for the path.
   /// - Throws: `StorageError`.
   init(
-    path: String, patience: Int32 = 5000, access: BookAccess = .writing, as place: Place? = nil
+    path: String, patience: Int32 = 5000, access: BookAccess = .writing, as place: BookPlace? = nil
   ) throws(StorageError) {
     try SQLiteConnection.prepareLibrary()
-    if !path.isEmpty { try Companions.refuseHarmful(beside: path) }
+    if !path.isEmpty { try SQLiteFiles.refuseHarmful(beside: path) }
     var opened: OpaquePointer?
     let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     let code = unsafe sqlite3_open_v2(
@@ -73,7 +73,7 @@ final class SQLiteConnection: Connection {
   /// Opens an empty database in memory.
   ///
   /// - Parameter place: The place in messages; nil for none.
-  static func inMemory(as place: Place? = nil) throws(StorageError) -> SQLiteConnection {
+  static func inMemory(as place: BookPlace? = nil) throws(StorageError) -> SQLiteConnection {
     try SQLiteConnection(path: "", as: place)
   }
 
@@ -82,12 +82,6 @@ final class SQLiteConnection: Connection {
     // Without this, SQLite removes an empty log that it has made itself.
     guard FileSystem.size(place.text + "-wal") > 0 else { return }
     try unsafe check(estada_leave_log(handle))
-  }
-
-  /// A name as a quoted SQL identifier.
-  static func quoted(_ name: String) -> String {
-    let doubled = name.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
-    return "\"\(doubled)\""
   }
 
   /// Attaches another database under a name.
@@ -137,7 +131,7 @@ final class SQLiteConnection: Connection {
     try unsafe check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  override func prepare(_ sql: String) throws(StorageError) -> Statement {
+  override func prepare(_ sql: String) throws(StorageError) -> SQLStatement {
     try SQLiteStatement(sql, connection: self)
   }
 
@@ -152,7 +146,7 @@ final class SQLiteConnection: Connection {
   /// the statement saves. `OR ROLLBACK` and unchecked foreign keys avoid it.
   override func prepareAppending(
     to table: String, _ columns: [String], rows: Int
-  ) throws(StorageError) -> Statement {
+  ) throws(StorageError) -> SQLStatement {
     try prepare(TableLayout.insertion(into: table, columns, rows: rows, or: " OR ROLLBACK"))
   }
 

@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// Safe: only `deinit` finalizes the handle, and the connection outlives the statement.
 @safe
-final class SQLiteStatement: Statement {
+final class SQLiteStatement: SQLStatement {
   let handle: OpaquePointer
   private unowned let connection: SQLiteConnection
 

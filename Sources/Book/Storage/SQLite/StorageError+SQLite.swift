@@ -1,11 +1,12 @@
 internal import Bookkeeping
 internal import CSQLite
+internal import Documents
 internal import Glibc
 internal import UnicodeText
 
 extension StorageError {
   /// Makes the error of a book from a result code of SQLite.
-  init(code: Int32, handle: OpaquePointer, place: Place) {
+  init(code: Int32, handle: OpaquePointer, place: BookPlace) {
     let detail = unsafe String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(place: place)
@@ -16,8 +17,11 @@ extension StorageError {
       self = .damaged(place: place, detail: detail)
     case SQLITE_ERROR where !StorageError.ownFaults.contains(where: detail.hasPrefix):
       self = .damaged(place: place, detail: detail)
-    case _ where estada_is_moved(code) != 0: self = .replaced(place: place)
-    case _ where estada_is_unfinished(code) != 0: self = .unfinishedWrite(place: place)
+    case _ where estada_is_moved(code) != 0: self = .refused("error.replaced", place, .unavailable)
+    case _ where estada_is_unfinished(code) != 0:
+      self = .refused(
+        "error.unfinished-write", place, .inputOutput,
+        with: ["journal": .text(place.text + "-journal")])
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(place: place)
     case SQLITE_FULL: self = .diskFull(place: place)
     case SQLITE_IOERR, SQLITE_CANTOPEN:

@@ -9,7 +9,7 @@ internal import Taxation
 /// Most rows of a file are new, and the index proves that without a query. Records that the import itself
 /// has added are not found: two equal rows of a file are two records.
 final class BookIndex: ImportedBook {
-  private let book: BookFile
+  private let book: Book
   private let timelines: [Int64: RateTimeline]
   /// The homes whose new bookings have the tax in addition to the amount.
   private let homesWithTaxApart: Set<Int64>
@@ -25,7 +25,7 @@ final class BookIndex: ImportedBook {
     var references: Set<Int> = []
     var arrivals: Set<Int> = []
 
-    init(_ book: BookFile) throws {
+    init(_ book: Book) throws {
       try book.forEachBookingKey { key in
         arrivals.insert(BookIndex.hash(key.property, key.checkIn))
         if let channel = key.channel, let reference = key.reference {
@@ -42,7 +42,7 @@ final class BookIndex: ImportedBook {
     return hasher.finalize()
   }
 
-  init(_ book: BookFile, properties: [Property], rates: RateTable) throws {
+  init(_ book: Book, properties: [Property], rates: RateTable) throws {
     self.book = book
     homesWithTaxApart = Set(properties.filter(\.taxApart).map(\.id))
     lastBooking = try book.lastNumber(Booking.kind)

@@ -47,7 +47,7 @@ extension Ledger {
   ) throws -> RecordCount {
     var count = RecordCount(bookings: 0, expenses: 0)
     var papers = ImportedPapers(
-      from: file, into: BookFile.documentStore(ofNew: path), isDryRun: recording.isDryRun)
+      from: file, into: Book.documentStore(ofNew: path), isDryRun: recording.isDryRun)
     func fill(_ rows: BookWriter) throws {
       if let progress = recording.progress { rows.book.progress = progress }
       count = try reader.copy(to: rows, &papers)
@@ -61,9 +61,9 @@ extension Ledger {
     }
     do {
       if recording.isDryRun {
-        try BookFile.tryCreating(path, filling: fill)
+        try Book.tryCreating(path, filling: fill)
       } else {
-        _ = try BookFile.create(path, filling: fill)
+        _ = try Book.create(path, filling: fill)
       }
     } catch {
       papers.removeStored()
@@ -91,7 +91,7 @@ private struct ImportedPapers {
   /// Stores the contents of a document, before its record is written.
   ///
   /// - Throws: `LedgerError.documentNotBeside`, `FileError`.
-  mutating func store(_ attachment: Attachment, in book: BookFile) throws {
+  mutating func store(_ attachment: Attachment, in book: Book) throws {
     let store = store ?? book.documentStore
     guard let hash = attachment.content, try !store.isSound(hash) else { return }
     guard let bytes = try? source?.read(hash), bytes.count == attachment.size,

@@ -31,7 +31,7 @@ extension Ledger {
     to path: String
   ) throws -> (summary: BookSummary, state: CopyState?, missingDocuments: Int) {
     if Ledger.exists(path) {
-      let present = try BookFile.open(path)
+      let present = try Book.open(path)
       guard let mark = try present.copyMark(), try mark.isOf(book) else {
         throw LedgerError.copy(.notACopyOf(path: path, book: book.path))
       }
@@ -41,7 +41,7 @@ extension Ledger {
     } else {
       try book.makeCopy(at: path)
     }
-    let copy = Ledger(try BookFile.open(path))
+    let copy = Ledger(try Book.open(path))
     return (try copy.book.summary(), try copy.copyState(), try copy.book.missingDocuments())
   }
 
@@ -71,7 +71,7 @@ extension Ledger {
   ///   `StorageError`. The steps that were reported as sent remain sent then.
   package func send(_ report: (SendingEvent) throws -> Void) throws -> SendingOutcome {
     guard let mark = try book.copyMark() else { throw LedgerError.copy(.notACopy(path: path)) }
-    let there = try BookFile.open(mark.source)
+    let there = try Book.open(mark.source)
     there.progress = book.progress
     guard there.isCurrent else {
       throw LedgerError.migrationNeeded(schema: there.schema, latest: Ledger.latestSchema)
@@ -90,13 +90,13 @@ extension Ledger {
 
 /// The sending of the steps of a copy, one after the other.
 private final class Sending {
-  let copy: BookFile
+  let copy: Book
   let mark: CopyMark
-  let there: BookFile
+  let there: Book
   let recording: StepRecording
   private var numbers: NumberMap
 
-  init(copy: BookFile, mark: CopyMark, there: BookFile, recording: StepRecording) {
+  init(copy: Book, mark: CopyMark, there: Book, recording: StepRecording) {
     self.copy = copy
     self.mark = mark
     self.there = there

@@ -19,7 +19,7 @@ final class StepReplay {
   let there: Ledger
   /// The recurring expenses of which the step recorded due dates, with their numbers in the book, after the step.
   private(set) var recorded: [RecurringExpense] = []
-  private let copy: BookFile
+  private let copy: Book
   private let mark: CopyMark
   private let writer: LedgerWriter
   private let isDryRun: Bool
@@ -37,7 +37,7 @@ final class StepReplay {
   ///   - there: The book.
   ///   - writer: Writes to the book.
   init(
-    _ step: HistoryStep, of copy: BookFile, _ mark: CopyMark, to there: Ledger,
+    _ step: HistoryStep, of copy: Book, _ mark: CopyMark, to there: Ledger,
     with writer: LedgerWriter, _ numbers: NumberMap, isDryRun: Bool
   ) {
     self.step = step

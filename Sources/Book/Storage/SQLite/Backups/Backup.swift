@@ -112,7 +112,7 @@ enum Backup {
     var counts: [String: Int64] = [:]
     for table in tables {
       counts[table] = try connection.integer(
-        "SELECT count(*) FROM \(SQLiteConnection.quoted(table))")
+        "SELECT count(*) FROM \(Dialect.quoted(table))")
     }
     return counts
   }
@@ -127,7 +127,7 @@ extension SQLiteConnection {
   }
 }
 
-extension BookFile {
+extension Book {
   /// Makes a checked backup in the folder of the book's backups, and removes surplus automatic backups.
   ///
   /// - Parameter time: The local time, `2026-11-21 10:14`.

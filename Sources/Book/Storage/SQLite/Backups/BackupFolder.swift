@@ -27,8 +27,8 @@ package struct BackupFolder: Sendable {
 
   /// The folder of a book in a file or on a server, which need not exist.
   ///
-  /// - Throws: `StorageError.badAddress`, `.libraryMissing`.
-  package init(of place: Place) throws(StorageError) {
+  /// - Throws: `StorageError` for an address that cannot be parsed, or without the library.
+  package init(of place: BookPlace) throws(StorageError) {
     switch place {
     case .file(let path): self.init(of: path)
     case .server(let address): self.init(path: try address.backupFolder())
@@ -79,7 +79,7 @@ package struct BackupFolder: Sendable {
     return try numbered(reason, at: time) { entry in
       try StorageError.mapping(try FileSystem.addName(entry.path, to: file))
       // SQLite would apply these files to the file that takes the old name.
-      for companion in Companions.endings where FileSystem.entry(file + companion) != .nothing {
+      for companion in SQLiteFiles.endings where FileSystem.entry(file + companion) != .nothing {
         try StorageError.mapping(try FileSystem.move(file + companion, to: entry.path + companion))
       }
     }
@@ -105,17 +105,8 @@ package struct BackupFolder: Sendable {
   /// Removes a backup, and the folder if it is empty then.
   func discard(_ entry: BackupEntry) {
     FileSystem.remove(entry.path)
-    for companion in Companions.endings { FileSystem.remove(entry.path + companion) }
+    for companion in SQLiteFiles.endings { FileSystem.remove(entry.path + companion) }
     FileSystem.removeEmptyFolder(path)
-  }
-
-  /// Removes surplus backups, except one with a path.
-  func prune(except excluded: String? = nil) {
-    // If the folder is unreadable, nothing is removed.
-    let entries = (try? entries()) ?? []
-    let surplus = BackupFolder.surplus(entries).filter { $0.path != excluded }
-    for entry in surplus { discard(entry) }
-    if !surplus.isEmpty { removeUnnamedDocuments() }
   }
 
   /// The surplus backups: all except permanent ones, the newest ten of each reason, and the newest one of
@@ -206,4 +197,15 @@ package enum BackupReason: String, CaseIterable, Sendable {
   /// Whether the program never removes such a backup: manual ones, and those before a migration, which
   /// cannot be undone in another way.
   package var isKeptForGood: Bool { self == .manual || self == .migration }
+}
+
+extension BackupFolder {
+  /// The folder of the backups that a path is one of; nil for any other file.
+  static func containing(_ file: String) -> String? {
+    let folder = FileSystem.folder(of: file)
+    let isBackup =
+      folder.hasSuffix(".backups")
+      && BackupEntry(name: FileSystem.name(of: file), in: folder) != nil
+    return isBackup ? folder : nil
+  }
 }

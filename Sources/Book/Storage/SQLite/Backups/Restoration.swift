@@ -20,10 +20,10 @@ package struct Restoration {
   /// The number of faults of the book to restore that are not damage, such as differences from its history.
   package let differences: Int
 
-  private let file: BookFile
+  private let file: Book
   /// The path of the book to be replaced.
   package let path: String
-  let replaced: BookFile?
+  let replaced: Book?
 
   /// The number of attempts while other programs are writing.
   private static let attempts = 20
@@ -34,13 +34,13 @@ package struct Restoration {
   ///   - file: The book to restore, or a store of the 2015 app.
   ///   - folder: The folder for a temporary copy of such a store.
   ///   - progress: Where the work says how far it is; nil to report nothing.
-  /// - Throws: `StorageError.notABook`, `.newerBook` or `.damaged` for the book to restore; `.notABook`,
-  ///   `.newerBook`, `.olderBook`, `.needsManager` or `.locked` for the present one.
+  /// - Throws: `StorageError.notABook`, a refusal of a later version, or `.damaged` for the book to restore; `.notABook`,
+  ///   `.newerBook`, `.locked`, or a refusal, for the present one.
   package init(
     of file: String, at path: String, temporaryFolder folder: String = "/tmp",
     _ progress: Progress? = nil
   ) throws {
-    self.file = try BookFile.openOrConvert(file, in: folder)
+    self.file = try Book.openOrConvert(file, in: folder)
     self.file.progress = progress
     self.path = path
     source = try self.file.summary()
@@ -54,17 +54,17 @@ package struct Restoration {
 
   private static func inspect(
     _ path: String, _ progress: Progress?
-  ) throws -> (Present, BookFile?) {
-    guard BookFile.exists(path) else { return (.nothing, nil) }
+  ) throws -> (Present, Book?) {
+    guard Book.exists(path) else { return (.nothing, nil) }
     do throws(StorageError) {
-      let book = try BookFile.open(path)
+      let book = try Book.open(path)
       book.progress = progress
       try book.requireMigrated()
       try book.requireManager()
       let isBroken = try book.fileFaults().contains { $0.isOfStructure }
       return isBroken ? (.unreadable, nil) : (.book(try book.summary()), book)
     } catch {
-      guard Place(path).isFile else { throw error }
+      guard BookPlace(path).isFile else { throw error }
       switch error {
       case .damaged: return (.unreadable, nil)
       case .notABook where FileSystem.size(path) == 0 || !isDatabase(path):
@@ -87,7 +87,7 @@ package struct Restoration {
   ///   documents whose files the restored book lacks.
   /// - Throws: `StorageError`; the present book is unchanged then.
   package func perform(at time: String) throws -> (kept: BackupEntry?, missingDocuments: Int) {
-    guard Place(path).isFile else { return try performOnServer(at: time) }
+    guard BookPlace(path).isFile else { return try performOnServer(at: time) }
     let folder = BackupFolder(of: path)
     // Documents come first, so that no record is without its file.
     try documents.take(file.namedDocuments(), from: file.documents)
@@ -100,7 +100,7 @@ package struct Restoration {
   private func performOnServer(
     at time: String
   ) throws -> (kept: BackupEntry?, missingDocuments: Int) {
-    let folder = try replaced?.backups ?? BackupFolder(of: Place(path))
+    let folder = try replaced?.backups ?? BackupFolder(of: BookPlace(path))
     return try withCurrentSource(in: folder) { source in
       guard let replaced else {
         let missing = try source.read {
@@ -117,7 +117,7 @@ package struct Restoration {
 
   /// Runs `body` with the book to restore in the latest schema: of an older one, a temporary copy is migrated.
   private func withCurrentSource<Result>(
-    in folder: BackupFolder, _ body: (BookFile) throws -> Result
+    in folder: BackupFolder, _ body: (Book) throws -> Result
   ) throws -> Result {
     if file.isCurrent { return try body(file) }
     try folder.make()
@@ -128,7 +128,7 @@ package struct Restoration {
       let copy = try SQLiteConnection(path: part.path)
       copy.progress = file.progress
       try Migrator(connection: copy).migrate()
-      return try body(BookFile(connection: copy, schema: Migration.latestSchema))
+      return try body(Book(connection: copy, schema: Migration.latestSchema))
     }
   }
 
@@ -137,7 +137,7 @@ package struct Restoration {
 
   /// Replaces the contents of a readable book in one transaction, so that other programs that have the
   /// book open see either the old or the new contents.
-  private func replaceContents(of book: BookFile, at time: String) throws -> BackupEntry {
+  private func replaceContents(of book: Book, at time: String) throws -> BackupEntry {
     for _ in 0..<Restoration.attempts {
       try book.file.leaveWALMode()
       let (kept, counter) = try book.makeBackup(.restore, at: time)
@@ -165,7 +165,7 @@ package struct Restoration {
     try Backup.copy(file.file, to: part.path, named: path) {}
     guard case .unreadable = present else {
       // SQLite would apply a journal without a book to the new one.
-      Companions.remove(beside: target)
+      SQLiteFiles.remove(beside: target)
       try part.name(as: target, replacing: false)
       return nil
     }

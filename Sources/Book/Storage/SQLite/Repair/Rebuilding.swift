@@ -15,7 +15,7 @@ struct Rebuilding {
   /// - Returns: Nil if a row may be lost: a table is unreadable, unknown or has other columns, an index has
   ///   more rows than its table, or the new file has faults.
   /// - Throws: `StorageError` for errors that the damage does not explain.
-  static func make(of book: BookFile) throws(StorageError) -> Rebuilding? {
+  static func make(of book: Book) throws(StorageError) -> Rebuilding? {
     let target = FileSystem.followingLink(book.path)
     let part = try AtomicFile.database(in: FileSystem.folder(of: target))
     let mark = try book.connection.integer("PRAGMA application_id") ?? 0
@@ -32,7 +32,7 @@ struct Rebuilding {
       try connection.attach(target, as: "damaged")
       guard let rows = try Rebuilding.copyRows(connection) else { return nil }
       try connection.execute("DETACH damaged")
-      let rebuilt = try BookFile.open(part.path)
+      let rebuilt = try Book.open(part.path)
       try rebuilt.correctCounters()
       return try rebuilt.fileFaults().isEmpty ? Rebuilding(part: part, rows: rows) : nil
     } catch {
@@ -52,7 +52,7 @@ struct Rebuilding {
     let found = try connection.texts(names(of: "damaged"))
     // The name of a table may be damaged, so that its rows would be lost.
     for table in Set(found).subtracting(tables) {
-      let name = SQLiteConnection.quoted(table)
+      let name = Dialect.quoted(table)
       guard try connection.integer("SELECT 1 FROM damaged.\(name) LIMIT 1") == nil else {
         return nil
       }
@@ -126,7 +126,7 @@ struct Rebuilding {
   ) throws(StorageError) -> Int64? {
     do throws(StorageError) {
       return try connection.integer(
-        "SELECT count(*) FROM damaged.\(table) INDEXED BY \(SQLiteConnection.quoted(index))")
+        "SELECT count(*) FROM damaged.\(table) INDEXED BY \(Dialect.quoted(index))")
     } catch {
       switch error {
       case .damaged, .unexpected: return nil

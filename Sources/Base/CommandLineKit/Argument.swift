@@ -13,9 +13,11 @@ package struct Argument<Value> {
   /// Declares an argument under the name of its property.
   ///
   /// The help key is `argument.<name>` unless `help` is passed.
+  ///
+  /// - Parameter several: How the argument names several records, for each of which the command runs.
   package init(
     _ name: String, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired,
-    isCommandLine: Bool = false
+    isCommandLine: Bool = false, several: Several? = nil
   ) where Value: ArgumentValue {
     let absent = Value.absentValue
     declared = DeclaredValue(absent)
@@ -24,7 +26,8 @@ package struct Argument<Value> {
         ArgumentDescription(
           name: name, valueName: value ?? Value.valueName, helpKey: help ?? "argument.\(name)",
           words: .of(Value.self), isRequired: absent == nil,
-          isRepeatable: Value.isRepeatable, isCommandLine: isCommandLine, asking: asking)),
+          isRepeatable: Value.isRepeatable, isCommandLine: isCommandLine, several: several,
+          asking: asking)),
       declared.setter)
   }
 

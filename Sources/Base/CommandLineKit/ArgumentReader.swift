@@ -188,6 +188,7 @@ struct ArgumentReader {
   /// Records a value of an option, in declared names.
   private mutating func value(_ typed: String, of option: OptionDescription) -> NamedWord {
     let valueName = option.valueName ?? ""
+    let typed = option.long == Several.filter ? tree.declared(filter: typed, beside: path) : typed
     let value = NamedValue(
       typed, of: valueName, choices: option.choices, keywords: option.keywords, tree.names)
     given.texts[option.long, default: []].append(value.text)
@@ -258,13 +259,13 @@ struct ArgumentReader {
     find(token, among: command.configuration.subcommands, below: path)
   }
 
-  /// The part with a name that is typed in place of an area, and its area; nil if there is none.
+  /// The part or verb with a name that is typed in place of an area, and its area; nil if there is none.
   private func part(
     named token: String
   ) -> (area: any ParsableCommand.Type, part: any ParsableCommand.Type)? {
     guard path.isEmpty else { return nil }
     for area in command.configuration.subcommands {
-      let parts = area.configuration.subcommands.filter { !$0.configuration.subcommands.isEmpty }
+      let parts = area.configuration.subcommands.filter { $0.configuration.isTypedAlone }
       if let part = find(token, among: parts, below: [area.configuration.name]) {
         return (area, part)
       }

@@ -84,6 +84,9 @@ package struct OptionDescription: Equatable, Sendable {
   /// The long name of an option that makes this one optional (`unless:`).
   package var substitute: String?
 
+  /// Whether the value is that of one record, and refused for several.
+  package var isOfOneRecord = false
+
   /// Whether the option takes a value; false for a flag.
   package var takesValue: Bool { valueName != nil }
 
@@ -136,6 +139,9 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   /// Whether the argument takes all remaining words, options included: it is a command line.
   package var isCommandLine = false
+
+  /// How the argument names several records; nil if it is about one.
+  package var several: Several?
 
   /// When a user at a terminal is prompted for the value.
   package var asking = Asking.ifRequired

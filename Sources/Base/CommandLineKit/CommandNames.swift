@@ -104,6 +104,16 @@ extension Words {
 }
 
 extension Words {
+  /// The help text of an argument, and how it names several records.
+  func text(of argument: ArgumentDescription) -> String {
+    let text = text(argument.helpKey)
+    return switch argument.several {
+    case .numbers?: text + " " + self.text("help.several-numbers")
+    case .names?: text + " " + self.text("help.several-names")
+    case nil: text
+    }
+  }
+
   /// The default of an option in brackets, after a space; empty if there is none.
   func text(defaultOf option: OptionDescription) -> String {
     guard let value = option.defaultText else { return "" }

@@ -145,6 +145,11 @@ struct GivenArguments: Sendable {
     }
   }
 
+  /// Whether filters name the records of the argument.
+  func isFiltered(_ argument: ArgumentDescription) -> Bool {
+    argument.several != nil && texts[Several.filter] != nil
+  }
+
   /// Checks that nothing required is missing.
   ///
   /// - Throws: `UsageError.missing` with all that is missing.
@@ -152,7 +157,9 @@ struct GivenArguments: Sendable {
     options: [OptionDescription], arguments: [ArgumentDescription]
   ) throws(UsageError) {
     let missingOptions = options.filter(lacks)
-    let missingArguments = arguments.dropFirst(operands.count).filter(\.isRequired)
+    let missingArguments = arguments.dropFirst(operands.count).filter {
+      $0.isRequired && !isFiltered($0)
+    }
     guard missingOptions.isEmpty, missingArguments.isEmpty else {
       throw .missing(
         options: missingOptions.map { option in

@@ -78,7 +78,7 @@ struct Dialogue {
 
   /// The missing positional arguments. As arguments are positional, they are the last ones.
   private var missingArguments: ArraySlice<ArgumentDescription> {
-    declarations.arguments.dropFirst(given.operands.count)
+    declarations.arguments.dropFirst(given.operands.count).filter { !given.isFiltered($0) }[...]
   }
 
   /// Whether any value is missing.

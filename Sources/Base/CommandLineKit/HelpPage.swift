@@ -68,7 +68,7 @@ package struct HelpPage {
 
   private var arguments: [Row] {
     command.arguments.map { argument in
-      let text = words.text(argument.helpKey) + choices(argument.choices, argument.valueName)
+      let text = words.text(of: argument) + choices(argument.choices, argument.valueName)
       return (placeholder(argument.valueName, isRepeatable: argument.isRepeatable), text)
     }
   }

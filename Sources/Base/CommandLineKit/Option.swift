@@ -14,13 +14,14 @@ package struct Option<Value> {
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
   ///   - asking: When a user at a terminal is prompted for the value.
+  ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
   package init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
-    asking: Asking = .ifRequired
+    asking: Asking = .ifRequired, isOfOneRecord: Bool = false
   ) where Value: ArgumentValue {
     self.init(
       name, short: short, help: help, value: value, asking: asking, alternative: nil,
-      substitute: nil)
+      substitute: nil, isOfOneRecord)
   }
 
   /// Declares an option that is required unless another one is passed, and then has no value.
@@ -30,18 +31,20 @@ package struct Option<Value> {
   ///   - asking: When a user at a terminal is prompted for the value.
   ///   - or: The long name of an equivalent option: one of the two is required.
   ///   - unless: The long name of an option that makes this one optional.
+  ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
   package init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
-    asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil
+    asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil,
+    isOfOneRecord: Bool = false
   ) where Value: ArgumentValue & ExpressibleByNilLiteral {
     self.init(
       name, short: short, help: help, value: value, asking: asking, alternative: alternative,
-      substitute: substitute)
+      substitute: substitute, isOfOneRecord)
   }
 
   private init(
     _ name: String, short: Character?, help: String?, value: String?, asking: Asking,
-    alternative: String?, substitute: String?
+    alternative: String?, substitute: String?, _ isOfOneRecord: Bool
   ) where Value: ArgumentValue {
     let absent = Value.absentValue
     declared = DeclaredValue(absent)
@@ -53,7 +56,8 @@ package struct Option<Value> {
           isRequired: absent == nil
             || (asking == .ifRequired && (alternative ?? substitute) != nil),
           isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: nil,
-          asking: asking, alternative: alternative, substitute: substitute)),
+          asking: asking, alternative: alternative, substitute: substitute,
+          isOfOneRecord: isOfOneRecord)),
       declared.setter)
   }
 

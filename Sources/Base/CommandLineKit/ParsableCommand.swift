@@ -10,7 +10,8 @@ package protocol ParsableArguments: SendableMetatype {
 /// A command: a leaf that runs, or an area of subcommands.
 ///
 /// A subcommand of an area that has subcommands itself is a part of the area, whose name may be typed without that
-/// of the area: `group add` is `owner group add`. So no area and no other part has its name.
+/// of the area: `group add` is `owner group add`. So no area and no other part has its name. A verb may be typed alone if its
+/// configuration says so: `settle` is `transfer settle`.
 ///
 /// ```swift
 /// struct AddZone: ParsableCommand {
@@ -89,6 +90,9 @@ package struct CommandConfiguration: Sendable {
   /// The subcommand that runs if the area is called without one; it requires nothing.
   package var defaultVerb: (any ParsableCommand.Type)?
 
+  /// Whether the command may be typed without the name of its area: a part, or a verb that says so.
+  package var isTypedAlone: Bool
+
   /// The path of the command that took the place of this one, which runs as before and is not shown; nil for
   /// a command that is shown.
   package var movedTo: [String]?
@@ -97,8 +101,9 @@ package struct CommandConfiguration: Sendable {
   package init(
     name: String, aliases: [String] = [],
     subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil,
-    movedTo: [String]? = nil
+    isTypedAlone: Bool = false, movedTo: [String]? = nil
   ) {
+    self.isTypedAlone = isTypedAlone || !subcommands.isEmpty
     self.defaultVerb = defaultVerb
     self.movedTo = movedTo
     self.name = name

@@ -8,6 +8,9 @@ package enum UsageError: Error, Equatable, Sendable {
   /// An option that the command does not have.
   case unknownOption(name: String, suggestion: String?)
 
+  /// A filter that the list of the area does not have, and those that it has.
+  case unknownFilter(name: String, options: [String])
+
   /// An option without a value.
   case missingValue(option: String)
 
@@ -86,6 +89,7 @@ extension UsageError {
     switch self {
     case .unknownCommand(_, _, let suggestions): !suggestions.isEmpty
     case .unknownOption(_, let suggestion): suggestion != nil
+    case .unknownFilter: true
     case .invalidValue(_, _, let reason): reason.list != nil
     default: false
     }
@@ -103,6 +107,11 @@ extension UsageError {
     case .unknownOption(let name, let suggestion):
       return words.text(
         "usage.unknown-option", ["name": name], suggestion: suggestion.map(words.option))
+    case .unknownFilter(let name, let options):
+      let names = options.map { String(words.option($0).dropFirst(2)) }
+      return words.text(
+        names.isEmpty ? "usage.no-filters" : "usage.unknown-filter",
+        ["name": name, "names": names.joined(separator: ", ")])
     case .missingValue(let option):
       return words.text("usage.missing-value", ["option": words.option(option)])
     case .unexpectedValue(let option):

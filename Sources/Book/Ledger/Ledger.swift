@@ -50,13 +50,18 @@ package struct StepRecording {
 package struct Ledger {
   let book: Book
   let recording: StepRecording
+  /// The writer of several writes that are one step; nil for a step of each.
+  private let joined: LedgerWriter?
 
   /// The schema that the program reads and writes.
   package static var latestSchema: Int { Book.latestSchema }
 
-  init(_ book: Book, _ recording: StepRecording = .none) {
+  init(
+    _ book: Book, _ recording: StepRecording = .none, joining writer: LedgerWriter? = nil
+  ) {
     self.book = book
     self.recording = recording
+    joined = writer
     if let progress = recording.progress { book.progress = progress }
   }
 
@@ -166,11 +171,24 @@ package struct Ledger {
   func write<Result>(
     backingUpBefore reason: BackupReason? = nil, _ work: (LedgerWriter) throws -> Result
   ) throws -> (result: Result, taxChange: TaxChange?) {
-    try step(backingUpBefore: reason) { rows in
+    // The changes of several writes are reviewed together.
+    if let joined { return (try work(joined), nil) }
+    return try step(backingUpBefore: reason) { rows in
       let writer = LedgerWriter(book, rows) { try sentDifferences() }
       let result = try work(writer)
       return (result, try Ledger.review(writer.changeSet, in: book, by: recording))
     }
+  }
+
+  /// Runs several writes as one step of history: all or none.
+  ///
+  /// - Parameter work: Receives the ledger whose writes are parts of the step.
+  /// - Returns: The result of `work`, and the change of the tax of all stays.
+  /// - Throws: What `work` or the review of all its changes throws; nothing has been written then.
+  package func together<Result>(
+    _ work: (Ledger) throws -> Result
+  ) throws -> (result: Result, taxChange: TaxChange?) {
+    try write { try work(Ledger(book, recording, joining: $0)) }
   }
 
   /// Writes rows as one step of history; `work` has to review its own changes.

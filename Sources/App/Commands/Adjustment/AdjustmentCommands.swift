@@ -64,16 +64,18 @@ struct ListAdjustments: BookCommand {
 }
 
 /// The command `estada adjustment edit`, which changes fields of an adjustment.
-struct EditAdjustment: BookCommand {
+struct EditAdjustment: RecordCommand {
   static let configuration = CommandConfiguration(
     name: "edit")
 
-  @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
+  @Argument("id", help: "argument.adjustment", value: "value.adjustment", several: .numbers) var id:
+    Int
   @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind?
   @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money?
   @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
   @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -90,11 +92,13 @@ struct EditAdjustment: BookCommand {
 }
 
 /// The command `estada adjustment remove`, which removes an adjustment.
-struct RemoveAdjustment: BookCommand {
+struct RemoveAdjustment: RecordCommand {
   static let configuration = CommandConfiguration(
     name: "remove")
 
-  @Argument("id", help: "argument.adjustment", value: "value.adjustment") var id: Int
+  @Argument("id", help: "argument.adjustment", value: "value.adjustment", several: .numbers) var id:
+    Int
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

@@ -103,10 +103,12 @@ struct SaveAttachment: BookCommand {
 }
 
 /// The command `estada attachment remove`, which removes a document from its record.
-struct RemoveAttachment: BookCommand {
+struct RemoveAttachment: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("id", help: "argument.attachment", value: "value.attachment") var id: Int
+  @Argument("id", help: "argument.attachment", value: "value.attachment", several: .numbers) var id:
+    Int
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

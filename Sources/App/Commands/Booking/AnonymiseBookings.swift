@@ -23,7 +23,7 @@ struct AnonymiseBookings: BookCommand {
     let found = try ledger.personalData(before: before, on: context.today)
     if found.count > 0 {
       try explain(found, of: ledger, to: context)
-      if !write.dryRun { try confirm(with: context) }
+      if !write.dryRun, !yes { try context.confirm() }
     }
     if write.dryRun {
       if found.count == 0 { try report(found, to: context) }
@@ -66,24 +66,6 @@ struct AnonymiseBookings: BookCommand {
     }
     say(Phrase("anonymise.copies"))
     say(Phrase("anonymise.final"))
-  }
-
-  /// Asks for confirmation, unless `--yes` was passed.
-  ///
-  /// - Throws: `CommandError.confirmationNeeded` without a terminal, `.cancelled` for any other
-  ///   answer.
-  private func confirm(with context: Context) throws {
-    if yes { return }
-    guard context.canAsk else { throw CommandError.confirmationNeeded }
-    let word = context.wording.catalogue.text("word.yes")
-    context.prompt(Phrase("anonymise.confirm", ["yes": .text(word)]))
-    guard let answer = context.console.readLine() else {
-      context.console.writeError("\n")
-      throw CommandError.cancelled
-    }
-    guard context.argumentEnvironment.conventions.isWord("word.yes", answer.trimmed) else {
-      throw CommandError.cancelled
-    }
   }
 
   private func report(_ data: PersonalData, to context: Context) throws {

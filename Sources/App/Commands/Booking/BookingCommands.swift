@@ -75,15 +75,16 @@ struct AddBooking: BookCommand {
 }
 
 /// The command `estada booking edit`, which changes fields of a booking.
-struct EditBooking: BookCommand {
+struct EditBooking: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
+  @Argument("id", help: "argument.booking", value: "value.booking", several: .numbers) var id: Int
   @Option("property", value: "value.property") var property: String?
-  @Option("guest", short: "g", value: "value.name") var guest: Removable<String>?
-  @Option("check-in", short: "i") var checkIn: Day?
+  @Option("guest", short: "g", value: "value.name", isOfOneRecord: true) var guest:
+    Removable<String>?
+  @Option("check-in", short: "i", isOfOneRecord: true) var checkIn: Day?
   @Option("nights", short: "n") var nights: Int?
-  @Option("check-out", short: "o") var checkOut: Day?
+  @Option("check-out", short: "o", isOfOneRecord: true) var checkOut: Day?
   @Option("adults", short: "a") var adults: Int?
   @Option("children", short: "c") var children: Int?
   @Option("exempt-adults") var exemptAdults: Int?
@@ -91,7 +92,7 @@ struct EditBooking: BookCommand {
   @Option("amount", short: "m", help: "option.booking-amount") var amount: Removable<Money>?
   @Option("commission") var commission: Removable<TypedCommission>?
   @Option("channel") var channel: Removable<ChannelCode>?
-  @Option("reference", value: "value.text") var reference: Removable<String>?
+  @Option("reference", value: "value.text", isOfOneRecord: true) var reference: Removable<String>?
   @Flag("tax-collected") var taxCollected: Bool?
   @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
   @Option("state", help: "option.booking-state") var state: BookingState?
@@ -100,6 +101,7 @@ struct EditBooking: BookCommand {
   @Option("note", value: "value.text") var note: Removable<String>?
   @Option("tag") var tag: [TagName]
   @Option("untag") var untag: [TagName]
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -225,10 +227,11 @@ struct ShowBooking: BookCommand {
 }
 
 /// The command `estada booking remove`, which removes a booking.
-struct RemoveBooking: BookCommand {
+struct RemoveBooking: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
+  @Argument("id", help: "argument.booking", value: "value.booking", several: .numbers) var id: Int
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

@@ -85,10 +85,11 @@ struct ListBudgets: BookCommand {
 }
 
 /// The command `estada budget remove`, which removes a budget.
-struct RemoveBudget: BookCommand {
+struct RemoveBudget: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("id", help: "argument.budget", value: "value.budget") var id: Int
+  @Argument("id", help: "argument.budget", value: "value.budget", several: .numbers) var id: Int
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

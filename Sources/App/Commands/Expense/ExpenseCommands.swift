@@ -13,7 +13,7 @@ struct ExpenseArea: ParsableCommand {
     subcommands: [
       AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
       ProposeExpense.self, AcceptExpense.self, RejectExpense.self, RemoveExpense.self,
-      ReadBills.self,
+      ReadBills.self, SupplierPart.self,
     ])
 }
 
@@ -96,10 +96,10 @@ struct AddExpense: BookCommand {
 }
 
 /// The command `estada expense edit`, which changes fields of an expense.
-struct EditExpense: BookCommand {
+struct EditExpense: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  @Argument("id", help: "argument.expense", value: "value.expense", several: .numbers) var id: Int
   @Option("property", help: "option.expense-property", value: "value.property")
   var property: String?
   @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
@@ -109,7 +109,8 @@ struct EditExpense: BookCommand {
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
   @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
   @Option("tax-id", help: "option.supplier-tax-id") var taxId: Removable<TaxIdentifier>?
-  @Option("number", help: "option.bill-number", value: "value.text") var number: Removable<String>?
+  @Option("number", help: "option.bill-number", value: "value.text", isOfOneRecord: true)
+  var number: Removable<String>?
   @Option("supply-point") var supplyPoint: Removable<WrittenSupplyPoint>?
   @Option("bill-period") var billPeriod: Removable<Period>?
   @Option("note", value: "value.text") var note: Removable<String>?
@@ -117,6 +118,7 @@ struct EditExpense: BookCommand {
   @Option("untag") var untag: [TagName]
   @Flag("again") var again: Bool
   let parts = SplitOptions()
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -271,10 +273,11 @@ struct ShowExpense: BookCommand {
 }
 
 /// The command `estada expense remove`, which removes an expense.
-struct RemoveExpense: BookCommand {
+struct RemoveExpense: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
+  @Argument("id", help: "argument.expense", value: "value.expense", several: .numbers) var id: Int
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

@@ -5,14 +5,15 @@ internal import Ledger
 internal import Reporting
 internal import UnicodeText
 
-/// The area `estada agreement`: what the manager charges for each home.
-struct AgreementArea: ParsableCommand {
+/// The part `estada owner agreement`: what the manager charges for each home.
+struct AgreementPart: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "agreement",
-    subcommands: [SetAgreement.self, ListAgreements.self, EndAgreement.self])
+    subcommands: [SetAgreement.self, ListAgreements.self, EndAgreement.self],
+    defaultVerb: ListAgreements.self)
 }
 
-/// The command `estada agreement set`, which sets the fee of the manager for a home from a day on.
+/// The command `estada owner agreement set`, which sets the fee of the manager for a home from a day on.
 struct SetAgreement: BookCommand {
   static let configuration = CommandConfiguration(name: "set")
 
@@ -40,7 +41,7 @@ struct SetAgreement: BookCommand {
   }
 }
 
-/// The command `estada agreement list`, which lists the agreements.
+/// The command `estada owner agreement list`, which lists the agreements.
 struct ListAgreements: BookCommand {
   static let configuration = CommandConfiguration(name: "list")
 
@@ -55,7 +56,7 @@ struct ListAgreements: BookCommand {
   }
 }
 
-/// The command `estada agreement end`, which ends the agreement about a home.
+/// The command `estada owner agreement end`, which ends the agreement about a home.
 struct EndAgreement: BookCommand {
   static let configuration = CommandConfiguration(name: "end")
 

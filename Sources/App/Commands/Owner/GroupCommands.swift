@@ -60,13 +60,15 @@ struct ListGroups: BookCommand {
 }
 
 /// The command `estada owner group edit`, which changes a group of shares.
-struct EditGroup: BookCommand {
+struct EditGroup: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("group", help: "argument.group", value: "value.group") var group: String
+  @Argument("group", help: "argument.group", value: "value.group", several: .names) var group:
+    String
   @Argument("shares", help: "argument.new-group-shares") var shares: [OwnerShare]
-  @Option("name", help: "option.group-name") var name: GroupName?
+  @Option("name", help: "option.group-name", isOfOneRecord: true) var name: GroupName?
   @Option("note", value: "value.text") var note: Removable<String>?
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -90,10 +92,12 @@ struct EditGroup: BookCommand {
 }
 
 /// The command `estada owner group remove`, which removes a group of shares.
-struct RemoveGroup: BookCommand {
+struct RemoveGroup: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("group", help: "argument.group", value: "value.group") var group: String
+  @Argument("group", help: "argument.group", value: "value.group", several: .names) var group:
+    String
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

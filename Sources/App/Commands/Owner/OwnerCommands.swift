@@ -12,7 +12,7 @@ struct OwnerArea: ParsableCommand {
     name: "owner",
     subcommands: [
       AddOwner.self, ListOwners.self, ShowOwner.self, EditOwner.self, RemoveOwner.self,
-      MergeOwner.self, OwnerShares.self, GroupPart.self,
+      MergeOwner.self, OwnerShares.self, GroupPart.self, AgreementPart.self,
     ])
 }
 
@@ -87,18 +87,20 @@ struct ShowOwner: BookCommand {
 }
 
 /// The command `estada owner edit`, which changes an owner or the manager.
-struct EditOwner: BookCommand {
+struct EditOwner: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("owner", value: "value.owner") var owner: String
-  @Option("name", help: "option.owner-name", value: "value.name") var name: Removable<String>?
-  @Option("code", help: "option.owner-code") var code: ShortCode?
+  @Argument("owner", value: "value.owner", several: .names) var owner: String
+  @Option("name", help: "option.owner-name", value: "value.name", isOfOneRecord: true) var name:
+    Removable<String>?
+  @Option("code", help: "option.owner-code", isOfOneRecord: true) var code: ShortCode?
   @Flag("manager") var manager: Bool?
-  @Option("tax-id") var taxId: Removable<TaxIdentifier>?
-  @Option("email", value: "value.text") var email: Removable<String>?
-  @Option("iban") var iban: Removable<IBAN>?
+  @Option("tax-id", isOfOneRecord: true) var taxId: Removable<TaxIdentifier>?
+  @Option("email", value: "value.text", isOfOneRecord: true) var email: Removable<String>?
+  @Option("iban", isOfOneRecord: true) var iban: Removable<IBAN>?
   @Option("language") var language: Removable<Language>?
   @Option("note", value: "value.text") var note: Removable<String>?
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -118,10 +120,11 @@ struct EditOwner: BookCommand {
 }
 
 /// The command `estada owner remove`, which removes an owner or the manager without records.
-struct RemoveOwner: BookCommand {
+struct RemoveOwner: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("owner", value: "value.owner") var owner: String
+  @Argument("owner", value: "value.owner", several: .names) var owner: String
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

@@ -35,9 +35,9 @@ struct ReportPosition: BookCommand {
   }
 }
 
-/// The command `estada settle`, which proposes or records the transfers that settle all positions.
+/// The command `estada transfer settle`, which proposes or records the transfers that settle all positions.
 struct SettleCommand: BookCommand {
-  static let configuration = CommandConfiguration(name: "settle")
+  static let configuration = CommandConfiguration(name: "settle", isTypedAlone: true)
 
   @Flag("record") var record: Bool
   @Option("date", short: "d", help: "option.settle-date") var date: Day?

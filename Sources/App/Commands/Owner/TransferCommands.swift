@@ -11,7 +11,7 @@ struct TransferArea: ParsableCommand {
     name: "transfer",
     subcommands: [
       AddTransfer.self, ListTransfers.self, ShowTransfer.self, EditTransfer.self,
-      RemoveTransfer.self,
+      RemoveTransfer.self, SettleCommand.self,
     ])
 }
 
@@ -79,13 +79,14 @@ struct ShowTransfer: BookCommand {
 }
 
 /// The command `estada transfer edit`, which changes a transfer.
-struct EditTransfer: BookCommand {
+struct EditTransfer: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
+  @Argument("id", help: "argument.transfer", value: "value.transfer", several: .numbers) var id: Int
   @Option("amount", short: "m", help: "option.transfer-amount") var amount: Money?
   @Option("date", short: "d", help: "option.transfer-date") var date: Day?
   @Option("note", value: "value.text") var note: Removable<String>?
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -101,10 +102,11 @@ struct EditTransfer: BookCommand {
 }
 
 /// The command `estada transfer remove`, which removes a transfer.
-struct RemoveTransfer: BookCommand {
+struct RemoveTransfer: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
+  @Argument("id", help: "argument.transfer", value: "value.transfer", several: .numbers) var id: Int
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

@@ -64,17 +64,17 @@ struct AddProperty: BookCommand {
 }
 
 /// The command `estada property edit`, which changes fields of a home.
-struct EditProperty: BookCommand {
+struct EditProperty: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
-    String
-  @Option("name", value: "value.name") var name: Removable<String>?
+  @Argument("property", help: "argument.property-needed", value: "value.property", several: .names)
+  var property: String
+  @Option("name", value: "value.name", isOfOneRecord: true) var name: Removable<String>?
   @Option("zone", value: "value.zone") var zone: String?
-  @Option("code") var code: ShortCode?
-  @Option("address", value: "value.text") var address: Removable<String>?
+  @Option("code", isOfOneRecord: true) var code: ShortCode?
+  @Option("address", value: "value.text", isOfOneRecord: true) var address: Removable<String>?
   @Option("town", value: "value.text") var town: Removable<String>?
-  @Option("registration") var registration: Removable<Registration>?
+  @Option("registration", isOfOneRecord: true) var registration: Removable<Registration>?
   @Option("tax", help: "option.property-tax") var tax: TaxCharge?
   @Option("capacity") var capacity: Removable<Int>?
   @Option("receiver", value: "value.owner") var receiver: Removable<String>?
@@ -83,11 +83,12 @@ struct EditProperty: BookCommand {
   @Option("tag") var tag: [TagName]
   @Option("untag") var untag: [TagName]
   @Option("note", value: "value.text") var note: Removable<String>?
-  @Option("listing", value: "value.name") var listing: [String]
-  @Option("forget-listing", value: "value.listing") var forgetListing: [String]
+  @Option("listing", value: "value.name", isOfOneRecord: true) var listing: [String]
+  @Option("forget-listing", value: "value.listing", isOfOneRecord: true) var forgetListing: [String]
   @Option("vat") var vat: Removable<WholePercentage>?
   @Option("from", help: "option.vat-from") var from: Day?
   @Option("vat-note", value: "value.text") var vatNote: Removable<String>?
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -234,12 +235,13 @@ struct ShowProperty: BookCommand {
 }
 
 /// The command `estada property remove`, which removes a home and its records.
-struct RemoveProperty: BookCommand {
+struct RemoveProperty: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("property", help: "argument.property-needed", value: "value.property") var property:
-    String
+  @Argument("property", help: "argument.property-needed", value: "value.property", several: .names)
+  var property: String
   @Flag("with-records") var withRecords: Bool
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

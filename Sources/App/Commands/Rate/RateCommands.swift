@@ -11,7 +11,9 @@ internal import UnicodeText
 struct RateArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "rate",
-    subcommands: [ListRates.self, AddRate.self, RemoveRate.self, UpdateRates.self])
+    subcommands: [
+      ListRates.self, AddRate.self, RemoveRate.self, UpdateRates.self, ZonePart.self,
+    ])
 }
 
 /// The command `estada rate add`, which records a rate.

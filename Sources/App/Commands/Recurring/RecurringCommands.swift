@@ -68,10 +68,11 @@ struct ListRecurring: BookCommand {
 }
 
 /// The command `estada recurring edit`, which changes a recurring expense, altogether or from a day on.
-struct EditRecurring: BookCommand {
+struct EditRecurring: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("id", help: "argument.recurring", value: "value.recurring") var id: Int
+  @Argument("id", help: "argument.recurring", value: "value.recurring", several: .numbers) var id:
+    Int
   @Option("from", help: "option.recurring-edit-from") var from: DayOrPeriod?
   @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
   @Option("amount", short: "m", help: "option.recurring-amount") var amount: Removable<Money>?
@@ -82,6 +83,7 @@ struct EditRecurring: BookCommand {
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -125,10 +127,12 @@ struct EndRecurring: BookCommand {
 }
 
 /// The command `estada recurring remove`, which removes a recurring expense.
-struct RemoveRecurring: BookCommand {
+struct RemoveRecurring: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("id", help: "argument.recurring", value: "value.recurring") var id: Int
+  @Argument("id", help: "argument.recurring", value: "value.recurring", several: .numbers) var id:
+    Int
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

@@ -4,7 +4,7 @@ internal import UnicodeText
 
 extension CommandRecord {
   /// The options of `booking` and `adjustment` with personal data.
-  private static let personal = ["guest", "note", "reference"]
+  private static let personal = ["guest", "note", "reference", "where"]
 
   /// Replaces the personal data in a command line of the history.
   ///

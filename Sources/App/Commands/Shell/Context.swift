@@ -67,6 +67,10 @@ final class Context {
   private var writtenCopy: CopyState?
   /// Whether the command's writes are rolled back.
   private var isDryRun = false
+  /// The transaction of several commands that are one write; nil outside.
+  private var joined: Ledger?
+  /// What takes the output of a command, and the record that it is about; nil to show it.
+  private var captured: (rows: CapturedRows, record: String)?
 
   init(
     environment: Environment, wording: Wording, options: GlobalOptions, choice: LanguageChoice,
@@ -109,7 +113,7 @@ final class Context {
   /// Whether sentences that are no warnings are left out, those of a record that is shown excepted.
   var isQuiet = false
   /// Whether the user can be prompted.
-  var canAsk: Bool { console.canAsk && !options.noInput }
+  var canAsk: Bool { console.canAsk && !options.noInput && captured == nil }
   /// The text style of standard output.
   var style: TextStyle {
     Context.style(choice: options.color, for: environment, isTerminal: console.width != nil)
@@ -148,6 +152,7 @@ final class Context {
 
   /// The book in any schema, without a migration.
   func ledgerAsItIs(_ options: WriteOptions = WriteOptions()) throws -> Ledger {
+    if let joined { return joined }
     let ledger = try opened?.get() ?? Ledger.open(bookPath)
     opened = .ledger(ledger)
     isDryRun = options.dryRun
@@ -189,6 +194,7 @@ final class Context {
   ///
   /// - Parameter wording: The words of text.
   func show(_ documents: [Document], in wording: Wording) throws {
+    if let captured { return try documents.forEach(captured.rows.take) }
     for (index, document) in documents.enumerated() {
       switch format {
       case .text:
@@ -213,7 +219,7 @@ final class Context {
   func echo(
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
-    if format == .text {
+    if format == .text && captured == nil {
       for phrase in phrases { say(worded(phrase, options)) }
       if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
     } else {
@@ -247,7 +253,7 @@ final class Context {
 
   /// Prints a message to standard output, unless `--quiet` asks for warnings only.
   func say(_ phrase: Phrase) {
-    if !isQuiet { (pager?.write ?? console.write)(lines(phrase)) }
+    if !isQuiet && captured == nil { (pager?.write ?? console.write)(lines(phrase)) }
   }
 
   /// Warns of the filed returns and the sent statements whose figures the command has changed, and reminds of
@@ -281,7 +287,7 @@ final class Context {
 
   /// Prints a message to standard error, unless `--quiet` asks for warnings only.
   func note(_ phrase: Phrase) {
-    if !isQuiet { reply(phrase) }
+    if !isQuiet && captured == nil { reply(phrase) }
   }
 
   /// Prints a message about an answer to standard error.
@@ -291,6 +297,7 @@ final class Context {
 
   /// Prints a warning to standard error.
   func warn(_ phrase: Phrase) {
+    if let captured { return captured.rows.warnings.append((captured.record, phrase)) }
     console.writeError(lines(Phrase("word.warning", ["text": .phrase(phrase)])))
   }
 
@@ -302,6 +309,24 @@ final class Context {
   /// A message, wrapped to the width of text.
   private func lines(_ phrase: Phrase, end: String = "\n") -> String {
     wording.lines(phrase, width: environment.textWidth).joined(separator: "\n") + end
+  }
+}
+
+extension Context {
+  /// Runs `work` with the transaction of a ledger in place of one for each command.
+  func joining<Result>(_ ledger: Ledger, _ work: () throws -> Result) rethrows -> Result {
+    joined = ledger
+    defer { joined = nil }
+    return try work()
+  }
+
+  /// Runs a command about a record, whose rows and warnings are kept instead of shown.
+  func capturing<Result>(
+    _ rows: CapturedRows, of record: String, _ work: () throws -> Result
+  ) rethrows -> Result {
+    captured = (rows, record)
+    defer { captured = nil }
+    return try work()
   }
 }
 

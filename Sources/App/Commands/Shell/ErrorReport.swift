@@ -87,6 +87,27 @@ struct ErrorReport {
       let place = "\(error.file):\(error.line)"
       messages = [.phrase(Phrase("error.internal", ["detail": .text(place)]))]
       status = .internalFault
+    case let error as SeveralFaults:
+      let reports = error.faults.map { ($0.record, ErrorReport($0.error, wording: wording)) }
+      // Most often, the same is wrong with all of them.
+      let lines = reports.map { $0.1.lines(width: .max).joined().joined(separator: " ") }
+      let kinds = lines.reduce(into: [String]()) { all, line in
+        if !all.contains(line) { all.append(line) }
+      }
+      messages =
+        kinds.prefix(SeveralFaults.limit).map { line in
+          let records = zip(reports, lines).filter { $0.1 == line }.map(\.0.0)
+          return .phrase(
+            Phrase(
+              "several.of",
+              [
+                "record": .text(
+                  SeveralFaults.names(records, areNumbers: error.areNumbers)), "text": .text(line),
+              ]))
+        }
+        + (kinds.count > SeveralFaults.limit
+          ? [.phrase(Phrase("several.more-faults", count: kinds.count - SeveralFaults.limit))] : [])
+      status = reports.first?.1.status ?? .internalFault
     default:
       let detail = String(describing: error)
       messages = [.phrase(Phrase("error.internal", ["detail": .text(detail)]))]

@@ -16,14 +16,14 @@ struct EstadaCommand: ParsableCommand {
         ]),
       CommandGroup(
         "homes", .named,
-        [PropertyArea.self, ZoneArea.self, RateArea.self, TagArea.self, AttachmentArea.self]),
+        [PropertyArea.self, RateArea.self, TagArea.self, AttachmentArea.self]),
       CommandGroup(
         "money", .named,
-        [AdjustmentArea.self, RecurringArea.self, SupplierArea.self, BudgetArea.self]),
+        [AdjustmentArea.self, RecurringArea.self, BudgetArea.self]),
       CommandGroup(
         "owners", .named,
         [
-          OwnerArea.self, AgreementArea.self, TransferArea.self, SettleCommand.self,
+          OwnerArea.self, TransferArea.self,
           StatementArea.self,
         ]),
       CommandGroup(

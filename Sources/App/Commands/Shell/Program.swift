@@ -148,10 +148,9 @@ package enum Program {
     context.isQuiet = globals.quiet && invocation.path.last != "show"
     context.commandLine = context.recorded(invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)
-    let command = try complete.bind(in: context.argumentEnvironment)
     defer { context.finish() }
     do {
-      let status = try command.perform(in: context).flatMap(ExitStatus.init(rawValue:))
+      let status = try context.perform(complete)
       context.warnOfDifferences()
       // The end of the process frees all memory at once, and faster than one by one.
       if environment.endsWithCommand { _ = unsafe Unmanaged.passRetained(context) }

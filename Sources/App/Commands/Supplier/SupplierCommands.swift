@@ -5,13 +5,14 @@ internal import Ledger
 internal import Reporting
 internal import UnicodeText
 
-/// The area `estada supplier`: what is known about the bills of suppliers and supply points.
-struct SupplierArea: ParsableCommand {
+/// The part `estada expense supplier`: what is known about the bills of suppliers and supply points.
+struct SupplierPart: ParsableCommand {
   static let configuration = CommandConfiguration(
-    name: "supplier", subcommands: [ListSuppliers.self, EditSupplier.self, ForgetSupplier.self])
+    name: "supplier", subcommands: [ListSuppliers.self, EditSupplier.self, ForgetSupplier.self],
+    defaultVerb: ListSuppliers.self)
 }
 
-/// The command `estada supplier list`, which lists suppliers and supply points.
+/// The command `estada expense supplier list`, which lists suppliers and supply points.
 struct ListSuppliers: BookCommand {
   static let configuration = CommandConfiguration(name: "list")
 
@@ -23,16 +24,19 @@ struct ListSuppliers: BookCommand {
   }
 }
 
-/// The command `estada supplier edit`, which sets what the next bills of a supplier are for.
-struct EditSupplier: BookCommand {
+/// The command `estada expense supplier edit`, which sets what the next bills of a supplier are for.
+struct EditSupplier: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
-  @Argument("supplier", help: "argument.supplier", value: "value.supplier") var supplier: String
+  @Argument("supplier", help: "argument.supplier", value: "value.supplier", several: .names)
+  var supplier: String
   @Option("category", short: "k") var category: CategoryCode?
   @Option("property", help: "option.supplier-property", value: "value.property")
   var property: Removable<String>?
-  @Option("name", help: "option.supplier-name", value: "value.name") var name: Removable<String>?
+  @Option("name", help: "option.supplier-name", value: "value.name", isOfOneRecord: true) var name:
+    Removable<String>?
   @Option("note", value: "value.text") var note: Removable<String>?
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -45,11 +49,13 @@ struct EditSupplier: BookCommand {
   }
 }
 
-/// The command `estada supplier forget`, which forgets what is known about a supplier.
-struct ForgetSupplier: BookCommand {
+/// The command `estada expense supplier forget`, which forgets what is known about a supplier.
+struct ForgetSupplier: RecordCommand {
   static let configuration = CommandConfiguration(name: "forget")
 
-  @Argument("supplier", help: "argument.supplier", value: "value.supplier") var supplier: String
+  @Argument("supplier", help: "argument.supplier", value: "value.supplier", several: .names)
+  var supplier: String
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

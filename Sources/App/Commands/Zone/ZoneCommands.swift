@@ -7,13 +7,14 @@ internal import Reporting
 internal import Taxation
 internal import UnicodeText
 
-/// The area `estada zone`: the tax zones, each with its own rates.
-struct ZoneArea: ParsableCommand {
+/// The part `estada rate zone`: the tax zones, each with its own rates.
+struct ZonePart: ParsableCommand {
   static let configuration = CommandConfiguration(
-    name: "zone", subcommands: [ListZones.self, AddZone.self, RemoveZone.self])
+    name: "zone", subcommands: [ListZones.self, AddZone.self, RemoveZone.self],
+    defaultVerb: ListZones.self)
 }
 
-/// The command `estada zone add`, which records a zone.
+/// The command `estada rate zone add`, which records a zone.
 struct AddZone: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
@@ -42,11 +43,12 @@ struct AddZone: BookCommand {
   }
 }
 
-/// The command `estada zone remove`, which removes a zone.
-struct RemoveZone: BookCommand {
+/// The command `estada rate zone remove`, which removes a zone.
+struct RemoveZone: RecordCommand {
   static let configuration = CommandConfiguration(name: "remove")
 
-  @Argument("code", help: "argument.zone", value: "value.zone") var code: String
+  @Argument("code", help: "argument.zone", value: "value.zone", several: .names) var code: String
+  let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -59,7 +61,7 @@ struct RemoveZone: BookCommand {
   }
 }
 
-/// The command `estada zone list`, which lists zones.
+/// The command `estada rate zone list`, which lists zones.
 struct ListZones: BookCommand {
   static let configuration = CommandConfiguration(name: "list")
 

@@ -62,7 +62,39 @@ extension CommandTree {
     of option: OptionDescription, _ reader: ArgumentReader, lead: String, _ typed: String,
     _ source: any CompletionSource
   ) -> Completion {
-    value(option.valueName ?? "", option.choices, reader, lead: lead, typed, source)
+    if option.long == Several.filter { return filter(reader, lead: lead, typed, source) }
+    return value(option.valueName ?? "", option.choices, reader, lead: lead, typed, source)
+  }
+
+  /// Completes a filter of records: its name, or its value after `=`.
+  private func filter(
+    _ reader: ArgumentReader, lead: String, _ typed: String, _ source: any CompletionSource
+  ) -> Completion {
+    let path = Array(reader.path.dropLast()) + [Several.list]
+    guard let equals = typed.firstIndex(of: "=") else {
+      let candidates = filters(of: path).map { filter in
+        let display = source.option(filter.display).dropFirst(2)
+        return switch filter {
+        case .option(let option):
+          CompletionCandidate(
+            String(display) + (option.takesValue ? "=" : ""), detail: source.text(option.helpKey))
+        case .argument(let argument):
+          CompletionCandidate("\(display)=", detail: source.text(argument.helpKey))
+        }
+      }
+      return Completion(
+        lead: lead, typed: typed, heading: source.text("value.filter"),
+        values: CompletionValues.list(candidates).beginning(with: typed, folding: source.folded))
+    }
+    let name = String(typed[..<equals])
+    let value = String(typed[typed.index(after: equals)...])
+    let lead = lead + typed[...equals]
+    return switch self.filter(named: name, of: path) {
+    case .option(let option): self.value(of: option, reader, lead: lead, value, source)
+    case .argument(let argument):
+      self.value(argument.valueName, argument.choices, reader, lead: lead, value, source)
+    case nil: list([], "value.filter", value, source)
+    }
   }
 
   private func value(

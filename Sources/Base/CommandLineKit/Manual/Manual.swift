@@ -158,7 +158,7 @@ package struct Manual {
   private func arguments(_ arguments: [ArgumentDescription], _ roff: inout Roff) {
     for argument in arguments {
       let name = placeholder(argument.valueName, isRepeatable: argument.isRepeatable)
-      roff.entry(name, words.text(argument.helpKey) + choices(argument.choices, argument.valueName))
+      roff.entry(name, words.text(of: argument) + choices(argument.choices, argument.valueName))
     }
   }
 

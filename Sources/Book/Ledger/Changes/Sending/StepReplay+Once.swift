@@ -41,7 +41,7 @@ extension StepReplay {
   /// It is the same with all values equal. With one other value it may be, and so may any transfer between two
   /// parties whose account a settlement closes: the step is left then.
   func known(_ transfer: Transfer) throws -> Transfer? {
-    let isSettlement = step.command.split(separator: " ").first == "settle"
+    let isSettlement = step.command.split(separator: " ").prefix(2).contains("settle")
     let parties: Set = [transfer.payer, transfer.payee]
     let others = try entered(Transfer.self).filter { parties == [$0.payer, $0.payee] }
     return others.first { $0.unnumbered == transfer.unnumbered }

@@ -1,0 +1,25 @@
+internal import CommandLineKit
+
+/// A command about one record, which the program runs for each of several: all or none, in one step of history.
+///
+/// Its first argument names the records (`several:`), or the filters of the area's list do.
+///
+/// ```swift
+/// struct RemoveBooking: RecordCommand {
+///   @Argument("id", value: "value.booking", several: .numbers) var id: Int
+///   let several = SeveralOptions()
+///   let write = WriteOptions()
+/// }
+/// ```
+protocol RecordCommand: BookCommand {
+  /// Which records are meant, and whether the user is asked.
+  var several: SeveralOptions { get }
+  /// The options of the write.
+  var write: WriteOptions { get }
+}
+
+/// The options of a command that takes several records.
+struct SeveralOptions: ParsableArguments {
+  @Option("where", value: "value.filter") var `where`: [String]
+  @Flag("yes") var yes: Bool
+}

@@ -28,14 +28,14 @@ struct `The draft of a bill` {
     fields.supplierTaxID = .some(taxID)
     fields.number = .some(number)
     fields.supplyPoint = .some(point)
-    return try sample.ledger.addExpense(fields, on: "2026-01-02", in: home).expense.expense.id
+    return try sample.ledger.expenses.add(fields, on: "2026-01-02", in: home).expense.expense.id
   }
 
   @Test func `has the home and category of the supplier's last bill`() throws {
     try withSample { sample in
       try record(sample, in: "sol", category: "cleaning")
       let id = try record(sample, in: "sol", number: "2")
-      let draft = try sample.ledger.draft(of: Bill { _ in }, in: nil)
+      let draft = try sample.ledger.bills.draft(of: Bill { _ in }, in: nil)
       #expect(draft.home?.code == "sol")
       #expect(draft.homeReason == .earlier(id))
       #expect(draft.category == "repairs")
@@ -47,7 +47,7 @@ struct `The draft of a bill` {
       let id = try record(sample, in: "sol", category: "electricity", point: "ES0031405678123456NM")
       try record(sample, in: "sol", category: "gas", number: "2")
       let bill = Bill { $0.cups = BillField("ES0031405678123456NM0F", .checked) }
-      let draft = try sample.ledger.draft(of: bill, in: nil)
+      let draft = try sample.ledger.bills.draft(of: bill, in: nil)
       #expect(draft.homeReason == .earlier(id))
       #expect(draft.category == "electricity")
       #expect(draft.categoryReason == .earlier(id))
@@ -57,7 +57,7 @@ struct `The draft of a bill` {
   @Test func `names the expense of the same bill, however its number is written`() throws {
     try withSample { sample in
       let id = try record(sample, in: "sol", number: "a-12")
-      let same = try sample.ledger.draft(
+      let same = try sample.ledger.bills.draft(
         of: Bill { $0.total = BillField(Money(cents: 100), .checked) }, in: nil)
       #expect(same.recorded?.id == id)
       #expect(same.similar == nil)
@@ -68,7 +68,7 @@ struct `The draft of a bill` {
       let found = try sample.ledger.expense(Int(id))
       #expect(found.amount == twin.expense)
       #expect(found.date == twin.date.value)
-      #expect(try sample.ledger.draft(of: twin, in: nil).similar?.id == id)
+      #expect(try sample.ledger.bills.draft(of: twin, in: nil).similar?.id == id)
     }
   }
 
@@ -104,7 +104,7 @@ struct `The draft of a bill` {
   func `names the same bill, or asks if it may be the same`(bill: Numbered) throws {
     try withSample { sample in
       let id = try record(sample, in: "sol", number: "7")
-      let draft = try sample.ledger.draft(
+      let draft = try sample.ledger.bills.draft(
         of: Bill {
           $0.number = BillField(bill.number, .read)
           $0.total = BillField(Money(cents: bill.cents), .checked)
@@ -120,11 +120,13 @@ struct `The draft of a bill` {
   @Test func `has the typed home, or else the category that the bill suggests`() throws {
     try withSample { sample in
       let bill = Bill { $0.categories = ["water", "gas"] }
-      let draft = try sample.ledger.draft(of: bill, in: "sol")
+      let draft = try sample.ledger.bills.draft(of: bill, in: "sol")
       #expect(draft.homeReason == .typed)
       #expect(draft.category == "water")
       #expect(draft.categoryReason == .suggested)
-      #expect(throws: LedgerError.self) { try sample.ledger.draft(of: bill, in: "no such home") }
+      #expect(throws: LedgerError.self) {
+        try sample.ledger.bills.draft(of: bill, in: "no such home")
+      }
     }
   }
 
@@ -133,19 +135,20 @@ struct `The draft of a bill` {
       let id = try record(sample, in: "sol", number: "a-12", point: "B12345674/123456")
       let old = try sample.ledger.expense(Int(id))
       var fields = ExpenseFields()
-      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02").twin == nil)
+      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02").twin == nil)
       fields.number = "A/12"
-      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02").twin == nil)
+      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02").twin == nil)
       #expect(
-        try sample.ledger.twins(of: fields, on: "2026-01-02", like: Int(id)).twin?.expense == old)
-      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02", instead: old).twin == nil)
+        try sample.ledger.bills.twins(of: fields, on: "2026-01-02", like: Int(id)).twin?.expense
+          == old)
+      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02", instead: old).twin == nil)
       fields.supplierTaxID = "B12345674"
-      let draft = try sample.ledger.twins(of: fields, on: "2026-01-02")
+      let draft = try sample.ledger.bills.twins(of: fields, on: "2026-01-02")
       #expect(draft.twin?.gap == .recorded)
       fields.number = "A/13"
       fields.amount = .some(Money(cents: 100))
-      #expect(try sample.ledger.twins(of: fields, on: "2026-01-02").twin?.gap == .similar)
-      #expect(try sample.ledger.twins(of: fields, on: "2026-01-03").twin == nil)
+      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02").twin?.gap == .similar)
+      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-03").twin == nil)
     }
   }
 

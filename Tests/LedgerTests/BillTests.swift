@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Ownership
 import Reporting
 import Storage
@@ -46,7 +47,7 @@ struct `A bill for several homes` {
     }
     var split = split(parts)
     split.period = period
-    return try sample.ledger.addExpense(fields, on: "2026-06-30", in: nil, split: split).expense
+    return try sample.ledger.expenses.add(fields, on: "2026-06-30", in: nil, split: split).expense
   }
 
   private func amounts(_ expenses: [Expense]) -> [String] {
@@ -80,11 +81,11 @@ struct `A bill for several homes` {
       let bill = try add(300, halves, to: sample)
       _ = try sample.addExpense("Aigua", on: "2026-06-30", 20)
       // A part of a later split has a higher number than the next expense.
-      _ = try sample.ledger.resplitExpense(
+      _ = try sample.ledger.expenses.resplit(
         Int(bill.expense.id), split(halves + [(.home("mas"), .amount(30))]))
       func list(_ home: String?) throws -> [String] {
         var found: [String] = []
-        try sample.ledger.withExpenses(of: home, in: nil) { _, bills, source in
+        try sample.ledger.expenses.list(of: home, in: nil) { _, bills, source in
           #expect(bills == [2: 300])
           try source { found.append("\($0.id):\($0.amount?.plainText ?? "")") }
         }
@@ -105,20 +106,23 @@ struct `A bill for several homes` {
       let bill = try add(100, parts, to: sample)
       #expect(amounts(bill.parts) == ["60.00", "40.00", "0.00"])
       _ = try sample.addBooking("Pere", on: "2026-06-10", in: "mas") { $0.nights = 5 }
-      #expect(amounts(try sample.ledger.parts(of: bill.expense)) == ["60.00", "40.00", "0.00"])
-      let again = try sample.ledger.resplitExpense(1, BillSplit())
+      #expect(
+        amounts(try sample.ledger.expenses.parts(of: bill.expense)) == ["60.00", "40.00", "0.00"])
+      let again = try sample.ledger.expenses.resplit(1, BillSplit())
       #expect(amounts(again.parts) == ["30.00", "20.00", "50.00"])
       #expect(again.parts.map(\.id) == bill.parts.map(\.id))
       #expect(throws: LedgerError.nothingToChange) {
-        try sample.ledger.resplitExpense(1, BillSplit())
+        try sample.ledger.expenses.resplit(1, BillSplit())
       }
       var july = BillSplit()
       july.period = .month(year: 2026, month: 7)
       #expect(
-        amounts(try sample.ledger.resplitExpense(1, july).parts) == ["0.00", "100.00", "0.00"])
+        amounts(try sample.ledger.expenses.resplit(1, july).parts) == ["0.00", "100.00", "0.00"])
       july.period = .month(year: 2026, month: 8)
-      #expect(throws: LedgerError.noNightsLet(.month(year: 2026, month: 8))) {
-        try sample.ledger.resplitExpense(1, july)
+      #expect(
+        throws: Refusal("error.no-nights-let", ["period": .period(.month(year: 2026, month: 8))])
+      ) {
+        try sample.ledger.expenses.resplit(1, july)
       }
     }
   }
@@ -127,13 +131,13 @@ struct `A bill for several homes` {
     try withHomes { sample in
       let bill = try add(300, halves, to: sample)
       let (number, part) = (Int(bill.expense.id), Int(bill.parts[0].id))
-      _ = try sample.ledger.editExpense(
+      _ = try sample.ledger.expenses.edit(
         part,
         ExpenseFields {
           $0.category = "supplies"
           $0.note = "x"
         }, in: "mas")
-      let edited = try sample.ledger.editExpense(
+      let edited = try sample.ledger.expenses.edit(
         number,
         ExpenseFields {
           $0.amount = 200
@@ -150,17 +154,21 @@ struct `A bill for several homes` {
         ExpenseFields { $0.amount = 1 }, ExpenseFields { $0.date = "2026-07-02" },
         ExpenseFields { $0.supplier = "x" },
       ] {
-        #expect(throws: LedgerError.partOfBill(Int64(part), bill: 1)) {
-          try sample.ledger.editExpense(part, change, in: nil)
+        #expect(
+          throws: Refusal("error.part-of-bill", ["id": .number(Int64(part)), "bill": .number(1)])
+        ) {
+          try sample.ledger.expenses.edit(part, change, in: nil)
         }
       }
-      #expect(throws: LedgerError.partOfBill(Int64(part), bill: 1)) {
-        try sample.ledger.removeExpense(part)
+      #expect(
+        throws: Refusal("error.part-of-bill", ["id": .number(Int64(part)), "bill": .number(1)])
+      ) {
+        try sample.ledger.expenses.remove(part)
       }
-      let whole = try sample.ledger.editExpense(number, ExpenseFields(), in: "mar")
+      let whole = try sample.ledger.expenses.edit(number, ExpenseFields(), in: "mar")
       #expect(whole.parts.isEmpty && whole.expense.property != nil)
-      #expect(throws: LedgerError.notSplit(1)) {
-        try sample.ledger.resplitExpense(number, BillSplit())
+      #expect(throws: Refusal("error.not-split", ["id": .number(1)])) {
+        try sample.ledger.expenses.resplit(number, BillSplit())
       }
       #expect(try sample.ledger.count().expenses == 1)
     }
@@ -169,18 +177,20 @@ struct `A bill for several homes` {
   @Test func `is copied with its rules`() throws {
     try withHomes { sample in
       try add(300, halves, to: sample)
-      let copy = try sample.ledger.addExpense(
+      let copy = try sample.ledger.expenses.add(
         ExpenseFields { $0.amount = 101 }, on: "2026-07-31", in: nil, like: 1
       ).expense
       #expect(amounts(copy.parts) == ["50.50", "50.50"])
       #expect(copy.parts.allSatisfy { $0.bill == copy.expense.id && $0.date == "2026-07-31" })
-      let single = try sample.ledger.addExpense(
+      let single = try sample.ledger.expenses.add(
         ExpenseFields(), on: "2026-07-31", in: "mas", like: 1
       ).expense
       #expect(single.parts.isEmpty && single.expense.amount == 300)
-      #expect(throws: LedgerError.partsDiffer(whole: 1, by: -9, line: 1, areLines: false)) {
+      let refusal = Refusal(
+        "error.parts-above-line", ["whole": .money(1), "difference": .money(9), "line": .count(1)])
+      #expect(throws: refusal) {
         try add(10, [(.home("sol"), .amount(10))], to: sample)
-        _ = try sample.ledger.editExpense(8, ExpenseFields { $0.amount = 1 }, in: nil)
+        _ = try sample.ledger.expenses.edit(8, ExpenseFields { $0.amount = 1 }, in: nil)
       }
     }
   }
@@ -203,10 +213,14 @@ struct `A bill for several homes` {
         (BillSplit.Purpose.home("sol"), BillSplit.Measure.amount(Money(cents: cents)))
       }
       let difference = Money(cents: whole - amounts.reduce(0, +))
-      #expect(
-        throws: LedgerError.partsDiffer(
-          whole: Money(cents: whole), by: difference, line: line, areLines: false)
-      ) {
+      let isBelow = difference > .zero
+      var values: [String: Cell] = [
+        "whole": .money(Money(cents: whole)),
+        "difference": .money(Money(cents: abs(difference.cents))),
+      ]
+      values["line"] = line.map { .count($0) }
+      let key = "error.parts-" + (isBelow ? "below" : "above") + (line == nil ? "" : "-line")
+      #expect(throws: Refusal(key, values)) {
         try add(Money(cents: whole), parts, to: sample)
       }
       let count = try sample.ledger.count()
@@ -216,17 +230,17 @@ struct `A bill for several homes` {
 
   @Test func `is refused where it cannot be divided`() throws {
     try withHomes { sample in
-      #expect(throws: LedgerError.splitWithoutAmount) { try add(nil, halves, to: sample) }
-      #expect(throws: LedgerError.repeatedPart("sol")) {
+      #expect(throws: Refusal("error.split-without-amount")) { try add(nil, halves, to: sample) }
+      #expect(throws: Refusal("error.repeated-part", ["code": .text("sol")])) {
         try add(1, [(.home("sol"), .rest), (.home("sol"), .rest)], to: sample)
       }
-      #expect(throws: LedgerError.repeatedPart(nil)) {
+      #expect(throws: Refusal("error.repeated-business-part")) {
         try add(1, [(.business, .rest), (.business, .rest)], to: sample)
       }
-      #expect(throws: LedgerError.restAndNights) {
+      #expect(throws: Refusal("error.rest-and-nights")) {
         try add(1, [(.home("sol"), .rest), (.home("mar"), .nights)], to: sample)
       }
-      #expect(throws: LedgerError.sharesTooFine) {
+      #expect(throws: Refusal("error.shares-too-fine")) {
         try add(
           1,
           [999_937, 999_959, 999_961].enumerated().map {
@@ -242,7 +256,7 @@ struct `A bill for several homes` {
       #expect(throws: LedgerError.propertyHasParts(name: "Mar", bills: [bill.expense.id])) {
         try sample.ledger.removeProperty("mar", withRecords: true)
       }
-      _ = try sample.ledger.removeExpense(Int(bill.expense.id))
+      _ = try sample.ledger.expenses.remove(Int(bill.expense.id))
       _ = try sample.ledger.removeProperty("mar", withRecords: true)
     }
   }
@@ -250,15 +264,17 @@ struct `A bill for several homes` {
   @Test func `is undone and redone as a whole`() throws {
     try withHomes { sample in
       let bill = try add(300, halves, to: sample)
-      _ = try sample.ledger.editExpense(
+      _ = try sample.ledger.expenses.edit(
         Int(bill.expense.id), ExpenseFields { $0.amount = 200 }, in: nil)
-      _ = try sample.ledger.removeExpense(Int(bill.expense.id))
+      _ = try sample.ledger.expenses.remove(Int(bill.expense.id))
       #expect(try sample.ledger.count().expenses == 0)
       _ = try sample.ledger.undo(.last(3))
       #expect(try sample.ledger.count().expenses == 0)
       _ = try sample.ledger.redo(.last(2))
       #expect(
-        amounts(try sample.ledger.parts(of: sample.ledger.expense(1))) == ["100.00", "100.00"])
+        amounts(try sample.ledger.expenses.parts(of: sample.ledger.expense(1))) == [
+          "100.00", "100.00",
+        ])
     }
   }
 

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Reporting
 import Storage
 import Testing
@@ -10,7 +11,7 @@ struct `A budget` {
     _ sample: Sample, _ property: String? = nil, _ amount: Money?, from day: Day,
     category: String? = nil
   ) throws -> Budget {
-    try sample.ledger.setBudget(
+    try sample.ledger.budgets.set(
       of: property, category: category, every: .month, amount: amount, from: day)
   }
 
@@ -20,9 +21,9 @@ struct `A budget` {
       _ = try set(sample, "sol", 50, from: "2026-01-01", category: "water")
       let again = try set(sample, "sol", 200, from: "2026-01-01")
       #expect(again.id == 1)
-      #expect(try sample.ledger.budgets().map(\.amount) == [200, 50])
+      #expect(try sample.ledger.budgets.all().map(\.amount) == [200, 50])
       for (note, kept) in [("n", "n"), (nil, "n"), (.some(nil), nil)] as [(String??, String?)] {
-        let noted = try sample.ledger.setBudget(
+        let noted = try sample.ledger.budgets.set(
           of: "sol", category: nil, every: .month, amount: note == nil ? 300 : 200,
           from: "2026-01-01", note: note)
         #expect(noted.note == kept)
@@ -38,37 +39,37 @@ struct `A budget` {
 
   @Test func `ends from a day on, if there is one`() throws {
     try withSample { sample in
-      #expect(throws: LedgerError.noBudget(on: "2026-06-01")) {
+      #expect(throws: Refusal("error.no-budget", ["day": .day("2026-06-01")])) {
         try set(sample, nil, nil, from: "2026-06-01")
       }
-      _ = try sample.ledger.setBudget(
+      _ = try sample.ledger.budgets.set(
         of: nil, category: nil, every: .year, amount: 1200, from: "2026-01-01")
-      #expect(throws: LedgerError.noBudget(on: "2025-06-01")) {
+      #expect(throws: Refusal("error.no-budget", ["day": .day("2025-06-01")])) {
         try set(sample, nil, nil, from: "2025-06-01")
       }
       let end = try set(sample, nil, nil, from: "2026-07-01")
       #expect(end.every == .year)
-      #expect(throws: LedgerError.noBudget(on: "2026-08-01")) {
+      #expect(throws: Refusal("error.no-budget", ["day": .day("2026-08-01")])) {
         try set(sample, nil, nil, from: "2026-08-01")
       }
       _ = try sample.addExpense("Llum", on: "2026-06-30", 50)
       _ = try sample.addExpense("Llum", on: "2026-07-01", 70)
-      let report = try sample.ledger.budgetReport(of: nil, in: .year(2026))
+      let report = try sample.ledger.budgets.report(of: nil, in: .year(2026))
       #expect(report.rows.map(\.budget) == [600])
       #expect(report.rows.map(\.spent) == [50])
-      #expect(try sample.ledger.budgetReport(of: "sol", in: .year(2026)).rows.isEmpty)
+      #expect(try sample.ledger.budgets.report(of: "sol", in: .year(2026)).rows.isEmpty)
     }
   }
 
   @Test func `is removed by its number, with its home, and comes back by undo`() throws {
     try withSample { sample in
       _ = try set(sample, "sol", 100, from: "2026-01-01")
-      #expect(throws: LedgerError.unknownBudget(2)) { try sample.ledger.removeBudget(2) }
+      #expect(throws: LedgerError.unknownBudget(2)) { try sample.ledger.budgets.remove(2) }
       #expect(try sample.ledger.removeProperty("sol", withRecords: false).budgets == 1)
-      #expect(try sample.ledger.budgets().isEmpty)
+      #expect(try sample.ledger.budgets.all().isEmpty)
       _ = try sample.ledger.undo(.last(1))
-      #expect(try sample.ledger.removeBudget(1).amount == 100)
-      #expect(try sample.ledger.budgets().isEmpty)
+      #expect(try sample.ledger.budgets.remove(1).amount == 100)
+      #expect(try sample.ledger.budgets.all().isEmpty)
     }
   }
 }

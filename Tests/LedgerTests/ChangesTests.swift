@@ -38,7 +38,9 @@ struct `A booking that is entered` {
       ) {
         try cancel(nil, on: "2026-07-04")
       }
-      #expect(throws: LedgerError.shareWithoutCharge) { try cancel(.share(1500), on: nil) }
+      #expect(throws: Refusal("error.share-without-charge", .usage)) {
+        try cancel(.share(1500), on: nil)
+      }
       #expect(try cancel(nil, on: "2026-07-03") == "2026-07-03")
     }
   }
@@ -67,11 +69,15 @@ struct `A booking that is entered` {
         _ = try ledger.adjustments.add(
           .extra, amount, on: "2026-07-03", of: Int(booking), in: nil, note: nil)
       }
-      #expect(throws: LedgerError.ownUseWithoutMoney(blocked)) { try receive(50, for: blocked) }
-      #expect(throws: LedgerError.ownUseWithoutMoney(blocked)) { try adjust(50, of: blocked) }
+      #expect(throws: Refusal("error.own-use-without-money", ["id": .number(blocked)])) {
+        try receive(50, for: blocked)
+      }
+      #expect(throws: Refusal("error.own-use-without-money", ["id": .number(blocked)])) {
+        try adjust(50, of: blocked)
+      }
       #expect(throws: Refusal("error.zero-amount", .badData)) { try receive(0, for: guest) }
       #expect(throws: Refusal("error.zero-amount", .badData)) { try adjust(0, of: guest) }
-      #expect(throws: LedgerError.noDeposit(guest)) {
+      #expect(throws: Refusal("error.no-deposit", ["id": .number(guest)])) {
         try ledger.bookings.settleDeposit(
           of: Int(guest), returned: 1, kept: 0, on: "2026-07-03", by: .cash, note: nil)
       }
@@ -81,7 +87,7 @@ struct `A booking that is entered` {
         fields.amount = 0
         _ = try ledger.adjustments.edit(1, fields)
       }
-      #expect(throws: LedgerError.ownUseWithMoney(guest)) {
+      #expect(throws: Refusal("error.own-use-with-money", ["id": .number(guest)])) {
         try ledger.bookings.edit(Int(guest), BookingFields { $0.state = .ownUse }, in: nil)
       }
     }
@@ -162,7 +168,7 @@ struct `A booking that is entered` {
             channel: "airbnb", reference: "HM1", date: "2026-07-04", gross: 300, fee: 9,
             checkIn: "2026-07-03", nights: 3))
       }
-      #expect(try sample.ledger.waitingPayments().count == 1)
+      #expect(try sample.ledger.payments.waiting().count == 1)
       let added = try sample.addBooking("Marta", on: "2026-07-03") {
         $0.channel = "airbnb"
         $0.reference = "HM1"
@@ -191,12 +197,12 @@ struct `An expense that is entered` {
   @Test func `has what is not given from the one it is like`() throws {
     try withSample { sample in
       _ = try sample.addExpense("Llum", on: "2026-07-03", 80)
-      let again = try sample.ledger.addExpense(
+      let again = try sample.ledger.expenses.add(
         ExpenseFields { $0.amount = 90 }, on: "2026-08-03", in: nil, like: 1
       ).expense.expense
       #expect(again.concept == "Llum" && again.amount == 90 && again.date == "2026-08-03")
       #expect(throws: LedgerError.badRecord([.empty("concept")])) {
-        try sample.ledger.editExpense(1, ExpenseFields { $0.concept = "" }, in: nil)
+        try sample.ledger.expenses.edit(1, ExpenseFields { $0.concept = "" }, in: nil)
       }
     }
   }

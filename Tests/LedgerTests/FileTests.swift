@@ -16,7 +16,7 @@ struct `The file of a book` {
       let bytes = Array("check_in,nights,guest,adults\n2026-07-03,3,Marta,2\n".utf8)
       let options = ImportOptions(skipsRefused: false, keepsAll: true)
       func add() throws -> ImportResult {
-        try sample.ledger.importTable(
+        try sample.ledger.imports.add(
           OwnTable(bytes, kind: .bookings), property: nil, options, category: { _ in nil },
           progress: { _, _ in })
       }
@@ -33,7 +33,7 @@ struct `The file of a book` {
         "check_in,nights,guest,adults\n2026-07-03,3,Marta,2\n2001-07-03,3,Rosa,2\n".utf8)
       let table = try OwnTable(bytes, kind: .bookings)
       func add(skipsRefused: Bool) throws {
-        _ = try sample.ledger.importTable(
+        _ = try sample.ledger.imports.add(
           table, property: "sol", ImportOptions(skipsRefused: skipsRefused, keepsAll: false),
           category: { _ in nil }, progress: { _, _ in })
       }
@@ -50,8 +50,8 @@ struct `The file of a book` {
       var text = ""
       try sample.ledger.withRecords { try BookDocument.write($0, to: { text += $0 }) }
       func reader() -> BookDocumentReader { BookDocumentReader(of: text) }
-      #expect(throws: LedgerError.bookHasRecords(path: sample.path)) {
-        try sample.ledger.importDocument(reader(), from: "-")
+      #expect(throws: Refusal("error.book-has-records", ["path": .text(sample.path)])) {
+        try sample.ledger.imports.add(reader(), from: "-")
       }
       let copy = sample.folder.appending(path: "copy.sqlite").path
       #expect(
@@ -63,7 +63,7 @@ struct `The file of a book` {
       #expect(sample.origin == .wholeBook)
 
       _ = try sample.ledger.removeProperty("sol", withRecords: true)
-      #expect(try sample.ledger.importDocument(reader(), from: "-").bookings == 1)
+      #expect(try sample.ledger.imports.add(reader(), from: "-").bookings == 1)
       #expect(try sample.bookings() == [booking])
     }
   }
@@ -145,14 +145,14 @@ struct `The homes of listings` {
   @Test func `are known, learned once, or asked for`() throws {
     try withSample { sample in
       _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
-      var map = try sample.ledger.listingMap(property: nil, homes: [("Sunny flat", "sol")])
+      var map = try sample.ledger.imports.listingMap(property: nil, homes: [("Sunny flat", "sol")])
       let left = try map.resolve(["Sunny flat", "Farm", "Barn"], namesLast: true) {
         $0 == "Farm" ? 2 : nil
       }
       #expect(left == ["Barn"])
       #expect(map.learned.map(\.name) == ["Sunny flat", "Farm"])
       #expect(map.home(of: "farm") == 2 && map.home(of: "Barn") == nil)
-      #expect(throws: LedgerError.importPropertyNeeded(codes: ["mas", "sol"])) {
+      #expect(throws: Refusal("error.import-property-needed", ["codes": .text("mas, sol")])) {
         try map.resolve([nil], namesLast: true) { _ in nil }
       }
     }

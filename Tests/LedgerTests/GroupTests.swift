@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Ownership
 import Reporting
 import Storage
@@ -160,7 +161,8 @@ struct `A group of shares` {
         $0.amount = Money(cents: 10001)
       }
       func add() throws -> [Expense] {
-        try sample.ledger.addExpense(fields, on: "2026-06-30", in: nil, split: split).expense.parts
+        try sample.ledger.expenses.add(fields, on: "2026-06-30", in: nil, split: split).expense
+          .parts
       }
       guard let expected = given.parts else {
         #expect(throws: LedgerError.group(.restBesideAmounts(name: "Vila"))) { try add() }
@@ -174,7 +176,7 @@ struct `A group of shares` {
       // A later change of the group leaves the bill.
       _ = try sample.ledger.editGroup("vila", to: nil, sample.typed([("anna", 1, 1)]), note: nil)
       let bill = try sample.ledger.expense(1)
-      #expect(try sample.ledger.parts(of: bill) == parts)
+      #expect(try sample.ledger.expenses.parts(of: bill) == parts)
     }
   }
 }
@@ -186,7 +188,7 @@ struct `A budget of one owner` {
       try sample.add("Vila", [("anna", 1, 2), ("pere", 1, 2)])
       _ = try sample.ledger.setShares(of: "sol", from: "2026-03-01", [], ofGroup: "vila")
       func set(_ owner: String?, _ amount: Money?, from day: Day = "2026-01-01") throws -> Budget {
-        try sample.ledger.setBudget(
+        try sample.ledger.budgets.set(
           of: nil, category: nil, owner: owner, every: .year, amount: amount, from: day)
       }
       let whole = try set(nil, 1200)
@@ -204,9 +206,9 @@ struct `A budget of one owner` {
         $0.concept = "Bugaderia"
         $0.amount = 27
       }
-      _ = try sample.ledger.addExpense(fields, on: "2026-07-01", in: nil, split: split)
+      _ = try sample.ledger.expenses.add(fields, on: "2026-07-01", in: nil, split: split)
       func rows(_ home: String? = nil) throws -> [String] {
-        try sample.ledger.budgetReport(of: home, in: .year(2026)).rows.map {
+        try sample.ledger.budgets.report(of: home, in: .year(2026)).rows.map {
           "\($0.party?.code ?? "*") \($0.budget.plainText) \($0.spent.plainText)"
         }
       }
@@ -214,12 +216,12 @@ struct `A budget of one owner` {
       #expect(try rows("sol").isEmpty)
       _ = try set("anna", nil, from: "2026-07-01")
       #expect(try rows().map { $0.prefix(4) } == ["* 12", "anna"])
-      #expect(throws: LedgerError.noBudget(on: "2026-07-01")) {
+      #expect(throws: Refusal("error.no-budget", ["day": .day("2026-07-01")])) {
         try set("pere", nil, from: "2026-07-01")
       }
       _ = try set("pere", 50)
       _ = try sample.ledger.mergeParty("pere", into: "anna")
-      #expect(try sample.ledger.budgets().map(\.amount) == [1200, 600, nil])
+      #expect(try sample.ledger.budgets.all().map(\.amount) == [1200, 600, nil])
     }
   }
 }

@@ -37,7 +37,7 @@ struct `What is selected by its owner` {
       BillSplit.Part(for: .home("sol"), .amount(50)),
       BillSplit.Part(for: .owner("marta"), .amount(40)),
     ]
-    _ = try ledger.addExpense(fields, on: "2026-06-30", in: nil, split: split)
+    _ = try ledger.expenses.add(fields, on: "2026-06-30", in: nil, split: split)
   }
 
   /// What one owner selects.
@@ -79,7 +79,7 @@ struct `What is selected by its owner` {
         try source { guests.append($0.guest) }
         #expect(guests == one.guests)
       }
-      try ledger.withExpenses(of: nil, in: nil, selecting: selection) { _, _, source in
+      try ledger.expenses.list(of: nil, in: nil, selecting: selection) { _, _, source in
         var amounts: [Money?] = []
         try source { amounts.append($0.amount) }
         #expect(amounts == one.listed)
@@ -176,7 +176,7 @@ struct `What is selected by its owner` {
         ("2026-05-31", 4),
       ] as [(Day, Money?)] {
         let fields = ExpenseFields { ($0.concept, $0.amount) = ("x", .some(amount)) }
-        _ = try ledger.addExpense(fields, on: day, in: "sol")
+        _ = try ledger.expenses.add(fields, on: day, in: "sol")
       }
       _ = try ledger.adjustments.add(.extra, 7, on: "2026-05-31", of: nil, in: "sol", note: nil)
       _ = try sample.addBooking("x", on: "2026-05-10") {

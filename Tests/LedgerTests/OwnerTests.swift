@@ -167,7 +167,7 @@ struct `The owners of a book` {
           $0.receiver = "anna"
           $0.payer = "anna"
         })
-      _ = try sample.ledger.addExpense(
+      _ = try sample.ledger.expenses.add(
         ExpenseFields {
           $0.concept = "c"
           $0.amount = 1

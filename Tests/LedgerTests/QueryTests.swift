@@ -125,7 +125,7 @@ struct `A query` {
       try expectBlank("sol", but: [])
       try expectBlank(nil, but: ["name"])
       // What another home has fills no column.
-      _ = try sample.ledger.addExpense(
+      _ = try sample.ledger.expenses.add(
         ExpenseFields { ($0.concept, $0.supplier) = ("Aigua", .some("Roca")) }, on: "2026-07-01",
         in: "mas")
       try sample.ledger.withWorkbook(of: "sol", in: year, on: "2026-11-21") {
@@ -161,8 +161,8 @@ struct `A query` {
       #expect(try ledger.years() == [2026, 2025])
       #expect(try ledger.bookings.channels().isEmpty)
       #expect(try ledger.bookings.latest(numbered: "", limit: 1).map(\.guest) == ["Anna"])
-      #expect(try ledger.latestExpenses(numbered: "2", limit: 1).isEmpty)
-      #expect(try ledger.lastCategory(concept: "Llum") == "other")
+      #expect(try ledger.expenses.latest(numbered: "2", limit: 1).isEmpty)
+      #expect(try ledger.expenses.lastCategory(concept: "Llum") == "other")
       #expect(try ledger.stepCount() == 7)
       #expect(try ledger.notices().isEmpty)
       var findings: [AuditFinding] = []

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Reporting
 import Storage
 import Testing
@@ -24,11 +25,11 @@ extension Sample {
       $0.amount = 30
       change(&$0)
     }
-    return try ledger.addRecurring(fields, every: every, on: 5, from: start, in: "sol").recurring
+    return try ledger.recurring.add(fields, every: every, on: 5, from: start, in: "sol").recurring
   }
 
   fileprivate func dates(through last: Day) throws -> [String] {
-    try ledger.recordRecurring(through: last).recorded.map(\.date.isoText)
+    try ledger.recurring.record(through: last).recorded.map(\.date.isoText)
   }
 }
 
@@ -38,7 +39,7 @@ struct `Recurring expenses that are due` {
       try sample.addInternet()
       try sample.addInternet(every: .quarter) { $0.concept = "Escombraries" }
       let steps = try sample.ledger.stepCount()
-      let recorded = try sample.ledger.recordRecurring(through: "2026-03-31").recorded
+      let recorded = try sample.ledger.recurring.record(through: "2026-03-31").recorded
       #expect(
         recorded.map(\.date.isoText) == ["2026-01-05", "2026-01-05", "2026-02-05", "2026-03-05"])
       #expect(recorded.allSatisfy { $0.amount == 30 && $0.id > 0 })
@@ -54,10 +55,10 @@ struct `Recurring expenses that are due` {
       try sample.addInternet()
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
       _ = try sample.ledger.undo(.last(1))
-      #expect(try sample.ledger.dueExpenses(through: "2026-02-28").count == 2)
+      #expect(try sample.ledger.recurring.due(through: "2026-02-28").count == 2)
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
-      let first = try sample.ledger.latestExpenses(numbered: "", limit: 1)[0]
-      _ = try sample.ledger.removeExpense(Int(first.id))
+      let first = try sample.ledger.expenses.latest(numbered: "", limit: 1)[0]
+      _ = try sample.ledger.expenses.remove(Int(first.id))
       #expect(try sample.dates(through: "2026-02-28") == [])
     }
   }
@@ -65,7 +66,7 @@ struct `Recurring expenses that are due` {
   @Test func `are pending as estimates, and count in no figure`() throws {
     try withSample { sample in
       try sample.addInternet { $0.isEstimate = true }
-      let expense = try sample.ledger.recordRecurring(through: "2026-01-31").recorded[0]
+      let expense = try sample.ledger.recurring.record(through: "2026-01-31").recorded[0]
       #expect(expense.amount == nil)
       let profit = try sample.ledger.profit(of: nil, in: nil, by: .property, on: "2026-11-21")
         .report.total
@@ -74,7 +75,7 @@ struct `Recurring expenses that are due` {
       #expect(report.rows.isEmpty && report.pending == 1)
       let page = try sample.ledger.page(of: nil, in: nil, on: "2026-11-21")
       #expect(page.pendingExpenses == [expense])
-      _ = try sample.ledger.editExpense(
+      _ = try sample.ledger.expenses.edit(
         Int(expense.id), ExpenseFields { $0.amount = 61 }, in: nil)
       #expect(try sample.ledger.expenses(of: nil, in: nil).total == 61)
     }
@@ -82,17 +83,17 @@ struct `Recurring expenses that are due` {
 
   @Test func `give way to an expense that is there already`() throws {
     try withSample { sample in
-      let known = try sample.ledger.addExpense(
+      let known = try sample.ledger.expenses.add(
         ExpenseFields {
           $0.concept = "INTERNET"
           $0.amount = 31
         }, on: "2026-01-05", in: "sol"
       ).expense.expense
       try sample.addInternet()
-      let result = try sample.ledger.recordRecurring(through: "2026-02-28")
+      let result = try sample.ledger.recurring.record(through: "2026-02-28")
       #expect(result.known == [known])
       #expect(result.recorded.map(\.date.isoText) == ["2026-02-05"])
-      #expect(try sample.ledger.recordRecurring(through: "2026-02-28").known.isEmpty)
+      #expect(try sample.ledger.recurring.record(through: "2026-02-28").known.isEmpty)
     }
   }
 }
@@ -102,12 +103,12 @@ struct `A change of a recurring expense` {
     try withSample { sample in
       let first = try sample.addInternet(every: .quarter)
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05"])
-      let edited = try sample.ledger.editRecurring(
+      let edited = try sample.ledger.recurring.edit(
         Int(first.id), RecurringFields { $0.amount = 33 }, from: "2026-06-15")
       #expect(edited.former?.endsOn == "2026-06-14")
       #expect(edited.recurring.startsOn == "2026-07-01")
       #expect(edited.recorded == 0)
-      let recorded = try sample.ledger.recordRecurring(through: "2026-12-31").recorded
+      let recorded = try sample.ledger.recurring.record(through: "2026-12-31").recorded
       #expect(recorded.map(\.date.isoText) == ["2026-04-05", "2026-07-05", "2026-10-05"])
       #expect(recorded.map(\.amount) == [30, 33, 33])
     }
@@ -117,10 +118,10 @@ struct `A change of a recurring expense` {
     try withSample { sample in
       let first = try sample.addInternet()
       #expect(try sample.dates(through: "2026-03-31").count == 3)
-      let edited = try sample.ledger.editRecurring(
+      let edited = try sample.ledger.recurring.edit(
         Int(first.id), RecurringFields { $0.amount = 33 }, from: "2026-02-01")
       #expect(edited.recorded == 2)
-      let recorded = try sample.ledger.recordRecurring(through: "2026-04-30").recorded
+      let recorded = try sample.ledger.recurring.record(through: "2026-04-30").recorded
       #expect(recorded.map(\.date.isoText) == ["2026-04-05"])
       #expect(recorded.map(\.amount) == [33])
     }
@@ -129,10 +130,10 @@ struct `A change of a recurring expense` {
   @Test func `from its first date on changes it altogether`() throws {
     try withSample { sample in
       let first = try sample.addInternet()
-      let edited = try sample.ledger.editRecurring(
+      let edited = try sample.ledger.recurring.edit(
         Int(first.id), RecurringFields { $0.amount = 33 }, from: "2025-12-01")
       #expect(edited.former == nil && edited.recurring.id == first.id)
-      #expect(try sample.ledger.recurringExpenses().count == 1)
+      #expect(try sample.ledger.recurring.all().count == 1)
     }
   }
 
@@ -140,19 +141,22 @@ struct `A change of a recurring expense` {
     try withSample { sample in
       let first = try sample.addInternet { $0.endsOn = "2026-03-31" }
       let id = Int(first.id)
-      #expect(throws: LedgerError.nothingDueFrom(id: first.id, day: "2026-04-01")) {
-        try sample.ledger.editRecurring(
+      #expect(
+        throws: Refusal(
+          "error.nothing-due-from", ["id": .number(first.id), "day": .day("2026-04-01")])
+      ) {
+        try sample.ledger.recurring.edit(
           id, RecurringFields { $0.amount = 33 }, from: "2026-04-01")
       }
       #expect(throws: LedgerError.nothingToChange) {
-        try sample.ledger.editRecurring(id, RecurringFields { $0.amount = 30 }, from: nil)
+        try sample.ledger.recurring.edit(id, RecurringFields { $0.amount = 30 }, from: nil)
       }
-      #expect(throws: LedgerError.unknownRecurring(9)) { try sample.ledger.removeRecurring(9) }
+      #expect(throws: LedgerError.unknownRecurring(9)) { try sample.ledger.recurring.remove(9) }
       #expect(throws: LedgerError.propertyHasRecurring(name: "Sol", count: 1)) {
         try sample.ledger.removeProperty("sol", withRecords: false)
       }
       _ = try sample.ledger.removeProperty("sol", withRecords: true)
-      #expect(try sample.ledger.recurringExpenses().isEmpty)
+      #expect(try sample.ledger.recurring.all().isEmpty)
     }
   }
 }

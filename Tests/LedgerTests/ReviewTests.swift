@@ -21,9 +21,9 @@ struct `The review of changes` {
 
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
       #expect(sample.changes == [.row(before: nil, after: expense)])
-      let dearer = try sample.ledger.editExpense(1, ExpenseFields { $0.amount = 90 }, in: nil)
+      let dearer = try sample.ledger.expenses.edit(1, ExpenseFields { $0.amount = 90 }, in: nil)
       #expect(sample.changes == [.row(before: expense, after: dearer.expense)])
-      _ = try sample.ledger.removeExpense(1)
+      _ = try sample.ledger.expenses.remove(1)
       #expect(sample.changes == [.row(before: dearer.expense, after: nil)])
 
       let zone = try sample.ledger.addZone("roses", named: "Roses", parent: "2")
@@ -60,7 +60,7 @@ struct `The review of changes` {
       _ = try sample.addBooking("Marta", on: "2026-07-03")
       let rows = (1...9).map { "2026-08-0\($0),1,Rosa,2\n" }.joined()
       let bytes = Array("check_in,nights,guest,adults\n\(rows)2026-07-03,3,Marta,2\n".utf8)
-      _ = try sample.ledger.importTable(
+      _ = try sample.ledger.imports.add(
         OwnTable(bytes, kind: .bookings), property: nil,
         ImportOptions(skipsRefused: false, keepsAll: false), category: { _ in nil },
         progress: { _, _ in })
@@ -85,7 +85,7 @@ struct `The review of changes` {
           today: "2026-07-01")
       }
       let rows = states.map { "2026-07-04,3,Rosa,2,\($0)\n" }.joined()
-      let result = try sample.ledger.importTable(
+      let result = try sample.ledger.imports.add(
         OwnTable(Array("check_in,nights,guest,adults,state\n\(rows)".utf8), kind: .bookings),
         property: nil, ImportOptions(skipsRefused: false, keepsAll: false),
         category: { _ in nil }, progress: { _, _ in })
@@ -105,7 +105,7 @@ struct `The review of changes` {
       #expect(sample.changes == [.row(before: booking, after: edited)])
 
       let bytes = Array("date,concept,amount\n2026-08-01,Llum,1\n2026-08-02,Gas,2\n".utf8)
-      _ = try sample.ledger.importTable(
+      _ = try sample.ledger.imports.add(
         OwnTable(bytes, kind: .expenses), property: nil,
         ImportOptions(skipsRefused: false, keepsAll: false), category: { _ in nil },
         progress: { _, _ in })

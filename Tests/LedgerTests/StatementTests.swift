@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Ownership
 import Reporting
 import Storage
@@ -21,7 +22,7 @@ extension Sample {
       $0.taxCollected = true
     }
     for (cents, payer) in [(40_001, "pere"), (9_999, "marta")] {
-      _ = try ledger.addExpense(
+      _ = try ledger.expenses.add(
         ExpenseFields {
           $0.concept = "Llum"
           $0.amount = Money(cents: Int64(cents))
@@ -84,7 +85,7 @@ struct `Statements of owners` {
       try sample.addExample()
       let sent = try #require(try sample.send(["anna"], spring).sent.first)
       #expect(sent.closing.cents == -170_500)
-      _ = try sample.ledger.editExpense(
+      _ = try sample.ledger.expenses.edit(
         1, ExpenseFields { $0.amount = Money(cents: 50_001) }, in: nil)
       let shown = try sample.statement(of: "anna", spring)
       #expect(shown.closing == sent.closing && shown.sent == sent)
@@ -111,7 +112,7 @@ struct `Statements of owners` {
       var found: [String] = []
       recording.statementObserver = { found.append("\($0.code) \($1.id) \($2.cents)") }
       let ledger = sample.ledger.recorded(recording)
-      _ = try ledger.editExpense(1, ExpenseFields { $0.note = "x" }, in: nil)
+      _ = try ledger.expenses.edit(1, ExpenseFields { $0.note = "x" }, in: nil)
       _ = try ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-07-01", note: nil)
       #expect(found == [])
       _ = try ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-06-30", note: nil)
@@ -217,12 +218,12 @@ struct `Statements of owners` {
       var found = 0
       recording.statementObserver = { _, _, _ in found += 1 }
       let ledger = sample.ledger.recorded(recording)
-      _ = try ledger.editExpense(1, ExpenseFields { $0.amount = 500 }, in: nil)
+      _ = try ledger.expenses.edit(1, ExpenseFields { $0.amount = 500 }, in: nil)
       #expect(found == 3)
       found = 0
       _ = try ledger.editProperty("sol", PropertyFields { $0.note = "x" })
       _ = try ledger.editProperty("sol", PropertyFields { $0.capacity = 4 })
-      _ = try ledger.editExpense(1, ExpenseFields { $0.note = "x" }, in: nil)
+      _ = try ledger.expenses.edit(1, ExpenseFields { $0.note = "x" }, in: nil)
       _ = try ledger.bookings.edit(1, BookingFields { $0.note = "x" }, in: nil)
       _ = try ledger.editParty("anna", PartyFields { $0.note = "x" })
       #expect(found == 0)
@@ -249,7 +250,9 @@ struct `Statements of owners` {
       #expect(reports.map(\.gaps.count) == [0, 1, 1] && reports.unassigned == 1)
       _ = try sample.ledger.unsend(1)
       _ = try sample.ledger.removeShares(of: "sol", from: "2026-01-01")
-      #expect(throws: LedgerError.noOwners(home: "Sol", day: "2026-04-01")) {
+      #expect(
+        throws: Refusal("error.no-owners", ["property": .text("Sol"), "day": .day("2026-04-01")])
+      ) {
         try sample.send(["anna"], spring)
       }
     }

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Testing
 
 @testable import Ledger
@@ -14,13 +15,17 @@ struct `The length of a stay` {
   }
 
   @Test func `is refused when it is missing or contradicts itself`() {
-    #expect(throws: LedgerError.nightsOrCheckOut) {
+    #expect(throws: Refusal("error.nights-or-check-out", .usage)) {
       try StayLength(nights: nil, checkOut: nil).nights(from: checkIn)
     }
-    #expect(throws: LedgerError.nightsOrCheckOut) {
+    #expect(throws: Refusal("error.nights-or-check-out", .usage)) {
       try StayLength(nights: 3, checkOut: checkIn.adding(days: 4)).nights(from: checkIn)
     }
-    #expect(throws: LedgerError.checkOutNotAfterCheckIn(checkIn: checkIn, checkOut: checkIn)) {
+    #expect(
+      throws: Refusal(
+        "error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkIn)],
+        .badData)
+    ) {
       try StayLength(nights: nil, checkOut: checkIn).nights(from: checkIn)
     }
   }

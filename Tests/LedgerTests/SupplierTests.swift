@@ -1,5 +1,6 @@
 import Bills
 import Bookkeeping
+import Documents
 import Storage
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 extension Ledger {
   /// Sets the note of a supplier, and nothing else.
   fileprivate func saveNote(_ note: String, of supplier: String) throws {
-    _ = try editSupplier(
+    _ = try suppliers.edit(
       supplier, name: nil, category: nil, property: nil, note: .some(note))
   }
 }
@@ -26,7 +27,7 @@ struct `What is known about a supplier` {
     fields.supplier = .some(supplier)
     fields.supplierTaxID = .some(taxID)
     fields.supplyPoint = .some(point)
-    return try sample.ledger.addExpense(fields, on: "2026-01-02", in: home).expense.expense.id
+    return try sample.ledger.expenses.add(fields, on: "2026-01-02", in: home).expense.expense.id
   }
 
   @Test func `follows the latest expense, however the supplier was named`() throws {
@@ -35,14 +36,14 @@ struct `What is known about a supplier` {
       let id = try record(
         sample, in: "sol", "electricity", from: "Endesa Energía", taxID: "A81948077")
       for (name, taxID) in [("endesa", nil), ("ENDESA ENERGIA", nil), (nil, "A81948077")] {
-        let habit = try #require(try sample.ledger.habit(ofSupplier: name, taxID: taxID))
+        let habit = try #require(try sample.ledger.suppliers.habit(of: name, taxID: taxID))
         #expect(habit.category == "electricity")
         #expect(habit.expense == id)
         #expect(habit.count == 2)
         #expect(habit.code == "A81948077")
       }
-      #expect(try sample.ledger.habit(ofSupplier: "End") == nil)
-      #expect(try sample.ledger.habits().map(\.code) == ["A81948077"])
+      #expect(try sample.ledger.suppliers.habit(of: "End") == nil)
+      #expect(try sample.ledger.suppliers.all().map(\.code) == ["A81948077"])
     }
   }
 
@@ -51,8 +52,8 @@ struct `What is known about a supplier` {
     try withSample { sample in
       try record(sample, in: "sol", "repairs", from: "Fusta SL", taxID: "A81948077")
       try record(sample, in: "sol", "gas", from: "Puig SL", taxID: "B12345674")
-      #expect(try sample.ledger.habit(ofSupplier: name)?.category == "gas")
-      #expect(try sample.ledger.habit(ofSupplier: "Puig, S.A.") == nil)
+      #expect(try sample.ledger.suppliers.habit(of: name)?.category == "gas")
+      #expect(try sample.ledger.suppliers.habit(of: "Puig, S.A.") == nil)
     }
   }
 
@@ -60,23 +61,23 @@ struct `What is known about a supplier` {
     try withSample { sample in
       try record(sample, in: "sol", "gas", from: "Pintures Roca")
       try record(sample, in: "sol", "other", from: "Pintures Vila")
-      #expect(try sample.ledger.habit(ofSupplier: "pintures") == nil)
-      #expect(throws: LedgerError.self) { try sample.ledger.habit("pint") }
-      #expect(try sample.ledger.habit("pintures r").category == "gas")
+      #expect(try sample.ledger.suppliers.habit(of: "pintures") == nil)
+      #expect(throws: Refusal.self) { try sample.ledger.suppliers.habit("pint") }
+      #expect(try sample.ledger.suppliers.habit("pintures r").category == "gas")
     }
   }
 
   @Test func `is what the user says, until a later expense`() throws {
     try withSample { sample in
       try record(sample, in: "sol", "gas", taxID: "A81948077")
-      _ = try sample.ledger.editSupplier(
+      _ = try sample.ledger.suppliers.edit(
         "A81948077", name: "Endesa", category: "electricity", property: .some(nil))
-      var habit = try sample.ledger.habit("endesa")
+      var habit = try sample.ledger.suppliers.habit("endesa")
       #expect(habit.category == "electricity")
       #expect(habit.property == nil)
       #expect(habit.expense == nil)
       try record(sample, in: "sol", "water", taxID: "A81948077")
-      habit = try sample.ledger.habit("endesa")
+      habit = try sample.ledger.suppliers.habit("endesa")
       #expect(habit.category == "water")
       #expect(habit.property != nil)
     }
@@ -85,12 +86,12 @@ struct `What is known about a supplier` {
   @Test func `is the same with a note, which stays until it is changed`() throws {
     try withSample { sample in
       try sample.ledger.saveNote("first", of: "A81948077")
-      #expect(try sample.ledger.habits().map(\.note) == ["first"])
+      #expect(try sample.ledger.suppliers.all().map(\.note) == ["first"])
       _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "1" })
       let id = try record(sample, in: "sol", "gas", from: "Endesa", taxID: "A81948077")
       try record(sample, in: "mas", "gas", from: "Endesa", taxID: "A81948077")
       try sample.ledger.saveNote("second", of: "endesa")
-      let habit = try sample.ledger.habit("endesa")
+      let habit = try sample.ledger.suppliers.habit("endesa")
       #expect(habit.note == "second")
       #expect(habit.category == "gas")
       #expect(habit.property == nil)
@@ -98,24 +99,24 @@ struct `What is known about a supplier` {
       #expect(throws: LedgerError.nothingToChange) {
         try sample.ledger.saveNote("second", of: "endesa")
       }
-      let edited = try sample.ledger.editSupplier(
+      let edited = try sample.ledger.suppliers.edit(
         "endesa", name: nil, category: "water", property: nil)
       #expect(edited.note == "second")
-      _ = try sample.ledger.forgetSupplier("endesa")
-      #expect(try sample.ledger.habits().isEmpty)
+      _ = try sample.ledger.suppliers.forget("endesa")
+      #expect(try sample.ledger.suppliers.all().isEmpty)
       _ = try sample.ledger.undo(.last(1))
-      #expect(try sample.ledger.habit("endesa").note == "second")
+      #expect(try sample.ledger.suppliers.habit("endesa").note == "second")
     }
   }
 
   @Test func `is forgotten with its expenses left, and undone`() throws {
     try withSample { sample in
       try record(sample, in: "sol", "gas", from: "Roca")
-      #expect(try sample.ledger.forgetSupplier("roca").category == "gas")
-      #expect(try sample.ledger.habit(ofSupplier: "Roca") == nil)
-      #expect(try sample.ledger.habits().isEmpty)
+      #expect(try sample.ledger.suppliers.forget("roca").category == "gas")
+      #expect(try sample.ledger.suppliers.habit(of: "Roca") == nil)
+      #expect(try sample.ledger.suppliers.all().isEmpty)
       try record(sample, in: "sol", "other", from: "Roca")
-      #expect(try sample.ledger.habit(ofSupplier: "Roca")?.category == "other")
+      #expect(try sample.ledger.suppliers.habit(of: "Roca")?.category == "other")
     }
   }
 
@@ -126,22 +127,22 @@ struct `What is known about a supplier` {
         sample, in: "sol", "electricity", from: "Endesa Energía", taxID: "A81948077",
         point: "ES0031405678123456NM")
       for typed in ["roca", "A81948077", "ES0031405678123456NM"] {
-        _ = try sample.ledger.forgetSupplier(typed)
-        #expect(throws: LedgerError.self) { try sample.ledger.forgetSupplier(typed) }
+        _ = try sample.ledger.suppliers.forget(typed)
+        #expect(throws: LedgerError.self) { try sample.ledger.suppliers.forget(typed) }
       }
-      #expect(try sample.ledger.habits().isEmpty)
+      #expect(try sample.ledger.suppliers.all().isEmpty)
       for (typed, code, name) in [
         ("ROCA", "roca", "Roca"), ("endesa", "A81948077", "Endesa Energía"),
         ("es0031405678123456nm", "ES0031405678123456NM", nil),
       ] {
-        let habit = try sample.ledger.editSupplier(
+        let habit = try sample.ledger.suppliers.edit(
           typed, name: nil, category: "water", property: nil)
         #expect(habit.code == code)
         #expect(habit.name == name)
-        #expect(try sample.ledger.habit(code).category == "water")
+        #expect(try sample.ledger.suppliers.habit(code).category == "water")
       }
       #expect(throws: LedgerError.self) {
-        try sample.ledger.editSupplier("zzz", name: nil, category: "water", property: nil)
+        try sample.ledger.suppliers.edit("zzz", name: nil, category: "water", property: nil)
       }
     }
   }
@@ -149,7 +150,7 @@ struct `What is known about a supplier` {
   @Test func `is found by a tax identifier with a hyphen`() throws {
     try withSample { sample in
       try record(sample, in: "sol", "gas", taxID: "B12345674")
-      let habit = try sample.ledger.editSupplier(
+      let habit = try sample.ledger.suppliers.edit(
         "B-12345674", name: "Roca", category: nil, property: nil)
       #expect(habit.category == "gas")
     }
@@ -163,11 +164,11 @@ struct `What is known about a supplier` {
       bill.supplierTaxID = BillField("A81948077", .checked)
       bill.cups = BillField("ES0217010123456789LL", .checked)
       bill.categories = ["gas", "electricity"]
-      var draft = try sample.ledger.draft(of: bill, in: nil)
+      var draft = try sample.ledger.bills.draft(of: bill, in: nil)
       #expect(draft.homeReason != .earlier(1))
       #expect(draft.category == "gas")
       bill.cups = BillField("ES0031405678123456NM0F", .checked)
-      draft = try sample.ledger.draft(of: bill, in: nil)
+      draft = try sample.ledger.bills.draft(of: bill, in: nil)
       #expect(draft.homeReason == .earlier(1))
       #expect(draft.category == "electricity")
       bill.cups.mark = .unsure
@@ -180,23 +181,23 @@ struct `What is known about a supplier` {
       try record(sample, in: "sol", "gas", from: "Endesa", taxID: "A81948077")
       try record(sample, in: "sol", "other", from: "Roca")
       let ledger = sample.ledger
-      let habit = try ledger.editSupplier(
+      let habit = try ledger.suppliers.edit(
         "A81948077", name: .some(nil), category: nil, property: nil)
       #expect(habit.name == nil && habit.category == "gas" && habit.property == 1)
       #expect(throws: LedgerError.badRecord([.empty("name")])) {
-        try ledger.editSupplier("roca", name: .some(nil), category: nil, property: nil)
+        try ledger.suppliers.edit("roca", name: .some(nil), category: nil, property: nil)
       }
     }
   }
 
   @Test func `loses a home that is removed`() throws {
     try withSample { sample in
-      _ = try sample.ledger.editSupplier(
+      _ = try sample.ledger.suppliers.edit(
         "A81948077", name: nil, category: "gas", property: .some("sol"))
       _ = try sample.ledger.removeProperty("sol", withRecords: true)
-      #expect(try sample.ledger.habit("a81948077").property == nil)
+      #expect(try sample.ledger.suppliers.habit("a81948077").property == nil)
       #expect(throws: LedgerError.nothingToChange) {
-        try sample.ledger.editSupplier("A81948077", name: nil, category: nil, property: nil)
+        try sample.ledger.suppliers.edit("A81948077", name: nil, category: nil, property: nil)
       }
     }
   }
@@ -240,19 +241,29 @@ struct `The parts of a bill by its lines` {
         == [403, 807])
   }
 
-  @Test(arguments: [
-    (chosen: [4], fault: LedgerError.unknownLine(4, count: 2), total: Int64(30)),
-    (chosen: [1, 1], fault: .lineTwice(1), total: 30),
-    (chosen: [1], fault: .linesDiffer(lines: Money(cents: 30), bill: Money(cents: 31)), total: 31),
-  ])
-  func `are refused with the reason`(chosen: [Int], fault: LedgerError, total: Int64) {
+  static let refused: [(chosen: [Int], fault: Refusal, total: Int64)] = [
+    ([4], Refusal("error.unknown-line", ["number": .count(4), "last": .count(2)]), 30),
+    ([1, 1], Refusal("error.line-twice", ["number": .count(1)]), 30),
+    (
+      [1],
+      Refusal(
+        "error.lines-differ",
+        [
+          "lines": .money(Money(cents: 30)), "amount": .money(Money(cents: 31)),
+          "difference": .money(Money(cents: 1)),
+        ]), 31
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func `are refused with the reason`(chosen: [Int], fault: Refusal, total: Int64) {
     let bill = bill([10, 20], total: total)
     #expect(throws: fault) {
       try bill.split([ChosenLines(chosen, for: .business, category: nil)], restFor: nil)
     }
-    #expect(throws: LedgerError.noLines) {
+    #expect(throws: Refusal("error.no-lines")) {
       try self.bill([], total: total).split([], restFor: nil)
     }
-    #expect(throws: LedgerError.self) { try self.bill([5, -5], total: 0).split([], restFor: nil) }
+    #expect(throws: Refusal.self) { try self.bill([5, -5], total: 0).split([], restFor: nil) }
   }
 }

@@ -146,6 +146,16 @@ extension Ledger {
     return payment
   }
 
+  /// The recurring expense with a number.
+  ///
+  /// - Throws: `LedgerError.unknownRecurring`.
+  package func recurring(_ id: Int) throws -> RecurringExpense {
+    guard let recurring = try book.first(RecurringExpense.self, .number(Int64(id))) else {
+      throw LedgerError.unknownRecurring(Int64(id))
+    }
+    return recurring
+  }
+
   /// The expense with a number.
   ///
   /// - Throws: `LedgerError.unknownExpense`.

@@ -25,62 +25,28 @@ package enum LedgerError: Error, Equatable {
   case unknownAdjustment(Int64)
   /// No recurring expense has this number.
   case unknownRecurring(Int64)
-  /// The recurring expense with this number does not fall due from the day on.
-  case nothingDueFrom(id: Int64, day: Day)
-  /// The recurring expense ended on a day, and the other one continues it.
-  case continuedRecurring(Int64, ended: Day, by: Int64)
   /// No payment of a platform has this number.
   case unknownPayment(Int64)
-  /// The payment does not wait; the number of its booking, if it has one.
-  case settledPayment(Int64, Int64?)
-  /// The payment cannot be that of a cancelled stay, as the book has the booking.
-  case paymentOfBooking(Int64, booking: Int64)
-  /// Money that is not for a stay cannot become a cancelled booking.
-  case paymentOfNoStay(Int64)
-  /// The booking has another amount than the payments that are to be its own.
-  case bookingHasAmount(Int64, Money, gross: Money, fee: Money)
   /// The commission is a share of an amount that is not known.
   case shareWithoutAmount
-  /// A cancelled booking has a commission that is a share of what was charged, which is not known.
-  case shareWithoutCharge
-  /// The owner's own use has neither receipts nor adjustments.
-  case ownUseWithoutMoney(Int64)
-  /// A booking with receipts or adjustments cannot become own use.
-  case ownUseWithMoney(Int64)
   /// The period of a payback is not one or more whole years.
   case notWholeYears
   /// The period of a payback has not ended; `latest` is the latest year of twelve months that has.
   case unfinishedYears(Period, latest: Period)
   /// The change would leave filed returns that an audit finds wrong.
   case unsound(AuditFinding)
-  /// No security deposit of the booking is held.
-  case noDeposit(Int64)
-  /// More of a security deposit is to be returned or kept than is held.
-  case depositTooSmall(held: Money)
   /// The VAT of a home has no first day; `example` is the first day of the latest rule.
   case vatWithoutDay(example: Day?)
   /// No rule of the law has this rate of VAT on lets on the day.
   case noVATRule(percent: Int, day: Day)
   /// No zone has this code or name.
   case unknownZone(code: String, zones: [Zone])
-  /// The bill has no lines that add up.
-  case noLines
-  /// The bill has fewer lines.
-  case unknownLine(Int, count: Int)
-  /// A line of a bill is in two parts.
-  case lineTwice(Int)
-  /// The lines of a bill add up to another amount, and no one rate of tax explains the difference.
-  case linesDiffer(lines: Money, bill: Money)
   /// A login cannot get or lose a role in the book.
   case people(PeopleFault)
   /// No supplier or supply point has this name or code; the names of the suppliers of the book.
   case unknownSupplier(name: String, suppliers: [String])
-  /// Several suppliers or supply points have codes or names that begin with this text.
-  case ambiguousSupplier(name: String, codes: [String])
   /// No budget has this number.
   case unknownBudget(Int64)
-  /// There is no budget of the home and category that could end on the day.
-  case noBudget(on: Day)
   /// The book has no view of this name; the names of those that it has.
   case unknownView(name: String, views: [String])
   /// No home, booking or expense has this tag; all tags of the book.
@@ -131,35 +97,6 @@ package enum LedgerError: Error, Equatable {
   case group(GroupFault)
   /// The home to be removed has parts of bills.
   case propertyHasParts(name: String, bills: [Int64])
-  /// A bill without an amount cannot be split.
-  case splitWithoutAmount
-  /// Two parts are for the home or the owner with a code, or for the business.
-  case repeatedPart(String?)
-  /// One part takes what is left, and another takes it by nights.
-  case restAndNights
-  /// The parts differ from the bill by an amount, negative if they exceed it; the part at `line`, from 1,
-  /// is probably wrong. Parts that are lines have descriptions of their own, and none takes the rest.
-  case partsDiffer(whole: Money, by: Money, line: Int?, areLines: Bool)
-  /// The homes of a bill had no nights let in the period that is to divide it.
-  case noNightsLet(Period)
-  /// The shares of a bill have no common denominator that can be computed with.
-  case sharesTooFine
-  /// The change is one of the bill, of which the expense is a part.
-  case partOfBill(Int64, bill: Int64)
-  /// The expense was never proposed.
-  case notAProposal(Int64)
-  /// The proposal was accepted or rejected.
-  case decidedProposal(Int64)
-  /// A proposal is to be changed like an expense.
-  case editOfProposal(Int64)
-  /// The amount, the date or the home of an expense that was accepted as a proposal would change.
-  case editOfAccepted(Int64, Money)
-  /// The owners of the home on the day are not known.
-  case noOwners(home: String, day: Day)
-  /// The party has no share of the home on the day.
-  case notAnOwner(name: String, home: String, code: String, day: Day)
-  /// The expense is no bill with parts.
-  case notSplit(Int64)
   /// The parts of a bill do not add up to its amount.
   case unevenBill(Int64, whole: Money, parts: Money)
   /// The expense is a part of one that is no bill, or has another date.
@@ -180,10 +117,6 @@ package enum LedgerError: Error, Equatable {
   case nothingToChange
   /// The cap of a rate is not a valid number of nights.
   case capOutOfRange(Int)
-  /// Neither nights nor check-out are given, or they contradict each other.
-  case nightsOrCheckOut
-  /// The check-out is not later than the check-in.
-  case checkOutNotAfterCheckIn(checkIn: Day, checkOut: Day)
   /// The record is not valid.
   case badRecord([RecordFault])
   /// The law still requires the records of stays that ended between the limit and the day.
@@ -240,29 +173,6 @@ package enum LedgerError: Error, Equatable {
   case mergeOfStatements(from: String, into: String)
   /// No document has this number.
   case unknownAttachment(Int64)
-  /// A text is not the number of a record of a table.
-  case notANumber(String, table: String)
-  /// The path leads to a folder, a pipe or a device.
-  case documentNotAFile(path: String)
-  /// A part of a bill that belongs to no home cannot be the model of an expense without one.
-  case partWithoutHome(Int64, bill: Int64)
-  /// The file is larger than a document may be.
-  case documentTooLarge(path: String)
-  /// The file is empty.
-  case documentEmpty(path: String)
-  /// The record has a document with the same contents.
-  case alreadyAttached(name: String, number: Int64)
-  /// The file of a document is missing, or cannot be read.
-  case documentMissing(Int64, name: String, path: String)
-  /// The file of a document has other contents.
-  case documentChanged(Int64, name: String, path: String)
-  /// The folder beside an imported JSON document lacks the file of a document, or has it changed. A JSON
-  /// document from standard input has no folder.
-  case documentNotBeside(name: String, folder: String?)
-  /// The book has records; a document can only be imported into a book without records.
-  case bookHasRecords(path: String)
-  /// The home of rows of a file is not known.
-  case importPropertyNeeded(codes: [String])
   /// The listing belongs to another home.
   case listingTaken(name: String, code: String)
   /// There is neither a backup nor a file of this name.

@@ -128,7 +128,7 @@ final class Sample {
       $0.concept = concept
       $0.amount = amount
     }
-    return try ledger.addExpense(fields, on: day, in: "sol").expense.expense
+    return try ledger.expenses.add(fields, on: day, in: "sol").expense.expense
   }
 
   func bookings() throws -> [Booking] {

@@ -31,7 +31,7 @@ struct AddAdjustment: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    if booking != nil && property != nil { throw CommandError.bookingOrProperty }
+    if booking != nil && property != nil { throw Refusal("error.booking-or-property", .usage) }
     let added = try context.ledger(write).adjustments.add(
       kind, amount, on: date ?? context.today, of: booking, in: property,
       note: note?.trimmedOrNil, heldBy: by)

@@ -32,12 +32,12 @@ struct AddAttachment: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     // The record is looked up first, so that a wrong number is reported before files are read.
-    _ = try ledger.documentSubject(kind, record)
+    _ = try ledger.attachments.subject(kind, record)
     let read = try ([file] + files).map { path in
       try Ledger.require(path, outside: context.bookPath)
       return try DocumentFile(path)
     }
-    let added = try ledger.attach(
+    let added = try ledger.attachments.add(
       read, to: kind, record, on: context.today, note: note?.trimmedOrNil)
     try context.echo(
       added.map { $0.phrase("attachment.added") } + Phrase.note(added.first?.attachment.note),
@@ -59,9 +59,9 @@ struct ListAttachments: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let subject = try kind.flatMap { kind in
-      try record.map { try ledger.documentSubject(kind, $0) }
+      try record.map { try ledger.attachments.subject(kind, $0) }
     }
-    let documents = try ledger.documents(of: subject, in: property, period: period)
+    let documents = try ledger.attachments.list(of: subject, in: property, period: period)
       .filter { kind == nil || $0.subject.kind == kind }
     try context.show(
       DocumentList.document(
@@ -81,8 +81,8 @@ struct SaveAttachment: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let attachment = try ledger.attachment(id)
-    let bytes = try ledger.contents(of: attachment)
+    let attachment = try ledger.attachments.attachment(id)
+    let bytes = try ledger.attachments.contents(of: attachment)
     // The name may come from a book or a document that another program has written.
     let name = FileNaming.safe(attachment.name)
     var path = file ?? name
@@ -113,7 +113,7 @@ struct RemoveAttachment: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let removed = try ledger.removeAttachment(id)
+    let removed = try ledger.attachments.remove(id)
     try context.echo(
       [removed.phrase("attachment.removed")],
       DocumentList.document([removed], properties: ledger.propertiesByID()), write,
@@ -131,8 +131,8 @@ struct ListUndocumented: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let documented = try ledger.documentsOfExpenses()
-    try ledger.withExpenses(
+    let documented = try ledger.attachments.namesByExpense()
+    try ledger.expenses.list(
       of: property, in: period, newestFirst: context.newestFirst
     ) { properties, bills, expenses in
       try context.show(
@@ -162,14 +162,14 @@ struct ExportDocuments: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     if folder == StandardStream.word { throw CommandError.notToStandardOutput }
     let ledger = try context.ledger()
-    let all = try ledger.documents(in: scope.property, period: scope.period)
+    let all = try ledger.attachments.list(in: scope.property, period: scope.period)
     let documents = all.filter { !$0.isMissing }
-    guard !documents.isEmpty else { throw CommandError.noDocuments }
+    guard !documents.isEmpty else { throw Refusal("error.no-documents") }
     let names = DocumentNames.distinct(for: documents, context.wording)
     try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
       for (document, name) in zip(documents, names) {
         let output = try FileWriter("\(temporary)/\(name)", isNew: true, reportedAs: folder)
-        output.writeBytes(try ledger.contents(of: document.attachment))
+        output.writeBytes(try ledger.attachments.contents(of: document.attachment))
         try output.finish(toDisk: true)
       }
     }
@@ -195,7 +195,7 @@ extension ListedDocument {
 extension Context {
   /// The note that expenses lack a document; none in a book without documents of expenses.
   func undocumentedNotes() throws -> [Phrase] {
-    guard format == .text, let count = try ledger().expensesWithoutDocument(), count > 0
+    guard format == .text, let count = try ledger().attachments.expensesWithout(), count > 0
     else { return [] }
     return [Phrase("attachment.missing.note", count: count)]
   }

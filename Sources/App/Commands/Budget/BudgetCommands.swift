@@ -35,9 +35,9 @@ struct SetBudget: BookCommand {
     ].compactMap { grain, amount in amount.map { (grain, $0) } }
     guard let (grain, amount) = given.first, let grain, given.count == 1, amount >= .zero,
       every == nil || self.amount != nil
-    else { throw CommandError.budgetNeedsAmount }
+    else { throw Refusal("error.budget-needs-amount", .usage) }
     let ledger = try context.ledger(write)
-    let budget = try ledger.setBudget(
+    let budget = try ledger.budgets.set(
       of: property, category: category?.code, owner: owner, every: grain, amount: amount,
       from: from.period.firstDay, note: note.map { $0.value?.trimmedOrNil })
     try context.echo(budget, "budget.set", from: ledger, write)
@@ -60,10 +60,10 @@ struct EndBudget: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     guard let day = (on ?? from)?.period.firstDay, on == nil || from == nil else {
-      throw CommandError.budgetEndTwice
+      throw Refusal("error.budget-end-twice", .usage)
     }
     let ledger = try context.ledger(write)
-    let budget = try ledger.setBudget(
+    let budget = try ledger.budgets.set(
       of: property, category: category?.code, owner: owner, every: .month, amount: nil,
       from: day, note: note.map { $0.value?.trimmedOrNil })
     try context.echo(budget, "budget.end", from: ledger, write)
@@ -79,7 +79,7 @@ struct ListBudgets: BookCommand {
     let ledger = try context.ledger()
     try context.show(
       BudgetList.document(
-        ledger.budgets(), properties: ledger.propertiesByID(), parties: ledger.partiesByID()))
+        ledger.budgets.all(), properties: ledger.propertiesByID(), parties: ledger.partiesByID()))
     return .done
   }
 }
@@ -94,7 +94,7 @@ struct RemoveBudget: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let budget = try ledger.removeBudget(id)
+    let budget = try ledger.budgets.remove(id)
     try context.echo(budget, "budget.removed", from: ledger, write, isRemoval: true)
     return .done
   }
@@ -109,7 +109,7 @@ struct ReportBudget: BookCommand {
   @Flag("check", help: "option.budget-check") var check: Bool
 
   func run(in context: Context) throws -> ExitStatus {
-    let report = try context.ledger().budgetReport(
+    let report = try context.ledger().budgets.report(
       of: property, in: period ?? .year(context.today.year))
     try context.show(report.document)
     return check && report.overCount > 0 ? .problemsFound : .done

@@ -173,8 +173,8 @@ extension BillReading {
         let reason = context.wording.catalogue.text(error.key, error.values)
         context.reply(
           Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)]))
-      } catch let error as LedgerError {
-        for phrase in error.phrases { context.reply(phrase) }
+      } catch  where error is LedgerError || error is Refusal {
+        for phrase in ErrorReport(error, wording: context.wording).phrases { context.reply(phrase) }
       }
     }
   }

@@ -33,7 +33,7 @@ struct BillReading {
     context: Context, ledger: Ledger
   ) throws {
     typedHome = options.property
-    draft = try ledger.draft(of: bill, in: typedHome, from: file)
+    draft = try ledger.bills.draft(of: bill, in: typedHome, from: file)
     self.path = path
     self.bill = bill
     self.file = file
@@ -47,7 +47,7 @@ struct BillReading {
 
   /// Proposes home, category and the supplier's name by what the book knows now.
   mutating func propose(from ledger: Ledger) throws {
-    draft = try ledger.draft(of: bill, in: typedHome, from: file)
+    draft = try ledger.bills.draft(of: bill, in: typedHome, from: file)
     nameSupplier()
   }
 
@@ -173,7 +173,7 @@ struct BillReading {
   private func record(in ledger: Ledger) throws -> Bool {
     let lines = options.line.map(\.lines)
     let parts = try lines.isEmpty ? split : bill.split(lines, restFor: draft.home?.code)
-    let (recorded, twin, documents) = try ledger.addExpense(
+    let (recorded, twin, documents) = try ledger.expenses.add(
       fields(), on: bill.date.value ?? context.today, in: parts == nil ? draft.home?.code : nil,
       split: parts, documents: options.noAttachment ? [] : [file].compactMap(\.self),
       today: context.today)

@@ -44,15 +44,17 @@ struct AddExpense: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let split = try parts.bill(in: ledger, of: property)
-    if let split, split.parts.isEmpty, like == nil { throw CommandError.splitPeriodAlone }
+    if let split, split.parts.isEmpty, like == nil {
+      throw Refusal("error.split-period-alone", .usage)
+    }
     let habit =
-      like == nil ? try ledger.habit(ofSupplier: supplier?.trimmedOrNil, taxID: taxId?.text) : nil
+      like == nil ? try ledger.suppliers.habit(of: supplier?.trimmedOrNil, taxID: taxId?.text) : nil
     let home =
-      property == nil && split == nil ? try ledger.home(following: habit) : nil
+      property == nil && split == nil ? try ledger.suppliers.home(following: habit) : nil
     let fields = try fields(in: ledger, habit)
-    let draft = try ledger.twins(of: fields, on: date ?? context.today, like: like)
+    let draft = try ledger.bills.twins(of: fields, on: date ?? context.today, like: like)
     guard try context.accepts(draft, again: again, write) else { return .problemsFound }
-    let (expense, twin, _) = try ledger.addExpense(
+    let (expense, twin, _) = try ledger.expenses.add(
       fields, on: date ?? context.today, in: property ?? home?.code, like: like,
       split: split)
     let isFollowed = category == nil && habit?.category != nil
@@ -124,13 +126,13 @@ struct EditExpense: RecordCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let split = try parts.bill(in: ledger, of: property)
-    if let split, split.parts.isEmpty { throw CommandError.splitPeriodAlone }
+    if let split, split.parts.isEmpty { throw Refusal("error.split-period-alone", .usage) }
     let home = split == nil ? property : nil
     let old = try ledger.expense(id)
     let fields = fields(of: old)
-    let draft = try ledger.twins(of: fields, on: date ?? old.date, instead: old)
+    let draft = try ledger.bills.twins(of: fields, on: date ?? old.date, instead: old)
     guard try context.accepts(draft, again: again, write) else { return .problemsFound }
-    let expense = try ledger.editExpense(id, fields, in: home, split: split)
+    let expense = try ledger.expenses.edit(id, fields, in: home, split: split)
     try ExpenseSummary(expense).report("expense.edited", to: context, write)
     return .done
   }
@@ -166,7 +168,7 @@ struct ResplitExpense: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let expense = try ledger.resplitExpense(id, parts.bill(in: ledger) ?? BillSplit())
+    let expense = try ledger.expenses.resplit(id, parts.bill(in: ledger) ?? BillSplit())
     try ExpenseSummary(expense).report("expense.edited", to: context, write)
     return .done
   }
@@ -195,10 +197,10 @@ struct ListExpenses: BookCommand {
     if due { return try showDue(in: context) }
     let ledger = try context.ledger()
     let parties = try ledger.partiesByID()
-    let payers = try ledger.expensePayers()
-    let hasProposals = try ledger.hasProposals()
-    let documents = try ledger.documentsOfExpenses()
-    try ledger.withExpenses(
+    let payers = try ledger.expenses.payers()
+    let hasProposals = try ledger.proposals.hasAny()
+    let documents = try ledger.attachments.namesByExpense()
+    try ledger.expenses.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
       selecting: selection
     ) { properties, bills, expenses in
@@ -208,7 +210,7 @@ struct ListExpenses: BookCommand {
       }
       let document = try ExpenseList.document(
         properties: properties, parties: parties, bills: bills,
-        evenBills: bills.isEmpty ? [] : ledger.evenBills(), payers: payers,
+        evenBills: bills.isEmpty ? [] : ledger.expenses.evenBills(), payers: payers,
         hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || !selection.isEmpty, documents: documents
@@ -234,7 +236,7 @@ struct ListExpenses: BookCommand {
     }
     // An expense that falls due has the tags and the owners of its home.
     let homes = Set(try ledger.properties(selecting: selection, on: context.today).map(\.id))
-    let due = try ledger.dueExpenses(of: property, from: period?.firstDay, through: last)
+    let due = try ledger.recurring.due(of: property, from: period?.firstDay, through: last)
       .filter { due in
         homes.contains(due.recurring.property)
           && (category == nil || category?.code == due.recurring.category)
@@ -260,13 +262,13 @@ struct ShowExpense: BookCommand {
     let ledger = try context.ledger()
     let expense = try ledger.expense(id)
     guard expense.proposal == nil else {
-      let proposal = try ledger.described(proposal: expense)
+      let proposal = try ledger.proposals.described(expense)
       try ProposalSummary(proposal).report("expense.shown-proposal", to: context, WriteOptions())
       return .done
     }
     try ExpenseSummary(
-      ledger.described(expense), documents: ledger.documents(of: .expense(expense)),
-      votes: ledger.votes(on: expense)
+      ledger.expenses.described(expense), documents: ledger.attachments.list(of: .expense(expense)),
+      votes: ledger.proposals.votes(on: expense)
     ).report("expense.shown", to: context, WriteOptions())
     return .done
   }
@@ -282,7 +284,7 @@ struct RemoveExpense: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let removed = try ledger.removeExpense(id)
+    let removed = try ledger.expenses.remove(id)
     let expense = removed.expense
     let phrase = Phrase(
       "expense.removed",

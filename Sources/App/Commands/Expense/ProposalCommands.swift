@@ -30,7 +30,7 @@ struct ProposeExpense: BookCommand {
       category, of: concept.trimmed, from: supplier?.trimmedOrNil)
     fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
     fields.note = note.map { $0.trimmedOrNil }
-    let proposal = try ledger.propose(
+    let proposal = try ledger.proposals.add(
       fields, amount, on: date ?? context.today, in: property, by: by, rule, on: context.today)
     try ProposalSummary(proposal).report("expense.proposed", to: context, write)
     return .done
@@ -46,8 +46,8 @@ struct AcceptExpense: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let proposal = try context.ledger(write).answer(
-      proposal: id, by: by, accepts: true, reason: nil, on: context.today)
+    let proposal = try context.ledger(write).proposals.answer(
+      id, by: by, accepts: true, reason: nil, on: context.today)
     try ProposalSummary(proposal).report("expense.accepted", to: context, write)
     return .done
   }
@@ -63,8 +63,8 @@ struct RejectExpense: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let proposal = try context.ledger(write).answer(
-      proposal: id, by: by, accepts: false, reason: reason.trimmedOrNil, on: context.today)
+    let proposal = try context.ledger(write).proposals.answer(
+      id, by: by, accepts: false, reason: reason.trimmedOrNil, on: context.today)
     try ProposalSummary(proposal).report("expense.rejected", to: context, write)
     return .done
   }

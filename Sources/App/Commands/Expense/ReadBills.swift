@@ -36,17 +36,18 @@ struct ReadBills: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let paths = [file] + files
     if paths.count > 1, amount != nil || number != nil || !line.isEmpty {
-      throw CommandError.valueOfOneBill
+      throw Refusal("error.value-of-one-bill", .usage)
     }
-    if !split.isEmpty && !line.isEmpty { throw CommandError.splitOrLine }
-    if property != nil && !split.isEmpty { throw CommandError.homeOrSplit }
+    if !split.isEmpty && !line.isEmpty { throw Refusal("error.split-or-line", .usage) }
+    if property != nil && !split.isEmpty { throw Refusal("error.home-or-split", .usage) }
     let parts = try BillSplit(split.flatMap(\.parts), nightsOf: splitPeriod)
-    if let parts, parts.parts.isEmpty { throw CommandError.splitPeriodAlone }
+    if let parts, parts.parts.isEmpty { throw Refusal("error.split-period-alone", .usage) }
     let ledger = try context.ledger(write)
     // A home that does not exist is no fault of a file.
     _ = try property.map { try ledger.property($0) }
     let knowledge = BillKnowledge(
-      ownTaxIDs: try ledger.ownTaxIDs(), ownNames: try ledger.ownNames(), today: context.today,
+      ownTaxIDs: try ledger.bills.ownTaxIDs(), ownNames: try ledger.bills.ownNames(),
+      today: context.today,
       rates: try SalesTaxRate.all(), rules: try context.billRules())
     var left: [String] = []
     var queue = BillQueue(paths, knowledge, isWatched: context.progress != nil)
@@ -76,7 +77,7 @@ struct ReadBills: BookCommand {
     overrule(&bill)
     // Without a document in the book, no expense can have the same one.
     let document =
-      try noAttachment && !ledger.hasDocuments()
+      try noAttachment && !ledger.attachments.hasAny()
       ? nil : DocumentFile(name: name(of: path, bytes, context), bytes)
     return try BillReading(
       path: path, bill: bill, file: document, split: parts, options: self, context: context,
@@ -93,7 +94,7 @@ struct ReadBills: BookCommand {
   /// Whether an error concerns one file, so that the others can be read.
   private func isOfOneFile(_ error: any Error) -> Bool {
     switch error {
-    case is BillError, is LedgerError, is OwnershipError, is AmountOverflow,
+    case is BillError, is LedgerError, is Refusal, is OwnershipError, is AmountOverflow,
       FileError.failed(.reading, _, _):
       true
     default: false

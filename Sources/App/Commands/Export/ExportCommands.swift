@@ -80,11 +80,11 @@ struct ExportJSON: BookCommand {
     var copied: (folder: String, copied: Int, missing: Int)?
     try context.export(.document, to: file, options) { write in
       // The documents of records come first, so that the complete file has them beside it.
-      let papers = file == StandardStream.word ? nil : try ledger.copyDocuments(beside: file)
+      let papers = file == StandardStream.word ? nil : try ledger.attachments.copy(beside: file)
       try ledger.withRecords { try BookDocument.write($0, to: write) }
       if let papers { copied = papers }
     }
-    if file != StandardStream.word { try ledger.removeOtherDocuments(beside: file) }
+    if file != StandardStream.word { try ledger.attachments.removeOthers(beside: file) }
     try report(copied, of: ledger, to: context)
     context.warnOfOwnersPart(of: ledger)
     return .done
@@ -108,7 +108,7 @@ extension ExportJSON {
         Phrase("export.papers", ["path": .text(papers.folder)], count: papers.copied))
       if papers.missing > 0 { context.warn(Phrase("attachment.left-out", count: papers.missing)) }
     } else if file == StandardStream.word {
-      let count = try ledger.documents().count
+      let count = try ledger.attachments.list().count
       if count > 0 { context.warn(Phrase("export.papers-not-in-output", count: count)) }
     }
   }

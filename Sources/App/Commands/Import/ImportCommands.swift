@@ -152,7 +152,7 @@ struct ImportJSON: BookCommand {
   private func write(_ reader: BookDocumentReader, _ context: Context) throws -> RecordCount {
     let file = file == StandardStream.word ? nil : file
     if Ledger.exists(context.bookPath) {
-      return try context.ledger(write).importDocument(reader, from: file)
+      return try context.ledger(write).imports.add(reader, from: file)
     }
     let path =
       write.dryRun ? "\(context.temporaryFolder)/estada-\(getpid()).sqlite" : context.bookPath

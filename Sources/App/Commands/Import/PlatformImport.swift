@@ -24,11 +24,10 @@ struct PlatformOptions: ParsableArguments {
 
   /// The people of stays for which a file has no numbers; nil if none were given.
   ///
-  /// - Throws: `CommandError.childrenWithoutAdults`; `LedgerError.badRecord` for numbers outside their
-  ///   ranges.
+  /// - Throws: `Refusal` for children alone; `LedgerError.badRecord` for numbers outside their ranges.
   func people() throws -> PartySize? {
     guard let adults else {
-      if children != nil { throw CommandError.childrenWithoutAdults }
+      if children != nil { throw Refusal("error.children-without-adults", .usage) }
       return nil
     }
     let people = PartySize(adults: adults, children: children ?? 0)
@@ -152,7 +151,7 @@ struct PlatformImport {
     importing.importsLookalikesAsNew = options.asNew
     importing.takesFile = options.takeFile
     context.progress?.begin(.import)
-    let result = try ledger.importFiles(files, homes: homes, people: reading.people, importing)
+    let result = try ledger.imports.add(files, homes: homes, people: reading.people, importing)
     try ImportSummary(result, context, write).report()
     return .done
   }
@@ -170,11 +169,11 @@ struct PlatformImport {
 
   /// Resolves the homes of the listings that have new records.
   ///
-  /// - Throws: `CommandError.unknownListings` without a terminal, or without an answer.
+  /// - Throws: `Refusal` without a terminal, or without an answer.
   private func homes(
     of files: [ImportedFile], _ ledger: Ledger, _ context: Context
   ) throws -> ListingMap {
-    var map = try ledger.listingMap(
+    var map = try ledger.imports.listingMap(
       property: options.property, homes: options.map.flatMap { try $0.pairs() })
     let codes = map.codes
     let left = try map.resolve(files, in: ledger) { name in
@@ -184,8 +183,24 @@ struct PlatformImport {
     let code = codes.count == 1 ? codes[0] : context.wording.catalogue.text("value.property")
     let words = ["estada", "import", platform.rawValue] + paths
     let maps = left.flatMap { Context.option("map", "\($0)=\(code)") }
-    throw CommandError.unknownListings(
-      left, codes: codes, command: words + maps)
+    throw Refusal(
+      "error.unknown-listings",
+      [
+        "names": PlatformImport.quoted(left), "codes": .text(codes.joined(separator: ", ")),
+        "command": .commands([words + maps]),
+      ], count: left.count)
+  }
+
+  /// The names in the quotation marks of the language, as a localized list.
+  private static func quoted(_ names: [String]) -> Cell {
+    let phrases = names.map { Phrase("word.quoted", ["text": .text($0)]) }
+    guard let first = phrases.first else { return .empty }
+    return .phrase(
+      phrases.indices.dropFirst().reduce(first) { all, index in
+        Phrase(
+          index == phrases.count - 1 ? "word.and" : "word.list",
+          ["one": .phrase(all), "other": .phrase(phrases[index])])
+      })
   }
 
   /// Prompts for the home of a listing until the answer is valid; nil at the end of input.
@@ -201,8 +216,8 @@ struct PlatformImport {
       guard let answer = context.console.readLine()?.trimmedOrNil else { return nil }
       do {
         return try ledger.property(answer).id
-      } catch let error as LedgerError {
-        for phrase in error.phrases { context.reply(phrase) }
+      } catch  where error is LedgerError || error is Refusal {
+        for phrase in ErrorReport(error, wording: context.wording).phrases { context.reply(phrase) }
       }
     }
   }
@@ -234,7 +249,7 @@ struct TableImport {
     let ledger = try context.ledger(write)
     let progress = context.progress
     progress?.begin(.import, of: table.lineCount)
-    let result = try ledger.importTable(
+    let result = try ledger.imports.add(
       table, property: property,
       ImportOptions(
         skipsRefused: skipsRefused, keepsAll: write.dryRun || context.format != .text),

@@ -20,7 +20,7 @@ struct ListWaitingPayments: BookCommand {
     let ledger = try context.ledger()
     try ledger.read {
       try context.show(
-        WaitingPaymentList.document(ledger.waitingPayments(), ignored: ledger.ignoredMoney()))
+        WaitingPaymentList.document(ledger.payments.waiting(), ignored: ledger.payments.ignored()))
     }
     return .done
   }
@@ -46,9 +46,9 @@ struct AssignWaitingPayments: BookCommand {
       property.map { .home($0) }, ignore?.trimmedOrNil.map { .ignored(reason: $0) },
     ].compactMap(\.self)
     guard let settlement = settlements.first, settlements.count == 1 else {
-      throw CommandError.settlementNeeded
+      throw Refusal("error.settlement-needed", .usage)
     }
-    let settled = try context.ledger(write).settle([id] + ids, as: settlement)
+    let settled = try context.ledger(write).payments.settle([id] + ids, as: settlement)
     let document = WaitingPaymentList.document(
       settled.map { ($0.payment, $0.home) }, ignored: WaitingMoney())
     try context.echo(try settled.flatMap(phrases), document, write, isRemoval: true)

@@ -66,7 +66,7 @@ struct ShowTransfer: BookCommand {
       try context.show(TransferList.document([transfer], parties: parties))
       return .done
     }
-    let documents = try ledger.documents(of: .transfer(transfer)).map { document in
+    let documents = try ledger.attachments.list(of: .transfer(transfer)).map { document in
       Phrase(
         "expense.document",
         ["id": .number(document.attachment.id), "name": .text(document.attachment.name)])

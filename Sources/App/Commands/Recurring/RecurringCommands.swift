@@ -45,7 +45,7 @@ struct AddRecurring: BookCommand {
     fields.isEstimate = estimate
     fields.endsOn = until?.period.lastDay
     fields.note = note?.trimmedOrNil
-    let added = try ledger.addRecurring(
+    let added = try ledger.recurring.add(
       fields, every: every, on: day, from: from.period.firstDay, in: property)
     try RecurringSummary(added).report("recurring.added", to: context, write)
     return .done
@@ -61,7 +61,7 @@ struct ListRecurring: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let document = try RecurringList.document(
-      ledger.recurringExpenses(of: property), properties: ledger.propertiesByID())
+      ledger.recurring.all(of: property), properties: ledger.propertiesByID())
     try context.show(document.adding(notes: context.dueNotes(of: property)))
     return .done
   }
@@ -87,7 +87,7 @@ struct EditRecurring: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let edited = try context.ledger(write).editRecurring(id, fields, from: from?.period.firstDay)
+    let edited = try context.ledger(write).recurring.edit(id, fields, from: from?.period.firstDay)
     let key = edited.former == nil ? "recurring.edited" : "recurring.added"
     try RecurringSummary(edited).report(key, to: context, write)
     return .done
@@ -120,7 +120,7 @@ struct EndRecurring: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     var fields = RecurringFields()
     fields.endsOn = on?.period.lastDay ?? context.today
-    let ended = try context.ledger(write).editRecurring(id, fields, from: nil)
+    let ended = try context.ledger(write).recurring.edit(id, fields, from: nil)
     try RecurringSummary(ended).report("recurring.ended", to: context, write)
     return .done
   }
@@ -136,7 +136,7 @@ struct RemoveRecurring: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let removed = try context.ledger(write).removeRecurring(id)
+    let removed = try context.ledger(write).recurring.remove(id)
     let recurring = removed.recurring
     let document = RecurringList.document(
       [recurring], properties: [removed.home.id: removed.home])
@@ -157,7 +157,7 @@ struct RecordRecurring: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let last = until?.period.lastDay ?? context.today
-    let result = try ledger.recordRecurring(through: last)
+    let result = try ledger.recurring.record(through: last)
     let list = try ExpenseList.document(properties: ledger.propertiesByID()) { body in
       for expense in result.recorded { try body(expense) }
     }
@@ -256,7 +256,7 @@ extension Context {
   func dueNotes(of property: String? = nil, in period: Period? = nil) throws -> [Phrase] {
     guard format == .text else { return [] }
     let last = min(today, period?.lastDay ?? today)
-    let due = try ledger().dueExpenses(of: property, from: period?.firstDay, through: last)
+    let due = try ledger().recurring.due(of: property, from: period?.firstDay, through: last)
     return due.isEmpty ? [] : [Phrase("recurring.due", count: due.count)]
   }
 }

@@ -73,12 +73,8 @@ enum CommandError: Error, Equatable {
   case cancelled
   /// `-` as the folder of an export.
   case notToStandardOutput
-  /// `export documents` without any document to write.
-  case noDocuments
   /// Refuses to write binary data to a terminal.
   case notToTerminal
-  /// `adjustment add` with a booking and `--property`.
-  case bookingOrProperty
   /// `report profit --by owner` with `--compare` or `--tag`.
   case comparisonByOwner
   /// `report position --explain` without an owner.
@@ -89,20 +85,6 @@ enum CommandError: Error, Equatable {
   case sharesOrRemoval
   /// `owner shares` with `--group` and shares of its own, or `--remove`.
   case sharesOrGroup
-  /// Both `--split` and `--line`.
-  case splitOrLine
-  /// Both a home and `--split`, whose parts name theirs.
-  case homeOrSplit
-  /// `--split-period` without parts by nights.
-  case splitPeriodAlone
-  /// `expense read` of several files with a value that only one bill can have.
-  case valueOfOneBill
-  /// `import waiting assign` without exactly one way to settle the payments.
-  case settlementNeeded
-  /// `--children` without `--adults` in an import.
-  case childrenWithoutAdults
-  /// Listings without a home; `command` is the import with `--map` options to complete.
-  case unknownListings([String], codes: [String], command: [String])
   /// A period where a home is expected, in a command that has `--period`.
   case periodAsHome(String)
   /// A command-line argument that is not UTF-8.
@@ -111,11 +93,6 @@ enum CommandError: Error, Equatable {
   case nonUTF8Variable(String)
   /// `ESTADA_TODAY` is not an ISO day.
   case badToday(String)
-  /// `budget set` without exactly one of `--amount`, `--month`, `--quarter` and `--year`, with `--every` alone, or
-  /// with a negative amount.
-  case budgetNeedsAmount
-  /// `budget end` with both `--on` and `--from`.
-  case budgetEndTwice
   /// A command that is no list or report, as a view.
   case notViewable
   /// A view that could only be run in the present language.
@@ -134,11 +111,9 @@ extension CommandError {
       .nonUTF8Variable, .badToday:
       .badData
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
-      .childrenWithoutAdults, .periodAsHome, .bookingOrProperty, .splitOrLine, .homeOrSplit,
-      .splitPeriodAlone, .settlementNeeded, .valueOfOneBill, .sharesNeedDay, .sharesOrRemoval,
-      .sharesOrGroup, .explainWhom, .comparisonByOwner, .notViewable, .viewOfOneLanguage,
-      .budgetNeedsAmount, .budgetEndTwice, .ownersOrAll, .statementFile, .statementTarget,
-      .jsonOrFormat:
+      .periodAsHome, .sharesNeedDay, .sharesOrRemoval, .sharesOrGroup, .explainWhom,
+      .comparisonByOwner, .notViewable, .viewOfOneLanguage, .ownersOrAll, .statementFile,
+      .statementTarget, .jsonOrFormat:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -167,52 +142,23 @@ extension CommandError {
     case .cancelled: Phrase("error.cancelled")
     case .notToStandardOutput: Phrase("error.not-to-standard-output")
     case .notToTerminal: Phrase("error.not-to-terminal")
-    case .noDocuments: Phrase("error.no-documents")
-    case .bookingOrProperty: Phrase("error.booking-or-property")
     case .comparisonByOwner: Phrase("error.comparison-by-owner")
     case .explainWhom: Phrase("error.explain-whom")
     case .sharesNeedDay: Phrase("error.shares-need-day")
     case .sharesOrRemoval: Phrase("error.shares-or-removal")
     case .sharesOrGroup: Phrase("error.shares-or-group")
-    case .splitOrLine: Phrase("error.split-or-line")
-    case .homeOrSplit: Phrase("error.home-or-split")
-    case .splitPeriodAlone: Phrase("error.split-period-alone")
-    case .valueOfOneBill: Phrase("error.value-of-one-bill")
-    case .settlementNeeded: Phrase("error.settlement-needed")
-    case .childrenWithoutAdults: Phrase("error.children-without-adults")
-    case .unknownListings(let names, let codes, let command):
-      Phrase(
-        "error.unknown-listings",
-        [
-          "names": CommandError.quoted(names), "codes": .text(codes.joined(separator: ", ")),
-          "command": .commands([command]),
-        ], count: names.count)
     case .periodAsHome(let text):
       Phrase(
         "error.period-as-home", ["name": .text(text), "option": .commands([["--period", text]])])
     case .nonUTF8Argument(let word): Phrase("error.illegible-argument", ["word": .text(word)])
     case .nonUTF8Variable(let name): Phrase("error.illegible-variable", ["name": .text(name)])
     case .badToday(let text): Phrase("error.today", ["text": .text(text)])
-    case .budgetNeedsAmount: Phrase("error.budget-needs-amount")
-    case .budgetEndTwice: Phrase("error.budget-end-twice")
     case .notViewable: Phrase("error.not-viewable")
     case .viewOfOneLanguage(let command):
       Phrase("error.view-of-one-language", ["command": .commands([["estada"] + command])])
     case .damagedView(let name): Phrase("error.damaged-view", ["name": .text(name)])
     case .demoFailed(let command): Phrase("error.demo-failed", ["command": .text(command)])
     }
-  }
-
-  /// The names in the quotation marks of the language, as a localized list.
-  private static func quoted(_ names: [String]) -> Cell {
-    let phrases = names.map { Phrase("word.quoted", ["text": .text($0)]) }
-    guard let first = phrases.first else { return .empty }
-    return .phrase(
-      phrases.indices.dropFirst().reduce(first) { all, index in
-        Phrase(
-          index == phrases.count - 1 ? "word.and" : "word.list",
-          ["one": .phrase(all), "other": .phrase(phrases[index])])
-      })
   }
 }
 

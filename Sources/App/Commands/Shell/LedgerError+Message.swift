@@ -17,14 +17,10 @@ extension LedgerError {
   /// The exit status of the error.
   var status: ExitStatus {
     switch self {
-    case .checkOutNotAfterCheckIn, .unfinishedYears, .depositTooSmall: .badData
+    case .unfinishedYears: .badData
     case .capOutOfRange, .stillToBeKept, .notWholeYears, .invalidShares, .transferAmount: .badData
     case .badRecord, .noVATRule, .notYetSent, .group(.invalid): .badData
-    case .nightsOrCheckOut, .nothingToChange, .shareWithoutAmount, .shareWithoutCharge: .usage
-    case .vatWithoutDay: .usage
-    case .notANumber, .documentNotAFile, .documentTooLarge, .documentEmpty, .documentNotBeside:
-      .badData
-    case .documentMissing, .documentChanged: .inputOutput
+    case .nothingToChange, .shareWithoutAmount, .vatWithoutDay: .usage
     case .mergeWithItself, .agreementWithoutFee, .people(.ownerOfLogin): .usage
     default: .refused
     }
@@ -103,42 +99,14 @@ extension LedgerError {
     case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
     case .unknownAdjustment(let id): Phrase("error.unknown-adjustment", ["id": .number(id)])
     case .unknownRecurring(let id): Phrase("error.unknown-recurring", ["id": .number(id)])
-    case .nothingDueFrom(let id, let day):
-      Phrase("error.nothing-due-from", ["id": .number(id), "day": .day(day)])
-    case .continuedRecurring(let id, let ended, let next):
-      Phrase(
-        "error.continued-recurring",
-        ["id": .number(id), "day": .day(ended), "next": .number(next)])
     case .unknownPayment(let id): Phrase("error.unknown-payment", ["id": .number(id)])
-    case .settledPayment(let id, let booking?):
-      Phrase(
-        "error.settled-payment-of-booking", ["id": .number(id), "booking": .number(booking)])
-    case .settledPayment(let id, nil): Phrase("error.settled-payment", ["id": .number(id)])
-    case .paymentOfNoStay(let id): Phrase("error.payment-of-no-stay", ["id": .number(id)])
-    case .paymentOfBooking(let id, let booking):
-      Phrase("error.payment-of-booking", ["id": .number(id), "booking": .number(booking)])
-    case .bookingHasAmount(let id, let amount, let gross, let fee):
-      Phrase(
-        "error.booking-has-amount",
-        [
-          "id": .number(id), "amount": .money(amount), "gross": .money(gross), "fee": .money(fee),
-          "command": .commands([
-            ["estada", "booking", "edit", "\(id)", "--amount", gross.plainText]
-              + ["--commission", fee.plainText]
-          ]),
-        ])
     case .shareWithoutAmount: Phrase("error.share-without-amount")
-    case .shareWithoutCharge: Phrase("error.share-without-charge")
-    case .ownUseWithoutMoney(let id): Phrase("error.own-use-without-money", ["id": .number(id)])
-    case .ownUseWithMoney(let id): Phrase("error.own-use-with-money", ["id": .number(id)])
     case .notWholeYears: Phrase("error.not-whole-years")
     case .unfinishedYears(let period, let latest):
       Phrase(
         "error.unfinished-years",
         ["period": .period(period), "example": .text(latest.codeOfMonths)])
     case .unsound(let finding): Phrase("error.unsound", ["finding": finding.sentence])
-    case .noDeposit(let id): Phrase("error.no-deposit", ["id": .number(id)])
-    case .depositTooSmall(let held): Phrase("error.deposit-too-small", ["held": .money(held)])
     case .vatWithoutDay(let example):
       Phrase("error.vat-without-day", ["day": .text(example?.isoText ?? "")])
     case .noVATRule(let percent, let day):
@@ -150,29 +118,13 @@ extension LedgerError {
         Phrase(
           "error.unknown-zone-suggest", ["code": .text(code), "suggestion": .text(suggestion)])
       } ?? Phrase("error.unknown-zone", ["code": .text(code)])
-    case .noLines: Phrase("error.no-lines")
-    case .unknownLine(let number, let count):
-      Phrase("error.unknown-line", ["number": .count(number), "last": .count(count)])
-    case .lineTwice(let number): Phrase("error.line-twice", ["number": .count(number)])
-    case .linesDiffer(let lines, let bill):
-      Phrase(
-        "error.lines-differ",
-        [
-          "lines": .money(lines), "amount": .money(bill),
-          "difference": (try? bill.subtracting(lines)).map { .money($0) } ?? .empty,
-        ])
     case .unknownSupplier(let name, let suppliers):
       Suggestion.nearest(to: name, among: suppliers, folding: \.folded).map { suggestion in
         Phrase(
           "error.unknown-supplier-suggest",
           ["name": .text(name), "suggestion": .text(suggestion)])
       } ?? Phrase("error.unknown-supplier", ["name": .text(name)])
-    case .ambiguousSupplier(let name, let codes):
-      Phrase(
-        "error.ambiguous-supplier",
-        ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
     case .unknownBudget(let id): Phrase("error.unknown-budget", ["id": .number(id)])
-    case .noBudget(let day): Phrase("error.no-budget", ["day": .day(day)])
     case .unknownView(let name, let views):
       Suggestion.nearest(to: name, among: views, folding: \.folded).map { suggestion in
         Phrase(
@@ -249,31 +201,6 @@ extension LedgerError {
           "name": .text(name),
           "bills": .text(bills.map { String($0) }.joined(separator: ", ")),
         ], count: bills.count)
-    case .splitWithoutAmount: Phrase("error.split-without-amount")
-    case .repeatedPart(let code?): Phrase("error.repeated-part", ["code": .text(code)])
-    case .repeatedPart(nil): Phrase("error.repeated-business-part")
-    case .restAndNights: Phrase("error.rest-and-nights")
-    case .partsDiffer(let whole, let difference, let line, let areLines):
-      LedgerError.difference(whole, difference, line, areLines)
-    case .noNightsLet(let period): Phrase("error.no-nights-let", ["period": .period(period)])
-    case .sharesTooFine: Phrase("error.shares-too-fine")
-    case .partOfBill(let id, let bill):
-      Phrase("error.part-of-bill", ["id": .number(id), "bill": .number(bill)])
-    case .notAProposal(let id): Phrase("error.not-a-proposal", ["id": .number(id)])
-    case .decidedProposal(let id): Phrase("error.decided-proposal", ["id": .number(id)])
-    case .editOfProposal(let id): Phrase("error.edit-of-proposal", ["id": .number(id)])
-    case .editOfAccepted(let id, let amount):
-      Phrase("error.edit-of-accepted", ["id": .number(id), "amount": .money(amount)])
-    case .noOwners(let home, let day):
-      Phrase("error.no-owners", ["property": .text(home), "day": .day(day)])
-    case .notAnOwner(let name, let home, let code, let day):
-      Phrase(
-        "error.not-an-owner",
-        [
-          "name": .text(name), "property": .text(home), "day": .day(day),
-          "code": .text(ShellQuoting.quoted(code)),
-        ])
-    case .notSplit(let id): Phrase("error.not-split", ["id": .number(id)])
     case .unevenBill(let id, let whole, let parts):
       Phrase(
         "error.uneven-bill", ["id": .number(id), "whole": .money(whole), "parts": .money(parts)])
@@ -289,7 +216,6 @@ extension LedgerError {
     case .nothingToChange: Phrase("error.nothing-to-change")
     case .capOutOfRange(let cap):
       Phrase("error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)])
-    case .nightsOrCheckOut: Phrase("error.nights-or-check-out")
     case .stepNotInForce(let step):
       Phrase("error.step-not-in-force", ["step": .number(step)])
     case .fewerToUndo: Phrase("error.fewer-to-undo")
@@ -299,13 +225,8 @@ extension LedgerError {
       Phrase(
         "error.still-to-be-kept",
         ["day": .day(day), "latest": .day(limit), "iso": .text(limit.isoText)])
-    case .checkOutNotAfterCheckIn(let checkIn, let checkOut):
-      Phrase("error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)])
     case .badRecord: Phrase("error.nothing-to-change")
     case .fileIsBook(let path): Phrase("error.file-is-book", ["path": .text(path)])
-    case .bookHasRecords(let path): Phrase("error.book-has-records", ["path": .text(path)])
-    case .importPropertyNeeded(let codes):
-      Phrase("error.import-property-needed", ["codes": .text(codes.joined(separator: ", "))])
     case .listingTaken(let name, let code):
       Phrase(
         "error.listing-taken",
@@ -316,26 +237,6 @@ extension LedgerError {
           ]),
         ])
     case .unknownAttachment(let id): Phrase("error.unknown-attachment", ["id": .number(id)])
-    case .notANumber(let text, let table):
-      Phrase("error.not-a-number-of", ["text": .text(text), "kind": .recordKind(table)])
-    case .documentTooLarge(let path):
-      Phrase(
-        "error.document-too-large",
-        ["path": .text(path), "limit": .bytes(Int64(Attachment.largestAdded))])
-    case .documentNotAFile(let path):
-      Phrase("error.document-not-a-file", ["path": .text(path)])
-    case .documentEmpty(let path): Phrase("error.document-empty", ["path": .text(path)])
-    case .partWithoutHome(let id, let bill):
-      Phrase("error.part-without-home", ["id": .number(id), "bill": .number(bill)])
-    case .alreadyAttached(let name, let id):
-      Phrase("error.already-attached", ["name": .text(name), "id": .number(id)])
-    case .documentMissing(let id, let name, let path):
-      Phrase("error.document-missing", LedgerError.document(id, name, path))
-    case .documentChanged(let id, let name, let path):
-      Phrase("error.document-changed", LedgerError.document(id, name, path))
-    case .documentNotBeside(let name, nil): Phrase("error.document-of-input", ["name": .text(name)])
-    case .documentNotBeside(let name, let folder?):
-      Phrase("error.document-not-beside", ["name": .text(name), "path": .text(folder)])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .copy(let fault): fault.phrase
     case .migrationNeeded(let schema, let latest):
@@ -343,29 +244,8 @@ extension LedgerError {
     }
   }
 
-  /// The message about parts that differ from their bill, with the part that is probably wrong.
-  private static func difference(
-    _ whole: Money, _ difference: Money, _ line: Int?, _ areLines: Bool
-  ) -> Phrase {
-    let isBelow = difference > .zero
-    var values: [String: Cell] = [
-      "whole": .money(whole),
-      "difference": .money(isBelow ? difference : (try? difference.negated()) ?? difference),
-    ]
-    guard let line else {
-      let below = areLines ? "error.parts-below-lines" : "error.parts-below"
-      return Phrase(isBelow ? below : "error.parts-above", values)
-    }
-    values["line"] = .count(line)
-    return Phrase(isBelow ? "error.parts-below-line" : "error.parts-above-line", values)
-  }
-
   private static func filed(_ home: String, _ period: Period, _ number: Int64) -> [String: Cell] {
     ["home": .text(home), "period": .period(period), "id": .number(number)]
-  }
-
-  private static func document(_ id: Int64, _ name: String, _ path: String) -> [String: Cell] {
-    ["id": .number(id), "name": .text(name), "path": .text(path)]
   }
 
   private static func rate(_ zone: String, _ layer: RateLayer, _ day: Day) -> [String: Cell] {

@@ -19,7 +19,7 @@ struct ListSuppliers: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     try context.show(
-      SupplierList.document(ledger.habits(), properties: ledger.propertiesByID()))
+      SupplierList.document(ledger.suppliers.all(), properties: ledger.propertiesByID()))
     return .done
   }
 }
@@ -41,7 +41,7 @@ struct EditSupplier: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let habit = try ledger.editSupplier(
+    let habit = try ledger.suppliers.edit(
       supplier, name: name.map { $0.value?.trimmedOrNil }, category: category?.code,
       property: property.map(\.value), note: note.map { $0.value?.trimmedOrNil })
     try context.echo(habit, "supplier.edited", from: ledger, write)
@@ -60,7 +60,7 @@ struct ForgetSupplier: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let habit = try ledger.forgetSupplier(supplier)
+    let habit = try ledger.suppliers.forget(supplier)
     try context.echo(habit, "supplier.forgotten", from: ledger, write, isRemoval: true)
     return .done
   }

@@ -156,12 +156,12 @@ extension Removable: ArgumentValue where Value: ArgumentValue {
 }
 
 extension Ledger {
-  /// The category of an expense, however it is entered: the typed one, or that of `Ledger.category`.
+  /// The category of an expense, however it is entered: the typed one, or that of `Suppliers.category`.
   func category(
     _ typed: CategoryCode?, of concept: String, from supplier: String?
   ) throws -> String {
     if let typed { return typed.code }
-    return try category(of: concept, from: supplier, habit(ofSupplier: supplier))
+    return try category(of: concept, from: supplier, suppliers.habit(of: supplier))
   }
 
   /// The category of an expense whose category was not typed.
@@ -170,6 +170,8 @@ extension Ledger {
   func category(
     of concept: String, from supplier: String?, _ habit: SupplierHabit?
   ) throws -> String {
-    try category(of: concept, from: supplier, habit) { CategoryCode(describedBy: $0)?.code }
+    try suppliers.category(of: concept, from: supplier, habit) {
+      CategoryCode(describedBy: $0)?.code
+    }
   }
 }

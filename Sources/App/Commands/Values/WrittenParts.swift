@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Documents
 internal import Ledger
 internal import Ownership
 internal import UnicodeText
@@ -13,10 +14,10 @@ struct SplitOptions: ParsableArguments {
   /// The split from the options; nil without any of them.
   ///
   /// - Parameter property: The home of lines that name none.
-  /// - Throws: `CommandError.splitOrLine`, `.splitPeriodAlone`.
+  /// - Throws: `Refusal` for options that exclude each other, or a period without parts by nights.
   func bill(in ledger: Ledger, of property: String? = nil) throws -> BillSplit? {
-    if !split.isEmpty && !line.isEmpty { throw CommandError.splitOrLine }
-    if property != nil && !split.isEmpty { throw CommandError.homeOrSplit }
+    if !split.isEmpty && !line.isEmpty { throw Refusal("error.split-or-line", .usage) }
+    if property != nil && !split.isEmpty { throw Refusal("error.home-or-split", .usage) }
     let lines = try line.map { try $0.part(in: ledger, of: property) }
     return try BillSplit(split.flatMap(\.parts) + lines, nightsOf: splitPeriod)
   }
@@ -25,14 +26,14 @@ struct SplitOptions: ParsableArguments {
 extension BillSplit {
   /// Makes a split from the values of options; nil without any of them.
   ///
-  /// - Throws: `CommandError.splitPeriodAlone`.
-  init?(_ parts: [Part], nightsOf period: Period?) throws(CommandError) {
+  /// - Throws: `Refusal` for a period without parts by nights.
+  init?(_ parts: [Part], nightsOf period: Period?) throws(Refusal) {
     self.init()
     self.parts = parts
     self.period = period
     if parts.isEmpty && period == nil { return nil }
     if !parts.isEmpty, period != nil, !parts.contains(where: { $0.measure == .nights }) {
-      throw .splitPeriodAlone
+      throw Refusal("error.split-period-alone", .usage)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Documents
 
 /// The commission of a booking as typed.
 package enum TypedCommission: Equatable, Sendable {
@@ -58,8 +59,7 @@ package struct BookingFields {
   /// Without exempt adults, the old reason for exemption is cleared. People who are entered, even the same
   /// as before, have known ages.
   ///
-  /// - Throws: `LedgerError.nightsOrCheckOut`, `.checkOutNotAfterCheckIn`, `.shareWithoutAmount`,
-  ///   `.unknownParty`; `AmountOverflow`.
+  /// - Throws: What `StayLength.nights` throws; `LedgerError.shareWithoutAmount`, `.unknownParty`; `AmountOverflow`.
   func apply(to booking: inout Booking, in ledger: Ledger) throws {
     try apply(to: &booking.stay)
     if let guest { booking.guest = guest }
@@ -105,18 +105,20 @@ package struct StayLength {
 
   /// The number of nights of a stay that begins on a day.
   ///
-  /// - Throws: `LedgerError.nightsOrCheckOut` if neither was given, or if both contradict each other;
-  ///   `.checkOutNotAfterCheckIn`.
-  package func nights(from checkIn: Day) throws(LedgerError) -> Int {
+  /// - Throws: `Refusal` if neither was given, if both contradict each other, or if the
+  ///   check-out is not later than the check-in.
+  package func nights(from checkIn: Day) throws(Refusal) -> Int {
     guard let checkOut else {
-      guard let nights else { throw .nightsOrCheckOut }
+      guard let nights else { throw Refusal("error.nights-or-check-out", .usage) }
       return nights
     }
     let between = checkOut.days(since: checkIn)
     guard between > 0 else {
-      throw .checkOutNotAfterCheckIn(checkIn: checkIn, checkOut: checkOut)
+      throw Refusal(
+        "error.check-out-not-after", ["check-in": .day(checkIn), "check-out": .day(checkOut)],
+        .badData)
     }
-    if let nights, nights != between { throw .nightsOrCheckOut }
+    if let nights, nights != between { throw Refusal("error.nights-or-check-out", .usage) }
     return between
   }
 }

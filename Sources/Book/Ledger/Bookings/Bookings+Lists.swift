@@ -97,7 +97,8 @@ extension Bookings {
       filter.order = newestFirst ? .newest : .list
       let homes = try ledger.propertiesByID()
       let accounts = try accounts()
-      let documented = conditions.missing == .document ? try ledger.documentsOfBookings() : [:]
+      let documented =
+        conditions.missing == .document ? try ledger.attachments.namesByBooking() : [:]
       return try body(homes, accounts) { [filter] body in
         try ledger.book.forEach(Booking.self, filter) { booking in
           let booking = normalised(booking)

@@ -8,8 +8,7 @@ extension Bookings {
   ///
   /// - Parameter isDeposit: Whether it is a security deposit.
   /// - Returns: The receipt and its booking.
-  /// - Throws: `LedgerError`, `.noDeposit` and `.depositTooSmall` if more would be paid out of the deposit than is
-  ///   held.
+  /// - Throws: `LedgerError`; `Refusal` if more would be paid out of the deposit than is held.
   package func receive(
     _ amount: Money, for booking: Int, on date: Day, by method: PaymentMethod, isDeposit: Bool,
     note: String?
@@ -30,8 +29,7 @@ extension Bookings {
   ///
   /// What is kept becomes an adjustment of the booking, paid out of the deposit.
   ///
-  /// - Throws: `Refusal` if an amount is negative or both are zero; `LedgerError.noDeposit`,
-  ///   `.depositTooSmall`.
+  /// - Throws: `Refusal` if an amount is negative, both are zero, or they are more than is held.
   package func settleDeposit(
     of booking: Int, returned: Money, kept: Money, on date: Day, by method: PaymentMethod,
     note: String?
@@ -42,9 +40,9 @@ extension Bookings {
         throw Refusal("error.deposit-amount", .usage)
       }
       let held = try deposit(of: booking.id)
-      guard held > .zero else { throw LedgerError.noDeposit(booking.id) }
+      guard held > .zero else { throw Refusal("error.no-deposit", ["id": .number(booking.id)]) }
       guard try returned.adding(kept) <= held else {
-        throw LedgerError.depositTooSmall(held: held)
+        throw Refusal("error.deposit-too-small", ["held": .money(held)], .badData)
       }
       if returned > .zero {
         try writer.insert(
@@ -64,10 +62,12 @@ extension Bookings {
 
   /// The booking with a number, if it can have receipts and adjustments.
   ///
-  /// - Throws: `LedgerError.unknownBooking`, `.ownUseWithoutMoney`.
+  /// - Throws: `LedgerError.unknownBooking`; `Refusal` for the own use of the owner.
   func payable(_ id: Int) throws -> Booking {
     let booking = try ledger.booking(id)
-    if booking.stay.state == .ownUse { throw LedgerError.ownUseWithoutMoney(booking.id) }
+    if booking.stay.state == .ownUse {
+      throw Refusal("error.own-use-without-money", ["id": .number(booking.id)])
+    }
     return booking
   }
 

@@ -96,7 +96,7 @@ package struct Bookings {
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
       if new.stay.state == .ownUse, try hasMoneyRecords(old) {
-        throw LedgerError.ownUseWithMoney(old.id)
+        throw Refusal("error.own-use-with-money", ["id": .number(old.id)])
       }
       let taxed = try taxed(new, in: ledger.home(new.stay.property))
       try writer.update(new, from: old)
@@ -133,7 +133,7 @@ package struct Bookings {
     do {
       return try edit(id, fields, in: nil)
     } catch LedgerError.shareWithoutAmount {
-      throw LedgerError.shareWithoutCharge
+      throw Refusal("error.share-without-charge", .usage)
     }
   }
 

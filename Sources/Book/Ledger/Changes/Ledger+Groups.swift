@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Ownership
 internal import Storage
 internal import UnicodeText
@@ -191,7 +192,7 @@ extension BillSplit.Part {
   /// The part of each owner of a group, who is charged alone; any other part by itself.
   ///
   /// - Parameter parts: All parts of the bill.
-  /// - Throws: `LedgerError.group`, `.sharesTooFine`; what finding the group throws.
+  /// - Throws: `LedgerError.group`, `Refusal`; what finding the group throws.
   func members(
     of bill: Expense, among parts: [BillSplit.Part], in ledger: Ledger
   ) throws -> [BillSplit.Part] {
@@ -233,14 +234,14 @@ extension BillSplit {
 extension ShareSet {
   /// The shares of the parties in a part of a bill, in the order of `parties`.
   ///
-  /// - Throws: `LedgerError.sharesTooFine`.
+  /// - Throws: `Refusal`.
   fileprivate func measures(times part: Fraction) throws -> [BillSplit.Measure] {
     try parties.compactMap { share(of: $0) }.map { share in
       // Neither a numerator nor a denominator exceeds a thousand million.
       let product = Fraction(
         share.numerator * part.numerator, over: share.denominator * part.denominator)
       guard let product, Share.denominators.contains(product.denominator) else {
-        throw LedgerError.sharesTooFine
+        throw Refusal("error.shares-too-fine")
       }
       return .share(product)
     }

@@ -187,7 +187,7 @@ extension Ledger {
       try writer.update(changed, from: record)
     }
     if let payer = old.payer, new.payer != payer {
-      let payers = try expensePayers()
+      let payers = try expenses.payers()
       let expenses = try book.records(
         Expense.self, .equal("property", old.id), .isEmpty("paid_by"), .isEmpty("proposal"),
         in: .added)
@@ -198,7 +198,9 @@ extension Ledger {
       for number in Set(expenses.compactMap(\.bill)).sorted() {
         let bill = try expense(Int(number))
         guard let taken = payers.payer(of: bill) else { continue }
-        for expense in [bill] + (try parts(of: bill)) { try update(expense) { $0.paidBy = taken } }
+        for expense in [bill] + (try self.expenses.parts(of: bill)) {
+          try update(expense) { $0.paidBy = taken }
+        }
         kept.expenses += 1
       }
     }

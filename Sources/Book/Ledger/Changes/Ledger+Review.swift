@@ -13,7 +13,7 @@ extension Ledger {
   /// - Parameter book: The book with the changes; nil for a new book.
   /// - Returns: The change of the tax of all stays; nil if the changes cannot affect the tax.
   /// - Throws: What the observer throws; `LedgerError.rateInUse`, `.unevenBill`, `.strayPart`,
-  ///   `.unsound`, `.noDeposit`, `.depositTooSmall`, `.laterSent`, `.brokenStatements`; `TaxationError.noRate`.
+  ///   `.unsound`, `Refusal`, `.laterSent`, `.brokenStatements`; `TaxationError.noRate`.
   @discardableResult
   static func review(
     _ changes: ChangeSet, in book: Book?, by recording: StepRecording

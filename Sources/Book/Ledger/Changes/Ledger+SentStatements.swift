@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Ownership
 internal import Reporting
 internal import Storage
@@ -20,7 +21,7 @@ extension Ledger {
   ///   - names: The typed names; empty for all owners, of whom those who have the statement are skipped.
   ///   - day: The day on which they were sent.
   ///   - today: The current day.
-  /// - Throws: `LedgerError.periodNotOver`, `.notYetSent`, `.alreadySent`, `.statementSkips`, `.noOwners`,
+  /// - Throws: `LedgerError.periodNotOver`, `.notYetSent`, `.alreadySent`, `.statementSkips`, `Refusal`,
   ///   `.unknownParty`, `.noParties`, `.badRecord`; `OwnershipError`, `TaxationError`.
   package func sendStatements(
     of names: [String], for period: Period, on day: Day, note: String?, today: Day
@@ -49,7 +50,8 @@ extension Ledger {
       let reports = try statementsNow(of: parties, StatementScope(period: period), on: today)
       for report in reports {
         if let gap = report.gaps.first(where: \.isWithoutOwners) {
-          throw LedgerError.noOwners(home: gap.line.home ?? "", day: gap.line.date)
+          throw Refusal(
+            "error.no-owners", ["property": .text(gap.line.home ?? ""), "day": .day(gap.line.date)])
         }
         outcome.sent.append(try keep(report.statement, period, on: day, note, with: writer))
       }

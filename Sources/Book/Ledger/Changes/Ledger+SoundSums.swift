@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 internal import Reporting
 internal import Storage
 
@@ -9,7 +10,7 @@ extension Ledger {
   /// What was unsound before and is not changed may stay so, as books of earlier versions have such records; an
   /// audit names them.
   ///
-  /// - Throws: `LedgerError.unsound`, `.noDeposit`, `.depositTooSmall`.
+  /// - Throws: `LedgerError.unsound`; `Refusal` for a deposit of which less is held.
   static func requireSoundSums(after changes: ChangeSet, in book: Book) throws {
     let ledger = Ledger(book)
     switch changes.origin {
@@ -48,7 +49,8 @@ extension Ledger {
         guard held < .zero else { continue }
         let former = try held.subtracting(change)
         throw former > .zero
-          ? LedgerError.depositTooSmall(held: former) : LedgerError.noDeposit(booking)
+          ? Refusal("error.deposit-too-small", ["held": .money(former)], .badData)
+          : Refusal("error.no-deposit", ["id": .number(booking)])
       }
     }
   }

@@ -41,7 +41,7 @@ extension Ledger {
     for fault in try BillCheck(of: book).faults {
       if let finding = AuditFinding(fault) { try found(finding) }
     }
-    let waiting = try waitingMoney(of: homes, in: nil)
+    let waiting = try payments.waiting(of: homes, in: nil)
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
     for (number, sums) in try bookings.receiptSums().sorted(by: { $0.key < $1.key })

@@ -82,13 +82,13 @@ extension Ledger {
         try split.add(adjustment: amount, vat: vat, on: day, property: home)
       }
       var quarterly = try quarters.report()
-      quarterly.waiting = try waitingMoney(of: homes, in: period)
-      quarterly.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+      quarterly.waiting = try payments.waiting(of: homes, in: period)
+      quarterly.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
       let ownership = try parties().isEmpty ? nil : OwnershipScope(of: self, on: today)
       quarterly.apart.fees = try managersFees(
         of: homes, in: period, RecordFilter(), on: today, scope: ownership)
       let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
-      let bills = try billAmounts()
+      let bills = try expenses.billAmounts()
       let hasOnlyStays = try book.hasOnlyStays()
       let names: Set = homes.count > 1 ? [] : ["name"]
       return try body(
@@ -103,11 +103,11 @@ extension Ledger {
           },
           blankInBookings: try book.blankColumns(of: Booking.self, filter)
             .union(names).union(hasOnlyStays ? ["state_mark"] : []),
-          parties: try partiesByID(), payers: try expensePayers(), bills: bills,
-          expenses: expenseSource(listed, bills),
+          parties: try partiesByID(), payers: try expenses.payers(), bills: bills,
+          expenses: expenses.source(listed, bills),
           blankInExpenses: try book.blankColumns(of: Expense.self, listed)
             .union(bills.isEmpty ? names : []),
-          documents: try documentsOfExpenses(),
+          documents: try attachments.namesByExpense(),
           owners: try property != nil
             ? [] : ownership.map { try ownerAccounts(in: period, on: today, scope: $0) } ?? []))
     }
@@ -130,9 +130,9 @@ extension Ledger {
       try Journal(
         dialect: dialect, homes: homes, owners: partiesByID(), rates: rateTable(), vat: vat,
         bookings: { try book.forEach(Booking.self, filter, $0) },
-        expenses: expenseSource(
+        expenses: expenses.source(
           RecordFilter(property: property == nil ? nil : filter.property, period: period),
-          billAmounts()),
+          expenses.billAmounts()),
         money: try journalMoney(filter, vat)
       ).write(to: write)
     }

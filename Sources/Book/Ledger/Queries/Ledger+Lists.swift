@@ -6,33 +6,6 @@ package import Storage
 internal import Taxation
 
 extension Ledger {
-  /// Runs `body` with the expenses of one home or all in a period, and the amounts of all bills by number,
-  /// in one read transaction.
-  ///
-  /// - Parameters:
-  ///   - isPendingOnly: Whether to pass only expenses without an amount.
-  ///   - newestFirst: Whether to pass the newest first instead of last.
-  ///   - selection: The tags and the owner of the expenses or their homes.
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
-  package func withExpenses<Result>(
-    of property: String?, in period: Period?, isPendingOnly: Bool = false,
-    newestFirst: Bool = false, selecting selection: Selection = Selection(),
-    _ body: (
-      _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
-    ) throws -> Result
-  ) throws -> Result {
-    try read {
-      var filter = try filter(selection)
-      filter.property = try optionalProperty(property)?.id
-      filter.period = period
-      filter.isPendingOnly = isPendingOnly
-      filter.order = newestFirst ? .newest : .list
-      let homes = try propertiesByID()
-      let bills = try billAmounts()
-      return try body(homes, bills, expenseSource(filter, bills))
-    }
-  }
-
   /// The rates of one zone or all: every rate, or those in force on a day.
   ///
   /// - Parameter zone: The code or name of the zone; nil for all zones.
@@ -87,15 +60,4 @@ extension Ledger {
 extension Ledger {
   /// The years of all check-ins and expenses, the latest first.
   package func years() throws(StorageError) -> [Int] { try book.years() }
-
-  /// The latest expenses whose numbers begin with some digits.
-  package func latestExpenses(numbered digits: String, limit: Int) throws -> [Expense] {
-    try book.records(
-      Expense.self, .number(beginningWith: digits), in: .latest, limit: limit)
-  }
-
-  /// The category of the latest expense with a concept.
-  func lastCategory(concept: String) throws(StorageError) -> String? {
-    try book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
-  }
 }

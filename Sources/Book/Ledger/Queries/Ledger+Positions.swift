@@ -241,7 +241,7 @@ struct OwnershipScope {
     init(of ledger: Ledger) { self.ledger = ledger }
 
     func payer(of expense: Expense) throws -> Int64? {
-      let known = try payers ?? ledger.expensePayers()
+      let known = try payers ?? ledger.expenses.payers()
       payers = known
       return known.payer(of: expense)
     }

@@ -35,7 +35,7 @@ extension Ledger {
       let filter = try filter(selection)
       var report = try profit(of: homes, in: period, by: grouping, filter)
       if selection.isEmpty {
-        report.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+        report.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
       }
       if grouping != .owner {
         report.apart.fees = try managersFees(of: homes, in: period, filter, on: today)
@@ -82,7 +82,7 @@ extension Ledger {
         tags: $0.tags)
     }
     var report = try builder.report()
-    report.waiting = try waitingMoney(of: selectedHomes, in: period)
+    report.waiting = try payments.waiting(of: selectedHomes, in: period)
     return report
   }
 
@@ -153,7 +153,7 @@ extension Ledger {
       let homes = try properties(property)
       var report = try expenses(of: homes, in: period, filter(selection))
       if selection.isEmpty {
-        report.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+        report.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
       }
       return report
     }
@@ -216,7 +216,7 @@ extension Ledger {
       let table = try vatTable()
       var builder = try PageReport.Builder(
         homes: homes, rates: rateTable(), vat: table, period: period, calendar: .legal(),
-        filed: filedForms(), documents: documentsOfExpenses())
+        filed: filedForms(), documents: attachments.namesByExpense())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
       try book.forEach(Booking.self, filter) { try builder.add($0) }
@@ -226,8 +226,8 @@ extension Ledger {
           adjustment: $0.amount, vat: vat(in: $0, table), on: $0.date, property: $0.property)
       }
       var page = try builder.report()
-      page.profit.waiting = try waitingMoney(of: homes, in: period)
-      page.profit.apart = try costsApart(of: homes, isWhole: property == nil, in: period)
+      page.profit.waiting = try payments.waiting(of: homes, in: period)
+      page.profit.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
       if try !parties().isEmpty {
         let scope = try OwnershipScope(of: self, on: today)
         page.profit.apart.fees = try managersFees(

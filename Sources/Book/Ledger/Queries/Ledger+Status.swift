@@ -40,8 +40,8 @@ extension Ledger {
   private static let latestSteps = 20
 
   private func addWaiting(to report: inout StatusReport) throws {
-    report.dueExpenses = try dueExpenses(through: report.today)
-    for (payment, _) in try waitingPayments() { try report.waiting.add(payment) }
+    report.dueExpenses = try recurring.due(through: report.today)
+    for (payment, _) in try payments.waiting() { try report.waiting.add(payment) }
   }
 
   /// The owners whose latest sent statement is of a month, a quarter or a year, and who lack the one after it,
@@ -129,8 +129,8 @@ private struct StatusFigures {
     var figures = self
     try figures.read(ledger)
     var profit = try figures.profit.report()
-    profit.waiting = try ledger.waitingMoney(of: homes, in: profit.period)
-    profit.apart = try ledger.costsApart(of: homes, isWhole: true, in: profit.period)
+    profit.waiting = try ledger.payments.waiting(of: homes, in: profit.period)
+    profit.apart = try ledger.expenses.costsApart(of: homes, isWhole: true, in: profit.period)
     profit.apart.fees = try ledger.managersFees(
       of: homes, in: profit.period, RecordFilter(), on: today)
     var report = StatusReport(today: today, homes: homes, profit: profit)

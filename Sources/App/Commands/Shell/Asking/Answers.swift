@@ -55,8 +55,8 @@ struct AnswerDefault {
       shown = context.wording.catalogue.text("category.\(code)")
     case .property where !question.isRequired:
       let ledger = try context.ledger()
-      let supplied = try ledger.home(
-        following: ledger.habit(ofSupplier: question.given["supplier"]?.trimmedOrNil))
+      let supplied = try ledger.suppliers.home(
+        following: ledger.suppliers.habit(of: question.given["supplier"]?.trimmedOrNil))
       guard let home = try ledger.defaultHome(among: ledger.properties()) ?? supplied else {
         return nil
       }

@@ -128,7 +128,7 @@ struct KnownValues: CompletionSource {
     case "value.group":
       try Set(book.groups().map(\.name)).sorted().map { CompletionCandidate($0) }
     case "value.supplier":
-      try book.habits().map { habit in
+      try book.suppliers.all().map { habit in
         CompletionCandidate(
           habit.code, detail: habit.name?.printable ?? "", otherName: habit.name)
       }
@@ -157,7 +157,7 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(String(booking.id), detail: detail)
       }
     case "value.expense":
-      try book.latestExpenses(numbered: typed, limit: KnownValues.mostRecords).map { expense in
+      try book.expenses.latest(numbered: typed, limit: KnownValues.mostRecords).map { expense in
         let amount = wording.cell(expense.amountCell)
         let detail = "\(wording.day(expense.date)), \(expense.concept.printable), \(amount)"
         return CompletionCandidate(String(expense.id), detail: detail)
@@ -171,17 +171,17 @@ struct KnownValues: CompletionSource {
     case "value.record-of-kind":
       try records(of: operands.first, typed, in: book)
     case "value.attachment":
-      try book.latestDocuments(numbered: typed, limit: KnownValues.mostRecords).map {
+      try book.attachments.latest(numbered: typed, limit: KnownValues.mostRecords).map {
         CompletionCandidate(
           String($0.id), detail: "\($0.name.printable), \(wording.day($0.addedOn))")
       }
     case "value.recurring":
-      try book.latestRecurring(numbered: typed, limit: KnownValues.mostRecords).map {
+      try book.recurring.latest(numbered: typed, limit: KnownValues.mostRecords).map {
         let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
         return CompletionCandidate(String($0.id), detail: detail)
       }
     case "value.budget":
-      try book.budgets().map { budget in
+      try book.budgets.all().map { budget in
         let home = try budget.property.map { try book.home($0).name.printable }
         let detail = [
           home, budget.category.map { wording.cell(.category($0)) }, wording.day(budget.validFrom),

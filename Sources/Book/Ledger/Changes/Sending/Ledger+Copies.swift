@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 internal import Files
 internal import Ownership
 package import Storage
@@ -208,8 +209,8 @@ private final class Sending {
       throw LedgerError.copy(fault)
     } catch {
       switch error {
-      case is LedgerError, is TaxationError, is OwnershipError, StorageError.constraint,
-        StorageError.notPermitted:
+      case is LedgerError, is Refusal, is TaxationError, is OwnershipError,
+        StorageError.constraint, StorageError.notPermitted:
         reason = .refused(error)
       default: throw error
       }

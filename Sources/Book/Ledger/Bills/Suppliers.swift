@@ -1,5 +1,6 @@
 internal import Bills
 package import Bookkeeping
+internal import Documents
 internal import Resources
 internal import Storage
 internal import UnicodeText
@@ -90,11 +91,18 @@ extension String {
   }
 }
 
-/// What the book knows about suppliers and supply points.
 extension Ledger {
+  /// The suppliers and supply points of the book.
+  package var suppliers: Suppliers { Suppliers(ledger: self) }
+}
+
+/// What a ledger knows about suppliers and supply points.
+package struct Suppliers {
+  let ledger: Ledger
+
   /// The whole expenses that satisfy a condition, by number; proposals and parts of bills are left out.
   private func supplied(_ condition: Condition) throws -> [Expense] {
-    try book.records(
+    try ledger.book.records(
       Expense.self, condition, .isEmpty("bill"), .isEmpty("proposal"), in: .added)
   }
 
@@ -119,16 +127,16 @@ extension Ledger {
     _ codes: [String], isSupplyPoint: Bool, from expenses: [Expense]
   ) throws -> SupplierHabit? {
     guard let code = codes.first else { return nil }
-    let said = try book.first(Supplier.self, .oneOf("code", codes))
+    let said = try ledger.book.first(Supplier.self, .oneOf("code", codes))
     var habit = SupplierHabit(said?.code ?? code, isSupplyPoint: isSupplyPoint, said: said)
     for expense in expenses { habit.add(expense) }
     return habit.isListed ? habit : nil
   }
 
   /// What is known about a supplier by its tax identifier or, without one, by its name.
-  package func habit(ofSupplier name: String?, taxID: String? = nil) throws -> SupplierHabit? {
+  package func habit(of name: String?, taxID: String? = nil) throws -> SupplierHabit? {
     if name == nil && taxID == nil { return nil }
-    let names = try SupplierNames(of: book)
+    let names = try SupplierNames(of: ledger.book)
     let supplier =
       taxID.map { names.supplier($0, named: name) }
       ?? name.flatMap { names.supplier(named: $0) }
@@ -148,22 +156,23 @@ extension Ledger {
     of concept: String, from supplier: String?, _ habit: SupplierHabit?,
     named: (String) -> String?
   ) throws -> String {
-    try habit?.category ?? lastCategory(concept: concept) ?? named(concept)
+    try habit?.category ?? ledger.expenses.lastCategory(concept: concept) ?? named(concept)
       ?? supplier.flatMap { KnownSuppliers.category(ofSupplierCalled: $0.folded) } ?? "other"
   }
 
   /// The home of an expense without a typed one, where no home is the default: that of the supplier's bills.
   package func home(following habit: SupplierHabit?) throws -> Property? {
     guard let id = habit?.property else { return nil }
-    let homes = try properties()
-    guard homes.count > 1, try defaultHome(among: homes) == nil else { return nil }
+    let homes = try ledger.properties()
+    guard homes.count > 1, try ledger.defaultHome(among: homes) == nil else { return nil }
     return homes.first { $0.id == id }
   }
 
   /// What is known about every supplier, by name, each with its supply points behind it.
-  package func habits() throws -> [SupplierHabit] {
-    let names = try SupplierNames(of: book)
-    let said = Dictionary(try book.records(Supplier.self).map { ($0.code, $0) }) { first, _ in first
+  package func all() throws -> [SupplierHabit] {
+    let names = try SupplierNames(of: ledger.book)
+    let said = Dictionary(try ledger.book.records(Supplier.self).map { ($0.code, $0) }) {
+      first, _ in first
     }
     var habits: [String: SupplierHabit] = [:]
     var codes: [String: String] = [:]
@@ -197,12 +206,12 @@ extension Ledger {
   ///
   /// - Parameter typed: A tax identifier; or a name, its beginning or a supply point that an expense has.
   /// - Returns: Its code, and the name in its latest expense; nil if no expense has it.
-  func unknownHabit(_ typed: String) throws -> SupplierHabit? {
+  func unknown(_ typed: String) throws -> SupplierHabit? {
     let point = typed.trimmed.uppercased()
     if try !expenses(ofSupplyPoint: [point]).isEmpty {
       return SupplierHabit(point, isSupplyPoint: true)
     }
-    let names = try SupplierNames(of: book)
+    let names = try SupplierNames(of: ledger.book)
     guard
       let supplier = TaxIdentifier(written: typed).map({ names.supplier($0.code, named: nil) })
         ?? names.supplier(named: typed.trimmed)
@@ -215,9 +224,9 @@ extension Ledger {
 
   /// The supplier or supply point that a text names: its code, its name, or an unambiguous beginning.
   ///
-  /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`.
+  /// - Throws: `LedgerError.unknownSupplier`; `Refusal` if several begin with the text.
   package func habit(_ typed: String) throws -> SupplierHabit {
-    let habits = try habits()
+    let habits = try all()
     let text = typed.folded
     if let exact = habits.first(where: { $0.code.folded == text }) { return exact }
     let suppliers = habits.filter { !$0.isSupplyPoint && $0.name != nil }
@@ -231,7 +240,9 @@ extension Ledger {
       }
     let meant = sameName.isEmpty ? beginning : sameName
     if meant.count > 1 {
-      throw LedgerError.ambiguousSupplier(name: typed, codes: meant.map(\.code))
+      throw Refusal(
+        "error.ambiguous-supplier",
+        ["name": .text(typed), "codes": .text(meant.map(\.code).joined(separator: ", "))])
     }
     guard let only = meant.first else {
       throw LedgerError.unknownSupplier(name: typed, suppliers: suppliers.compactMap(\.name))

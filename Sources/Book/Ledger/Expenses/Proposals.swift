@@ -1,6 +1,8 @@
 package import Bookkeeping
+internal import Documents
 package import Ownership
 internal import Storage
+internal import UnicodeText
 
 /// A proposed expense with the answers to it.
 package struct DescribedProposal {
@@ -19,6 +21,14 @@ package struct DescribedProposal {
 }
 
 extension Ledger {
+  /// The expenses that are proposed to owners.
+  package var proposals: Proposals { Proposals(ledger: self) }
+}
+
+/// What a ledger does with proposed expenses and the answers to them.
+package struct Proposals {
+  let ledger: Ledger
+
   /// Adds a proposal, which counts in no figure until it is accepted.
   ///
   /// A proposer who owns a part of the home accepts the proposal thereby.
@@ -31,23 +41,22 @@ extension Ledger {
   ///   - rule: Who has to accept it.
   ///   - today: The current day.
   /// - Throws: `LedgerError`.
-  package func propose(
+  package func add(
     _ fields: ExpenseFields, _ amount: Money, on date: Day, in property: String?,
     by proposer: String, _ rule: ProposalRule, on today: Day
   ) throws -> DescribedProposal {
-    try write { writer in
+    try ledger.write { writer in
       try RecordCheck.require(amount)
-      let home = try self.property(property)
-      let party = try party(proposer)
+      let home = try ledger.property(property)
+      let party = try ledger.party(proposer)
       let shares = try owners(of: home, on: date)
       guard party.isManager || shares.share(of: party.code) != nil else {
-        throw LedgerError.notAnOwner(
-          name: party.name, home: home.name, code: home.code, day: date)
+        throw Refusal.notAnOwner(party, of: home, on: date)
       }
       var expense = Expense(
         property: home.id, date: date, concept: "", category: "other", amount: nil,
         proposed: amount, proposal: rule.state)
-      try fields.apply(to: &expense, in: self)
+      try fields.apply(to: &expense, in: ledger)
       try RecordCheck.require(expense.faults)
       let stored = try writer.insert(expense)
       try writer.insert(
@@ -60,21 +69,22 @@ extension Ledger {
   /// may be repeated to decide by owners or shares that have changed.
   ///
   /// - Parameter reason: The reason of a rejection.
-  /// - Throws: `LedgerError.notAProposal`, `.decidedProposal`, `.notAnOwner`, `.nothingToChange`.
+  /// - Throws: `Refusal` if the expense is no open proposal, or the party has no share of the home;
+  ///   `LedgerError.nothingToChange`.
   package func answer(
-    proposal id: Int, by name: String, accepts: Bool, reason: String?, on today: Day
+    _ id: Int, by name: String, accepts: Bool, reason: String?, on today: Day
   ) throws -> DescribedProposal {
-    try write { writer in
-      let expense = try expense(id)
+    try ledger.write { writer in
+      let expense = try ledger.expense(id)
       guard expense.proposal?.isOpen == true, let property = expense.property else {
-        throw try votes(on: expense).isEmpty
-          ? LedgerError.notAProposal(expense.id) : LedgerError.decidedProposal(expense.id)
+        let key =
+          try votes(on: expense).isEmpty ? "error.not-a-proposal" : "error.decided-proposal"
+        throw Refusal(key, ["id": .number(expense.id)])
       }
-      let home = try home(property)
-      let party = try party(name)
+      let home = try ledger.home(property)
+      let party = try ledger.party(name)
       guard try owners(of: home, on: expense.date).share(of: party.code) != nil else {
-        throw LedgerError.notAnOwner(
-          name: party.name, home: home.name, code: home.code, day: expense.date)
+        throw Refusal.notAnOwner(party, of: home, on: expense.date)
       }
       let vote = Vote(
         expense: expense.id, party: party.id, date: today, accepts: accepts, reason: reason)
@@ -99,7 +109,7 @@ extension Ledger {
   private func decide(
     _ expense: Expense, with writer: LedgerWriter
   ) throws -> DescribedProposal {
-    let proposal = try described(proposal: expense)
+    let proposal = try described(expense)
     let shares = try owners(of: proposal.home, on: expense.date)
     guard let rule = ProposalRule(expense.proposal) else { return proposal }
     let codes = proposal.parties.mapValues(\.code)
@@ -116,14 +126,14 @@ extension Ledger {
     case false?: new.proposal = .rejected
     }
     try writer.update(new, from: expense)
-    return try described(proposal: new)
+    return try described(new)
   }
 
   /// A proposal with its answers.
-  package func described(proposal expense: Expense) throws -> DescribedProposal {
-    let home = try home(expense.property ?? 0)
+  package func described(_ expense: Expense) throws -> DescribedProposal {
+    let home = try ledger.home(expense.property ?? 0)
     let votes = try votes(on: expense)
-    let parties = try partiesByID()
+    let parties = try ledger.partiesByID()
     let answered = Set(votes.map(\.party))
     let shares = try shares(of: home, on: expense.date)
     let owners = shares?.parties ?? []
@@ -138,34 +148,48 @@ extension Ledger {
   }
 
   /// Whether the book has proposals that are not accepted.
-  package func hasProposals() throws -> Bool {
-    try book.first(Expense.self, .isPresent("proposal"), in: .added) != nil
+  package func hasAny() throws -> Bool {
+    try ledger.book.first(Expense.self, .isPresent("proposal"), in: .added) != nil
   }
 
   /// The answers to a proposal, in order of entry.
   package func votes(on expense: Expense) throws -> [Vote] {
-    try book.records(Vote.self, .equal("expense", expense.id), in: .added)
+    try ledger.book.records(Vote.self, .equal("expense", expense.id), in: .added)
   }
 
   /// The shares of the owners of a home on a day.
   ///
-  /// - Throws: `LedgerError.noOwners`.
+  /// - Throws: `Refusal` if they are not known.
   private func owners(of home: Property, on day: Day) throws -> ShareSet {
     guard let shares = try shares(of: home, on: day) else {
-      throw LedgerError.noOwners(home: home.name, day: day)
+      throw Refusal("error.no-owners", ["property": .text(home.name), "day": .day(day)])
     }
     return shares
   }
 
   /// The shares of the owners of a home on a day; nil if they are not known.
   private func shares(of home: Property, on day: Day) throws -> ShareSet? {
-    let codes = try partiesByID().mapValues(\.code)
-    let records = try book.records(Share.self, .equal("property", home.id))
+    let codes = try ledger.partiesByID().mapValues(\.code)
+    let records = try ledger.book.records(Share.self, .equal("property", home.id))
     do throws(OwnershipError) {
       return try ShareTimeline(records, code: { codes[$0] }).shares(on: day)
     } catch {
       throw LedgerError.invalidShares(home: home.name, day: day, error)
     }
+  }
+}
+
+extension Refusal {
+  /// The party has no share of the home on the day.
+  fileprivate static func notAnOwner(
+    _ party: Party, of home: Property, on day: Day
+  ) -> Refusal {
+    Refusal(
+      "error.not-an-owner",
+      [
+        "name": .text(party.name), "property": .text(home.name), "day": .day(day),
+        "code": .text(ShellQuoting.quoted(home.code)),
+      ])
   }
 }
 

@@ -2,7 +2,7 @@ package import Bookkeeping
 internal import Storage
 internal import UnicodeText
 
-extension Ledger {
+extension Suppliers {
   /// Sets what is known about the bills of a supplier or supply point. What is known of other
   /// fields stays.
   ///
@@ -14,18 +14,17 @@ extension Ledger {
   ///   - property: The typed new home, an inner nil for none; nil to leave it unchanged.
   ///   - note: The new note, an inner nil for none; nil to leave it unchanged. The next bills do not depend on
   ///     the note.
-  /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`, `.nothingToChange`; `.badRecord` for no
-  ///   name of a supplier that is known by its name.
-  package func editSupplier(
+  /// - Throws: What `habit` throws; `LedgerError.nothingToChange`; `.badRecord` for no name of a supplier that is known by its name.
+  package func edit(
     _ typed: String, name: String??, category: String?, property: String??, note: String?? = nil
   ) throws -> SupplierHabit {
-    try write { writer in
+    try ledger.write { writer in
       let old: SupplierHabit
       do {
         let id = TaxIdentifier(written: typed)?.code
-        old = try id.flatMap { try habit(ofSupplier: nil, taxID: $0) } ?? habit(typed)
+        old = try id.flatMap { try habit(of: nil, taxID: $0) } ?? habit(typed)
       } catch let error as LedgerError {
-        guard case .unknownSupplier = error, let unknown = try unknownHabit(typed) else {
+        guard case .unknownSupplier = error, let unknown = try unknown(typed) else {
           throw error
         }
         old = unknown
@@ -35,15 +34,15 @@ extension Ledger {
         try RecordCheck.require([.empty("name")])
       }
       var said =
-        try book.first(Supplier.self, .equal("code", old.code))
+        try ledger.book.first(Supplier.self, .equal("code", old.code))
         ?? Supplier(code: old.code, afterExpense: 0)
       var new = old
       if name != nil || category != nil || property != nil {
         said.name = kept
         said.category = category ?? old.category
         said.property =
-          try property.map { try $0.map { try self.property($0).id } } ?? old.property
-        said.afterExpense = Int(try book.lastNumber(Expense.kind))
+          try property.map { try $0.map { try ledger.property($0).id } } ?? old.property
+        said.afterExpense = Int(try ledger.book.lastNumber(Expense.kind))
         new = SupplierHabit(old.code, isSupplyPoint: old.isSupplyPoint, said: said)
       }
       said.note = note ?? old.note
@@ -60,13 +59,13 @@ extension Ledger {
   /// Forgets what is known about the bills of a supplier or supply point. Its expenses stay as they are.
   ///
   /// - Returns: What was known.
-  /// - Throws: `LedgerError.unknownSupplier`, `.ambiguousSupplier`.
-  package func forgetSupplier(_ typed: String) throws -> SupplierHabit {
-    try write { writer in
+  /// - Throws: What `habit` throws.
+  package func forget(_ typed: String) throws -> SupplierHabit {
+    try ledger.write { writer in
       let old = try habit(typed)
-      let last = Int(try book.lastNumber(Expense.kind))
+      let last = Int(try ledger.book.lastNumber(Expense.kind))
       // Without expenses, all that is known is the record.
-      if old.count == 0, let said = try book.first(Supplier.self, .equal("code", old.code)) {
+      if old.count == 0, let said = try ledger.book.first(Supplier.self, .equal("code", old.code)) {
         try writer.delete(said)
       } else {
         try store(Supplier(code: old.code, afterExpense: last), writer)
@@ -78,7 +77,7 @@ extension Ledger {
   /// Stores what the user says of a supplier in place of an earlier record.
   private func store(_ supplier: Supplier, _ writer: LedgerWriter) throws {
     try RecordCheck.require(supplier.faults)
-    guard let old = try book.first(Supplier.self, .equal("code", supplier.code)) else {
+    guard let old = try ledger.book.first(Supplier.self, .equal("code", supplier.code)) else {
       try writer.insert(supplier)
       return
     }

@@ -1,30 +1,33 @@
 internal import Bookkeeping
+internal import Documents
 package import Exchange
 internal import Files
 package import Storage
 
-extension Ledger {
+extension Imports {
   /// Imports a document into a book without records, as one step of history after a backup. The document
   /// replaces the zones, rates and settings of the book.
   ///
   /// - Parameter file: The path of the document, beside which the documents of records are; nil for
   ///   standard input, beside which there are none.
   /// - Returns: The number of imported bookings and expenses.
-  /// - Throws: `LedgerError.bookHasRecords`, `.documentNotBeside`; `DocumentFault`.
-  package func importDocument(
+  /// - Throws: `Refusal` if the book has records or a document is missing; `DocumentFault`.
+  package func add(
     _ reader: BookDocumentReader, from file: String?
   ) throws -> RecordCount {
     var papers = ImportedPapers(
-      from: file, into: book.documentStore, isDryRun: recording.isDryRun)
-    return try step(backingUpBefore: .import) { rows in
-      guard try book.hasNoRecords() else { throw LedgerError.bookHasRecords(path: path) }
-      for rate in try book.records(TaxRate.self) { try rows.delete(rate) }
+      from: file, into: ledger.book.documentStore, isDryRun: ledger.recording.isDryRun)
+    return try ledger.step(backingUpBefore: .import) { rows in
+      guard try ledger.book.hasNoRecords() else {
+        throw Refusal("error.book-has-records", ["path": .text(ledger.path)])
+      }
+      for rate in try ledger.book.records(TaxRate.self) { try rows.delete(rate) }
       // A child zone is removed before its parent.
-      for zone in try book.records(Zone.self).reversed() { try rows.delete(zone) }
-      for setting in try book.records(Setting.self) { try rows.delete(setting) }
+      for zone in try ledger.book.records(Zone.self).reversed() { try rows.delete(zone) }
+      for setting in try ledger.book.records(Setting.self) { try rows.delete(setting) }
       do {
         let count = try reader.copy(to: rows, &papers)
-        try Ledger.review(ChangeSet(.wholeBook), in: book, by: recording)
+        try Ledger.review(ChangeSet(.wholeBook), in: ledger.book, by: ledger.recording)
         return count
       } catch {
         papers.removeStored()
@@ -32,7 +35,9 @@ extension Ledger {
       }
     }
   }
+}
 
+extension Ledger {
   /// Creates a book from a document; its contents are not a step of the history.
   ///
   /// - Parameters:
@@ -90,14 +95,17 @@ private struct ImportedPapers {
 
   /// Stores the contents of a document, before its record is written.
   ///
-  /// - Throws: `LedgerError.documentNotBeside`, `FileError`.
+  /// - Throws: `Refusal` if the folder lacks it or has it changed; `FileError`.
   mutating func store(_ attachment: Attachment, in book: Book) throws {
     let store = store ?? book.documentStore
     guard let hash = attachment.content, try !store.isSound(hash) else { return }
     guard let bytes = try? source?.read(hash), bytes.count == attachment.size,
       try Digest.sha256(bytes) == hash.code
     else {
-      throw LedgerError.documentNotBeside(name: attachment.name, folder: source?.path)
+      let name = Cell.text(attachment.name)
+      guard let source else { throw Refusal("error.document-of-input", ["name": name], .badData) }
+      throw Refusal(
+        "error.document-not-beside", ["name": name, "path": .text(source.path)], .badData)
     }
     if try !isDryRun && store.add(bytes, as: hash) { stored.append(hash) }
   }

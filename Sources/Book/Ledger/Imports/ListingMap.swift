@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 internal import Importing
 internal import Storage
 internal import UnicodeText
@@ -81,7 +82,7 @@ package struct ListingMap {
   ///
   /// - Parameter ask: Prompts the user for the home of a listing; nil ends the prompts.
   /// - Returns: The names that are still unknown: of listings, and of files that name no home.
-  /// - Throws: `LedgerError.importPropertyNeeded` if listings cannot determine the homes.
+  /// - Throws: `Refusal` if listings cannot determine the homes.
   package mutating func resolve(
     _ files: [ImportedFile], in ledger: Ledger, ask: (String) throws -> Int64?
   ) throws -> [String] {
@@ -93,7 +94,7 @@ package struct ListingMap {
         learned.removeAll { $0.name == file.name || file.name.hasSuffix("/" + $0.name) }
         continue
       }
-      let listings = try ledger.neededListings(of: file.content)
+      let listings = try ledger.imports.neededListings(of: file.content)
       // The same kind of home may be in several files, each of another home.
       if !namesHomes, files.count > 1, fallback == nil,
         listings.contains(where: { home(of: $0) == nil })
@@ -117,7 +118,7 @@ package struct ListingMap {
     _ listings: [String?], namesLast: Bool, ask: (String) throws -> Int64?
   ) throws -> [String] {
     if listings.contains(where: { $0 == nil }), home(of: nil) == nil {
-      throw LedgerError.importPropertyNeeded(codes: codes)
+      throw homeNeeded
     }
     let unknown = listings.compactMap { $0 }.filter { home(of: $0) == nil }
     // Listings that identify no home go to the default home, as do rows without a listing.
@@ -136,8 +137,13 @@ package struct ListingMap {
       settle(name, home, isLast: namesLast)
     }
     let left = unknown.filter { home(of: $0) == nil }
-    if !left.isEmpty && !namesLast { throw LedgerError.importPropertyNeeded(codes: codes) }
+    if !left.isEmpty && !namesLast { throw homeNeeded }
     return left
+  }
+
+  /// The home of rows of a file is not known.
+  private var homeNeeded: Refusal {
+    Refusal("error.import-property-needed", ["codes": .text(codes.joined(separator: ", "))])
   }
 
   /// Assigns a listing to a home, permanently if listings identify one home.

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Reporting
 internal import Storage
 internal import UnicodeText
@@ -56,18 +57,26 @@ package struct RecordedExpenses {
 }
 
 extension Ledger {
+  /// The recurring expenses of the book.
+  package var recurring: RecurringExpenses { RecurringExpenses(ledger: self) }
+}
+
+/// What a ledger does with recurring expenses, and with what falls due.
+package struct RecurringExpenses {
+  let ledger: Ledger
+
   /// Adds a recurring expense.
   ///
   /// - Parameters:
   ///   - start: The first day on which it may fall due.
   ///   - property: The typed home; nil for the only home or the default home.
   /// - Throws: `LedgerError`.
-  package func addRecurring(
+  package func add(
     _ fields: RecurringFields, every: Recurrence, on day: Int, from start: Day,
     in property: String?
   ) throws -> DescribedRecurring {
-    try write { writer in
-      let home = try self.property(property)
+    try ledger.write { writer in
+      let home = try ledger.property(property)
       var recurring = RecurringExpense(
         property: home.id, concept: "", category: "other", amount: nil, every: every, day: day,
         startsOn: start)
@@ -86,20 +95,20 @@ extension Ledger {
   ///
   /// - Parameter start: The first day with the new values; nil for all that is not recorded yet.
   /// - Throws: `LedgerError`.
-  package func editRecurring(
+  package func edit(
     _ id: Int, _ fields: RecurringFields, from start: Day?
   ) throws -> DescribedRecurring {
-    try write { writer in
-      let old = try recurring(id)
+    try ledger.write { writer in
+      let old = try ledger.recurring(id)
       var new = old
       fields.apply(to: &new)
       guard new != old else { throw LedgerError.nothingToChange }
       try requireNoContinuation(of: old, until: new.endsOn)
       if let amount = new.amount { try RecordCheck.require(amount) }
-      let home = try self.home(old.property)
+      let home = try ledger.home(old.property)
       let first = try start.map { start in
         guard let first = old.firstDate(from: start) else {
-          throw LedgerError.nothingDueFrom(id: old.id, day: start)
+          throw Refusal("error.nothing-due-from", ["id": .number(old.id), "day": .day(start)])
         }
         return first
       }
@@ -126,14 +135,16 @@ extension Ledger {
   /// Requires that a recurring expense that ended, and that another one continues, does not come back.
   ///
   /// - Parameter end: The new last day; nil for none.
-  /// - Throws: `LedgerError.continuedRecurring`.
+  /// - Throws: `Refusal` if it would.
   private func requireNoContinuation(of old: RecurringExpense, until end: Day?) throws {
     guard let ended = old.endsOn, end.map({ $0 > ended }) ?? true else { return }
-    let others = try book.records(RecurringExpense.self, .equal("property", old.property))
+    let others = try ledger.book.records(RecurringExpense.self, .equal("property", old.property))
     var last = old
     while let next = others.first(where: { $0.continues(last) }) { last = next }
     if last.id != old.id, end.map({ $0 >= last.startsOn }) ?? true {
-      throw LedgerError.continuedRecurring(old.id, ended: ended, by: last.id)
+      throw Refusal(
+        "error.continued-recurring",
+        ["id": .number(old.id), "day": .day(ended), "next": .number(last.id)])
     }
   }
 
@@ -141,12 +152,12 @@ extension Ledger {
   ///
   /// - Returns: The removed recurring expense.
   /// - Throws: `LedgerError.unknownRecurring`.
-  package func removeRecurring(_ id: Int) throws -> DescribedRecurring {
-    try write { writer in
-      let recurring = try recurring(id)
+  package func remove(_ id: Int) throws -> DescribedRecurring {
+    try ledger.write { writer in
+      let recurring = try ledger.recurring(id)
       try writer.delete(recurring)
       return DescribedRecurring(
-        recurring: recurring, home: try home(recurring.property))
+        recurring: recurring, home: try ledger.home(recurring.property))
     }.result
   }
 
@@ -156,14 +167,14 @@ extension Ledger {
   /// pending. Where the book has an expense with the same home, date and description, nothing is recorded.
   ///
   /// - Throws: `LedgerError`.
-  package func recordRecurring(through last: Day) throws -> RecordedExpenses {
-    let due = try dueExpenses(through: last)
+  package func record(through last: Day) throws -> RecordedExpenses {
+    let due = try due(through: last)
     var result = RecordedExpenses()
     guard !due.isEmpty else { return result }
-    try write { writer in
+    try ledger.write { writer in
       for due in due {
         let expense = due.expense
-        let twin = try book.records(
+        let twin = try ledger.book.records(
           Expense.self, .equal("property", due.recurring.property), .equal("date", expense.date),
           in: .added
         ).first { $0.concept.folded == expense.concept.folded }

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Ownership
 internal import Reporting
 internal import Storage
@@ -102,7 +103,10 @@ struct PlannedParts {
       }
       let key = PlannedParts.key(home, owner)
       if rule != nil, !divided.insert(key).inserted {
-        throw LedgerError.repeatedPart(home?.code ?? owner?.code)
+        guard let code = home?.code ?? owner?.code else {
+          throw Refusal("error.repeated-business-part")
+        }
+        throw Refusal("error.repeated-part", ["code": .text(code)])
       }
       keys.append(key)
       parts.append(
@@ -137,16 +141,16 @@ struct PlannedParts {
 
   /// The parts with their amounts, which add up to that of the bill.
   ///
-  /// - Throws: `LedgerError.splitWithoutAmount`, `.restAndNights`, `.partsDiffer`, `.noNightsLet`,
-  ///   `.sharesTooFine`.
+  /// - Throws: `Refusal` if the bill has no amount, the amounts of the parts differ from it, one part takes
+  ///   the rest and another the nights, no night was let in the period, or the shares are too fine.
   func divided(_ bill: Expense, in ledger: Ledger) throws -> [Expense] {
-    guard let whole = bill.amount else { throw LedgerError.splitWithoutAmount }
+    guard let whole = bill.amount else { throw Refusal("error.split-without-amount") }
     let periods = Set(
       parts.compactMap { part -> Period? in
         if case .nights(let period) = part.rule { period } else { nil }
       })
     if periods.count > 1 || !periods.isEmpty && parts.contains(where: { $0.rule == .rest }) {
-      throw LedgerError.restAndNights
+      throw Refusal("error.rest-and-nights")
     }
     let nights = try periods.first.map { try ledger.nightsLet(in: $0) } ?? [:]
     let measures = parts.map { part -> BillDivision.Measure in
@@ -166,12 +170,12 @@ struct PlannedParts {
     } catch {
       switch error {
       case .partsDiffer(let difference):
-        throw LedgerError.partsDiffer(
-          whole: whole, by: difference, line: PlannedParts.suspect(parts, difference),
-          areLines: areLines)
+        throw differing(from: whole, by: difference)
       case .noWeight:
-        throw LedgerError.noNightsLet(periods.first ?? PeriodGrain.month.period(of: bill.date))
-      case .shares: throw LedgerError.sharesTooFine
+        throw Refusal(
+          "error.no-nights-let",
+          ["period": .period(periods.first ?? PeriodGrain.month.period(of: bill.date))])
+      case .shares: throw Refusal("error.shares-too-fine")
       case .overflow: throw AmountOverflow()
       }
     }
@@ -180,6 +184,22 @@ struct PlannedParts {
       part.amount = amount
       return part
     }
+  }
+
+  /// The refusal of parts that differ from their bill by an amount, negative if they exceed it, with the part
+  /// that is probably wrong.
+  private func differing(from whole: Money, by difference: Money) -> Refusal {
+    let isBelow = difference > .zero
+    var values: [String: Cell] = [
+      "whole": .money(whole),
+      "difference": .money(isBelow ? difference : (try? difference.negated()) ?? difference),
+    ]
+    guard let line = PlannedParts.suspect(parts, difference) else {
+      let below = areLines ? "error.parts-below-lines" : "error.parts-below"
+      return Refusal(isBelow ? below : "error.parts-above", values)
+    }
+    values["line"] = .count(line)
+    return Refusal(isBelow ? "error.parts-below-line" : "error.parts-above-line", values)
   }
 
   /// The place of the entered amount that explains a difference, from 1; nil if there is not exactly one.

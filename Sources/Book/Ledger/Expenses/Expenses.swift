@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Ownership
 package import Reporting
 internal import Storage
@@ -72,6 +73,14 @@ package struct DescribedExpense {
 }
 
 extension Ledger {
+  /// The expenses of the book, with the parts of bills.
+  package var expenses: Expenses { Expenses(ledger: self) }
+}
+
+/// What a ledger does with expenses, and with bills for several homes.
+package struct Expenses {
+  let ledger: Ledger
+
   /// Adds an expense.
   ///
   /// - Parameters:
@@ -85,41 +94,44 @@ extension Ledger {
   /// - Returns: The expense; an earlier expense with the same home, date, amount and description, which may
   ///   be the same one; and the documents that were added.
   /// - Throws: `LedgerError`.
-  package func addExpense(
+  package func add(
     _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil,
     split: BillSplit? = nil, documents: [DocumentFile] = [], today: Day? = nil
   ) throws -> (expense: DescribedExpense, twin: Expense?, documents: [ListedDocument]) {
-    try write { writer in
-      let earlier = try like.map { try self.expense($0) }
+    try ledger.write { writer in
+      let earlier = try like.map { try ledger.expense($0) }
       let isSplit = split.map { !$0.parts.isEmpty } ?? false
       let copiesParts = earlier?.isBill ?? false && property == nil
       if property == nil, let earlier, let bill = earlier.bill, earlier.property == nil {
-        throw LedgerError.partWithoutHome(earlier.id, bill: bill)
+        throw Refusal(
+          "error.part-without-home", ["id": .number(earlier.id), "bill": .number(bill)])
       }
       let home =
-        isSplit || copiesParts ? nil : try self.home(property, like: earlier?.property)
+        isSplit || copiesParts ? nil : try ledger.home(property, like: earlier?.property)
       var expense = Expense(
         property: home?.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
         amount: earlier?.amount ?? earlier?.proposed, note: nil, paidBy: earlier?.paidBy,
         tags: earlier?.tags, supplierTaxID: earlier?.supplierTaxID,
         supplyPoint: earlier?.supplyPoint)
-      try fields.apply(to: &expense, in: self)
+      try fields.apply(to: &expense, in: ledger)
       try RecordCheck.require(expense.faults)
       let twin = try twin(of: expense)
       let stored = try writer.insert(expense)
       if let split, isSplit {
         try writer.store(
-          PlannedParts(split, of: stored, in: self).divided(stored, in: self), inPlaceOf: [])
+          PlannedParts(split, of: stored, in: ledger).divided(stored, in: ledger), inPlaceOf: [])
       } else if let earlier, copiesParts {
         let period = split?.period ?? PeriodGrain.month.period(of: date)
         let copies = try parts(of: earlier).map { $0.copy(from: earlier, for: stored) }
-        let plan = try PlannedParts(copies, of: stored, nightsOf: period, in: self)
-        try writer.store(plan.divided(stored, in: self), inPlaceOf: [])
+        let plan = try PlannedParts(copies, of: stored, nightsOf: period, in: ledger)
+        try writer.store(plan.divided(stored, in: ledger), inPlaceOf: [])
       }
       let added =
         try documents.isEmpty
-        ? [] : add(documents, to: .expense, stored.id, on: today ?? date, with: writer)
+        ? []
+        : ledger.attachments.add(
+          documents, to: .expense, stored.id, on: today ?? date, with: writer)
       return (
         try described(stored), twin,
         added.map { ListedDocument($0, of: .expense(stored), isMissing: false) }
@@ -130,7 +142,7 @@ extension Ledger {
   /// An earlier expense with the same home, date, amount and description; nil if there is none.
   private func twin(of expense: Expense) throws -> Expense? {
     let home = expense.property.map { Condition.equal("property", $0) } ?? .isEmpty("property")
-    return try book.records(
+    return try ledger.book.records(
       Expense.self, home, .equal("date", expense.date), .isEmpty("bill"), in: .added
     ).first {
       $0.amount != nil && $0.amount == expense.amount
@@ -147,33 +159,36 @@ extension Ledger {
   ///   - property: The typed new home; nil to leave the home unchanged. A bill is one expense then.
   ///   - split: The new parts; nil to leave them unchanged.
   /// - Throws: `LedgerError`.
-  package func editExpense(
+  package func edit(
     _ id: Int, _ fields: ExpenseFields, in property: String?, split: BillSplit? = nil
   ) throws -> DescribedExpense {
-    try write { writer in
-      let old = try expense(id)
+    try ledger.write { writer in
+      let old = try ledger.expense(id)
       if let bill = old.bill,
         fields.amount != nil || fields.date != nil || fields.supplier != nil
           || fields.paidBy != nil || split != nil
       {
-        throw LedgerError.partOfBill(old.id, bill: bill)
+        throw Refusal.partOfBill(old.id, bill)
       }
-      if old.proposal != nil { throw LedgerError.editOfProposal(old.id) }
+      if old.proposal != nil { throw Refusal("error.edit-of-proposal", ["id": .number(old.id)]) }
       var new = old
-      if let property { new.property = try self.property(property).id }
+      if let property { new.property = try ledger.property(property).id }
       if split != nil { new.property = nil }
-      try fields.apply(to: &new, in: self)
+      try fields.apply(to: &new, in: ledger)
       let parts = try parts(of: old)
-      let planned = try split.map { try PlannedParts($0, of: new, in: self).divided(new, in: self) }
+      let planned = try split.map {
+        try PlannedParts($0, of: new, in: ledger).divided(new, in: ledger)
+      }
       let replaced = planned.map { $0.inPlace(of: parts) }
       guard new != old || replaced.map({ Set($0) != Set(parts) }) ?? false else {
         throw LedgerError.nothingToChange
       }
       // The owners accepted this amount for this home and date.
       if (new.amount, new.date, new.property) != (old.amount, old.date, old.property)
-        || split != nil, try !votes(on: old).isEmpty
+        || split != nil, try !ledger.proposals.votes(on: old).isEmpty
       {
-        throw LedgerError.editOfAccepted(old.id, old.amount ?? .zero)
+        throw Refusal(
+          "error.edit-of-accepted", ["id": .number(old.id), "amount": .money(old.amount ?? .zero)])
       }
       try RecordCheck.require(new.faults)
       if !new.isBill { for part in parts { try writer.delete(part) } }
@@ -181,11 +196,11 @@ extension Ledger {
       if let replaced {
         try writer.store(replaced, inPlaceOf: parts)
       } else if old.isBill && new.isBill {
-        let plan = try PlannedParts(parts.map { $0.follow(old, to: new) }, of: new, in: self)
+        let plan = try PlannedParts(parts.map { $0.follow(old, to: new) }, of: new, in: ledger)
         // With the same amount, the parts keep theirs: the nights that divided it may have changed.
         let isDivided = new.amount == old.amount
         try writer.store(
-          isDivided ? plan.parts : plan.divided(new, in: self), inPlaceOf: parts)
+          isDivided ? plan.parts : plan.divided(new, in: ledger), inPlaceOf: parts)
       }
       return try described(new)
     }.result
@@ -195,16 +210,17 @@ extension Ledger {
   ///
   /// - Parameter split: The new parts; without parts, the rules of the present ones are applied to the
   ///   present nights.
-  /// - Throws: `LedgerError.partOfBill`, `.notSplit`, `.nothingToChange`; what dividing throws.
-  package func resplitExpense(_ id: Int, _ split: BillSplit) throws -> DescribedExpense {
-    if !split.parts.isEmpty { return try editExpense(id, ExpenseFields(), in: nil, split: split) }
-    return try write { writer in
-      let bill = try expense(id)
-      if let number = bill.bill { throw LedgerError.partOfBill(bill.id, bill: number) }
-      guard bill.isBill else { throw LedgerError.notSplit(bill.id) }
+  /// - Throws: `Refusal` for a part of a bill and for an expense without parts;
+  ///   `LedgerError.nothingToChange`; what dividing throws.
+  package func resplit(_ id: Int, _ split: BillSplit) throws -> DescribedExpense {
+    if !split.parts.isEmpty { return try edit(id, ExpenseFields(), in: nil, split: split) }
+    return try ledger.write { writer in
+      let bill = try ledger.expense(id)
+      if let number = bill.bill { throw Refusal.partOfBill(bill.id, number) }
+      guard bill.isBill else { throw Refusal("error.not-split", ["id": .number(bill.id)]) }
       let old = try parts(of: bill)
-      let new = try PlannedParts(old, of: bill, nightsOf: split.period, in: self)
-        .divided(bill, in: self)
+      let new = try PlannedParts(old, of: bill, nightsOf: split.period, in: ledger)
+        .divided(bill, in: ledger)
       guard new != old else { throw LedgerError.nothingToChange }
       try writer.store(new, inPlaceOf: old)
       return try described(bill)
@@ -214,15 +230,22 @@ extension Ledger {
   /// Removes an expense, a bill with its parts.
   ///
   /// - Returns: The removed expense.
-  /// - Throws: `LedgerError.unknownExpense`, `.partOfBill`.
-  package func removeExpense(_ id: Int) throws -> DescribedExpense {
-    try write { writer in
-      let expense = try described(self.expense(id))
-      if let bill = expense.bill { throw LedgerError.partOfBill(expense.expense.id, bill: bill.id) }
+  /// - Throws: `LedgerError.unknownExpense`; `Refusal` for a part of a bill.
+  package func remove(_ id: Int) throws -> DescribedExpense {
+    try ledger.write { writer in
+      let expense = try described(ledger.expense(id))
+      if let bill = expense.bill { throw Refusal.partOfBill(expense.expense.id, bill.id) }
       for part in expense.parts { try writer.delete(part) }
       try writer.delete(expense: expense.expense)
       return expense
     }.result
+  }
+}
+
+extension Refusal {
+  /// The change is one of the bill, of which the expense is a part.
+  fileprivate static func partOfBill(_ id: Int64, _ bill: Int64) -> Refusal {
+    Refusal("error.part-of-bill", ["id": .number(id), "bill": .number(bill)])
   }
 }
 

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Importing
 internal import Resources
 internal import Storage
@@ -28,18 +29,31 @@ package struct SettledPayment {
 }
 
 extension Ledger {
+  /// The payments that platforms report.
+  package var payments: Payments { Payments(ledger: self) }
+}
+
+/// What a ledger does with payments of platforms that wait for a booking.
+package struct Payments {
+  let ledger: Ledger
+
   /// Settles payments that wait, or that were left out.
   ///
-  /// - Throws: `LedgerError.unknownPayment`, `.settledPayment`, `.paymentOfBooking`,
-  ///   `.bookingHasAmount`; what finding the booking or the home throws.
+  /// - Throws: `Refusal` if a payment does not wait, or the booking has another amount; what finding the
+  ///   payment, the booking or the home throws.
   package func settle(_ numbers: [Int], as settlement: Settlement) throws -> [SettledPayment] {
-    try write { writer in
+    try ledger.write { writer in
       var settled: [SettledPayment] = []
       for number in numbers {
-        var payment = try self.payment(number)
+        var payment = try ledger.payment(number)
         if settled.contains(where: { $0.others.contains { $0.id == payment.id } }) { continue }
-        guard try payment.isIgnored || book.waits(payment) else {
-          throw LedgerError.settledPayment(payment.id, try book.booking(of: payment)?.id)
+        guard try payment.isIgnored || ledger.book.waits(payment) else {
+          guard let booking = try ledger.book.booking(of: payment) else {
+            throw Refusal("error.settled-payment", ["id": .number(payment.id)])
+          }
+          throw Refusal(
+            "error.settled-payment-of-booking",
+            ["id": .number(payment.id), "booking": .number(booking.id)])
         }
         if payment.isIgnored, case .ignored = settlement {
           throw LedgerError.nothingToChange
@@ -50,9 +64,9 @@ extension Ledger {
           payment.note = nil
           try writer.update(payment, from: former)
         }
-        let waiting = try waitingPayments(besides: payment)
+        let waiting = try waiting(besides: payment)
         var one = try settle(payment, as: settlement, writer)
-        one.others = try waiting.filter { try !book.waits(self.payment(Int($0.id))) }
+        one.others = try waiting.filter { try !ledger.book.waits(ledger.payment(Int($0.id))) }
         settled.append(one)
       }
       return settled
@@ -60,10 +74,10 @@ extension Ledger {
   }
 
   /// The payments that wait for the same booking as another payment.
-  private func waitingPayments(besides payment: Payment) throws -> [Payment] {
+  private func waiting(besides payment: Payment) throws -> [Payment] {
     guard let reference = payment.reference else { return [] }
-    return try book.payments(channel: payment.channel, reference: reference).filter {
-      try $0.id != payment.id && !$0.isIgnored && book.waits($0)
+    return try ledger.book.payments(channel: payment.channel, reference: reference).filter {
+      try $0.id != payment.id && !$0.isIgnored && ledger.book.waits($0)
     }
   }
 
@@ -72,19 +86,22 @@ extension Ledger {
   ) throws -> SettledPayment {
     switch settlement {
     case .booking(let number):
-      return try settle(payment, of: booking(number), writer)
+      return try settle(payment, of: ledger.booking(number), writer)
     case .cancelled(let property):
-      let home = try self.property(property)
-      if let present = try book.booking(of: payment) {
-        throw LedgerError.paymentOfBooking(payment.id, booking: present.id)
+      let home = try ledger.property(property)
+      if let present = try ledger.book.booking(of: payment) {
+        throw Refusal(
+          "error.payment-of-booking", ["id": .number(payment.id), "booking": .number(present.id)])
       }
-      guard payment.isOfStay else { throw LedgerError.paymentOfNoStay(payment.id) }
+      guard payment.isOfStay else {
+        throw Refusal("error.payment-of-no-stay", ["id": .number(payment.id)])
+      }
       let booking = try writer.insert(cancelledBooking(of: payment, in: home))
       if booking.reference == nil { _ = try writer.assign(payment, to: booking) }
       try writer.joinWaitingPayments(to: booking)
       return SettledPayment(payment: payment, booking: booking, home: home)
     case .home(let property):
-      let home = try self.property(property)
+      let home = try ledger.property(property)
       let assigned = try writer.assign(payment, to: nil, in: home.id)
       return SettledPayment(payment: assigned, booking: nil, home: home)
     case .ignored(let reason):
@@ -103,7 +120,7 @@ extension Ledger {
   private func settle(
     _ payment: Payment, of booking: Booking, _ writer: LedgerWriter
   ) throws -> SettledPayment {
-    let home = try home(booking.stay.property)
+    let home = try ledger.home(booking.stay.property)
     let channel = booking.channel.map(Channels.code(of:))
     let isOwn = booking.reference == nil || booking.reference == payment.reference
     guard payment.isOfStay, isOwn, channel == nil || channel == payment.channel,
@@ -115,7 +132,7 @@ extension Ledger {
     var new = booking
     new.channel = payment.channel
     new.reference = payment.reference
-    let all = try book.payments(channel: payment.channel, reference: payment.reference)
+    let all = try ledger.book.payments(channel: payment.channel, reference: payment.reference)
     guard let sum = try PaymentSum(all), sum.isBookable else {
       let assigned = try writer.assign(payment, to: booking)
       return SettledPayment(payment: assigned, booking: booking, home: home)
@@ -123,8 +140,16 @@ extension Ledger {
     new.stay = new.stay.taking(sum, former: nil)
     // The payments may be the amount that was entered, or come in addition: the user has to decide.
     guard new.stay.amount == sum.gross, new.stay.commission == sum.fee else {
-      throw LedgerError.bookingHasAmount(
-        booking.id, booking.stay.amount ?? .zero, gross: sum.gross, fee: sum.fee)
+      throw Refusal(
+        "error.booking-has-amount",
+        [
+          "id": .number(booking.id), "amount": .money(booking.stay.amount ?? .zero),
+          "gross": .money(sum.gross), "fee": .money(sum.fee),
+          "command": .commands([
+            ["estada", "booking", "edit", "\(booking.id)", "--amount", sum.gross.plainText]
+              + ["--commission", sum.fee.plainText]
+          ]),
+        ])
     }
     if new != booking { try writer.update(new, from: booking) }
     try writer.joinWaitingPayments(to: new)
@@ -140,7 +165,7 @@ extension Ledger {
       guest: payment.guest ?? payment.reference ?? payment.details ?? Booking.blankedGuest,
       channel: payment.channel, reference: payment.reference)
     if let reference = payment.reference,
-      let sum = try PaymentSum(book.payments(channel: payment.channel, reference: reference))
+      let sum = try PaymentSum(ledger.book.payments(channel: payment.channel, reference: reference))
     {
       booking.stay = booking.stay.taking(sum, former: nil)
     }

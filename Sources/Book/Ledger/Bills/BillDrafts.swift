@@ -49,13 +49,21 @@ extension SupplierHabit {
 }
 
 extension Ledger {
+  /// The bills that become expenses.
+  package var bills: BillDrafts { BillDrafts(ledger: self) }
+}
+
+/// What a ledger knows about a bill before it is recorded.
+package struct BillDrafts {
+  let ledger: Ledger
+
   /// The tax identifiers that are never those of a supplier.
   package func ownTaxIDs() throws -> Set<String> {
-    Set(try partiesByID().values.compactMap { $0.taxIdentifier?.text })
+    Set(try ledger.partiesByID().values.compactMap { $0.taxIdentifier?.text })
   }
 
   /// The names of the owners, which are never those of a supplier.
-  package func ownNames() throws -> Set<String> { Set(try partiesByID().values.map(\.name)) }
+  package func ownNames() throws -> Set<String> { Set(try ledger.partiesByID().values.map(\.name)) }
 
   /// Proposes the home and category of a bill, from what is known of its supply point and supplier and from
   /// what is printed on it, and finds expenses that may be the same.
@@ -72,22 +80,23 @@ extension Ledger {
   ) throws -> BillDraft {
     var draft = BillDraft()
     let points = bill.supplyPoints
-    let ofSupply = try expenses(ofSupplyPoint: points)
-    let names = try SupplierNames(of: book)
+    let ofSupply = try ledger.suppliers.expenses(ofSupplyPoint: points)
+    let names = try SupplierNames(of: ledger.book)
     let name = bill.supplier.value?.trimmedOrNil
     let supplier =
       bill.supplierTaxID.value.map { names.supplier($0, named: name) }
       ?? name.flatMap { names.supplier(named: $0) }
-    let ofSupplier = try supplier.map { try expenses(of: $0) } ?? []
+    let ofSupplier = try supplier.map { try ledger.suppliers.expenses(of: $0) } ?? []
     let codes = ([supplier?.code, name?.folded].compactMap(\.self))
-    let supply = try habit(points, isSupplyPoint: true, from: ofSupply)
-    let known = try habit(codes, isSupplyPoint: false, from: ofSupplier)
+    let supply = try ledger.suppliers.habit(points, isSupplyPoint: true, from: ofSupply)
+    let known = try ledger.suppliers.habit(codes, isSupplyPoint: false, from: ofSupplier)
     draft.supplier = known?.name
     // What other supply points are for says nothing about a new one.
     let ofNoSupply =
       try points.isEmpty
       ? known
-      : habit(codes, isSupplyPoint: false, from: ofSupplier.filter { $0.supplyPoint == nil })
+      : ledger.suppliers.habit(
+        codes, isSupplyPoint: false, from: ofSupplier.filter { $0.supplyPoint == nil })
     try proposeHome(of: bill, in: property, supply, ofNoSupply, into: &draft)
     let isNewOfSeveral = !points.isEmpty && supply?.category == nil && bill.categories.count > 1
     if let habit = [supply, isNewOfSeveral ? ofNoSupply : known].compactMap(\.self)
@@ -115,29 +124,30 @@ extension Ledger {
     of fields: ExpenseFields, on date: Day, like: Int? = nil, instead old: Expense? = nil
   ) throws -> BillDraft {
     var expense =
-      try old ?? like.map { try self.expense($0) }
+      try old ?? like.map { try ledger.expense($0) }
       ?? Expense(property: nil, date: date, concept: "", category: "other", amount: nil)
     if old == nil { (expense.number, expense.period) = (nil, nil) }
     // Neither the payer nor the tags identify a bill.
     var identity = fields
     identity.paidBy = nil
     (identity.tags, identity.untags) = ([], [])
-    try identity.apply(to: &expense, in: self)
+    try identity.apply(to: &expense, in: ledger)
     expense.date = date
     var bill = Bill()
     var ofSupplier: [Expense] = []
     var ofSupply: [Expense] = []
     if (fields.supplierTaxID ?? nil) != nil || (fields.number ?? nil) != nil {
       bill.identify(as: expense)
-      let names = try SupplierNames(of: book)
+      let names = try SupplierNames(of: ledger.book)
       let supplier =
         expense.supplierTaxID.map { names.supplier($0, named: expense.supplier) }
         ?? expense.supplier.flatMap { names.supplier(named: $0) }
-      ofSupplier = try supplier.map { try expenses(of: $0) } ?? []
+      ofSupplier = try supplier.map { try ledger.suppliers.expenses(of: $0) } ?? []
     }
     if (fields.supplyPoint ?? nil) != nil || (fields.period ?? nil) != nil {
       bill.identify(for: expense.period)
-      ofSupply = try expenses(ofSupplyPoint: [expense.supplyPoint].compactMap(\.self))
+      ofSupply = try ledger.suppliers.expenses(
+        ofSupplyPoint: [expense.supplyPoint].compactMap(\.self))
     }
     var draft = BillDraft()
     func others(_ found: [Expense]) -> [Expense] { found.filter { $0.id != old?.id } }
@@ -152,7 +162,7 @@ extension Ledger {
     into draft: inout BillDraft
   ) throws {
     draft.document = try file.flatMap { file in
-      try documents(with: file.hash).first { $0.attachment.expense != nil }
+      try ledger.attachments.list(with: file.hash).first { $0.attachment.expense != nil }
     }
     let printed = (bill.number.value, bill.date.value, bill.expense)
     draft.recorded = ofSupplier.first { $0.likeness(to: printed) == .same }
@@ -172,7 +182,7 @@ extension Ledger {
     guard let date = printed.date, let amount = printed.amount, printed.number != nil else {
       return nil
     }
-    return try book.records(
+    return try ledger.book.records(
       Expense.self, .equal("date", date), .isEmpty("bill"), .isEmpty("proposal"), in: .added
     ).first { expense in
       expense.amount == amount && expense.likeness(to: printed) == .same
@@ -185,10 +195,10 @@ extension Ledger {
     into draft: inout BillDraft
   ) throws {
     if let property {
-      (draft.home, draft.homeReason) = (try self.property(property), .typed)
+      (draft.home, draft.homeReason) = (try ledger.property(property), .typed)
       return
     }
-    let homes = try properties()
+    let homes = try ledger.properties()
     func home(of habit: SupplierHabit?) -> Property? {
       habit?.property.flatMap { id in homes.first { $0.id == id } }
     }
@@ -210,7 +220,7 @@ extension Ledger {
       (draft.home, draft.homeReason) = (home, supplier.reason)
       return
     }
-    if let home = try homes.count == 1 ? homes[0] : defaultHome(among: homes) {
+    if let home = try homes.count == 1 ? homes[0] : ledger.defaultHome(among: homes) {
       (draft.home, draft.homeReason) = (home, .only)
     }
   }

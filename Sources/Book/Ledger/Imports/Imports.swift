@@ -60,6 +60,14 @@ package struct ImportedFile {
 }
 
 extension Ledger {
+  /// What comes into the book from files.
+  package var imports: Imports { Imports(ledger: self) }
+}
+
+/// What a ledger does with files of platforms, tables and documents of whole books.
+package struct Imports {
+  let ledger: Ledger
+
   /// Runs an import as one step of history, after a backup.
   ///
   /// - Throws: `ImportRefusals` if rows cannot be imported and are not to be skipped.
@@ -67,8 +75,8 @@ extension Ledger {
     _ options: ImportOptions, files: [String] = [],
     _ work: (LedgerWriter, inout ImportResult) throws -> Void
   ) throws -> ImportResult {
-    try write(backingUpBefore: .import) { writer in
-      try book.prepareForManyChanges()
+    try ledger.write(backingUpBefore: .import) { writer in
+      try ledger.book.prepareForManyChanges()
       var result = ImportResult(keepsAll: options.keepsAll, files: files)
       try work(writer, &result)
       if !options.skipsRefused && !result.refusals.isEmpty {
@@ -80,7 +88,7 @@ extension Ledger {
 
   /// The state of the book before an import.
   func index(of properties: [Property]) throws -> BookIndex {
-    try BookIndex(book, properties: properties, rates: rateTable())
+    try BookIndex(ledger.book, properties: properties, rates: ledger.rateTable())
   }
 
   /// The homes of the listings of platforms' files, as far as they are known.
@@ -92,7 +100,7 @@ extension Ledger {
   package func listingMap(
     property: String?, homes: [(listing: String, property: String)]
   ) throws -> ListingMap {
-    try ListingMap(self, property: property, homes: homes)
+    try ListingMap(ledger, property: property, homes: homes)
   }
 
   /// The listings of the rows that are not in the book yet, whose homes have to be known; nil for rows
@@ -109,7 +117,7 @@ extension Ledger {
       guard let reference else { continue }
       let codes = Channels.spellings(of: file.channel)
       guard
-        try book.records(
+        try ledger.book.records(
           Booking.self, .equal("reference", reference), .oneOf("channel", codes)
         ).isEmpty
       else {
@@ -129,7 +137,7 @@ extension Ledger {
   ///   - people: The people of stays for which the files have payments only; nil leaves the payments
   ///     waiting.
   /// - Throws: `ImportRefusals`.
-  package func importFiles(
+  package func add(
     _ files: [ImportedFile], homes: ListingMap, people: PartySize?, _ options: ImportOptions
   ) throws -> ImportResult {
     let files = files.enumerated().sorted {
@@ -137,7 +145,7 @@ extension Ledger {
         || !ImportedFile.precedes($1.element, $0.element) && $0.offset < $1.offset
     }.map(\.element)
     return try write(options, files: files.map(\.name)) { writer, result in
-      let properties = try propertiesByID()
+      let properties = try ledger.propertiesByID()
       result.learned = homes.learned.map { listing in
         (listing.name, properties[listing.property]?.name ?? "")
       }
@@ -173,7 +181,8 @@ extension Ledger {
     var settled = entries
     for index in settled.indices where settled[index].outcome == .waiting {
       guard case .payment(let payment) = settled[index].subject,
-        let stored = try book.first(Payment.self, .number(payment.id)), try !book.waits(stored)
+        let stored = try ledger.book.first(Payment.self, .number(payment.id)),
+        try !ledger.book.waits(stored)
       else { continue }
       settled[index].outcome = .added
       found.insert(payment.id)
@@ -189,7 +198,7 @@ extension Ledger {
   /// Adds the overlaps of the new bookings to the result of an import, before a dry run rolls it back.
   private func addOverlaps(to result: inout ImportResult) throws {
     guard let first = result.firstBooking else { return }
-    result.overlaps = try bookings.overlaps(
+    result.overlaps = try ledger.bookings.overlaps(
       from: first, areStays: result.hasOnlyStays, in: result.homes,
       limit: ImportResult.namedOverlaps)
   }
@@ -201,18 +210,18 @@ extension Ledger {
   ///   - category: Returns the code of a category by its code or name; nil for an unknown one.
   ///   - progress: Receives the number of the current line and the number of lines.
   /// - Throws: `TableFault`, `ImportRefusals`, `LedgerError`.
-  package func importTable(
+  package func add(
     _ table: OwnTable, property: String?, _ options: ImportOptions,
     category: @escaping (String) -> String?, progress: (_ line: Int, _ of: Int) -> Void
   ) throws -> ImportResult {
     try write(options) { writer, result in
-      let properties = try properties()
+      let properties = try ledger.properties()
       let fallback = try fallback(of: table, properties, property: property)
       if property == nil && properties.count > 1 { result.defaultTaken = fallback?.name }
       let show = { (line: Int) in progress(min(line, table.lineCount), table.lineCount) }
-      let owners = WholeNames(try parties().map { ($0.code, $0.name, $0.id) })
+      let owners = WholeNames(try ledger.parties().map { ($0.code, $0.name, $0.id) })
       if table.kind == .properties {
-        let zones = WholeNames(try zones().map { ($0.code, $0.name, $0.code) })
+        let zones = WholeNames(try ledger.zones().map { ($0.code, $0.name, $0.code) })
         let rows = PropertyTable(table, known: properties, zones: zones, owners: owners)
         return try writer.apply(rows, to: &result, show) { result, property, line in
           let entry = ImportEntry(line: line, outcome: .added, subject: .property(property))
@@ -251,10 +260,10 @@ extension Ledger {
     of table: OwnTable, _ properties: [Property], property: String?
   ) throws -> Property? {
     if table.kind == .properties || properties.isEmpty { return nil }
-    if let property { return try self.property(property) }
+    if let property { return try ledger.property(property) }
     if properties.count == 1 { return properties[0] }
     guard table.place(of: "property") == nil else { return nil }
-    return try defaultHome(among: properties)
+    return try ledger.defaultHome(among: properties)
   }
 }
 

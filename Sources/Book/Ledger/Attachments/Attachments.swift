@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Files
 package import Reporting
 internal import Storage
@@ -17,29 +18,33 @@ package struct DocumentFile: Sendable {
 
   /// Reads a regular file, of which only the contents and the name are kept.
   ///
-  /// - Throws: `FileError`, `LedgerError.documentTooLarge`, `.documentEmpty`, `Digest.LibraryMissing`.
+  /// - Throws: `FileError`; `Refusal` for no regular file, no contents or too many; `Digest.LibraryMissing`.
   package init(_ path: String) throws {
+    try self.init(name: FileSystem.name(of: path), DocumentFile.contents(of: path), from: path)
+  }
+
+  private static func contents(of path: String) throws -> [UInt8] {
     do {
-      try self.init(
-        name: FileSystem.name(of: path),
-        InputFile.plainBytes(of: path, limit: Attachment.largestAdded))
+      return try InputFile.plainBytes(of: path, limit: Attachment.largestAdded)
     } catch FileError.failed(.reading, _, let code) where FileError.Cause(code) == .tooLarge {
-      throw LedgerError.documentTooLarge(path: path)
+      throw Refusal.tooLarge(path)
     } catch FileError.notAPlainFile {
-      throw LedgerError.documentNotAFile(path: path)
-    } catch LedgerError.documentEmpty {
-      throw LedgerError.documentEmpty(path: path)
+      throw Refusal("error.document-not-a-file", ["path": .text(path)], .badData)
     }
   }
 
   /// Describes contents that were read before, such as those of a bill.
   ///
-  /// - Throws: `LedgerError.documentTooLarge`, `.documentEmpty`, `Digest.LibraryMissing`.
+  /// - Throws: `Refusal` for no contents or too many, `Digest.LibraryMissing`.
   package init(name: String, _ bytes: [UInt8]) throws {
-    guard !bytes.isEmpty else { throw LedgerError.documentEmpty(path: name) }
-    guard bytes.count <= Attachment.largestAdded else {
-      throw LedgerError.documentTooLarge(path: name)
+    try self.init(name: name, bytes, from: name)
+  }
+
+  private init(name: String, _ bytes: [UInt8], from path: String) throws {
+    guard !bytes.isEmpty else {
+      throw Refusal("error.document-empty", ["path": .text(path)], .badData)
     }
+    guard bytes.count <= Attachment.largestAdded else { throw Refusal.tooLarge(path) }
     guard let hash = ContentHash(code: try Digest.sha256(bytes)) else {
       throw Digest.LibraryMissing(detail: "SHA256Data")
     }
@@ -50,7 +55,24 @@ package struct DocumentFile: Sendable {
   }
 }
 
+extension Refusal {
+  /// The file is larger than a document may be.
+  fileprivate static func tooLarge(_ path: String) -> Refusal {
+    Refusal(
+      "error.document-too-large",
+      ["path": .text(path), "limit": .bytes(Int64(Attachment.largestAdded))], .badData)
+  }
+}
+
 extension Ledger {
+  /// The documents of records.
+  package var attachments: Attachments { Attachments(ledger: self) }
+}
+
+/// What a ledger does with the documents of records.
+package struct Attachments {
+  let ledger: Ledger
+
   /// Adds documents to a record, as one step of history.
   ///
   /// - Parameters:
@@ -58,12 +80,12 @@ extension Ledger {
   ///   - day: The current day.
   ///   - note: A free text about each document.
   /// - Throws: `LedgerError`, `FileError`; the book is unchanged then.
-  package func attach(
+  package func add(
     _ files: [DocumentFile], to kind: Attachment.Subject, _ typed: String, on day: Day,
     note: String? = nil
   ) throws -> [ListedDocument] {
-    try write { writer in
-      let subject = try documentSubject(kind, typed)
+    try ledger.write { writer in
+      let subject = try subject(kind, typed)
       return try add(files, to: kind, subject.number, on: day, note: note, with: writer).map {
         ListedDocument($0, of: subject, isMissing: false)
       }
@@ -75,14 +97,17 @@ extension Ledger {
     _ files: [DocumentFile], to kind: Attachment.Subject, _ number: Int64, on day: Day,
     note: String? = nil, with writer: LedgerWriter
   ) throws -> [Attachment] {
-    var present = try book.records(Attachment.self, .equal(kind.field, number), in: .added)
+    var present = try ledger.book.records(Attachment.self, .equal(kind.field, number), in: .added)
     var stored: [ContentHash] = []
     do {
       return try files.map { file in
         if let same = present.first(where: { $0.content == file.hash }) {
-          throw LedgerError.alreadyAttached(name: same.name, number: same.id)
+          throw Refusal(
+            "error.already-attached", ["name": .text(same.name), "id": .number(same.id)])
         }
-        if try !recording.isDryRun && book.documentStore.add(file.bytes, as: file.hash) {
+        if try !ledger.recording.isDryRun
+          && ledger.book.documentStore.add(file.bytes, as: file.hash)
+        {
           stored.append(file.hash)
         }
         let added = try writer.insert(
@@ -94,7 +119,7 @@ extension Ledger {
       }
     } catch {
       // The write lock is still held, so that no other program can have come to need the files.
-      for hash in stored { book.documentStore.remove(hash) }
+      for hash in stored { ledger.book.documentStore.remove(hash) }
       throw error
     }
   }
@@ -102,8 +127,8 @@ extension Ledger {
   /// Removes a document from its record. Its file remains, so that the removal can be undone.
   ///
   /// - Throws: `LedgerError.unknownAttachment`.
-  package func removeAttachment(_ id: Int) throws -> ListedDocument {
-    try write { writer in
+  package func remove(_ id: Int) throws -> ListedDocument {
+    try ledger.write { writer in
       let attachment = try attachment(id)
       let listed = try listed(attachment)
       try writer.delete(attachment)
@@ -115,7 +140,7 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.unknownAttachment`, also if anonymising has removed its contents.
   package func attachment(_ id: Int) throws -> Attachment {
-    guard let attachment = try book.first(Attachment.self, .number(Int64(id))),
+    guard let attachment = try ledger.book.first(Attachment.self, .number(Int64(id))),
       attachment.content != nil
     else { throw LedgerError.unknownAttachment(Int64(id)) }
     return attachment
@@ -123,82 +148,88 @@ extension Ledger {
 
   /// The contents of a document.
   ///
-  /// - Throws: `LedgerError.documentMissing`, `.documentChanged`, `Digest.LibraryMissing`;
-  ///   `FileError.folderOfOther`, `.folderOpen` if others may change the folder.
+  /// - Throws: `Refusal` if the file is missing or was changed; `Digest.LibraryMissing`; `FileError.folderOfOther`, `.folderOpen` if
+  ///   others may change the folder.
   package func contents(of attachment: Attachment) throws -> [UInt8] {
     guard let hash = attachment.content else {
       throw LedgerError.unknownAttachment(attachment.id)
     }
-    let path = book.documentStore.place(of: hash)
-    guard let bytes = try book.documentStore.read(hash) else {
-      throw LedgerError.documentMissing(attachment.id, name: attachment.name, path: path)
+    let values: [String: Cell] = [
+      "id": .number(attachment.id), "name": .text(attachment.name),
+      "path": .text(ledger.book.documentStore.place(of: hash)),
+    ]
+    guard let bytes = try ledger.book.documentStore.read(hash) else {
+      throw Refusal("error.document-missing", values, .inputOutput)
     }
     guard try Digest.sha256(bytes) == hash.code else {
-      throw LedgerError.documentChanged(attachment.id, name: attachment.name, path: path)
+      throw Refusal("error.document-changed", values, .inputOutput)
     }
     return bytes
   }
 
   /// The record that a user names to add a document or to list those it has.
   ///
-  /// - Throws: `LedgerError.notANumber`, and what says that there is no such record.
-  package func documentSubject(
+  /// - Throws: `Refusal` for no number, and what says that there is no such record.
+  package func subject(
     _ kind: Attachment.Subject, _ typed: String
   ) throws -> ListedDocument.Subject {
     switch kind {
-    case .property: return .property(try property(typed))
-    case .owner: return .owner(try party(typed))
+    case .property: return .property(try ledger.property(typed))
+    case .owner: return .owner(try ledger.party(typed))
     case .expense, .booking, .filedReturn, .transfer: break
     }
     guard let number = Int(typed), number >= 0 else {
-      throw LedgerError.notANumber(typed, table: kind.table)
+      throw Refusal(
+        "error.not-a-number-of", ["text": .text(typed), "kind": .recordKind(kind.table)], .badData)
     }
-    return try documentSubject(kind, number)
+    return try subject(kind, number)
   }
 
   private func party(number: Int64) throws -> Party {
-    guard let party = try book.first(Party.self, .number(number)) else {
-      throw LedgerError.notANumber(String(number), table: Party.kind.table)
+    guard let party = try ledger.book.first(Party.self, .number(number)) else {
+      throw Refusal(
+        "error.not-a-number-of",
+        ["text": .text(String(number)), "kind": .recordKind(Party.kind.table)], .badData)
     }
     return party
   }
 
   /// The record with a number.
-  func documentSubject(
+  func subject(
     _ kind: Attachment.Subject, _ number: Int
   ) throws -> ListedDocument.Subject {
     switch kind {
-    case .expense: .expense(try expense(number))
-    case .booking: .booking(try booking(number))
-    case .property: .property(try home(Int64(number)))
-    case .filedReturn: .filedReturn(try filedReturn(number))
+    case .expense: .expense(try ledger.expense(number))
+    case .booking: .booking(try ledger.booking(number))
+    case .property: .property(try ledger.home(Int64(number)))
+    case .filedReturn: .filedReturn(try ledger.filedReturn(number))
     case .owner: .owner(try party(number: Int64(number)))
-    case .transfer: .transfer(try transfer(number))
+    case .transfer: .transfer(try ledger.transfer(number))
     }
   }
 }
 
-extension Ledger {
+extension Attachments {
   /// Copies the documents of the book beside a JSON document, in addition to those of an earlier document
-  /// of that name; `removeOtherDocuments` removes these once the new one is written.
+  /// of that name; `removeOthers` removes these once the new one is written.
   ///
   /// - Returns: The folder, and the numbers of copied documents and of those that the book lacks; nil if
   ///   the book has no documents.
-  package func copyDocuments(
+  package func copy(
     beside file: String
   ) throws -> (folder: String, copied: Int, missing: Int)? {
-    guard try book.hasHadDocuments() else { return nil }
-    let hashes = Set(try book.records(Attachment.self).compactMap(\.content))
+    guard try ledger.book.hasHadDocuments() else { return nil }
+    let hashes = Set(try ledger.book.records(Attachment.self).compactMap(\.content))
     if hashes.isEmpty { return nil }
     let folder = DocumentFolder(of: file)
-    let missing = try book.documentStore.copy(hashes, to: folder).count
+    let missing = try ledger.book.documentStore.copy(hashes, to: folder).count
     return (folder.path, hashes.count - missing, missing)
   }
 
   /// Removes the documents beside a JSON document that the book does not have.
-  package func removeOtherDocuments(beside file: String) throws {
-    guard try book.hasHadDocuments() else { return }
-    let hashes = Set(try book.records(Attachment.self).compactMap(\.content))
+  package func removeOthers(beside file: String) throws {
+    guard try ledger.book.hasHadDocuments() else { return }
+    let hashes = Set(try ledger.book.records(Attachment.self).compactMap(\.content))
     try DocumentFolder(of: file).keepOnly(hashes)
   }
 }

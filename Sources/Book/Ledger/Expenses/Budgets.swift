@@ -1,9 +1,18 @@
 package import Bookkeeping
+internal import Documents
 internal import Ownership
 package import Reporting
 internal import Storage
 
 extension Ledger {
+  /// The budgets of the book.
+  package var budgets: Budgets { Budgets(ledger: self) }
+}
+
+/// What a ledger does with budgets.
+package struct Budgets {
+  let ledger: Ledger
+
   /// Sets the budget of a home, a category and an owner from a day on, in place of the one that begins on that day.
   ///
   /// - Parameters:
@@ -12,18 +21,18 @@ extension Ledger {
   ///   - owner: The typed name of the owner to whose part of the expenses it applies; nil for the whole expenses.
   ///   - amount: The amount of each period; nil to end the budget.
   ///   - note: The new note, an inner nil for none; nil to keep that of the replaced budget.
-  /// - Throws: `LedgerError.noBudget` if there is no budget to end, `.nothingToChange`, `.badRecord`.
-  package func setBudget(
+  /// - Throws: `Refusal` if there is no budget to end; `LedgerError.nothingToChange`, `.badRecord`.
+  package func set(
     of property: String?, category: String?, owner: String? = nil, every: PeriodGrain,
     amount: Money?, from day: Day,
     note: String?? = nil
   ) throws -> Budget {
-    try write { writer in
+    try ledger.write { writer in
       var new = Budget(
-        property: try optionalProperty(property)?.id, category: category, every: every,
-        amount: amount, validFrom: day, party: try partyNumber(owner))
+        property: try ledger.optionalProperty(property)?.id, category: category, every: every,
+        amount: amount, validFrom: day, party: try ledger.partyNumber(owner))
       try RecordCheck.require(new.faults)
-      let others = try budgets().filter {
+      let others = try all().filter {
         $0.property == new.property && $0.category == new.category && $0.party == new.party
       }
       let present = others.first { $0.validFrom == day }
@@ -33,7 +42,7 @@ extension Ledger {
         // The note of an end can be changed alone.
         let isNote = present != nil && note != nil
         guard let former, former.amount != nil || isNote else {
-          throw LedgerError.noBudget(on: day)
+          throw Refusal("error.no-budget", ["day": .day(day)])
         }
         new.every = former.every
       }
@@ -48,9 +57,9 @@ extension Ledger {
   /// Removes a budget, so that the one before it stays in force.
   ///
   /// - Throws: `LedgerError.unknownBudget`.
-  package func removeBudget(_ id: Int) throws -> Budget {
-    try write { writer in
-      guard let budget = try book.first(Budget.self, .number(Int64(id))) else {
+  package func remove(_ id: Int) throws -> Budget {
+    try ledger.write { writer in
+      guard let budget = try ledger.book.first(Budget.self, .number(Int64(id))) else {
         throw LedgerError.unknownBudget(Int64(id))
       }
       try writer.delete(budget)
@@ -60,12 +69,12 @@ extension Ledger {
 
   /// Every budget: those of all homes first, then home by home, each category by date; of each, those of one owner
   /// after that of the whole expenses.
-  package func budgets() throws -> [Budget] {
+  package func all() throws -> [Budget] {
     let ranks = Dictionary(
-      try properties().enumerated().map { ($0.element.id, $0.offset + 1) }
+      try ledger.properties().enumerated().map { ($0.element.id, $0.offset + 1) }
     ) { first, _ in first }
     func rank(_ budget: Budget) -> Int { budget.property.map { ranks[$0] ?? 0 } ?? 0 }
-    return try book.records(Budget.self).sorted {
+    return try ledger.book.records(Budget.self).sorted {
       (rank($0), $0.category ?? "", $0.party ?? 0, $0.validFrom)
         < (rank($1), $1.category ?? "", $1.party ?? 0, $1.validFrom)
     }
@@ -77,23 +86,26 @@ extension Ledger {
   /// expense counts, by the shares in force on its date, and among all homes what is charged to the owner alone.
   ///
   /// - Parameter property: The typed home; nil for all.
-  package func budgetReport(of property: String?, in period: Period) throws -> BudgetReport {
-    try read {
-      let home = try optionalProperty(property)
-      let budgets = try budgets().filter { home == nil || $0.property == home?.id }
+  package func report(of property: String?, in period: Period) throws -> BudgetReport {
+    try ledger.read {
+      let home = try ledger.optionalProperty(property)
+      let budgets = try all().filter { home == nil || $0.property == home?.id }
       var builder = try BudgetReport.Builder(
-        budgets: budgets, homes: home.map { [$0] } ?? properties(), parties: partiesByID(),
+        budgets: budgets, homes: home.map { [$0] } ?? ledger.properties(),
+        parties: ledger.partiesByID(),
         period: period)
       let filter = RecordFilter(property: home?.id, period: period)
-      let owners = try partiesByID().filter { number, _ in budgets.contains { $0.party == number } }
+      let owners = try ledger.partiesByID().filter { number, _ in
+        budgets.contains { $0.party == number }
+      }
       if owners.isEmpty {
-        try book.forEachCost(filter, hasCategory: true) {
+        try ledger.book.forEachCost(filter, hasCategory: true) {
           try builder.add($0.amount, category: $0.category, on: $0.date, property: $0.property)
         }
         return try builder.report()
       }
-      let scope = try OwnershipScope(of: self, on: period.lastDay)
-      try book.forEach(Expense.self, filter) { expense in
+      let scope = try OwnershipScope(of: ledger, on: period.lastDay)
+      try ledger.book.forEach(Expense.self, filter) { expense in
         // A proposal has no amount either, but is not pending.
         if expense.isBill || expense.proposal != nil { return }
         let shares = scope.shares(of: expense)

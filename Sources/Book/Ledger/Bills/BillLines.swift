@@ -1,5 +1,6 @@
 package import Bills
 internal import Bookkeeping
+internal import Documents
 
 /// Printed lines of a bill that are for one purpose.
 package struct ChosenLines: Sendable {
@@ -28,21 +29,31 @@ extension Bill {
   /// Lines without the tax have their share of it, if all have the same rate.
   ///
   /// - Parameter home: The code of the home of all other lines.
-  /// - Throws: `LedgerError.noLines`, `.unknownLine`, `.lineTwice`, `.linesDiffer`.
+  /// - Throws: `Refusal` if the bill has no lines that add up to its amount, or no such line as a chosen one,
+  ///   or if a line is chosen twice.
   package func split(_ chosen: [ChosenLines], restFor home: String?) throws -> BillSplit {
-    if lines.isEmpty { throw LedgerError.noLines }
-    guard let whole = expense else { throw LedgerError.splitWithoutAmount }
+    if lines.isEmpty { throw Refusal("error.no-lines") }
+    guard let whole = expense else { throw Refusal("error.split-without-amount") }
     var left = Set(lines.indices.map { $0 + 1 })
     for number in chosen.flatMap(\.numbers) where left.remove(number) == nil {
       throw lines.indices.contains(number - 1)
-        ? LedgerError.lineTwice(number) : .unknownLine(number, count: lines.count)
+        ? Refusal("error.line-twice", ["number": .count(number)])
+        : Refusal(
+          "error.unknown-line", ["number": .count(number), "last": .count(lines.count)])
     }
     let sum = try Bill.sum(lines[...])
     let isTaxed = sum == whole
     let isAlike = taxes.count == 1 && taxes[0].base == sum && taxes[0].amount.cents != 0
     guard sum != .zero,
       isTaxed || isAlike && Int128(sum.cents) + Int128(taxes[0].amount.cents) == whole.cents
-    else { throw LedgerError.linesDiffer(lines: sum, bill: whole) }
+    else {
+      throw Refusal(
+        "error.lines-differ",
+        [
+          "lines": .money(sum), "amount": .money(whole),
+          "difference": (try? whole.subtracting(sum)).map { .money($0) } ?? .empty,
+        ])
+    }
     let rest = left.isEmpty ? [] : [ChosenLines(left.sorted(), for: .home(home), category: nil)]
     var split = BillSplit()
     var (before, given) = (Int128(0), Int128(0))

@@ -2,30 +2,22 @@ package import Bookkeeping
 package import Reporting
 internal import Storage
 
-extension Ledger {
-  /// The recurring expense with a number.
-  ///
-  /// - Throws: `LedgerError.unknownRecurring`.
-  package func recurring(_ id: Int) throws -> RecurringExpense {
-    guard let recurring = try book.first(RecurringExpense.self, .number(Int64(id))) else {
-      throw LedgerError.unknownRecurring(Int64(id))
-    }
-    return recurring
-  }
-
+extension RecurringExpenses {
   /// The recurring expenses of one home or all, in the order in which they were added.
-  package func recurringExpenses(of property: String? = nil) throws -> [RecurringExpense] {
-    let home = try optionalProperty(property)?.id
-    return try book.records(RecurringExpense.self).filter { home == nil || $0.property == home }
+  package func all(of property: String? = nil) throws -> [RecurringExpense] {
+    let home = try ledger.optionalProperty(property)?.id
+    return try ledger.book.records(RecurringExpense.self).filter {
+      home == nil || $0.property == home
+    }
   }
 
   /// What falls due up to a day in one home or all and is not recorded, by date.
   ///
   /// - Parameter first: The first day; nil for any.
-  package func dueExpenses(
+  package func due(
     of property: String? = nil, from first: Day? = nil, through last: Day
   ) throws -> [DueExpense] {
-    try recurringExpenses(of: property).flatMap { recurring in
+    try all(of: property).flatMap { recurring in
       recurring.dueDates(through: last).map { DueExpense(recurring: recurring, date: $0) }
     }
     .filter { due in first.map { $0 <= due.date } ?? true }
@@ -33,8 +25,8 @@ extension Ledger {
   }
 
   /// The latest recurring expenses whose numbers begin with some digits.
-  package func latestRecurring(numbered digits: String, limit: Int) throws -> [RecurringExpense] {
-    try book.records(
+  package func latest(numbered digits: String, limit: Int) throws -> [RecurringExpense] {
+    try ledger.book.records(
       RecurringExpense.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 }

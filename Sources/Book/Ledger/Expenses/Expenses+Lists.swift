@@ -1,0 +1,122 @@
+package import Bookkeeping
+package import Ownership
+package import Reporting
+internal import Storage
+
+extension Expenses {
+  /// The parts of a bill, in order of entry.
+  package func parts(of bill: Expense) throws -> [Expense] {
+    guard bill.isBill else { return [] }
+    return try ledger.book.records(Expense.self, .equal("bill", bill.id), in: .added)
+  }
+
+  /// An expense with its parts or its bill.
+  package func described(_ expense: Expense) throws -> DescribedExpense {
+    DescribedExpense(
+      expense: expense, parts: try parts(of: expense),
+      bill: try expense.bill.map { try ledger.expense(Int($0)) },
+      homes: try ledger.propertiesByID(),
+      parties: try ledger.partiesByID(), payers: try payers(of: [expense.bill ?? expense.id]))
+  }
+
+  /// The parties that are taken as the payers of expenses.
+  ///
+  /// - Parameter bills: The numbers of the bills that matter; nil for all.
+  package func payers(of bills: [Int64]? = nil) throws -> ExpensePayers {
+    let parties = try ledger.parties()
+    if parties.isEmpty { return ExpensePayers() }
+    var payers = ExpensePayers(
+      homes: try ledger.properties(), manager: parties.first(where: \.isManager)?.id)
+    if let bills {
+      for part in try ledger.book.records(Expense.self, .oneOf("bill", bills), in: .added) {
+        payers.add(part)
+      }
+    } else {
+      try ledger.book.forEachOfBills { payers.add($0) }
+    }
+    return payers
+  }
+
+  /// The amounts of all bills, by number.
+  func billAmounts() throws -> [Int64: Money] {
+    let bills = try ledger.book.records(
+      Expense.self, .isEmpty("property"), .isEmpty("bill"), in: .added)
+    return Dictionary(bills.map { ($0.id, $0.amount ?? .zero) }) { first, _ in first }
+  }
+
+  /// The numbers of the bills of which several parts take equal parts of the rest.
+  package func evenBills() throws -> Set<Int64> {
+    let parts = try ledger.book.records(Expense.self, .equal("rule", PartRule.rest), in: .added)
+    return Set(Dictionary(grouping: parts.compactMap(\.bill)) { $0 }.filter { $1.count > 1 }.keys)
+  }
+
+  /// Runs `body` with the expenses of one home or all in a period, and the amounts of all bills by number,
+  /// in one read transaction.
+  ///
+  /// - Parameters:
+  ///   - isPendingOnly: Whether to pass only expenses without an amount.
+  ///   - newestFirst: Whether to pass the newest first instead of last.
+  ///   - selection: The tags and the owner of the expenses or their homes.
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
+  package func list<Result>(
+    of property: String?, in period: Period?, isPendingOnly: Bool = false,
+    newestFirst: Bool = false, selecting selection: Selection = Selection(),
+    _ body: (
+      _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
+    ) throws -> Result
+  ) throws -> Result {
+    try ledger.read {
+      var filter = try ledger.filter(selection)
+      filter.property = try ledger.optionalProperty(property)?.id
+      filter.period = period
+      filter.isPendingOnly = isPendingOnly
+      filter.order = newestFirst ? .newest : .list
+      let homes = try ledger.propertiesByID()
+      let bills = try billAmounts()
+      return try body(homes, bills, source(filter, bills))
+    }
+  }
+
+  /// The matching expenses in the order of lists. Without a home, tags and an owner in the filter, the
+  /// parts of a bill follow it; otherwise the matching parts are passed without their bills.
+  ///
+  /// - Parameter bills: The amounts of all bills, by number.
+  func source(_ filter: RecordFilter, _ bills: [Int64: Money]) -> ExpenseList.Source {
+    if bills.isEmpty || filter.property != nil || !filter.tags.isEmpty || filter.owner != nil {
+      return { try ledger.book.forEach(Expense.self, filter, $0) }
+    }
+    return { body in
+      try ledger.book.forEach(Expense.self, filter) { expense in
+        if expense.bill != nil { return }
+        try body(expense)
+        for part in try parts(of: expense) { try body(part) }
+      }
+    }
+  }
+
+  /// What counts in no row of a report: the open proposals of one home or all, and for all the parts of
+  /// bills that are expenses of no home.
+  func costsApart(of homes: [Property], isWhole: Bool, in period: Period?) throws -> CostsApart {
+    var costs = CostsApart()
+    try ledger.book.forEachOpenProposal(RecordFilter(homes: homes, period: period)) {
+      home, amount in
+      if homes.contains(where: { $0.id == home }) { try costs.add(proposal: amount) }
+    }
+    guard isWhole else { return costs }
+    try ledger.book.forEachPartApart(RecordFilter(period: period)) {
+      try costs.add($0, isPrivate: $1)
+    }
+    return costs
+  }
+
+  /// The latest expenses whose numbers begin with some digits.
+  package func latest(numbered digits: String, limit: Int) throws -> [Expense] {
+    try ledger.book.records(
+      Expense.self, .number(beginningWith: digits), in: .latest, limit: limit)
+  }
+
+  /// The category of the latest expense with a concept.
+  func lastCategory(concept: String) throws(StorageError) -> String? {
+    try ledger.book.first(Expense.self, .equal("concept", concept), in: .latest)?.category
+  }
+}

@@ -12,7 +12,7 @@ extension Context {
   /// The rules for bills: those of the user, in the order of the names of the files, before those of
   /// the program.
   ///
-  /// - Throws: `BillRuleError` for a malformed file, `FileError`.
+  /// - Throws: `Refusal` for a malformed file, `FileError`.
   func billRules() throws -> BillRules {
     let folder = FileSystem.folder(of: environment.settingsFile) + "/bills"
     // Editors leave hidden files beside a file that is being edited.
@@ -27,25 +27,21 @@ extension Context {
       }
     }
     do throws(BillRuleFault) { return try BillRules(files: files) } catch {
-      throw BillRuleError(path: paths[error.file], fault: error)
+      throw error.refusal(of: paths[error.file])
     }
   }
 }
 
-/// A file of rules for bills that cannot be used.
-struct BillRuleError: Error, Equatable {
-  let path: String
-  let fault: BillRuleFault
-
-  /// The localized error message.
-  var phrase: Phrase {
-    Phrase(
+extension BillRuleFault {
+  /// The refusal of a file of rules for bills.
+  fileprivate func refusal(of path: String) -> Refusal {
+    Refusal(
       "error.bill-rules",
-      ["path": .text(path), "line": .count(fault.line), "reason": .phrase(reason)])
+      ["path": .text(path), "line": .count(line), "reason": .phrase(phrase)], .badData)
   }
 
-  private var reason: Phrase {
-    switch fault.reason {
+  private var phrase: Phrase {
+    switch reason {
     case .notATable: Phrase("error.bill-rules.not-a-table")
     case .header:
       Phrase(

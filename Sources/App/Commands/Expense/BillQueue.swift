@@ -1,4 +1,5 @@
 internal import Bills
+internal import Documents
 internal import Files
 internal import Glibc
 
@@ -27,7 +28,7 @@ struct BillQueue {
   /// Reads the next file.
   ///
   /// - Parameter meanwhile: Is called about ten times a second.
-  /// - Throws: `FileError`, `BillError`.
+  /// - Throws: `FileError`, `Refusal`.
   mutating func next(_ meanwhile: () -> Void) throws -> (bytes: [UInt8], bill: Bill) {
     let path = left.first ?? ""
     defer { left = left.dropFirst() }
@@ -58,7 +59,7 @@ struct BillQueue {
 
   private static func naming(
     _ path: String, _ read: () throws(BillFault) -> Bill
-  ) throws(BillError) -> Bill {
-    do throws(BillFault) { return try read() } catch { throw BillError(path: path, fault: error) }
+  ) throws(Refusal) -> Bill {
+    do throws(BillFault) { return try read() } catch { throw error.refusal(of: path) }
   }
 }

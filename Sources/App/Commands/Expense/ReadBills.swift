@@ -94,7 +94,7 @@ struct ReadBills: BookCommand {
   /// Whether an error concerns one file, so that the others can be read.
   private func isOfOneFile(_ error: any Error) -> Bool {
     switch error {
-    case is BillError, is LedgerError, is Refusal, is OwnershipError, is AmountOverflow,
+    case is LedgerError, is Refusal, is OwnershipError, is AmountOverflow,
       FileError.failed(.reading, _, _):
       true
     default: false
@@ -127,35 +127,27 @@ struct ReadBills: BookCommand {
   }
 }
 
-/// A file that cannot be read as a bill.
-struct BillError: Error, Equatable {
-  /// The path as the user typed it.
-  let path: String
-  let fault: BillFault
-}
-
-extension BillError {
-  /// The exit status of the error.
-  var status: ExitStatus {
-    switch fault {
-    case .missing, .uncaged, .system: .inputOutput
-    default: .badData
-    }
-  }
-
-  /// The localized error message.
-  var phrase: Phrase {
-    Phrase(
+extension BillFault {
+  /// The refusal of a file that cannot be read as a bill.
+  ///
+  /// - Parameter path: The path as the user typed it.
+  func refusal(of path: String) -> Refusal {
+    let reason: Refusal.Reason =
+      switch self {
+      case .missing, .uncaged, .system: .inputOutput
+      default: .badData
+      }
+    return Refusal(
       "error.bill",
       [
         "file": path == StandardStream.word
           ? .phrase(Phrase("word.standard-input")) : .text(path),
-        "reason": .phrase(reason),
-      ])
+        "reason": .phrase(phrase),
+      ], reason)
   }
 
-  private var reason: Phrase {
-    switch fault {
+  private var phrase: Phrase {
+    switch self {
     case .empty: Phrase("error.bill.empty")
     case .tooLarge(let limit): Phrase("error.bill.too-large", ["limit": .bytes(Int64(limit))])
     case .otherFormat: Phrase("error.bill.format")

@@ -139,7 +139,7 @@ struct ImportJSON: BookCommand {
     do {
       count = try write(reader, context)
     } catch let fault as DocumentFault {
-      throw DocumentError(path: input.path, fault: fault)
+      throw fault.refusal(of: input.path)
     }
     let phrase = Phrase(
       "import.done",

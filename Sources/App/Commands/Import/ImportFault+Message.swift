@@ -9,16 +9,21 @@ internal import Taxation
 internal import UnicodeText
 
 extension ImportFault {
-  /// The exit status of the error.
-  var status: ExitStatus {
-    switch self {
-    case .workbooksUnavailable, .uncaged: .inputOutput
-    default: .badData
-    }
+  /// The refusal of a file that cannot be imported.
+  ///
+  /// - Parameter path: The path as the user typed it; nil for the only file.
+  func refusal(in path: String?) -> Refusal {
+    let reason: Refusal.Reason =
+      switch self {
+      case .workbooksUnavailable, .uncaged: .inputOutput
+      default: .badData
+      }
+    guard let path else { return Refusal([phrase], reason) }
+    return Refusal(
+      "error.import.in-file", ["file": .text(path), "reason": .phrase(phrase)], reason)
   }
 
-  /// The localized error message.
-  var phrase: Phrase {
+  fileprivate var phrase: Phrase {
     switch self {
     case .empty: Phrase("error.import.empty")
     case .otherFormat(let format): Phrase("error.import.format.\(format.rawValue)")
@@ -114,13 +119,16 @@ extension CSVFault {
 }
 
 extension TableFault {
-  /// The exit status of the error.
-  var status: ExitStatus { .badData }
-
-  /// The localized messages: one for each group of columns at fault.
+  /// The refusal of a table, with a sentence for each group of columns at fault.
   ///
-  /// - Parameter language: The code of the language of headings.
-  func phrases(kind: TableKind, in language: String) -> [Phrase] {
+  /// - Parameters:
+  ///   - kind: The kind of table that was expected.
+  ///   - language: The code of the language of headings.
+  func refusal(of kind: TableKind, in language: String) -> Refusal {
+    Refusal(phrases(kind, in: language), .badData)
+  }
+
+  private func phrases(_ kind: TableKind, in language: String) -> [Phrase] {
     switch self {
     case .file(.unknownTable(let headers)):
       return [
@@ -169,14 +177,6 @@ extension TableFault {
   ) -> String {
     columns.map { kind.heading(of: $0, in: language) }.joined(separator: ", ")
   }
-}
-
-/// An error in a table to import, with the kind of table that was expected.
-struct TableError: Error, Equatable {
-  /// The error in the table.
-  let fault: TableFault
-  /// The kind of table that was expected.
-  let kind: TableKind
 }
 
 extension ImportRefusal {
@@ -248,13 +248,6 @@ extension String {
   /// The text, truncated to the length of a message.
   fileprivate var shortened: String {
     count <= 40 ? self : prefix(39) + "…"
-  }
-}
-
-extension FileFault {
-  /// The localized error message, with the name of the file.
-  var phrase: Phrase {
-    Phrase("error.import.in-file", ["file": .text(path), "reason": .phrase(fault.phrase)])
   }
 }
 

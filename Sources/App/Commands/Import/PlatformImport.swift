@@ -70,7 +70,7 @@ enum ListingMapping: ArgumentValue {
 
   /// The names and homes, read from the file if it is one.
   ///
-  /// - Throws: `FileError`; `FileFault` if the file is not such a table.
+  /// - Throws: `FileError`; `Refusal` if the file is not such a table.
   func pairs() throws -> [(listing: String, property: String)] {
     switch self {
     case .home(let listing, let property): return [(listing, property)]
@@ -79,7 +79,7 @@ enum ListingMapping: ArgumentValue {
       do throws(ImportFault) {
         return try NameTable.pairs(in: bytes).map { (listing: $0, property: $1) }
       } catch {
-        throw FileFault(path: path, fault: error)
+        throw error.refusal(in: path)
       }
     }
   }
@@ -110,14 +110,6 @@ extension String {
     let right = String(self[index(after: sign)...]).trimmed
     return left.isEmpty || right.isEmpty ? nil : (left, right)
   }
-}
-
-/// A file that cannot be imported, among several.
-struct FileFault: Error, Equatable {
-  /// The path as the user typed it.
-  let path: String
-  /// The reason.
-  let fault: ImportFault
 }
 
 extension DateOrder: ArgumentValue {
@@ -156,14 +148,13 @@ struct PlatformImport {
     return .done
   }
 
-  /// - Throws: `ImportFault` for the only file; `FileFault` for one of several.
+  /// - Throws: `FileError`; `Refusal`, which names the file if it is one of several.
   private func parse(_ path: String, _ reading: ReadingOptions) throws -> PlatformFile {
     let bytes = try InputFile.bytes(of: path)
     do throws(ImportFault) {
       return try PlatformReader.read(bytes, platform: platform, reading)
     } catch {
-      if paths.count == 1 { throw error }
-      throw FileFault(path: path, fault: error)
+      throw error.refusal(in: paths.count == 1 ? nil : path)
     }
   }
 
@@ -240,7 +231,7 @@ struct TableImport {
   /// Parses the file row by row, and writes new records in one step of the history.
   func run(in context: Context) throws -> ExitStatus {
     do { return try importing(in: context) } catch let fault as TableFault {
-      throw TableError(fault: fault, kind: kind)
+      throw fault.refusal(of: kind, in: context.wording.catalogue.language.rawValue)
     }
   }
 

@@ -57,26 +57,6 @@ struct ErrorReport {
     case let error as Digest.LibraryMissing:
       messages = [.phrase(Phrase("error.hash-library", ["detail": .text(error.detail)]))]
       status = .inputOutput
-    case let error as DocumentError:
-      messages = [.phrase(error.phrase)]
-      status = .badData
-    case let error as ImportFault:
-      messages = [.phrase(error.phrase)]
-      status = error.status
-    case let error as TableError:
-      messages = error.fault.phrases(
-        kind: error.kind, in: wording.catalogue.language.rawValue
-      ).map(Message.phrase)
-      status = error.fault.status
-    case let error as FileFault:
-      messages = [.phrase(error.phrase)]
-      status = error.fault.status
-    case let error as BillRuleError:
-      messages = [.phrase(error.phrase)]
-      status = .badData
-    case let error as BillError:
-      messages = [.phrase(error.phrase)]
-      status = error.status
     case let error as ImportRefusals:
       messages = error.phrases.map(Message.phrase)
       status = .badData

@@ -4,26 +4,20 @@ internal import Documents
 internal import Exchange
 internal import Reporting
 
-/// An error in a JSON document to import, with the path of the file.
-struct DocumentError: Error, Equatable {
-  /// The path as the user typed it.
-  let path: String
-  /// The error and its position in the document.
-  let fault: DocumentFault
-}
-
-extension DocumentError {
-  /// The localized error message.
-  var phrase: Phrase {
+extension DocumentFault {
+  /// The refusal of a JSON document to import.
+  ///
+  /// - Parameter file: The path as the user typed it.
+  func refusal(of file: String) -> Refusal {
     var values: [String: Cell] = [
-      "file": path == StandardStream.word
-        ? .phrase(Phrase("word.standard-input")) : .text(path),
-      "line": .count(fault.position.line),
-      "column": .count(fault.position.column), "reason": .phrase(fault.reason.phrase),
+      "file": file == StandardStream.word
+        ? .phrase(Phrase("word.standard-input")) : .text(file),
+      "line": .count(position.line), "column": .count(position.column),
+      "reason": .phrase(reason.phrase),
     ]
-    guard !fault.path.isEmpty else { return Phrase("error.document", values) }
-    values["path"] = .text(fault.path)
-    return Phrase("error.document-at", values)
+    guard !path.isEmpty else { return Refusal("error.document", values, .badData) }
+    values["path"] = .text(path)
+    return Refusal("error.document-at", values, .badData)
   }
 }
 

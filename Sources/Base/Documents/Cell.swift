@@ -73,6 +73,16 @@ package enum Cell: Hashable, Sendable {
     self = amount.map { .money($0) } ?? .empty
   }
 
+  /// Creates a cell with a number of things, or an empty cell from nil.
+  package init(count: Int?) {
+    self = count.map { .count($0) } ?? .empty
+  }
+
+  /// Creates a cell with the number of a record, or an empty cell from nil.
+  package init(number: Int64?) {
+    self = number.map { .number($0) } ?? .empty
+  }
+
   /// The name of a channel: a proper name, a localized name, or its code.
   package static func channel(_ code: String) -> Cell {
     .term(code: code, key: "channel.\(code)")

@@ -30,7 +30,8 @@ package enum JSONRenderer {
   }
 
   private static func put(total: [Cell], of document: Document, into json: inout JSONWriter) {
-    let fields = zip(document.columns, total).filter { $0.0.audience != .people }
+    let named = zip(document.columns, total)
+    let fields = named.filter(\.0.isForMachines)
     switch document.totalForm {
     case .none: return
     case .object:
@@ -42,7 +43,7 @@ package enum JSONRenderer {
       }
       json.endObject()
     case .figure(let name):
-      let cell = fields.first { $0.0.name == name }?.1
+      let cell = named.first { $0.0.name == name }?.1
       put(Field("total", cell ?? .empty), into: &json)
     }
   }
@@ -109,7 +110,7 @@ package struct JSONColumns {
   package init(_ document: Document) {
     columns = document.columns.indices.compactMap { index in
       let column = document.columns[index]
-      return column.audience == .people ? nil : (index, JSONName(column.name))
+      return column.isForMachines ? (index, JSONName(column.name)) : nil
     }
   }
 
@@ -136,7 +137,7 @@ package enum CSVRenderer {
   package static func render(_ document: Document, to write: (String) -> Void) throws {
     let columns = document.columns
     let written = columns.indices.filter {
-      columns[$0].audience != .people && !columns[$0].isNested
+      columns[$0].isForMachines && !columns[$0].isNested
     }
     var csv = CSVWriter()
     for index in written { csv.field(columns[index].name) }

@@ -8,6 +8,8 @@ package struct Column: Hashable, Sendable {
     case people
     /// JSON and CSV.
     case machines
+    /// None: the column holds the figure that is the total in JSON.
+    case nobody
   }
 
   /// How long a column stays in a text table that is wider than the terminal.
@@ -32,11 +34,11 @@ package struct Column: Hashable, Sendable {
   /// The catalogue key of its heading.
   package let heading: String
   /// The output formats that include it.
-  package let audience: Audience
+  package private(set) var audience: Audience
   /// Whether its cells are aligned to the right.
   package let isNumeric: Bool
   /// Whether it is hidden in text when all its cells are blank (`Cell.isBlank`).
-  package let isOptional: Bool
+  package private(set) var isOptional: Bool
   /// Whether its cells may be wrapped over several lines when the terminal is too narrow.
   package let isElastic: Bool
   /// Whether its cells hold nested rows, which CSV leaves out.
@@ -63,6 +65,26 @@ package struct Column: Hashable, Sendable {
   /// The notes of the records of a list.
   package static let note = Column(
     "note", isOptional: true, isElastic: true, priority: .rare)
+
+  /// Whether text, HTML and spreadsheets include the column.
+  package var isForPeople: Bool { audience == .everybody || audience == .people }
+  /// Whether JSON and CSV include the column.
+  package var isForMachines: Bool { audience == .everybody || audience == .machines }
+
+  /// Returns the column as one that the user asked for: in every format, never left out or hidden.
+  package var asked: Column {
+    var column = ranked(.essential)
+    column.audience = .everybody
+    column.isOptional = false
+    return column
+  }
+
+  /// Returns the column for no format.
+  package var hidden: Column {
+    var column = self
+    column.audience = .nobody
+    return column
+  }
 
   /// Returns the column with another priority.
   package func ranked(_ priority: Priority) -> Column {
@@ -112,7 +134,7 @@ package struct Document {
   /// The name of the array of rows in JSON.
   package var rowsName = "rows"
   /// The columns.
-  package let columns: [Column]
+  package internal(set) var columns: [Column]
   /// How JSON represents the total row.
   package var totalForm = TotalForm.none
   /// The columns without a total that are `null` in the JSON total instead of omitted.
@@ -123,8 +145,12 @@ package struct Document {
   package var notes: [Phrase] = []
   /// The optional columns whose cells are known to be blank in every row; any other may be blank too.
   package var blankColumns: Set<String> = []
+  /// Whether the rows are by date, the oldest first.
+  package var isOldestFirst = false
+  /// Whether some rows are left out; the total is that of all.
+  package internal(set) var isCut = false
   /// Generates the rows and the total.
-  package let rows: Rows
+  package internal(set) var rows: Rows
 
   /// Creates a document; set the other properties afterwards.
   package init(
@@ -139,6 +165,11 @@ package struct Document {
 }
 
 extension Document {
+  /// Returns the rows without notes and known blank columns, under another title.
+  package func titled(_ title: Phrase, whenEmpty: Phrase) -> Document {
+    Document(schema: schema, title: title, columns: columns, whenEmpty: whenEmpty, rows: rows)
+  }
+
   /// Returns the document with additional notes.
   package func adding(notes more: [Phrase]) -> Document {
     var document = self

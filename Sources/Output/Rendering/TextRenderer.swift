@@ -69,7 +69,9 @@ package struct TextRenderer {
         text = ""
       }
     }
-    if let total, table.rowCount > 1 {
+    // Columns that were asked for may have no total.
+    let hasTotal = zip(document.columns, total ?? []).contains { $0.isForPeople && $1 != .empty }
+    if let total, hasTotal, table.rowCount > 1 || document.isCut {
       text += table.isInBlocks ? "\n" : style.dim(table.rule) + "\n"
       var last = ""
       table.append(total, label: wording.catalogue.text("word.total"), to: &last, &words)

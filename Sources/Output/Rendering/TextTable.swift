@@ -153,20 +153,22 @@ private struct MeasuredColumns {
   private(set) var longestWords: [Int]
   /// Whether each column has something to show.
   private(set) var isShown: [Bool]
-  private let columns: [Column]
+  /// The columns for people: their positions, and whether their cells may be wrapped.
+  private let columns: [(index: Int, isElastic: Bool)]
   private var words: CellWording
 
   init(_ columns: [Column], _ words: CellWording) {
-    self.columns = columns
+    self.columns = columns.indices.filter { columns[$0].isForPeople }
+      .map { ($0, columns[$0].isElastic) }
     self.words = words
     widths = columns.map { _ in 0 }
     longestWords = widths
-    isShown = columns.map { !$0.isOptional && $0.audience != .machines }
+    isShown = columns.map { !$0.isOptional && $0.isForPeople }
   }
 
   mutating func add(_ row: [Cell]) {
-    for index in columns.indices where columns[index].audience != .machines {
-      if columns[index].isElastic {
+    for (index, isElastic) in columns {
+      if isElastic {
         let text = words.text(of: row[index])
         widths[index] = max(widths[index], text.displayWidth)
         let word = text.longestWordWidth(orAtLeast: longestWords[index])

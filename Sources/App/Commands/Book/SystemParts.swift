@@ -7,27 +7,24 @@ extension SystemPart {
   static func document(of parts: [SystemPart] = all) -> Document {
     let found = parts.map { (part: $0, path: $0.path()) }
     let missing = found.filter { $0.path == nil }.map(\.part)
-    var document = Document(
-      schema: "estada/system/1", title: Phrase("system.title"),
-      columns: [
-        Column("part"), Column("state"), Column("purpose", isElastic: true),
-        Column("package", for: .people, isOptional: true, isElastic: true),
-        Column("path", isElastic: true, priority: .detail), Column("packages", for: .machines),
-        Column("need", for: .machines),
-      ], whenEmpty: Phrase("system.title")
-    ) { body in
-      for (part, path) in found {
-        let state = path == nil ? "missing" : "found"
-        let packages = part.packages.joined(separator: " | ")
-        try body([
-          .text(part.name), .term(code: state, key: "system.\(state)"),
-          .term(code: part.purpose, key: "system.for.\(part.purpose)"),
-          path == nil ? .text(packages) : .empty, Cell(path), .text(packages),
-          .text(part.isRequired ? "depends" : "recommends"),
-        ])
-      }
-      return nil
-    }
+    var document = Table<(part: SystemPart, path: String?)>([
+      .init("part") { .text($0.part.name) },
+      .init("state") {
+        let state = $0.path == nil ? "missing" : "found"
+        return .term(code: state, key: "system.\(state)")
+      },
+      .init("purpose", isElastic: true) {
+        .term(code: $0.part.purpose, key: "system.for.\($0.part.purpose)")
+      },
+      .init("package", for: .people, isOptional: true, isElastic: true) {
+        $0.path == nil ? .text($0.part.packages.joined(separator: " | ")) : .empty
+      },
+      .init("path", isElastic: true, priority: .detail) { Cell($0.path) },
+      .init("packages", for: .machines) { .text($0.part.packages.joined(separator: " | ")) },
+      .init("need", for: .machines) { .text($0.part.isRequired ? "depends" : "recommends") },
+    ]).document(
+      "estada/system/1", title: Phrase("system.title"), whenEmpty: Phrase("system.title"),
+      rows: found)
     if !missing.isEmpty {
       document.notes = [Phrase("system.note", count: missing.count)]
     }

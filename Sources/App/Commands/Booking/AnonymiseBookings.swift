@@ -80,21 +80,16 @@ struct AnonymiseBookings: BookCommand {
   }
 
   private func document(_ data: PersonalData) -> Document {
-    Document(
-      schema: "estada/anonymise/1", title: Phrase("booking.list.title"),
-      columns: [
-        .figures("bookings", for: .machines), .figures("removed", for: .machines),
-        .figures("payments", for: .machines),
-        .figures("notes", for: .machines), .figures("documents", for: .machines),
-        Column("check_in", for: .machines), Column("check_out", for: .machines),
-      ], whenEmpty: Phrase("booking.list.none-match")
-    ) { body in
-      try body([
-        .count(data.bookings), .count(data.removed), .count(data.payments),
-        .count(data.notes), .count(data.documents),
-        Cell(data.firstCheckIn), Cell(data.lastCheckOut),
-      ])
-      return nil
-    }
+    Table<PersonalData>([
+      .figures("bookings", for: .machines) { .count($0.bookings) },
+      .figures("removed", for: .machines) { .count($0.removed) },
+      .figures("payments", for: .machines) { .count($0.payments) },
+      .figures("notes", for: .machines) { .count($0.notes) },
+      .figures("documents", for: .machines) { .count($0.documents) },
+      .init("check_in", for: .machines) { Cell($0.firstCheckIn) },
+      .init("check_out", for: .machines) { Cell($0.lastCheckOut) },
+    ]).document(
+      "estada/anonymise/1", title: Phrase("booking.list.title"),
+      whenEmpty: Phrase("booking.list.none-match"), rows: [data])
   }
 }

@@ -47,28 +47,24 @@ extension BillReading {
       "period_from", "period_to", "due", "cups", "contract", "base", "tax", "withheld",
     ]
     let values = shown.filter { $0.mark != .missing || !rare.contains($0.name) }
-    var document = Document(
-      schema: "estada/bill/1",
+    var document = Table<Shown>([
+      .init("file", for: .machines) { _ in .text(path) },
+      .init("field", heading: "column.bill-field") {
+        .term(code: $0.name, key: "bill.field.\($0.name)")
+      },
+      .init("value", heading: "column.bill-value", isElastic: true) { $0.cell },
+      .init("mark", heading: "column.bill-mark") {
+        .term(code: $0.mark.rawValue, key: "bill.mark.\($0.mark.rawValue)")
+      },
+      .figures("page", for: .machines) { Cell(count: $0.page) },
+    ]).document(
+      "estada/bill/1",
       title: Phrase(
         "bill.title",
         [
           "file": source, "source": .phrase(Phrase("bill.source.\(bill.source.rawValue)")),
         ]),
-      columns: [
-        Column("file", for: .machines), Column("field", heading: "column.bill-field"),
-        Column("value", heading: "column.bill-value", isElastic: true),
-        Column("mark", heading: "column.bill-mark"), .figures("page", for: .machines),
-      ], whenEmpty: Phrase("error.bill.wordless")
-    ) { body in
-      for value in values {
-        try body([
-          .text(path), .term(code: value.name, key: "bill.field.\(value.name)"), value.cell,
-          .term(code: value.mark.rawValue, key: "bill.mark.\(value.mark.rawValue)"),
-          value.page.map { .count($0) } ?? .empty,
-        ])
-      }
-      return nil
-    }
+      whenEmpty: Phrase("error.bill.wordless"), rows: values)
     document.notes = notes
     return document
   }
@@ -98,20 +94,13 @@ extension BillReading {
 
   /// The lines with the numbers by which options name them.
   var lineDocument: Document {
-    let lines = bill.lines
-    return Document(
-      schema: "estada/bill-lines/1", title: Phrase("bill.lines.title"),
-      columns: [
-        .figures("line", heading: "column.bill-line"),
-        Column("text", heading: "column.bill-line-text", isElastic: true),
-        .figures("amount", heading: "column.bill-line-amount"),
-      ], whenEmpty: Phrase("error.no-lines")
-    ) { body in
-      for (index, line) in lines.enumerated() {
-        try body([.count(index + 1), .text(line.text), .money(line.amount)])
-      }
-      return nil
-    }
+    Table<(offset: Int, element: BillLine)>([
+      .figures("line", heading: "column.bill-line") { .count($0.offset + 1) },
+      .init("text", heading: "column.bill-line-text", isElastic: true) { .text($0.element.text) },
+      .figures("amount", heading: "column.bill-line-amount") { .money($0.element.amount) },
+    ]).document(
+      "estada/bill-lines/1", title: Phrase("bill.lines.title"),
+      whenEmpty: Phrase("error.no-lines"), rows: Array(bill.lines.enumerated()))
   }
 
   /// Writes the bill with marks and places, and the draft.

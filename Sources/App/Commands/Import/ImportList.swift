@@ -18,60 +18,55 @@ enum ImportList {
   ) -> Document {
     // The code identifies a row that is not taken.
     let areTaken = entries.contains { ![.waiting, .skipped].contains($0.outcome) }
-    var document = Document(
-      schema: "estada/import/1", title: title, columns: columns(areTaken: areTaken),
-      whenEmpty: Phrase("import.nothing")
-    ) { body in
-      for entry in entries { try body(cells(of: entry, files, properties, isDryRun)) }
+    func file(_ row: Row) -> Cell {
+      let place = row.entry.file
+      return files.count > 1 && files.indices.contains(place) ? .text(files[place]) : .empty
+    }
+    func home(_ row: Row) -> Property? { row.facts.property.flatMap { properties[$0] } }
+    var document = Table<Row>([
+      .init("file", for: .people, isOptional: true, isElastic: true) { file($0) },
+      .figures("line") { .count($0.entry.line) },
+      .init("outcome", for: .machines) { .text($0.entry.outcome.rawValue) },
+      .init("kind", for: .machines) { .text($0.entry.kind.rawValue) },
+      // In a dry run, the number of a new record is provisional and not shown.
+      .figures("id", isOptional: true) {
+        isDryRun && $0.entry.outcome == .added ? .empty : $0.facts.id
+      },
+      .init("property", for: .machines) { Cell(home($0)?.code ?? $0.facts.code) },
+      .init(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
+        priority: .main
+      ) { properties.count > 1 ? Cell(home($0)?.name) : .empty },
+      .init("date", isOptional: true) { $0.facts.date },
+      .figures("nights", isOptional: true, priority: .main) { $0.facts.nights },
+      .init("what", isOptional: true, isElastic: true) { $0.facts.what },
+      .figures("adults", isOptional: true, priority: .detail) { $0.facts.adults },
+      .figures("children", isOptional: true, priority: .detail) { $0.facts.children },
+      .figures("amount", isOptional: true) { $0.facts.amount },
+      .figures("commission", isOptional: true, priority: .rare) { $0.facts.commission },
+      .init(
+        "reference", isOptional: true, isElastic: true, priority: areTaken ? .rare : .essential
+      ) { $0.facts.reference },
+      .init("column", for: .machines) {
+        if case .refusal(let refusal) = $0.entry.remark { Cell(refusal.column) } else { .empty }
+      },
+      .init("remark", for: .machines) { Cell($0.entry.remarkCode) },
+      .init("remark", for: .people, isOptional: true, isElastic: true) {
+        $0.entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty
+      },
+      .init("differences", for: .machines, isNested: true) { differences($0.entry, properties) },
+      .init("resembles", for: .machines) { Cell(number: $0.entry.resembled?.id) },
+      .init("file", for: .machines) { file($0) },
+    ]).document("estada/import/1", title: title, whenEmpty: Phrase("import.nothing")) { body in
+      for entry in entries { try body((entry, Facts(entry.subject))) }
       return nil
     }
     document.fields = [Field("dry_run", .flag(isDryRun))]
     return document
   }
 
-  private static func columns(areTaken: Bool) -> [Column] {
-    [
-      Column("file", for: .people, isOptional: true, isElastic: true), .figures("line"),
-      Column("outcome", for: .machines), Column("kind", for: .machines),
-      .figures("id", isOptional: true), Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
-        priority: .main),
-      Column("date", isOptional: true), .figures("nights", isOptional: true, priority: .main),
-      Column("what", isOptional: true, isElastic: true),
-      .figures("adults", isOptional: true, priority: .detail),
-      .figures("children", isOptional: true, priority: .detail),
-      .figures("amount", isOptional: true),
-      .figures("commission", isOptional: true, priority: .rare),
-      Column(
-        "reference", isOptional: true, isElastic: true, priority: areTaken ? .rare : .essential),
-      Column("column", for: .machines), Column("remark", for: .machines),
-      Column("remark", for: .people, isOptional: true, isElastic: true),
-      Column("differences", for: .machines, isNested: true), Column("resembles", for: .machines),
-      Column("file", for: .machines),
-    ]
-  }
-
-  private static func cells(
-    of entry: ImportEntry, _ files: [String], _ properties: [Int64: Property], _ isDryRun: Bool
-  ) -> [Cell] {
-    var facts = Facts(entry.subject)
-    // In a dry run, the number of a new record is provisional and not shown.
-    if isDryRun && entry.outcome == .added { facts.id = .empty }
-    let home = facts.property.flatMap { properties[$0] }
-    var column = Cell.empty
-    if case .refusal(let refusal) = entry.remark { column = Cell(refusal.column) }
-    let file = files.count > 1 && files.indices.contains(entry.file) ? files[entry.file] : nil
-    return [
-      Cell(file), .count(entry.line), .text(entry.outcome.rawValue), .text(entry.kind.rawValue),
-      facts.id,
-      Cell(home?.code ?? facts.code), properties.count > 1 ? Cell(home?.name) : .empty,
-      facts.date, facts.nights, facts.what, facts.adults, facts.children, facts.amount,
-      facts.commission, facts.reference, column, Cell(entry.remarkCode),
-      entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty, differences(entry, properties),
-      entry.resembled.map { .number($0.id) } ?? .empty, Cell(file),
-    ]
-  }
+  /// An entry with the cells of its record.
+  private typealias Row = (entry: ImportEntry, facts: Facts)
 
   private static func differences(
     _ entry: ImportEntry, _ properties: [Int64: Property]

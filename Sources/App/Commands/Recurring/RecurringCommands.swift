@@ -53,10 +53,11 @@ struct AddRecurring: BookCommand {
 }
 
 /// The command `estada recurring list`, which lists recurring expenses.
-struct ListRecurring: BookCommand {
+struct ListRecurring: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("property", value: "value.property") var property: String?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -161,10 +162,9 @@ struct RecordRecurring: BookCommand {
     let list = try ExpenseList.document(properties: ledger.propertiesByID()) { body in
       for expense in result.recorded { try body(expense) }
     }
-    var document = Document(
-      schema: list.schema,
-      title: context.worded(Phrase("recurring.recorded-title"), write), columns: list.columns,
-      whenEmpty: Phrase("recurring.nothing-due", ["until": .day(last)]), rows: list.rows)
+    var document = list.titled(
+      context.worded(Phrase("recurring.recorded-title"), write),
+      whenEmpty: Phrase("recurring.nothing-due", ["until": .day(last)]))
     document.notes = notes(result).map { context.worded($0, write) }
     try context.show(document)
     if context.isFarAhead(last) { context.warn(Phrase("expense.far", ["day": .day(last)])) }

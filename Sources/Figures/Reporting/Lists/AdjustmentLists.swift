@@ -3,6 +3,8 @@ package import Documents
 
 /// A list of adjustments, in the order of the source.
 package enum AdjustmentList {
+  private typealias Line = (adjustment: Adjustment, booking: Booking?)
+
   /// Calls the closure with each adjustment and its booking; called once for each pass over the list.
   package typealias Source = (_ body: (Adjustment, Booking?) throws -> Void) throws -> Void
 
@@ -16,36 +18,34 @@ package enum AdjustmentList {
     properties: [Int64: Property], parties: [Int64: Party] = [:], isFiltered: Bool = false,
     source: @escaping Source
   ) -> Document {
-    var columns: [Column] = [
-      .figures("id"), Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("date"), Column("kind", heading: "column.reason"),
-      .figures("booking", heading: "column.booking", isOptional: true),
-      Column("guest", isOptional: true, isElastic: true),
-      .figures("amount", heading: "column.amount-adjustment"),
-      Column("note", isOptional: true, isElastic: true),
-    ]
-    if !parties.isEmpty { columns.append(Column("held_by", isOptional: true)) }
-    return Document(
-      schema: "estada/adjustments/1", title: Phrase("adjustment.list.title"), columns: columns,
+    let home: (Line) -> Property? = { line in
+      (line.booking?.stay.property ?? line.adjustment.property).flatMap { properties[$0] }
+    }
+    return Table<Line>([
+      .figures("id") { .number($0.adjustment.id) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        properties.count > 1 ? Cell(home($0)?.name) : .empty
+      },
+      .init("date") { .day($0.adjustment.date) },
+      .init("kind", heading: "column.reason") { $0.adjustment.reason.cell },
+      .figures("booking", heading: "column.booking", isOptional: true) {
+        Cell(number: $0.adjustment.booking)
+      },
+      .init("guest", isOptional: true, isElastic: true) { Cell($0.booking?.guest) },
+      .figures("amount", heading: "column.amount-adjustment", sum: .amounts) {
+        .money($0.adjustment.amount)
+      },
+      .init("note", isOptional: true, isElastic: true) { Cell($0.adjustment.note) },
+      .init("held_by", isOptional: true, if: !parties.isEmpty) {
+        Cell($0.adjustment.heldBy.flatMap { parties[$0] }?.code)
+      },
+    ]).document(
+      "estada/adjustments/1", title: Phrase("adjustment.list.title"),
       whenEmpty: Phrase(isFiltered ? "adjustment.list.none-match" : "adjustment.list.empty")
-    ) { [columns] body in
-      var sum = Money.zero
-      try source { adjustment, booking in
-        sum = try sum.adding(adjustment.amount)
-        let home = booking?.stay.property ?? adjustment.property
-        let property = home.flatMap { properties[$0] }
-        let holder = adjustment.heldBy.flatMap { parties[$0] }
-        try body(
-          [
-            .number(adjustment.id), Cell(property?.code),
-            properties.count > 1 ? Cell(property?.name) : .empty, .day(adjustment.date),
-            adjustment.reason.cell, adjustment.booking.map { .number($0) } ?? .empty,
-            Cell(booking?.guest), .money(adjustment.amount), Cell(adjustment.note),
-          ] + (parties.isEmpty ? [] : [Cell(holder?.code)]))
-      }
-      return columns.map { $0.name == "amount" ? .money(sum) : .empty }
+    ) { body in
+      try source { try body((adjustment: $0, booking: $1)) }
+      return nil
     }
   }
 }

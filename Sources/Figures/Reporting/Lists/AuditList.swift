@@ -13,22 +13,24 @@ package enum AuditList {
   package static func document(
     _ findings: @escaping (_ report: (AuditFinding) throws -> Void) throws -> Void
   ) -> Document {
-    let columns = [
-      Column("kind", for: .machines), Column("property", for: .machines),
-      Column("booking", for: .machines), Column("other_booking", for: .machines),
-      Column("date", for: .machines), Column("detail", for: .machines),
-      Column("more", for: .machines), Column("finding", for: .people, isElastic: true),
-    ]
-    return Document(
-      schema: "estada/check/1", title: Phrase("book.check.title"), columns: columns,
-      whenEmpty: Phrase("book.check.clean")
+    Table<AuditRow>([
+      .init("kind", for: .machines) { .text($0.kind) },
+      .init("property", for: .machines) { Cell($0.property) },
+      .init("booking", for: .machines) { Cell(number: $0.booking) },
+      .init("other_booking", for: .machines) { Cell(number: $0.other) },
+      .init("date", for: .machines) { Cell($0.day) },
+      .init("detail", for: .machines) { $0.detail },
+      .init("more", for: .machines) { Cell(count: $0.more) },
+      .init("finding", for: .people, isElastic: true) { $0.sentence },
+    ]).document(
+      "estada/check/1", title: Phrase("book.check.title"), whenEmpty: Phrase("book.check.clean")
     ) { body in
       var counts: [String: (count: Int, last: AuditFinding)] = [:]
       try findings { finding in
         let count = (counts[finding.kind]?.count ?? 0) + 1
         if count <= limit {
           counts[finding.kind] = (count, finding)
-          try body(finding.cells)
+          try body(finding.entry)
         } else {
           counts[finding.kind]?.count = count
         }
@@ -39,6 +41,19 @@ package enum AuditList {
       return nil
     }
   }
+}
+
+/// A row of the list.
+private struct AuditRow {
+  let kind: String
+  var property: String?
+  var booking: Int64?
+  var other: Int64?
+  var day: Day?
+  var detail = Cell.empty
+  /// The number of further findings of the kind.
+  var more: Int?
+  let sentence: Cell
 }
 
 extension AuditFinding {
@@ -78,9 +93,9 @@ extension AuditFinding {
   }
 
   /// The finding as a sentence.
-  package var sentence: Cell { cells.last ?? .empty }
+  package var sentence: Cell { entry.sentence }
 
-  fileprivate var cells: [Cell] {
+  fileprivate var entry: AuditRow {
     switch self {
     case .file(let table, let details):
       fileRow(
@@ -126,16 +141,14 @@ extension AuditFinding {
         detail: path,
         ["path": .text(path), "folder": .commands([[path]])])
     case .rate(let rate, let known):
-      [
-        .text(kind), .empty, .empty, .empty, .day(rate.validFrom), .source(of: known),
-        .empty,
-        .phrase(
+      AuditRow(
+        kind: kind, day: rate.validFrom, detail: .source(of: known),
+        sentence: .phrase(
           Phrase(
             "finding.rate",
             rate.words.merging([
               "source": .source(of: known), "command": rate.replacing(by: known),
-            ]) { $1 })),
-      ]
+            ]) { $1 })))
     case .noRate(let booking, let property, let zone, let day):
       row(
         property, booking, on: day, detail: .text(zone),
@@ -191,8 +204,9 @@ extension AuditFinding {
           "next": .number(next.id), "next-period": .period(next.period.named),
         ])
     case .waiting(let money):
-      [.text(kind), .empty, .empty, .empty, .empty, .money(money.amount), .empty]
-        + [money.phrase.map { .phrase($0) } ?? .empty]
+      AuditRow(
+        kind: kind, detail: .money(money.amount),
+        sentence: money.phrase.map { .phrase($0) } ?? .empty)
     case .noRegistration(let property):
       row(
         property, nil, on: nil,
@@ -201,39 +215,34 @@ extension AuditFinding {
   }
 
   /// Returns the row that counts further findings of a kind; this one is the last that was listed.
-  fileprivate func more(_ kind: String, _ count: Int) -> [Cell] {
-    let example = cells.last ?? .empty
-    return [
-      .text(kind), .empty, .empty, .empty, .empty, .empty, .count(count),
-      .phrase(Phrase("finding.more", ["finding": example], count: count)),
-    ]
+  fileprivate func more(_ kind: String, _ count: Int) -> AuditRow {
+    AuditRow(
+      kind: kind, more: count,
+      sentence: .phrase(Phrase("finding.more", ["finding": sentence], count: count)))
   }
 
   /// Returns the row of a finding about the file, which belongs to no single property.
   private func fileRow(
     detail: String, _ values: [String: Cell], key: String? = nil, count: Int? = nil
-  ) -> [Cell] {
-    [
-      .text(kind), .empty, .empty, .empty, .empty, .text(detail), .empty,
-      .phrase(Phrase("finding.\(key ?? kind)", values, count: count)),
-    ]
+  ) -> AuditRow {
+    AuditRow(
+      kind: kind, detail: .text(detail),
+      sentence: .phrase(Phrase("finding.\(key ?? kind)", values, count: count)))
   }
 
   private func row(
     _ property: Property, _ booking: Booking?, _ other: Booking? = nil, on day: Day?,
     detail: Cell = .empty, _ values: [String: Cell], count: Int? = nil
-  ) -> [Cell] {
+  ) -> AuditRow {
     var values = values
     values["property"] = .text(property.name)
     if let booking {
       values["id"] = .number(booking.id)
       values["guest"] = .guest(of: booking)
     }
-    return [
-      .text(kind), .text(property.code), booking.map { .number($0.id) } ?? .empty,
-      other.map { .number($0.id) } ?? .empty, Cell(day), detail, .empty,
-      .phrase(Phrase("finding.\(kind)", values, count: count)),
-    ]
+    return AuditRow(
+      kind: kind, property: property.code, booking: booking?.id, other: other?.id, day: day,
+      detail: detail, sentence: .phrase(Phrase("finding.\(kind)", values, count: count)))
   }
 }
 

@@ -44,34 +44,26 @@ package enum BackupList {
   /// Returns the list as a document; `folder` is the directory of the backups.
   package static func document(_ items: [BackupItem], folder: String) -> Document {
     let isChecked = items.contains { $0.isSound != nil }
-    let columns: [Column] = [
-      .figures("number", heading: "column.step"), Column("made_at", heading: "column.recorded_at"),
-      Column("reason", isElastic: true), .figures("schema", priority: .rare),
-      .figures("bookings", priority: .main), .figures("expenses", priority: .main),
-      .figures("size", priority: .detail), Column("sound", for: isChecked ? .everybody : .machines),
-      Column("file", priority: .detail),
-    ]
-    var document = Document(
-      schema: "estada/backups/1", title: Phrase("backups.title"), columns: columns,
-      whenEmpty: Phrase("backups.empty")
-    ) { body in
-      for item in items { try body(item.cells) }
-      return nil
-    }
+    var document = Table<BackupItem>([
+      .figures("number", heading: "column.step") { .number(Int64($0.number)) },
+      .init("made_at", heading: "column.recorded_at") { .moment($0.madeAt) },
+      .init("reason", isElastic: true) {
+        .term(code: $0.reason, key: "backup.reason.\($0.reason)")
+      },
+      .figures("schema", priority: .rare) { Cell(count: $0.schema) },
+      .figures("bookings", priority: .main) { Cell(count: $0.bookings) },
+      .figures("expenses", priority: .main) { Cell(count: $0.expenses) },
+      .figures("size", priority: .detail) { .bytes($0.size) },
+      .init("sound", for: isChecked ? .everybody : .machines) {
+        $0.isSound.map { .flag($0) } ?? .empty
+      },
+      .init("file", priority: .detail) { .text($0.file) },
+    ]).document(
+      "estada/backups/1", title: Phrase("backups.title"), whenEmpty: Phrase("backups.empty"),
+      rows: items)
     document.fields = [Field("folder", .text(folder))]
     if !items.isEmpty { document.notes = [Phrase("backups.folder", ["path": .text(folder)])] }
     return document
-  }
-}
-
-extension BackupItem {
-  fileprivate var cells: [Cell] {
-    [
-      .number(Int64(number)), .moment(madeAt), .term(code: reason, key: "backup.reason.\(reason)"),
-      schema.map { .count($0) } ?? .empty, bookings.map { .count($0) } ?? .empty,
-      expenses.map { .count($0) } ?? .empty, .bytes(size), isSound.map { .flag($0) } ?? .empty,
-      .text(file),
-    ]
   }
 }
 
@@ -114,27 +106,20 @@ package struct BookState: Sendable {
 package enum BookStates {
   /// Returns the comparison as a document.
   package static func document(_ states: [BookState]) -> Document {
-    let columns: [Column] = [
-      Column("state", heading: "column.book-state", isElastic: true),
-      .figures("schema", priority: .rare), .figures("bookings"), .figures("expenses"),
-      Column("first_check_in", priority: .main), Column("last_check_in", priority: .main),
-      Column("last_change", priority: .main), Column("file", priority: .detail),
-    ]
-    return Document(
-      schema: "estada/restore/1", title: Phrase("restore.title"), columns: columns,
-      whenEmpty: Phrase("restore.title")
-    ) { body in
-      for state in states {
-        try body([
-          .term(code: state.state, key: "restore.state.\(state.state)"),
-          state.schema.map { .count($0) } ?? .empty, state.bookings.map { .count($0) } ?? .empty,
-          state.expenses.map { .count($0) } ?? .empty, Cell(state.firstCheckIn),
-          Cell(state.lastCheckIn), state.lastChange.map { .moment($0) } ?? .empty,
-          .text(state.file),
-        ])
-      }
-      return nil
-    }
+    Table<BookState>([
+      .init("state", heading: "column.book-state", isElastic: true) {
+        .term(code: $0.state, key: "restore.state.\($0.state)")
+      },
+      .figures("schema", priority: .rare) { Cell(count: $0.schema) },
+      .figures("bookings") { Cell(count: $0.bookings) },
+      .figures("expenses") { Cell(count: $0.expenses) },
+      .init("first_check_in", priority: .main) { Cell($0.firstCheckIn) },
+      .init("last_check_in", priority: .main) { Cell($0.lastCheckIn) },
+      .init("last_change", priority: .main) { $0.lastChange.map { .moment($0) } ?? .empty },
+      .init("file", priority: .detail) { .text($0.file) },
+    ]).document(
+      "estada/restore/1", title: Phrase("restore.title"), whenEmpty: Phrase("restore.title"),
+      rows: states)
   }
 }
 
@@ -179,29 +164,17 @@ package enum HistoryList {
   package static func document(_ entries: [HistoryEntry], for reader: String = "") -> Document {
     let hasAuthors = entries.contains { !$0.who.isEmpty && $0.who != reader }
     let hasOtherTimes = entries.contains { $0.serverTime != nil }
-    let columns: [Column] =
-      [.figures("step"), Column("recorded_at")]
-      + (hasOtherTimes ? [Column("server_time", priority: .main)] : [])
-      + (hasAuthors ? [Column("who")] : []) + [
-        Column("state", isElastic: true), .figures("changes", priority: .detail),
-        Column("command", isElastic: true),
-      ]
-    return Document(
-      schema: "estada/log/1", title: Phrase("log.title"), columns: columns,
-      whenEmpty: Phrase("log.empty")
-    ) { body in
-      for entry in entries {
-        let author: [Cell] = hasAuthors ? [.text(entry.who)] : []
-        let begin: [Cell] = [.number(entry.number), .moment(entry.recordedAt)]
-        let other: [Cell] =
-          hasOtherTimes ? [entry.serverTime.map { .moment($0) } ?? .empty] : []
-        try body(
-          begin + other + author + [
-            .term(code: entry.state, key: "log.state.\(entry.state)"), .count(entry.changes),
-            .recorded(entry.command),
-          ])
-      }
-      return nil
-    }
+    return Table<HistoryEntry>([
+      .figures("step") { .number($0.number) },
+      .init("recorded_at") { .moment($0.recordedAt) },
+      .init("server_time", priority: .main, if: hasOtherTimes) {
+        $0.serverTime.map { .moment($0) } ?? .empty
+      },
+      .init("who", if: hasAuthors) { .text($0.who) },
+      .init("state", isElastic: true) { .term(code: $0.state, key: "log.state.\($0.state)") },
+      .figures("changes", priority: .detail) { .count($0.changes) },
+      .init("command", isElastic: true) { .recorded($0.command) },
+    ]).document(
+      "estada/log/1", title: Phrase("log.title"), whenEmpty: Phrase("log.empty"), rows: entries)
   }
 }

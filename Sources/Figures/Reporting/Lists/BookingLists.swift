@@ -22,121 +22,117 @@ package enum BookingList {
     parties: [Int64: Party] = [:], isFiltered: Bool = false, isAboutMoney: Bool = false,
     blank: Set<String> = [], source: @escaping Source
   ) -> Document {
-    let showsVAT = accounts?.bearVAT ?? false
-    let columns =
-      columns.map { isAboutMoney ? $0.rankedForMoney : $0 } + (showsVAT ? vatColumns : [])
-      + (parties.isEmpty ? [] : [Column("received_by", isOptional: true, priority: .detail)])
-    var document = Document(
-      schema: "estada/bookings/1", title: Phrase("booking.list.title"), columns: columns,
+    var document = table(
+      properties, parties, isAboutMoney: isAboutMoney, showsVAT: accounts?.bearVAT ?? false
+    ).document(
+      "estada/bookings/1", title: Phrase("booking.list.title"),
       whenEmpty: Phrase(isFiltered ? "booking.list.none-match" : "booking.list.empty")
     ) { body in
-      var nights = 0
-      var income = Money.zero
-      var commission = Money.zero
-      var (base, vat) = (Money.zero, Money.zero)
       try source { booking in
-        if booking.stay.takesPlace { nights += booking.stay.nights }
-        income = try income.adding(booking.stay.amount ?? .zero)
-        commission = try commission.adding(booking.stay.commission)
-        let property = properties[booking.stay.property]
         let account = try accounts?.account(of: booking) ?? BookingAccount()
-        base = try base.adding(account.split?.base ?? booking.stay.amount ?? .zero)
-        vat = try vat.adding(account.split?.vat ?? .zero)
-        try body(
-          cells(booking, account, in: property, isNamed: properties.count > 1)
-            + (showsVAT ? vatCells(booking, account) : [])
-            + (parties.isEmpty
-              ? [] : [Cell(booking.receivedBy.flatMap { parties[$0]?.code })]))
+        try body(Line(booking: booking, account: account, home: properties[booking.stay.property]))
       }
-      return columns.map { column in
-        switch column.name {
-        case "nights": .count(nights)
-        case "amount": .money(income)
-        case "commission": .money(commission)
-        case "base": .money(base)
-        case "vat": .money(vat)
-        default: .empty
-        }
-      }
+      return nil
     }
     document.blankColumns = blank.union(accounts?.blankColumns ?? [])
     return document
   }
 
-  private static let columns: [Column] = [
-    .figures("id"), Column("property", for: .machines),
-    Column(
-      "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-    Column("check_in"), .figures("nights"), Column("guest", isElastic: true),
-    .figures("adults", priority: .main), .figures("children", priority: .main),
-    .figures("exempt_adults", isOptional: true, priority: .detail),
-    Column("exempt_reason", isOptional: true, isElastic: true, priority: .rare),
-    .figures("amount"), .figures("commission", isOptional: true, priority: .detail),
-    Column("channel", isOptional: true, priority: .detail),
-    Column("reference", isOptional: true, isElastic: true, priority: .rare),
-    Column("tax_collected", isOptional: true, priority: .detail),
-    .note,
-    Column("prepaid_on", isOptional: true, priority: .rare),
-    Column("state", for: .machines),
-    Column("state_mark", heading: "column.state", for: .people, isOptional: true),
-    Column("tax_apart", isOptional: true, priority: .rare),
-    Column("cancelled_on", isOptional: true, priority: .rare),
-    Column("tags", isOptional: true, isElastic: true, priority: .detail),
-    Column("ages_unknown", isOptional: true, priority: .rare),
-    Column("check_out", priority: .rare),
-    .figures("tax", heading: "column.tax-amount", priority: .rare),
-    .figures("adjustments", isOptional: true, priority: .detail),
-    .figures("net", priority: .rare), .figures("received", isOptional: true, priority: .detail),
-    .figures("outstanding", isOptional: true, priority: .main),
-    .figures("deposit", isOptional: true, priority: .rare),
-  ]
+  /// A row of the list.
+  private struct Line {
+    let booking: Booking
+    let account: BookingAccount
+    let home: Property?
 
-  /// The columns of a book with a home whose lets bear VAT.
-  private static let vatColumns: [Column] = [
-    .figures("base", isOptional: true, priority: .rare), .figures("vat", priority: .detail),
-    .figures("adjustments_vat", isOptional: true, priority: .rare),
-  ]
+    var stay: Stay { booking.stay }
 
-  private static func vatCells(_ booking: Booking, _ account: BookingAccount) -> [Cell] {
-    [
-      Cell(account.split?.base ?? booking.stay.amount),
-      booking.stay.amount == nil ? .empty : .money(account.split?.vat ?? .zero),
-      .money(account.adjustmentsVAT),
-    ]
-  }
-
-  private static func cells(
-    _ booking: Booking, _ account: BookingAccount, in property: Property?, isNamed: Bool
-  ) -> [Cell] {
-    let stay = booking.stay
-    let guest = Cell.guest(of: booking)
-    // The state of a booking that is no stay, unless it is in place of the guest.
-    let isMarked = !stay.takesPlace && guest == .text(booking.guest)
-    return [
-      .number(booking.id), Cell(property?.code), isNamed ? Cell(property?.name) : .empty,
-      .day(stay.checkIn), stay.nights == 0 ? .empty : .count(stay.nights), guest,
-      stay.adults == 0 ? .empty : .count(stay.adults), .count(stay.children),
-      .count(stay.exemptAdults), booking.exemptReason?.cell ?? .empty,
-      stay.amountCell, .money(stay.commission),
-      booking.channel.map { .channel($0) } ?? .empty,
-      Cell(booking.reference), .flag(stay.taxCollected), Cell(booking.note), Cell(stay.prepaidOn),
-      stay.state.cell, isMarked ? stay.state.cell : .empty, .flag(stay.taxApart),
-      Cell(booking.cancelledOn), Cell(booking.tags?.code), .flag(booking.agesUnknown),
-      stay.nights == 0 ? .empty : .day(stay.checkOut),
-      Cell(account.tax), .money(account.adjustments), Cell(account.net),
-      .money(account.received), Cell(account.outstanding), .money(account.deposit),
-    ]
-  }
-}
-
-extension Column {
-  /// The column in a list about what is outstanding: the home and the nights make room for the money.
-  fileprivate var rankedForMoney: Column {
-    switch name {
-    case "received", "outstanding": ranked(.essential)
-    case "name", "nights": ranked(.main)
-    default: self
+    /// The state of a booking that is no stay, unless it is in place of the guest.
+    var stateMark: Cell {
+      let isMarked = !stay.takesPlace && Cell.guest(of: booking) == .text(booking.guest)
+      return isMarked ? stay.state.cell : .empty
     }
+  }
+
+  /// - Parameter isAboutMoney: Whether the home and the nights make room for the money.
+  private static func table(
+    _ properties: [Int64: Property], _ parties: [Int64: Party], isAboutMoney: Bool, showsVAT: Bool
+  ) -> Table<Line> {
+    let isNamed = properties.count > 1
+    return Table([
+      .figures("id") { .number($0.booking.id) },
+      .init("property", for: .machines) { Cell($0.home?.code) },
+      .init(
+        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
+        priority: isAboutMoney ? .main : .essential
+      ) { isNamed ? Cell($0.home?.name) : .empty },
+      .init("check_in") { .day($0.stay.checkIn) },
+      .figures(
+        "nights", priority: isAboutMoney ? .main : .essential,
+        sum: .of { $0.stay.takesPlace ? $0.stay.nights : 0 }
+      ) { $0.stay.nights == 0 ? .empty : .count($0.stay.nights) },
+      .init("guest", isElastic: true) { .guest(of: $0.booking) },
+      .figures("adults", priority: .main) {
+        $0.stay.adults == 0 ? .empty : .count($0.stay.adults)
+      },
+      .figures("children", priority: .main) { .count($0.stay.children) },
+      .figures("exempt_adults", isOptional: true, priority: .detail) {
+        .count($0.stay.exemptAdults)
+      },
+      .init("exempt_reason", isOptional: true, isElastic: true, priority: .rare) {
+        $0.booking.exemptReason?.cell ?? .empty
+      },
+      .figures("amount", sum: .amounts) { $0.stay.amountCell },
+      .figures(
+        "commission", isOptional: true, priority: .detail, sum: .amounts
+      ) { .money($0.stay.commission) },
+      .init("channel", isOptional: true, priority: .detail) {
+        $0.booking.channel.map { .channel($0) } ?? .empty
+      },
+      .init("reference", isOptional: true, isElastic: true, priority: .rare) {
+        Cell($0.booking.reference)
+      },
+      .init("tax_collected", isOptional: true, priority: .detail) { .flag($0.stay.taxCollected) },
+      .note { $0.booking.note },
+      .init("prepaid_on", isOptional: true, priority: .rare) { Cell($0.stay.prepaidOn) },
+      .init("state", for: .machines) { $0.stay.state.cell },
+      .init("state_mark", heading: "column.state", for: .people, isOptional: true) {
+        $0.stateMark
+      },
+      .init("tax_apart", isOptional: true, priority: .rare) { .flag($0.stay.taxApart) },
+      .init("cancelled_on", isOptional: true, priority: .rare) { Cell($0.booking.cancelledOn) },
+      .init("tags", isOptional: true, isElastic: true, priority: .detail) {
+        Cell($0.booking.tags?.code)
+      },
+      .init("ages_unknown", isOptional: true, priority: .rare) { .flag($0.booking.agesUnknown) },
+      .init("check_out", priority: .rare) {
+        $0.stay.nights == 0 ? .empty : .day($0.stay.checkOut)
+      },
+      .figures("tax", heading: "column.tax-amount", priority: .rare) { Cell($0.account.tax) },
+      .figures("adjustments", isOptional: true, priority: .detail) {
+        .money($0.account.adjustments)
+      },
+      .figures("net", priority: .rare) { Cell($0.account.net) },
+      .figures("received", isOptional: true, priority: isAboutMoney ? .essential : .detail) {
+        .money($0.account.received)
+      },
+      .figures("outstanding", isOptional: true, priority: isAboutMoney ? .essential : .main) {
+        Cell($0.account.outstanding)
+      },
+      .figures("deposit", isOptional: true, priority: .rare) { .money($0.account.deposit) },
+      .figures(
+        "base", isOptional: true, priority: .rare, if: showsVAT,
+        sum: .amounts
+      ) { Cell($0.account.split?.base ?? $0.stay.amount) },
+      .figures(
+        "vat", priority: .detail, if: showsVAT, sum: .amounts
+      ) { $0.stay.amount == nil ? .empty : .money($0.account.split?.vat ?? .zero) },
+      .figures("adjustments_vat", isOptional: true, priority: .rare, if: showsVAT) {
+        .money($0.account.adjustmentsVAT)
+      },
+      .init("received_by", isOptional: true, priority: .detail, if: !parties.isEmpty) {
+        Cell($0.booking.receivedBy.flatMap { parties[$0]?.code })
+      },
+    ])
   }
 }
 
@@ -160,36 +156,36 @@ package enum WaitingPaymentList {
   package static func document(
     _ payments: [(payment: Payment, home: Property?)], ignored: WaitingMoney
   ) -> Document {
-    let columns = [
-      .figures("id"), Column("channel", priority: .detail), Column("reference", isOptional: true),
-      Column("kind", heading: "column.reason", isOptional: true), Column("date", priority: .main),
-      Column("check_in"), .figures("nights", isOptional: true, priority: .detail),
-      Column("guest", isOptional: true, isElastic: true),
-      Column("property", for: .machines),
-      Column("name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("listing", isOptional: true, isElastic: true, priority: .rare),
-      Column("details", isOptional: true, isElastic: true, priority: .detail),
-      .figures("amount", priority: .rare), .figures("commission", priority: .rare),
-      .figures("net"), Column("tax_collected", isOptional: true, priority: .rare),
-    ]
-    var document = Document(
-      schema: "estada/waiting-payments/1", title: Phrase("payment.list.title"), columns: columns,
-      whenEmpty: Phrase("payment.list.empty")
-    ) { body in
-      var sum = WaitingMoney()
-      for (payment, home) in payments {
-        try sum.add(payment)
-        try body([
-          .number(payment.id), .channel(payment.channel), Cell(payment.reference),
-          payment.kind?.cell ?? .empty, .day(payment.date), .day(payment.checkIn),
-          payment.nights > 0 ? .count(payment.nights) : .empty, Cell(payment.guest),
-          Cell(home?.code), Cell(home?.name), Cell(payment.listing), Cell(payment.details),
-          .money(payment.gross), .money(payment.fee), .money(payment.net),
-          .flag(payment.taxCollected),
-        ])
-      }
-      return columns.map { $0.name == "net" ? .money(sum.amount) : .empty }
-    }
+    var document = Table<(payment: Payment, home: Property?)>([
+      .figures("id") { .number($0.payment.id) },
+      .init("channel", priority: .detail) { .channel($0.payment.channel) },
+      .init("reference", isOptional: true) { Cell($0.payment.reference) },
+      .init("kind", heading: "column.reason", isOptional: true) {
+        $0.payment.kind?.cell ?? .empty
+      },
+      .init("date", priority: .main) { .day($0.payment.date) },
+      .init("check_in") { .day($0.payment.checkIn) },
+      .figures("nights", isOptional: true, priority: .detail) {
+        $0.payment.nights > 0 ? .count($0.payment.nights) : .empty
+      },
+      .init("guest", isOptional: true, isElastic: true) { Cell($0.payment.guest) },
+      .init("property", for: .machines) { Cell($0.home?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        Cell($0.home?.name)
+      },
+      .init("listing", isOptional: true, isElastic: true, priority: .rare) {
+        Cell($0.payment.listing)
+      },
+      .init("details", isOptional: true, isElastic: true, priority: .detail) {
+        Cell($0.payment.details)
+      },
+      .figures("amount", priority: .rare) { .money($0.payment.gross) },
+      .figures("commission", priority: .rare) { .money($0.payment.fee) },
+      .figures("net", sum: .amounts) { .money(try $0.payment.net) },
+      .init("tax_collected", isOptional: true, priority: .rare) { .flag($0.payment.taxCollected) },
+    ]).document(
+      "estada/waiting-payments/1", title: Phrase("payment.list.title"),
+      whenEmpty: Phrase("payment.list.empty"), rows: payments)
     if !payments.isEmpty { document.notes.append(Phrase("payment.list.settle")) }
     if ignored.count > 0 {
       document.notes.append(

@@ -108,33 +108,27 @@ package enum DocumentList {
   package static func document(
     _ documents: [ListedDocument], properties: [Int64: Property], isFiltered: Bool = false
   ) -> Document {
-    let columns: [Column] = [
-      .figures("id"), Column("kind", for: .machines), Column("record", for: .machines),
-      Column("property", for: .machines),
-      Column("subject", heading: "column.document-of", for: .people, isElastic: true),
-      Column("date", isOptional: true, priority: .main),
-      Column("name", heading: "column.document-name", isElastic: true),
-      Column("type", for: .machines), .figures("size", priority: .detail),
-      Column("added_on", priority: .rare), Column("sha256", for: .machines),
-      Column("is_missing", isOptional: true, priority: .main),
-      .note,
-    ]
-    return Document(
-      schema: "estada/attachments/1", title: Phrase("attachment.list.title"), columns: columns,
-      whenEmpty: Phrase(isFiltered ? "attachment.list.none-match" : "attachment.list.empty")
-    ) { body in
-      for document in documents {
-        let (attachment, subject) = (document.attachment, document.subject)
-        try body([
-          .number(attachment.id), .text(subject.kind.rawValue), .number(subject.number),
-          Cell(subject.home.flatMap { properties[$0] }?.code), .phrase(subject.phrase),
-          Cell(subject.day),
-          .text(attachment.name), .text(attachment.type.code), .bytes(Int64(attachment.size)),
-          .day(attachment.addedOn), Cell(attachment.content?.code), .flag(document.isMissing),
-          Cell(attachment.note),
-        ])
-      }
-      return nil
-    }
+    Table<ListedDocument>([
+      .figures("id") { .number($0.attachment.id) },
+      .init("kind", for: .machines) { .text($0.subject.kind.rawValue) },
+      .init("record", for: .machines) { .number($0.subject.number) },
+      .init("property", for: .machines) { Cell($0.subject.home.flatMap { properties[$0] }?.code) },
+      .init("subject", heading: "column.document-of", for: .people, isElastic: true) {
+        .phrase($0.subject.phrase)
+      },
+      .init("date", isOptional: true, priority: .main) { Cell($0.subject.day) },
+      .init("name", heading: "column.document-name", isElastic: true) {
+        .text($0.attachment.name)
+      },
+      .init("type", for: .machines) { .text($0.attachment.type.code) },
+      .figures("size", priority: .detail) { .bytes(Int64($0.attachment.size)) },
+      .init("added_on", priority: .rare) { .day($0.attachment.addedOn) },
+      .init("sha256", for: .machines) { Cell($0.attachment.content?.code) },
+      .init("is_missing", isOptional: true, priority: .main) { .flag($0.isMissing) },
+      .note { $0.attachment.note },
+    ]).document(
+      "estada/attachments/1", title: Phrase("attachment.list.title"),
+      whenEmpty: Phrase(isFiltered ? "attachment.list.none-match" : "attachment.list.empty"),
+      rows: documents)
   }
 }

@@ -30,60 +30,66 @@ package enum ExpenseList {
   ) -> Document {
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
-    let documentColumn: Column =
+    func home(_ expense: Expense) -> Property? { expense.property.flatMap { properties[$0] } }
+    func code(_ party: Int64?) -> Cell { Cell(party.flatMap { parties[$0]?.code }) }
+    let isNamed = properties.count > 1 || hasBills
+    let documentColumn: TableColumn<Expense> =
       namesDocuments
-      ? Column("documents", isOptional: true, isElastic: true)
-      : .figures("documents", isOptional: true, priority: .main)
-    let columns: [Column] =
-      [
-        .figures("id"), Column("property", for: .machines),
-        Column(
-          "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-        Column("date"), Column("concept", isElastic: true),
-        Column("category", isElastic: true, priority: .main),
-        Column("supplier", isOptional: true, isElastic: true, priority: .detail),
-        .figures("amount", heading: "column.amount-paid"),
-        .note,
-        Column("tags", isOptional: true, isElastic: true, priority: .detail),
-      ] + (hasParties ? payerColumns : [])
-      + (hasBills ? billColumns : [])
-      + (hasProposals
-        ? [
-          .figures("proposed", isOptional: true),
-          Column("proposal", isOptional: true, priority: .main),
-        ] : [])
-      + (documents.isEmpty ? [] : [documentColumn])
-    var document = Document(
-      schema: "estada/expenses/1", title: Phrase("expense.list.title"), columns: columns,
-      whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
-    ) { [columns] body in
-      var sum = Money.zero
-      try source { expense in
-        let isBill = expense.isBill
-        if !isBill { sum = try sum.adding(expense.amount ?? .zero) }
-        let property = expense.property.flatMap { properties[$0] }
-        var cells: [Cell] = [
-          .number(expense.id), Cell(property?.code),
-          properties.count > 1 || hasBills ? expense.purpose(of: property, parties) : .empty,
-          .day(expense.date), .text(expense.concept), .category(expense.category),
-          Cell(expense.supplier),
-          isBill || expense.proposal != nil ? .empty : expense.amountCell, Cell(expense.note),
-          Cell(expense.tags?.code),
-        ]
-        if hasParties {
-          cells += [expense.paidBy, payers.payer(of: expense)].map { number in
-            Cell(number.flatMap { parties[$0]?.code })
-          }
-        }
-        if hasBills { cells += expense.billCells(bills, evenBills, parties) }
-        if hasProposals { cells += expense.proposalCells }
-        if !documents.isEmpty {
-          let names = expense.documents(in: documents)
-          cells.append(namesDocuments ? Cell(names) : .count(names.count))
-        }
-        try body(cells)
+      ? .init("documents", isOptional: true, isElastic: true, if: !documents.isEmpty) {
+        Cell($0.documents(in: documents))
       }
-      return columns.map { $0.name == "amount" ? .money(sum) : .empty }
+      : .figures("documents", isOptional: true, priority: .main, if: !documents.isEmpty) {
+        .count($0.documents(in: documents).count)
+      }
+    var document = Table<Expense>([
+      .figures("id") { .number($0.id) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? $0.purpose(of: home($0), parties) : .empty
+      },
+      .init("date") { .day($0.date) },
+      .init("concept", isElastic: true) { .text($0.concept) },
+      .init("category", isElastic: true, priority: .main) { .category($0.category) },
+      .init("supplier", isOptional: true, isElastic: true, priority: .detail) {
+        Cell($0.supplier)
+      },
+      .figures(
+        "amount", heading: "column.amount-paid",
+        sum: .amounts
+      ) { $0.isBill || $0.proposal != nil ? .empty : $0.amountCell },
+      .note { $0.note },
+      .init("tags", isOptional: true, isElastic: true, priority: .detail) { Cell($0.tags?.code) },
+      // Who paid as entered, and who is taken as the payer.
+      .init("paid_by", for: .machines, if: hasParties) { code($0.paidBy) },
+      .init(
+        "payer", heading: "column.paid_by", isOptional: true, priority: .main, if: hasParties
+      ) { code(payers.payer(of: $0)) },
+      .init("private_to", for: .machines, if: hasBills) { code($0.privateTo) },
+      .init("rule", for: .machines, if: hasBills) { Cell($0.rule?.code) },
+      .init(
+        "part", heading: "column.rule", for: .people, isOptional: true, priority: .detail,
+        if: hasBills
+      ) { expense in
+        let isEven = expense.bill.map { evenBills.contains($0) } ?? false
+        return expense.rule?.cell(isShared: isEven) ?? .empty
+      },
+      .figures("bill", isOptional: true, priority: .detail, if: hasBills) {
+        Cell(number: $0.bill)
+      },
+      .figures("bill_amount", isOptional: true, if: hasBills) { expense in
+        Cell((expense.bill ?? (expense.isBill ? expense.id : nil)).flatMap { bills[$0] })
+      },
+      .figures("proposed", isOptional: true, if: hasProposals) { Cell($0.proposed) },
+      .init("proposal", isOptional: true, priority: .main, if: hasProposals) {
+        $0.proposal.map { .term(code: $0.rawValue, key: "proposal-state.\($0.rawValue)") } ?? .empty
+      },
+      documentColumn,
+    ]).document(
+      "estada/expenses/1", title: Phrase("expense.list.title"),
+      whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
+    ) { body in
+      try source(body)
+      return nil
     }
     document.blankColumns = blank
     return document
@@ -93,27 +99,8 @@ package enum ExpenseList {
   package static func undocumented(
     properties: [Int64: Property], bills: [Int64: Money], source: @escaping Source
   ) -> Document {
-    let list = document(properties: properties, bills: bills, source: source)
-    return Document(
-      schema: list.schema, title: Phrase("attachment.missing.title"), columns: list.columns,
-      whenEmpty: Phrase("attachment.missing.none"), rows: list.rows)
-  }
-
-  /// Who paid as entered, and who is taken as the payer.
-  private static var payerColumns: [Column] {
-    [
-      Column("paid_by", for: .machines),
-      Column("payer", heading: "column.paid_by", isOptional: true, priority: .main),
-    ]
-  }
-
-  private static var billColumns: [Column] {
-    [
-      Column("private_to", for: .machines), Column("rule", for: .machines),
-      Column("part", heading: "column.rule", for: .people, isOptional: true, priority: .detail),
-      .figures("bill", isOptional: true, priority: .detail),
-      .figures("bill_amount", isOptional: true),
-    ]
+    document(properties: properties, bills: bills, source: source).titled(
+      Phrase("attachment.missing.title"), whenEmpty: Phrase("attachment.missing.none"))
   }
 }
 
@@ -160,29 +147,6 @@ extension Expense {
     return .phrase(Phrase(isBill ? "expense.several" : "expense.business"))
   }
 
-  /// The proposed amount and the state of a proposal.
-  fileprivate var proposalCells: [Cell] {
-    [
-      Cell(proposed),
-      proposal.map { .term(code: $0.rawValue, key: "proposal-state.\($0.rawValue)") } ?? .empty,
-    ]
-  }
-
-  /// The owner and the rule of a part, and the bill that it or the expense itself is.
-  fileprivate func billCells(
-    _ bills: [Int64: Money], _ evenBills: Set<Int64>, _ parties: [Int64: Party]
-  ) -> [Cell] {
-    let isEven = bill.map { evenBills.contains($0) } ?? false
-    return [
-      Cell(privateTo.flatMap { parties[$0]?.code }), Cell(rule?.code),
-      rule?.cell(isShared: isEven) ?? .empty,
-      bill.map { .number($0) } ?? .empty,
-      (bill ?? (isBill ? id : nil)).map { Cell(bills[$0]) } ?? .empty,
-    ]
-  }
-}
-
-extension Expense {
   /// The amount as a cell: pending until it is entered.
   package var amountCell: Cell { amount.map { .money($0) } ?? .pending }
 }
@@ -227,36 +191,28 @@ package enum DueExpenseList {
   package static func document(
     _ due: [DueExpense], properties: [Int64: Property], from first: Day? = nil, through last: Day
   ) -> Document {
-    let columns: [Column] = [
-      Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("date"), Column("concept", isElastic: true),
-      Column("category", isElastic: true, priority: .main),
-      Column("supplier", isOptional: true, isElastic: true, priority: .detail),
-      .figures("amount", heading: "column.amount-due"),
-      Column("is_estimate", isOptional: true, priority: .main), .figures("recurring"),
-    ]
-    return Document(
-      schema: "estada/due-expenses/1",
+    let isNamed = properties.count > 1
+    return Table<DueExpense>([
+      .init("property", for: .machines) { Cell(properties[$0.recurring.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? Cell(properties[$0.recurring.property]?.name) : .empty
+      },
+      .init("date") { .day($0.date) },
+      .init("concept", isElastic: true) { .text($0.recurring.concept) },
+      .init("category", isElastic: true, priority: .main) { .category($0.recurring.category) },
+      .init("supplier", isOptional: true, isElastic: true, priority: .detail) {
+        Cell($0.recurring.supplier)
+      },
+      .figures(
+        "amount", heading: "column.amount-due", sum: .amounts
+      ) { $0.recurring.amountCell },
+      .init("is_estimate", isOptional: true, priority: .main) { .flag($0.recurring.isEstimate) },
+      .figures("recurring") { .number($0.recurring.id) },
+    ]).document(
+      "estada/due-expenses/1",
       title: first.map { Phrase("expense.due.title-span", ["span": .span(from: $0, to: last)]) }
         ?? Phrase("expense.due.title", ["until": .day(last)]),
-      columns: columns, whenEmpty: Phrase("expense.due.empty", ["until": .day(last)])
-    ) { body in
-      var sum = Money.zero
-      for due in due {
-        let recurring = due.recurring
-        let property = properties[recurring.property]
-        sum = try sum.adding(recurring.amount ?? .zero)
-        try body([
-          Cell(property?.code), properties.count > 1 ? Cell(property?.name) : .empty,
-          .day(due.date), .text(recurring.concept), .category(recurring.category),
-          Cell(recurring.supplier), recurring.amountCell, .flag(recurring.isEstimate),
-          .number(recurring.id),
-        ])
-      }
-      return columns.map { $0.name == "amount" ? .money(sum) : .empty }
-    }
+      whenEmpty: Phrase("expense.due.empty", ["until": .day(last)]), rows: due)
   }
 }
 
@@ -268,37 +224,28 @@ package enum RecurringList {
   package static func document(
     _ list: [RecurringExpense], properties: [Int64: Property]
   ) -> Document {
-    let columns: [Column] = [
-      .figures("id"), Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("concept", isElastic: true), Column("category", isElastic: true, priority: .detail),
-      Column("supplier", isOptional: true, isElastic: true, priority: .rare),
-      .figures("amount", heading: "column.amount-due"),
-      Column("is_estimate", isOptional: true, priority: .main), Column("every"),
-      .figures("day", priority: .detail), Column("starts_on", priority: .rare),
-      Column("ends_on", isOptional: true, priority: .main),
-      Column("recorded_to", isOptional: true, priority: .rare),
-      Column("next"),
-      .note,
-    ]
-    return Document(
-      schema: "estada/recurring/1", title: Phrase("recurring.list.title"), columns: columns,
-      whenEmpty: Phrase("recurring.list.empty")
-    ) { body in
-      for recurring in list {
-        let property = properties[recurring.property]
-        try body([
-          .number(recurring.id), Cell(property?.code),
-          properties.count > 1 ? Cell(property?.name) : .empty, .text(recurring.concept),
-          .category(recurring.category), Cell(recurring.supplier), recurring.amountCell,
-          .flag(recurring.isEstimate), recurring.every.cell, .count(recurring.day),
-          .day(recurring.startsOn), Cell(recurring.endsOn), Cell(recurring.recordedTo),
-          Cell(recurring.nextDate), Cell(recurring.note),
-        ])
-      }
-      return nil
-    }
+    let isNamed = properties.count > 1
+    return Table<RecurringExpense>([
+      .figures("id") { .number($0.id) },
+      .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? Cell(properties[$0.property]?.name) : .empty
+      },
+      .init("concept", isElastic: true) { .text($0.concept) },
+      .init("category", isElastic: true, priority: .detail) { .category($0.category) },
+      .init("supplier", isOptional: true, isElastic: true, priority: .rare) { Cell($0.supplier) },
+      .figures("amount", heading: "column.amount-due") { $0.amountCell },
+      .init("is_estimate", isOptional: true, priority: .main) { .flag($0.isEstimate) },
+      .init("every") { $0.every.cell },
+      .figures("day", priority: .detail) { .count($0.day) },
+      .init("starts_on", priority: .rare) { .day($0.startsOn) },
+      .init("ends_on", isOptional: true, priority: .main) { Cell($0.endsOn) },
+      .init("recorded_to", isOptional: true, priority: .rare) { Cell($0.recordedTo) },
+      .init("next") { Cell($0.nextDate) },
+      .note { $0.note },
+    ]).document(
+      "estada/recurring/1", title: Phrase("recurring.list.title"),
+      whenEmpty: Phrase("recurring.list.empty"), rows: list)
   }
 }
 

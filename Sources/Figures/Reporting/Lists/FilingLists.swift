@@ -13,42 +13,37 @@ package enum FiledReturnList {
     let taxes = Dictionary((earlier + returns).map { ($0.id, $0.tax) }) { _, last in last }
     // The amount to pay differs from the tax only if a return completes another one.
     let areEqual = returns.allSatisfy { $0.completes == nil }
-    return Document(
-      schema: "estada/filed-returns/1", title: Phrase("tax.filed.title"),
-      columns: columns + [.figures("to_pay", for: areEqual ? .machines : .everybody)],
-      whenEmpty: Phrase("tax.filed.empty")
-    ) { body in
-      for filed in returns {
-        let home = homes[filed.property]
-        try body([
-          .number(filed.id), Cell(home?.code), Cell(home?.name), Cell(filed.registration?.text),
-          .day(filed.firstDay), .day(filed.lastDay), .period(filed.namedPeriod(calendar)),
-          .day(filed.filedOn), Cell(filed.paidOn), Cell(filed.reference), Cell(filed.nrc),
-          filed.completes.map { .number($0) } ?? .empty, .count(filed.units),
-          .count(filed.exemptUnits), .money(filed.tax), Cell(filed.document), Cell(filed.note),
-          .money(try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)),
-        ])
-      }
-      return nil
-    }
+    return Table<FiledReturn>([
+      .figures("id") { .number($0.id) },
+      .init("property", for: .machines) { Cell(homes[$0.property]?.code) },
+      .init("name", heading: "column.establishment", for: .people, isElastic: true) {
+        Cell(homes[$0.property]?.name)
+      },
+      .init("registration", for: .machines) { Cell($0.registration?.text) },
+      .init("from", for: .machines) { .day($0.firstDay) },
+      .init("to", for: .machines) { .day($0.lastDay) },
+      .init("period", heading: "column.filing-period", for: .people, isElastic: true) {
+        .period($0.namedPeriod(calendar))
+      },
+      .init("filed_on") { .day($0.filedOn) },
+      .init("paid_on", isOptional: true, priority: .main) { Cell($0.paidOn) },
+      .init("reference", heading: "column.proof", isOptional: true, priority: .detail) {
+        Cell($0.reference)
+      },
+      .init("nrc", isOptional: true, priority: .rare) { Cell($0.nrc) },
+      .figures("completes", isOptional: true, priority: .main) { Cell(number: $0.completes) },
+      .figures("taxable_units", priority: .main) { .count($0.units) },
+      .figures("exempt_units", isOptional: true, priority: .detail) { .count($0.exemptUnits) },
+      .figures("tax", heading: "column.tax-amount") { .money($0.tax) },
+      .init("document", isOptional: true, isElastic: true, priority: .rare) { Cell($0.document) },
+      .note { $0.note },
+      .figures("to_pay", for: areEqual ? .machines : .everybody) {
+        .money(try $0.tax.subtracting($0.completes.flatMap { taxes[$0] } ?? .zero))
+      },
+    ]).document(
+      "estada/filed-returns/1", title: Phrase("tax.filed.title"),
+      whenEmpty: Phrase("tax.filed.empty"), rows: returns)
   }
-
-  private static let columns: [Column] = [
-    .figures("id"), Column("property", for: .machines),
-    Column("name", heading: "column.establishment", for: .people, isElastic: true),
-    Column("registration", for: .machines), Column("from", for: .machines),
-    Column("to", for: .machines),
-    Column("period", heading: "column.filing-period", for: .people, isElastic: true),
-    Column("filed_on"), Column("paid_on", isOptional: true, priority: .main),
-    Column("reference", heading: "column.proof", isOptional: true, priority: .detail),
-    Column("nrc", isOptional: true, priority: .rare),
-    .figures("completes", isOptional: true, priority: .main),
-    .figures("taxable_units", priority: .main),
-    .figures("exempt_units", isOptional: true, priority: .detail),
-    .figures("tax", heading: "column.tax-amount"),
-    Column("document", isOptional: true, isElastic: true, priority: .rare),
-    .note,
-  ]
 }
 
 extension FiledReturn {
@@ -86,13 +81,9 @@ package struct FilingDifferenceReport {
 
   /// Returns the report as a document.
   package var document: Document {
-    var document = Document(
-      schema: "estada/tax-diff/1", title: Phrase("tax.diff.title"), columns: Self.columns,
-      whenEmpty: Phrase("tax.diff.empty")
-    ) { body in
-      for row in rows { try body(row.cells) }
-      return nil
-    }
+    var document = Self.table.document(
+      "estada/tax-diff/1", title: Phrase("tax.diff.title"), whenEmpty: Phrase("tax.diff.empty"),
+      rows: rows)
     let changed = rows.filter { !$0.difference.isEmpty }
     document.notes =
       changed.flatMap(\.notes)
@@ -100,52 +91,57 @@ package struct FilingDifferenceReport {
     return document
   }
 
-  private static let columns: [Column] = [
-    .figures("return", heading: "column.id"), Column("property", for: .machines),
-    Column("name", heading: "column.establishment", for: .people, isElastic: true),
-    Column("period", for: .machines),
-    Column("named_period", heading: "column.filing-period", for: .people, isElastic: true),
-    Column("filed_on", for: .machines),
-    .figures("filed"), .figures("now"), .figures("difference"),
-    .figures("filed_units", for: .machines), .figures("units", for: .machines),
-    .figures("filed_exempt_units", for: .machines), .figures("exempt_units", for: .machines),
-    Column("procedure", for: .machines), .figures("surcharge_percent", for: .machines),
-    .figures("surcharge", for: .machines), .figures("reduced_surcharge", for: .machines),
-    Column("interest", for: .machines), Column("changes", for: .machines, isNested: true),
-  ]
+  private static var table: Table<Row> {
+    Table([
+      .figures("return", heading: "column.id") { .number($0.filed.id) },
+      .init("property", for: .machines) { Cell($0.home?.code) },
+      .init("name", heading: "column.establishment", for: .people, isElastic: true) {
+        Cell($0.home?.name)
+      },
+      .init("period", for: .machines) { .period($0.filed.period) },
+      .init("named_period", heading: "column.filing-period", for: .people, isElastic: true) {
+        .period($0.period)
+      },
+      .init("filed_on", for: .machines) { .day($0.filed.filedOn) },
+      .figures("filed") { .money($0.filed.tax) },
+      .figures("now") { .money($0.present.tax) },
+      .figures("difference") { .money($0.difference.difference) },
+      .figures("filed_units", for: .machines) { .count($0.filed.units) },
+      .figures("units", for: .machines) { .count($0.present.units) },
+      .figures("filed_exempt_units", for: .machines) { .count($0.filed.exemptUnits) },
+      .figures("exempt_units", for: .machines) { .count($0.present.exemptUnits) },
+      .init("procedure", for: .machines) { $0.procedure },
+      .figures("surcharge_percent", for: .machines) {
+        Cell(count: $0.surcharge == nil ? nil : $0.late?.percent)
+      },
+      .figures("surcharge", for: .machines) { Cell($0.surcharge?.whole) },
+      .figures("reduced_surcharge", for: .machines) { Cell($0.surcharge?.reduced) },
+      .init("interest", for: .machines) {
+        .flag($0.surcharge != nil && $0.late?.bearsInterest == true)
+      },
+      .init("changes", for: .machines, isNested: true) {
+        .rows($0.difference.changes.map(\.fields))
+      },
+    ])
+  }
 }
 
 extension FilingDifferenceReport.Row {
-  private var filed: FiledReturn { difference.filed }
-  private var present: FilingFigures { difference.present }
+  fileprivate var filed: FiledReturn { difference.filed }
+  fileprivate var present: FilingFigures { difference.present }
   private var isMore: Bool { difference.difference > .zero }
 
-  private var procedure: Cell {
+  fileprivate var procedure: Cell {
     if difference.difference == .zero { return .empty }
     return .text(isMore ? "complementary" : "rectification")
   }
 
   /// The surcharge of the difference, whole and reduced; nil where none is due.
-  private var surcharge: (whole: Money, reduced: Money)? {
+  fileprivate var surcharge: (whole: Money, reduced: Money)? {
     guard isMore, let late, let whole = try? late.amount(of: difference.difference),
       let reduced = try? late.reducedAmount(of: difference.difference)
     else { return nil }
     return (whole, reduced)
-  }
-
-  fileprivate var cells: [Cell] {
-    let surcharge = surcharge
-    return [
-      .number(filed.id), Cell(home?.code), Cell(home?.name), .period(filed.period),
-      .period(period), .day(filed.filedOn), .money(filed.tax), .money(present.tax),
-      .money(difference.difference), .count(filed.units),
-      .count(present.units), .count(filed.exemptUnits), .count(present.exemptUnits), procedure,
-      surcharge.flatMap { _ in late.map { .count($0.percent) } } ?? .empty,
-      surcharge.map { .money($0.whole) } ?? .empty,
-      surcharge.map { .money($0.reduced) } ?? .empty,
-      .flag(surcharge != nil && late?.bearsInterest == true),
-      .rows(difference.changes.map(\.fields)),
-    ]
   }
 
   fileprivate var notes: [Phrase] {

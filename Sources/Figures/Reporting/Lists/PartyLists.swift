@@ -5,28 +5,19 @@ package import Documents
 package enum PartyList {
   /// Returns the list as a document.
   package static func document(_ parties: [Party]) -> Document {
-    let columns = [
-      Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
-      Column("is_manager", isOptional: true, priority: .main),
-      Column("tax_identifier", isOptional: true, priority: .main),
-      Column("email", isOptional: true, isElastic: true, priority: .detail),
-      Column("iban", isOptional: true, priority: .detail),
-      Column("language", isOptional: true, priority: .rare),
-      .note,
-    ]
-    return Document(
-      schema: "estada/owners/1", title: Phrase("owner.list.title"), columns: columns,
-      whenEmpty: Phrase("owner.list.empty")
-    ) { body in
-      for party in parties {
-        try body([
-          .number(party.id), .text(party.code), .text(party.name), .flag(party.isManager),
-          Cell(party.taxIdentifier?.text), Cell(party.email), Cell(party.iban?.text),
-          Cell(party.language), Cell(party.note),
-        ])
-      }
-      return nil
-    }
+    Table<Party>([
+      .init("id", for: .machines) { .number($0.id) },
+      .init("code") { .text($0.code) },
+      .init("name", isElastic: true) { .text($0.name) },
+      .init("is_manager", isOptional: true, priority: .main) { .flag($0.isManager) },
+      .init("tax_identifier", isOptional: true, priority: .main) { Cell($0.taxIdentifier?.text) },
+      .init("email", isOptional: true, isElastic: true, priority: .detail) { Cell($0.email) },
+      .init("iban", isOptional: true, priority: .detail) { Cell($0.iban?.text) },
+      .init("language", isOptional: true, priority: .rare) { Cell($0.language) },
+      .note { $0.note },
+    ]).document(
+      "estada/owners/1", title: Phrase("owner.list.title"), whenEmpty: Phrase("owner.list.empty"),
+      rows: parties)
   }
 }
 
@@ -40,32 +31,24 @@ package enum ShareList {
   package static func document(
     _ shares: [Share], properties: [Int64: Property], parties: [Int64: Party]
   ) -> Document {
-    let columns = [
-      Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("valid_from"), Column("party", for: .machines),
-      Column("owner", heading: "column.party", for: .people, isElastic: true),
-      .figures("share", heading: "column.ownership", for: .people),
-      .figures("numerator", for: .machines),
-      .figures("denominator", for: .machines),
-      .note,
-    ]
-    return Document(
-      schema: "estada/shares/1", title: Phrase("owner.shares.title"), columns: columns,
-      whenEmpty: Phrase("owner.shares.empty")
-    ) { body in
-      for share in shares {
-        let home = properties[share.property]
-        let party = parties[share.party]
-        try body([
-          Cell(home?.code), properties.count > 1 ? Cell(home?.name) : .empty,
-          .day(share.validFrom), Cell(party?.code), Cell(party?.name), share.cell,
-          .count(share.numerator), .count(share.denominator), Cell(share.note),
-        ])
-      }
-      return nil
-    }
+    let isNamed = properties.count > 1
+    return Table<Share>([
+      .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? Cell(properties[$0.property]?.name) : .empty
+      },
+      .init("valid_from") { .day($0.validFrom) },
+      .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
+      .init("owner", heading: "column.party", for: .people, isElastic: true) {
+        Cell(parties[$0.party]?.name)
+      },
+      .figures("share", heading: "column.ownership", for: .people) { $0.cell },
+      .figures("numerator", for: .machines) { .count($0.numerator) },
+      .figures("denominator", for: .machines) { .count($0.denominator) },
+      .note { $0.note },
+    ]).document(
+      "estada/shares/1", title: Phrase("owner.shares.title"),
+      whenEmpty: Phrase("owner.shares.empty"), rows: shares)
   }
 }
 
@@ -75,26 +58,19 @@ package enum GroupList {
   ///
   /// - Parameter parties: The owners of the book by id.
   package static func document(_ shares: [GroupShare], parties: [Int64: Party]) -> Document {
-    let columns = [
-      Column("name", heading: "column.group", isElastic: true), Column("party", for: .machines),
-      Column("owner", heading: "column.party", for: .people, isElastic: true),
-      .figures("share", heading: "column.ownership", for: .people),
-      .figures("numerator", for: .machines), .figures("denominator", for: .machines),
-      .note,
-    ]
-    return Document(
-      schema: "estada/share-groups/1", title: Phrase("group.list.title"), columns: columns,
-      whenEmpty: Phrase("group.list.empty")
-    ) { body in
-      for share in shares {
-        let party = parties[share.party]
-        try body([
-          .text(share.name), Cell(party?.code), Cell(party?.name), share.cell,
-          .count(share.numerator), .count(share.denominator), Cell(share.note),
-        ])
-      }
-      return nil
-    }
+    Table<GroupShare>([
+      .init("name", heading: "column.group", isElastic: true) { .text($0.name) },
+      .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
+      .init("owner", heading: "column.party", for: .people, isElastic: true) {
+        Cell(parties[$0.party]?.name)
+      },
+      .figures("share", heading: "column.ownership", for: .people) { $0.cell },
+      .figures("numerator", for: .machines) { .count($0.numerator) },
+      .figures("denominator", for: .machines) { .count($0.denominator) },
+      .note { $0.note },
+    ]).document(
+      "estada/share-groups/1", title: Phrase("group.list.title"),
+      whenEmpty: Phrase("group.list.empty"), rows: shares)
   }
 }
 
@@ -106,36 +82,29 @@ package enum AgreementList {
   package static func document(
     _ agreements: [Agreement], properties: [Int64: Property]
   ) -> Document {
-    let columns = [
-      Column("property", for: .machines),
-      Column(
-        "name", heading: "column.property", for: .people, isOptional: true, isElastic: true),
-      Column("valid_from"), .figures("rate", for: .machines),
-      .figures("fee_rate", heading: "column.fee-rate", for: .people),
-      Column("base", for: .machines),
-      Column("fee_base", heading: "column.fee-base", for: .people),
-      .figures("per_stay", isOptional: true),
-      .figures("per_month", isOptional: true), .figures("vat_rate", for: .machines),
-      .figures("fee_vat", heading: "column.fee-vat", for: .people),
-      .note,
-    ]
-    return Document(
-      schema: "estada/agreements/1", title: Phrase("agreement.list.title"), columns: columns,
-      whenEmpty: Phrase("agreement.list.empty")
-    ) { body in
-      for agreement in agreements {
-        let home = properties[agreement.property]
-        try body([
-          Cell(home?.code), properties.count > 1 ? Cell(home?.name) : .empty,
-          .day(agreement.validFrom), .count(agreement.rate),
-          agreement.rate == 0 ? .empty : .percentage(agreement.rate),
-          .text(agreement.base.rawValue), agreement.baseCell,
-          .money(agreement.perStay), .money(agreement.perMonth), .count(agreement.vatRate),
-          agreement.hasFee ? .percentage(agreement.vatRate) : .empty, Cell(agreement.note),
-        ])
-      }
-      return nil
-    }
+    let isNamed = properties.count > 1
+    return Table<Agreement>([
+      .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? Cell(properties[$0.property]?.name) : .empty
+      },
+      .init("valid_from") { .day($0.validFrom) },
+      .figures("rate", for: .machines) { .count($0.rate) },
+      .figures("fee_rate", heading: "column.fee-rate", for: .people) {
+        $0.rate == 0 ? .empty : .percentage($0.rate)
+      },
+      .init("base", for: .machines) { .text($0.base.rawValue) },
+      .init("fee_base", heading: "column.fee-base", for: .people) { $0.baseCell },
+      .figures("per_stay", isOptional: true) { .money($0.perStay) },
+      .figures("per_month", isOptional: true) { .money($0.perMonth) },
+      .figures("vat_rate", for: .machines) { .count($0.vatRate) },
+      .figures("fee_vat", heading: "column.fee-vat", for: .people) {
+        $0.hasFee ? .percentage($0.vatRate) : .empty
+      },
+      .note { $0.note },
+    ]).document(
+      "estada/agreements/1", title: Phrase("agreement.list.title"),
+      whenEmpty: Phrase("agreement.list.empty"), rows: agreements)
   }
 }
 
@@ -168,27 +137,22 @@ package enum TransferList {
   ///
   /// - Parameter parties: The owners of the book by id.
   package static func document(_ transfers: [Transfer], parties: [Int64: Party]) -> Document {
-    let columns: [Column] = [
-      .figures("id"), Column("date"), Column("from", for: .machines),
-      Column("from_name", heading: "column.from", for: .people, isElastic: true),
-      Column("to", for: .machines),
-      Column("to_name", heading: "column.to", for: .people, isElastic: true),
-      .figures("amount", heading: "column.amount-transfer"),
-      Column("note", isOptional: true, isElastic: true, priority: .main),
-    ]
-    return Document(
-      schema: "estada/transfers/1", title: Phrase("transfer.list.title"), columns: columns,
-      whenEmpty: Phrase("transfer.list.empty")
-    ) { body in
-      for transfer in transfers {
-        let (payer, payee) = (parties[transfer.payer], parties[transfer.payee])
-        try body([
-          .number(transfer.id), .day(transfer.date), Cell(payer?.code), Cell(payer?.name),
-          Cell(payee?.code), Cell(payee?.name), .money(transfer.amount), Cell(transfer.note),
-        ])
-      }
-      return nil
-    }
+    Table<Transfer>([
+      .figures("id") { .number($0.id) },
+      .init("date") { .day($0.date) },
+      .init("from", for: .machines) { Cell(parties[$0.payer]?.code) },
+      .init("from_name", heading: "column.from", for: .people, isElastic: true) {
+        Cell(parties[$0.payer]?.name)
+      },
+      .init("to", for: .machines) { Cell(parties[$0.payee]?.code) },
+      .init("to_name", heading: "column.to", for: .people, isElastic: true) {
+        Cell(parties[$0.payee]?.name)
+      },
+      .figures("amount", heading: "column.amount-transfer") { .money($0.amount) },
+      .init("note", isOptional: true, isElastic: true, priority: .main) { Cell($0.note) },
+    ]).document(
+      "estada/transfers/1", title: Phrase("transfer.list.title"),
+      whenEmpty: Phrase("transfer.list.empty"), rows: transfers)
   }
 }
 

@@ -17,58 +17,45 @@ package enum PropertyList {
     parties: [Int64: Party] = [:], isFiltered: Bool = false
   ) -> Document {
     let named = listings.map { Dictionary(grouping: $0) { $0.property } }
-    var columns = [
-      Column("id", for: .machines), Column("code"), Column("name", isElastic: true),
-      Column("address", isOptional: true, isElastic: true, priority: .detail),
-      Column("town", isOptional: true, isElastic: true, priority: .main), Column("zone"),
-      Column("registration", isOptional: true, priority: .main),
-      Column("tax_apart", isOptional: true, priority: .detail),
-      .figures("capacity", isOptional: true, priority: .detail),
-      Column("tags", isOptional: true, isElastic: true, priority: .detail),
-      .note,
+    let bearing = Dictionary(grouping: vat) { $0.property }
+    func code(_ party: Int64?) -> Cell { Cell(party.flatMap { parties[$0]?.code }) }
+    return Table<Property>([
+      .init("id", for: .machines) { .number($0.id) },
+      .init("code") { .text($0.code) },
+      .init("name", isElastic: true) { .text($0.name) },
+      .init("address", isOptional: true, isElastic: true, priority: .detail) { Cell($0.address) },
+      .init("town", isOptional: true, isElastic: true, priority: .main) { Cell($0.town) },
+      .init("zone") { .text($0.zone) },
+      .init("registration", isOptional: true, priority: .main) { Cell($0.registration?.text) },
+      .init("tax_apart", isOptional: true, priority: .detail) { .flag($0.taxApart) },
+      .figures("capacity", isOptional: true, priority: .detail) { Cell(count: $0.capacity) },
+      .init("tags", isOptional: true, isElastic: true, priority: .detail) { Cell($0.tags?.code) },
+      .note { $0.note },
+      .init("listings", for: .machines, isNested: true, if: named != nil) {
+        .rows((named?[$0.id] ?? []).map { [Field("name", .text($0.name))] })
+      },
+      .init("vat", for: .machines, isNested: true, if: !vat.isEmpty) {
+        .rows((bearing[$0.id] ?? []).map(\.fields))
+      },
+      .init("receiver", isOptional: true, priority: .detail, if: !parties.isEmpty) {
+        code($0.receiver)
+      },
+      .init("payer", isOptional: true, priority: .detail, if: !parties.isEmpty) { code($0.payer) },
+      .init("filer", isOptional: true, priority: .detail, if: !parties.isEmpty) { code($0.filer) },
+    ]).document(
+      "estada/properties/1", title: Phrase("property.list.title"),
+      whenEmpty: Phrase(isFiltered ? "property.list.none-match" : "property.list.empty"),
+      rows: properties)
+  }
+}
+
+extension HomeVAT {
+  /// The members of the VAT of a home in JSON.
+  fileprivate var fields: [Field] {
+    [
+      Field("valid_from", .day(validFrom)), Field("percent", Cell(count: percent)),
+      Field("note", Cell(note)),
     ]
-    if named != nil { columns.append(Column("listings", for: .machines, isNested: true)) }
-    if !vat.isEmpty { columns.append(Column("vat", for: .machines, isNested: true)) }
-    if !parties.isEmpty {
-      columns += ["receiver", "payer", "filer"].map {
-        Column($0, isOptional: true, priority: .detail)
-      }
-    }
-    return Document(
-      schema: "estada/properties/1", title: Phrase("property.list.title"), columns: columns,
-      whenEmpty: Phrase(isFiltered ? "property.list.none-match" : "property.list.empty")
-    ) { body in
-      for property in properties {
-        var row: [Cell] = [
-          .number(property.id), .text(property.code), .text(property.name),
-          Cell(property.address), Cell(property.town), .text(property.zone),
-          Cell(property.registration?.text), .flag(property.taxApart),
-          property.capacity.map { .count($0) } ?? .empty, Cell(property.tags?.code),
-          Cell(property.note),
-        ]
-        if let named {
-          row.append(.rows((named[property.id] ?? []).map { [Field("name", .text($0.name))] }))
-        }
-        if !vat.isEmpty {
-          row.append(
-            .rows(
-              vat.filter { $0.property == property.id }.map {
-                [
-                  Field("valid_from", .day($0.validFrom)),
-                  Field("percent", $0.percent.map { .count($0) } ?? .empty),
-                  Field("note", Cell($0.note)),
-                ]
-              }))
-        }
-        if !parties.isEmpty {
-          row += [property.receiver, property.payer, property.filer].map { number in
-            Cell(number.flatMap { parties[$0]?.code })
-          }
-        }
-        try body(row)
-      }
-      return nil
-    }
   }
 }
 
@@ -85,19 +72,14 @@ extension Zone {
 package enum ZoneList {
   /// Returns the list as a document.
   package static func document(_ zones: [Zone]) -> Document {
-    let columns = [
-      Column("code"), Column("name", isElastic: true), Column("parent", isOptional: true),
-      .note,
-    ]
-    return Document(
-      schema: "estada/zones/1", title: Phrase("zone.list.title"), columns: columns,
-      whenEmpty: Phrase("zone.list.empty")
-    ) { body in
-      for zone in zones {
-        try body([.text(zone.code), zone.nameCell, Cell(zone.parent), Cell(zone.note)])
-      }
-      return nil
-    }
+    Table<Zone>([
+      .init("code") { .text($0.code) },
+      .init("name", isElastic: true) { $0.nameCell },
+      .init("parent", isOptional: true) { Cell($0.parent) },
+      .note { $0.note },
+    ]).document(
+      "estada/zones/1", title: Phrase("zone.list.title"), whenEmpty: Phrase("zone.list.empty"),
+      rows: zones)
   }
 }
 
@@ -116,24 +98,17 @@ extension TaxRate {
 package enum RateList {
   /// Returns the list as a document.
   package static func document(_ rates: [TaxRate]) -> Document {
-    let columns: [Column] = [
-      Column("zone"), Column("layer"), Column("valid_from"),
-      .figures("amount", heading: "column.rate"),
-      .figures("cap"), Column("source", isOptional: true, isElastic: true, priority: .main),
-      .note,
-    ]
-    return Document(
-      schema: "estada/rates/1", title: Phrase("rate.list.title"), columns: columns,
-      whenEmpty: Phrase("rate.list.empty")
-    ) { body in
-      for rate in rates {
-        try body([
-          .text(rate.zone), rate.layer.cell, .day(rate.validFrom), .rate(rate.rate),
-          rate.cap.map { .count($0) } ?? .empty, .source(of: rate), Cell(rate.note),
-        ])
-      }
-      return nil
-    }
+    Table<TaxRate>([
+      .init("zone") { .text($0.zone) },
+      .init("layer") { $0.layer.cell },
+      .init("valid_from") { .day($0.validFrom) },
+      .figures("amount", heading: "column.rate") { .rate($0.rate) },
+      .figures("cap") { Cell(count: $0.cap) },
+      .init("source", isOptional: true, isElastic: true, priority: .main) { .source(of: $0) },
+      .note { $0.note },
+    ]).document(
+      "estada/rates/1", title: Phrase("rate.list.title"), whenEmpty: Phrase("rate.list.empty"),
+      rows: rates)
   }
 }
 
@@ -146,21 +121,14 @@ extension VATRule.Status {
 package enum VATRuleList {
   /// Returns the list as a document.
   package static func document(_ rules: [VATRule]) -> Document {
-    let columns: [Column] = [
-      Column("valid_from"), .figures("percent"), .figures("longest_let"), Column("status"),
-      Column("source", isElastic: true, priority: .main),
-    ]
-    return Document(
-      schema: "estada/vat-rules/1", title: Phrase("vat.rules.title"), columns: columns,
-      whenEmpty: Phrase("vat.rules.empty")
-    ) { body in
-      for rule in rules {
-        try body([
-          .day(rule.validFrom), .count(rule.percent), .count(rule.longestLet), rule.status.cell,
-          .source(rule.source),
-        ])
-      }
-      return nil
-    }
+    Table<VATRule>([
+      .init("valid_from") { .day($0.validFrom) },
+      .figures("percent") { .count($0.percent) },
+      .figures("longest_let") { .count($0.longestLet) },
+      .init("status") { $0.status.cell },
+      .init("source", isElastic: true, priority: .main) { .source($0.source) },
+    ]).document(
+      "estada/vat-rules/1", title: Phrase("vat.rules.title"), whenEmpty: Phrase("vat.rules.empty"),
+      rows: rules)
   }
 }

@@ -35,43 +35,44 @@ package struct SendingRow {
 package enum SendingList {
   /// Returns the list as a document.
   package static func document(_ rows: [SendingRow]) -> Document {
-    let columns: [Column] = [
-      .figures("step"), Column("outcome", heading: "column.state", for: .machines),
-      .figures("step_there", heading: "column.step", for: .machines),
-      .figures("depends_on", heading: "column.step", for: .machines),
-      Column("table", heading: "column.kind", for: .machines),
-      .figures("number", heading: "column.record", for: .machines),
-      .figures("records", heading: "column.count", for: .machines),
-      .figures("number_there", heading: "column.record", for: .machines),
-      Column("record", heading: "column.document-of", for: .people),
-      Column("field", heading: "column.item", isElastic: true),
-      Column("before", heading: "column.version-before", isElastic: true),
-      Column("there", heading: "column.version-there", isElastic: true),
-      Column("here", heading: "column.version-here", isElastic: true),
-      Column("command", for: .machines),
-    ]
-    return Document(
-      schema: "estada/send/1", title: Phrase("send.title"), columns: columns,
-      whenEmpty: Phrase("send.title")
-    ) { body in
-      for row in rows { try body(row.cells) }
-      return nil
-    }
+    Table<SendingRow>([
+      .figures("step") { .number($0.step) },
+      .init("outcome", heading: "column.state", for: .machines) { .text($0.outcome) },
+      .figures("step_there", heading: "column.step", for: .machines) {
+        Cell(number: $0.stepThere)
+      },
+      .figures("depends_on", heading: "column.step", for: .machines) {
+        Cell(number: $0.dependsOn)
+      },
+      .init("table", heading: "column.kind", for: .machines) { Cell($0.table) },
+      .figures("number", heading: "column.record", for: .machines) { Cell(number: $0.number) },
+      .figures("records", heading: "column.count", for: .machines) { Cell(count: $0.count) },
+      .figures("number_there", heading: "column.record", for: .machines) {
+        Cell(number: $0.numberThere)
+      },
+      .init("record", heading: "column.document-of", for: .people) { $0.record },
+      .init("field", heading: "column.item", isElastic: true) { row in
+        row.versions.map { .field($0.field, of: row.table ?? "") } ?? .empty
+      },
+      .init("before", heading: "column.version-before", isElastic: true) {
+        $0.versions?.before ?? .empty
+      },
+      .init("there", heading: "column.version-there", isElastic: true) {
+        $0.versions?.there ?? .empty
+      },
+      .init("here", heading: "column.version-here", isElastic: true) {
+        $0.versions?.here ?? .empty
+      },
+      .init("command", for: .machines) { .recorded($0.command) },
+    ]).document(
+      "estada/send/1", title: Phrase("send.title"), whenEmpty: Phrase("send.title"), rows: rows)
   }
 }
 
 extension SendingRow {
-  fileprivate var cells: [Cell] {
-    let record = table.flatMap { table in
-      (numberThere ?? number).map { Cell.record(table, $0) }
-    }
-    func numbered(_ value: Int64?) -> Cell { value.map { .number($0) } ?? .empty }
-    return [
-      .number(step), .text(outcome), numbered(stepThere), numbered(dependsOn), Cell(table),
-      numbered(number), count.map { .count($0) } ?? .empty, numbered(numberThere),
-      record ?? .empty, versions.map { .field($0.field, of: table ?? "") } ?? .empty,
-      versions?.before ?? .empty, versions?.there ?? .empty, versions?.here ?? .empty,
-      .recorded(command),
-    ]
+  /// The record in the book, or else on the copy.
+  fileprivate var record: Cell {
+    guard let table, let number = numberThere ?? number else { return .empty }
+    return .record(table, number)
   }
 }

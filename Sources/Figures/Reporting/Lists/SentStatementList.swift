@@ -9,28 +9,22 @@ package enum SentStatementList {
   package static func document(
     _ statements: [SentStatement], parties: [Int64: Party]
   ) -> Document {
-    let columns = [
-      .figures("id"), Column("party", for: .machines),
-      Column("name", heading: "column.party", for: .people, isElastic: true),
-      Column("first_day", for: .machines), Column("last_day", for: .machines),
-      Column("period", for: .people), Column("sent_on"),
-      .figures("opening", priority: .main), .figures("closing"),
-      .note,
-    ]
-    return Document(
-      schema: "estada/sent-statements/1", title: Phrase("statement.list.title"), columns: columns,
-      whenEmpty: Phrase("statement.list.empty")
-    ) { body in
-      for sent in statements {
-        let party = parties[sent.party]
-        try body([
-          .number(sent.id), Cell(party?.code), Cell(party?.name), .day(sent.firstDay),
-          .day(sent.lastDay), .period(sent.period.named), .day(sent.sentOn),
-          .money(sent.opening), .money(sent.closing), Cell(sent.note),
-        ])
-      }
-      return nil
-    }
+    Table<SentStatement>([
+      .figures("id") { .number($0.id) },
+      .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
+      .init("name", heading: "column.party", for: .people, isElastic: true) {
+        Cell(parties[$0.party]?.name)
+      },
+      .init("first_day", for: .machines) { .day($0.firstDay) },
+      .init("last_day", for: .machines) { .day($0.lastDay) },
+      .init("period", for: .people) { .period($0.period.named) },
+      .init("sent_on") { .day($0.sentOn) },
+      .figures("opening", priority: .main) { .money($0.opening) },
+      .figures("closing") { .money($0.closing) },
+      .note { $0.note },
+    ]).document(
+      "estada/sent-statements/1", title: Phrase("statement.list.title"),
+      whenEmpty: Phrase("statement.list.empty"), rows: statements)
   }
 }
 

@@ -10,37 +10,29 @@ package enum SupplierList {
   package static func document(
     _ habits: [SupplierHabit], properties: [Int64: Property]
   ) -> Document {
-    let columns: [Column] = [
-      Column("name", heading: "column.supplier", isElastic: true),
-      Column("code", heading: "column.supplier-code"),
-      Column("supply_point", for: .machines),
-      Column("property", for: .machines),
-      Column("property_name", heading: "column.property", for: .people, isElastic: true),
-      Column("category", isElastic: true),
-      .figures("expenses", heading: "column.expense-count", priority: .detail),
-      Column("latest", heading: "column.latest-expense", priority: .detail),
-      Column("expense", for: .machines),
-      Column("basis", heading: "column.supplier-basis", for: .people, priority: .main),
-      .note,
-    ]
-    return Document(
-      schema: "estada/suppliers/1", title: Phrase("supplier.list.title"), columns: columns,
-      whenEmpty: Phrase("supplier.list.empty")
-    ) { body in
-      for habit in habits {
-        let home = habit.property.flatMap { properties[$0] }
-        try body([
-          Cell(habit.name), habit.name?.folded == habit.code ? .empty : .text(habit.code),
-          .flag(habit.isSupplyPoint), Cell(home?.code), Cell(home?.name),
-          habit.category.map { .category($0) } ?? .empty, .count(habit.count), Cell(habit.latest),
-          habit.expense.map { .number($0) } ?? .empty,
-          .phrase(
-            habit.expense.map { Phrase("supplier.as-expense", ["id": .number($0)]) }
-              ?? Phrase("supplier.as-said")),
-          Cell(habit.note),
-        ])
-      }
-      return nil
-    }
+    func home(_ habit: SupplierHabit) -> Property? { habit.property.flatMap { properties[$0] } }
+    return Table<SupplierHabit>([
+      .init("name", heading: "column.supplier", isElastic: true) { Cell($0.name) },
+      .init("code", heading: "column.supplier-code") {
+        $0.name?.folded == $0.code ? .empty : .text($0.code)
+      },
+      .init("supply_point", for: .machines) { .flag($0.isSupplyPoint) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("property_name", heading: "column.property", for: .people, isElastic: true) {
+        Cell(home($0)?.name)
+      },
+      .init("category", isElastic: true) { $0.category.map { .category($0) } ?? .empty },
+      .figures("expenses", heading: "column.expense-count", priority: .detail) { .count($0.count) },
+      .init("latest", heading: "column.latest-expense", priority: .detail) { Cell($0.latest) },
+      .init("expense", for: .machines) { Cell(number: $0.expense) },
+      .init("basis", heading: "column.supplier-basis", for: .people, priority: .main) {
+        .phrase(
+          $0.expense.map { Phrase("supplier.as-expense", ["id": .number($0)]) }
+            ?? Phrase("supplier.as-said"))
+      },
+      .note { $0.note },
+    ]).document(
+      "estada/suppliers/1", title: Phrase("supplier.list.title"),
+      whenEmpty: Phrase("supplier.list.empty"), rows: habits)
   }
 }

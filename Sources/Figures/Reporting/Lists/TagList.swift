@@ -29,20 +29,13 @@ package struct TagCount: Equatable, Sendable {
 package enum TagList {
   /// Returns the list as a document.
   package static func document(_ tags: [TagCount]) -> Document {
-    let columns: [Column] = [
-      Column("tag", isElastic: true), .figures("properties"), .figures("bookings"),
-      .figures("expenses", heading: "column.expense-count"),
-    ]
-    return Document(
-      schema: "estada/tags/1", title: Phrase("tag.list.title"), columns: columns,
-      whenEmpty: Phrase("tag.list.empty")
-    ) { body in
-      for tag in tags {
-        try body([
-          .text(tag.name), .count(tag.properties), .count(tag.bookings), .count(tag.expenses),
-        ])
-      }
-      return nil
-    }
+    Table<TagCount>([
+      .init("tag", isElastic: true) { .text($0.name) },
+      .figures("properties") { .count($0.properties) },
+      .figures("bookings") { .count($0.bookings) },
+      .figures("expenses", heading: "column.expense-count") { .count($0.expenses) },
+    ]).document(
+      "estada/tags/1", title: Phrase("tag.list.title"), whenEmpty: Phrase("tag.list.empty"),
+      rows: tags)
   }
 }

@@ -146,31 +146,22 @@ extension BudgetReport {
 extension BudgetReport {
   /// Returns the report as a document.
   package var document: Document {
-    let columns: [Column] =
-      Budget.columns + [
-        .figures("budget"), .figures("spent"), .figures("left"),
-        .figures("used", priority: .main), Column("bar", for: .people, priority: .detail),
-        Column("state", for: .machines),
-        Column("state_mark", heading: "column.state", for: .people, isOptional: true),
+    var document = Table<Row>(
+      Budget.columns { ($0.property, $0.category, $0.party) } + [
+        .figures("budget") { .money($0.budget) },
+        .figures("spent") { .money($0.spent) },
+        .figures("left") { .money($0.left) },
+        .figures("used", priority: .main) { $0.used.map { .permille($0) } ?? .empty },
+        .init("bar", for: .people, priority: .detail) { $0.used.map { .bar($0) } ?? .empty },
+        .init("state", for: .machines) { $0.state },
+        .init("state_mark", heading: "column.state", for: .people, isOptional: true) {
+          $0.isOver ? $0.state : .empty
+        },
       ]
-    var document = Document(
-      schema: "estada/budget-report/1",
-      title: Phrase("report.budget.title", ["period": .period(period)]), columns: columns,
-      whenEmpty: Phrase("report.budget.empty")
-    ) { body in
-      for row in rows {
-        let state = Cell.term(
-          code: row.isOver ? "over" : "within",
-          key: row.isOver ? "budget-state.over" : "budget-state.within")
-        try body(
-          Budget.cells(of: row.property, row.category, row.party) + [
-            .money(row.budget), .money(row.spent), .money(row.left),
-            row.used.map { .permille($0) } ?? .empty, row.used.map { .bar($0) } ?? .empty, state,
-            row.isOver ? state : .empty,
-          ])
-      }
-      return nil
-    }
+    ).document(
+      "estada/budget-report/1",
+      title: Phrase("report.budget.title", ["period": .period(period)]),
+      whenEmpty: Phrase("report.budget.empty"), rows: rows)
     document.fields = [Field("period", .period(period)), Field("over", .count(overCount))]
     if overCount > 0 { document.notes.append(Phrase("report.budget.over", count: overCount)) }
     if pending > 0 {
@@ -180,31 +171,37 @@ extension BudgetReport {
   }
 }
 
-extension Budget {
-  /// The columns of a home, a category and an owner.
-  static var columns: [Column] {
-    [
-      Column("property", for: .machines),
-      Column("name", heading: "column.property", for: .people, isElastic: true),
-      Column("category", for: .machines),
-      Column("category_name", heading: "column.category", for: .people, isElastic: true),
-      Column("party", for: .machines),
-      Column(
-        "owner", heading: "column.party", for: .people, isOptional: true, isElastic: true),
-    ]
+extension BudgetReport.Row {
+  fileprivate var state: Cell {
+    isOver
+      ? .term(code: "over", key: "budget-state.over")
+      : .term(code: "within", key: "budget-state.within")
   }
+}
 
-  /// The cells of a home and a category, nil for all, and an owner, nil for none.
-  static func cells(
-    of property: Property?, _ category: String?, _ party: Party?
-  ) -> [Cell] {
-    [
-      Cell(property?.code),
-      property.map { .text($0.name) } ?? .term(code: "", key: "budget.all-homes"),
-      Cell(category),
-      category.map { .category($0) } ?? .term(code: "", key: "budget.all-categories"),
-      Cell(party?.code), Cell(party?.name),
+extension Budget {
+  /// What a row is about: a home and a category, nil for all, and an owner, nil for none.
+  typealias Subject = (property: Property?, category: String?, party: Party?)
+
+  /// The columns of a home, a category and an owner.
+  ///
+  /// - Parameter subject: What a row is about.
+  static func columns<Row>(_ subject: @escaping (Row) -> Subject) -> [TableColumn<Row>] {
+    let columns: [TableColumn<Subject>] = [
+      .init("property", for: .machines) { Cell($0.property?.code) },
+      .init("name", heading: "column.property", for: .people, isElastic: true) {
+        $0.property.map { .text($0.name) } ?? .term(code: "", key: "budget.all-homes")
+      },
+      .init("category", for: .machines) { Cell($0.category) },
+      .init("category_name", heading: "column.category", for: .people, isElastic: true) {
+        $0.category.map { .category($0) } ?? .term(code: "", key: "budget.all-categories")
+      },
+      .init("party", for: .machines) { Cell($0.party?.code) },
+      .init(
+        "owner", heading: "column.party", for: .people, isOptional: true, isElastic: true
+      ) { Cell($0.party?.name) },
     ]
+    return columns.map { $0.of(subject) }
   }
 }
 
@@ -218,30 +215,25 @@ package enum BudgetList {
   package static func document(
     _ budgets: [Budget], properties: [Int64: Property], parties: [Int64: Party]
   ) -> Document {
-    let columns: [Column] =
-      [.figures("id")] + Budget.columns + [
-        .figures("amount", heading: "column.budget"), Column("every", for: .machines),
-        Column("every_name", heading: "column.every", for: .people), Column("valid_from"),
-        .note,
-      ]
-    return Document(
-      schema: "estada/budgets/1", title: Phrase("budget.list.title"), columns: columns,
-      whenEmpty: Phrase("budget.list.empty")
-    ) { body in
-      for budget in budgets {
-        try body(
-          [.number(budget.id)]
-            + Budget.cells(
-              of: budget.property.flatMap { properties[$0] }, budget.category,
-              budget.party.flatMap { parties[$0] }) + [
-              Cell(budget.amount), budget.amount == nil ? .empty : budget.every.cell,
-              budget.amount == nil
-                ? .term(code: "", key: "word.ended") : budget.every.cell,
-              .day(budget.validFrom), Cell(budget.note),
-            ])
-      }
-      return nil
-    }
+    Table<Budget>(
+      [.figures("id") { .number($0.id) }]
+        + Budget.columns { budget in
+          (
+            budget.property.flatMap { properties[$0] }, budget.category,
+            budget.party.flatMap { parties[$0] }
+          )
+        } + [
+          .figures("amount", heading: "column.budget") { Cell($0.amount) },
+          .init("every", for: .machines) { $0.amount == nil ? .empty : $0.every.cell },
+          .init("every_name", heading: "column.every", for: .people) {
+            $0.amount == nil ? .term(code: "", key: "word.ended") : $0.every.cell
+          },
+          .init("valid_from") { .day($0.validFrom) },
+          .note { $0.note },
+        ]
+    ).document(
+      "estada/budgets/1", title: Phrase("budget.list.title"),
+      whenEmpty: Phrase("budget.list.empty"), rows: budgets)
   }
 }
 

@@ -84,13 +84,31 @@ package struct DueReport: Sendable {
 extension DueReport {
   /// Returns the report as a document.
   package var document: Document {
-    var document = Document(
-      schema: "estada/due/1", title: Phrase("tax.due.title"), columns: DueReport.columns,
-      whenEmpty: Phrase("tax.due.empty")
-    ) { body in
-      for row in rows { try body(row.cells) }
-      return nil
-    }
+    var document = Table<Row>([
+      .init("kind", for: .machines) { .text($0.filing.rule.kind) },
+      .init("from", for: .machines) { .day($0.filing.period.firstDay) },
+      .init("to", for: .machines) { .day($0.filing.period.lastDay) },
+      .init("period", heading: "column.filing-period", for: .people, isElastic: true) {
+        .period($0.filing.period)
+      },
+      .init("state", isElastic: true) { row in
+        let word = row.known == .none ? row.state.rawValue : row.known.rawValue
+        return .term(code: row.state.rawValue, key: "filing.state.\(word)")
+      },
+      .init("due_from") { .day($0.filing.dueFrom) },
+      .init("due_to") { .day($0.filing.dueTo) },
+      .figures("stays", for: .machines) { .count($0.stays) },
+      .figures("declared_stays", heading: "column.stays", for: .people, priority: .detail) {
+        .count($0.declaredStays)
+      },
+      .figures("taxable_units", priority: .main) { .count($0.units) },
+      .figures("tax", heading: "column.tax-amount") { .money($0.tax) },
+      .init("filing", for: .machines) { .text($0.known.rawValue) },
+      .figures("filed", isOptional: true, priority: .main) { .money($0.filed) },
+      .figures("paid", isOptional: true, priority: .rare) { .money($0.paid) },
+    ]).document(
+      "estada/due/1", title: Phrase("tax.due.title"), whenEmpty: Phrase("tax.due.empty"),
+      rows: rows)
     document.notes =
       (isFilingRecorded ? [] : [Phrase("tax.due.not-known")])
       + Array(rows.compactMap(\.filing.reservation).prefix(1))
@@ -98,18 +116,6 @@ extension DueReport {
   }
 
   private var isFilingRecorded: Bool { rows.contains { $0.known != .none } }
-
-  private static let columns: [Column] = [
-    Column("kind", for: .machines), Column("from", for: .machines), Column("to", for: .machines),
-    Column("period", heading: "column.filing-period", for: .people, isElastic: true),
-    Column("state", isElastic: true), Column("due_from"), Column("due_to"),
-    .figures("stays", for: .machines),
-    .figures("declared_stays", heading: "column.stays", for: .people, priority: .detail),
-    .figures("taxable_units", priority: .main),
-    .figures("tax", heading: "column.tax-amount"), Column("filing", for: .machines),
-    .figures("filed", isOptional: true, priority: .main),
-    .figures("paid", isOptional: true, priority: .rare),
-  ]
 }
 
 extension DueReport.Row {
@@ -135,16 +141,6 @@ extension DueReport.Row {
       return .differs
     }
     return paid >= filed ? .paid : .filed
-  }
-
-  fileprivate var cells: [Cell] {
-    let word = known == .none ? state.rawValue : known.rawValue
-    return [
-      .text(filing.rule.kind), .day(filing.period.firstDay), .day(filing.period.lastDay),
-      .period(filing.period), .term(code: state.rawValue, key: "filing.state.\(word)"),
-      .day(filing.dueFrom), .day(filing.dueTo), .count(stays), .count(declaredStays), .count(units),
-      .money(tax), .text(known.rawValue), .money(filed), .money(paid),
-    ]
   }
 }
 

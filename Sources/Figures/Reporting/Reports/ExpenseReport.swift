@@ -13,6 +13,11 @@ package struct ExpenseReport: Sendable {
     package let share: Int?
     /// The expenses of the same period of the year before; nil without a period.
     package let previous: Money?
+
+    /// The difference from the year before; nil if there is nothing to compare with.
+    fileprivate var change: Money? {
+      get throws(AmountOverflow) { try previous.map(amount.subtracting) }
+    }
   }
 
   /// The period; nil for all time.
@@ -92,23 +97,28 @@ package struct ExpenseReport: Sendable {
 extension ExpenseReport {
   /// Returns the report as a document.
   package var document: Document {
-    let comparison: Column.Audience = period?.yearBefore == nil ? .machines : .everybody
-    let columns: [Column] = [
-      Column("category", isElastic: true), .figures("amount", heading: "column.amount-paid"),
-      .figures("share", priority: .main), Column("bar", for: .people, priority: .rare),
-      .figures("previous", for: comparison, priority: .main),
-      .figures("change", for: comparison, priority: .main),
-    ]
-    var document = Document(
-      schema: "estada/expense-report/1",
+    let hasBefore = period?.yearBefore != nil
+    let comparison: Column.Audience = hasBefore ? .everybody : .machines
+    var document = Table<Row>([
+      .init("category", isElastic: true) { .category($0.category) },
+      .figures("amount", heading: "column.amount-paid", sum: .amounts) {
+        .money($0.amount)
+      },
+      .figures("share", priority: .main) { $0.share.map { .permille($0) } ?? .empty },
+      .init("bar", for: .people, priority: .rare) { $0.share.map { .bar($0) } ?? .empty },
+      .figures(
+        "previous", for: comparison, priority: .main,
+        sum: hasBefore ? .amounts : nil
+      ) { Cell($0.previous) },
+      .figures(
+        "change", for: comparison, priority: .main,
+        sum: hasBefore ? .amounts : nil
+      ) { Cell(try $0.change) },
+    ]).document(
+      "estada/expense-report/1",
       title: period.map { Phrase("report.expenses.title-period", ["period": .period($0)]) }
         ?? Phrase("report.expenses.title"),
-      columns: columns, whenEmpty: Phrase("report.expenses.empty")
-    ) { body in
-      for row in rows { try body(ExpenseReport.cells(row)) }
-      return [.empty, .money(total), .empty, .empty]
-        + ExpenseReport.trend(total, previous: previousTotal)
-    }
+      whenEmpty: Phrase("report.expenses.empty"), rows: rows)
     document.fields = [
       Field("period", period.map { .period($0) } ?? .empty),
       Field("previous_period", period?.yearBefore.map { .period($0) } ?? .empty),
@@ -120,21 +130,5 @@ extension ExpenseReport {
     }
     document.notes += apart.phrases
     return document
-  }
-
-  private static func cells(_ row: Row) -> [Cell] {
-    [
-      .term(code: row.category, key: "category.\(row.category)"), .money(row.amount),
-      row.share.map { .permille($0) } ?? .empty, row.share.map { .bar($0) } ?? .empty,
-    ] + trend(row.amount, previous: row.previous)
-  }
-
-  /// Returns the cells for the year before and the difference; empty if there is nothing to compare
-  /// with.
-  private static func trend(_ amount: Money, previous: Money?) -> [Cell] {
-    guard let previous, let change = try? amount.subtracting(previous) else {
-      return [.empty, .empty]
-    }
-    return [.money(previous), .money(change)]
   }
 }

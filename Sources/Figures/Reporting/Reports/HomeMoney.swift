@@ -8,28 +8,20 @@ package enum HomeMoney {
   ///   - phrases: The sentences about the home, its name first.
   ///   - profits: The profit of the home in each period.
   package static func document(_ phrases: [Phrase], _ profits: [ProfitReport]) -> Document {
-    var document = Document(
-      schema: "estada/home-money/1", title: phrases.first ?? Phrase("property.show.in-all"),
-      columns: columns, whenEmpty: Phrase("property.show.in-all")
-    ) { body in
-      for profit in profits { try body(cells(profit)) }
-      return nil
-    }
+    var document = Table<ProfitReport>([
+      .init("period") {
+        $0.period.map { .period($0) } ?? .phrase(Phrase("property.show.in-all"))
+      },
+      .figures("income") { .money($0.total.figures.income) },
+      .figures("adjustments", isOptional: true) { .money($0.total.figures.adjustments) },
+      .figures("commission") { .deduction($0.total.figures.commission) },
+      .figures("expenses") { .deduction($0.total.figures.expenses) },
+      .figures("tax") { .deduction($0.total.figures.tax) },
+      .figures("profit") { .money($0.total.profit) },
+    ]).document(
+      "estada/home-money/1", title: phrases.first ?? Phrase("property.show.in-all"),
+      whenEmpty: Phrase("property.show.in-all"), rows: profits)
     document.preface = Array(phrases.dropFirst())
     return document
-  }
-
-  private static let columns: [Column] = [
-    Column("period"), .figures("income"), .figures("adjustments", isOptional: true),
-    .figures("commission"), .figures("expenses"), .figures("tax"), .figures("profit"),
-  ]
-
-  private static func cells(_ report: ProfitReport) -> [Cell] {
-    let figures = report.total.figures
-    return [
-      report.period.map { .period($0) } ?? .phrase(Phrase("property.show.in-all")),
-      .money(figures.income), .money(figures.adjustments), .deduction(figures.commission),
-      .deduction(figures.expenses), .deduction(figures.tax), .money(report.total.profit),
-    ]
   }
 }

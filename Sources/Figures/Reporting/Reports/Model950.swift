@@ -112,18 +112,10 @@ package struct Model950: Sendable {
 extension Model950 {
   /// Returns the worksheet as a document.
   package var document: Document {
-    var document = Document(
-      schema: "estada/model950/1",
-      title: title,
-      columns: Model950.columns,
-      whenEmpty: Phrase(isReturn ? "tax.model950.empty" : "tax.summary.empty")
-    ) { body in
-      for establishment in establishments {
-        try body(establishment.cells)
-      }
-      return try Model950.blanks + TaxFigures.total(establishments.map(\.figures), tax: total)
-        + filedTotals
-    }
+    var document = Model950.table.document(
+      "estada/model950/1", title: title,
+      whenEmpty: Phrase(isReturn ? "tax.model950.empty" : "tax.summary.empty"),
+      rows: establishments)
     document.fields = [
       Field("period", .period(period)), Field("default_period", .flag(asked == .latest)),
       Field("filing", .rows(filing.map(\.fields))),
@@ -167,41 +159,29 @@ extension Model950 {
       : [filing.phrase, Phrase("tax.model950.whole", ["period": .text(filing.period.typed)])]
   }
 
-  /// The sums of the filed tax and of the differences.
-  private var filedTotals: [Cell] {
-    get throws {
-      let returns = establishments.compactMap(\.filed)
-      let filed = try returns.reduce(Money.zero) { try $0.adding($1.filed.tax) }
-      let difference = try returns.reduce(Money.zero) { try $0.adding($1.difference) }
-      return [.empty, .empty, .money(filed), .money(difference)]
-    }
+  private static var table: Table<Establishment> {
+    Table(
+      [
+        .init("property", for: .machines) { .text($0.property.code) },
+        .init("name", heading: "column.establishment", for: .people, isElastic: true) {
+          .text($0.property.name)
+        },
+        .init("registration", isOptional: true) { Cell($0.property.registration?.text) },
+        .init("zone", for: .machines) { .text($0.property.zone) },
+      ] + TaxFigures.columns.map { $0.ranked(.essential).of { $0.figures } } + [
+        .figures("return", for: .machines) { Cell(number: $0.filed?.filed.id) },
+        .init("filed_on", for: .machines) { Cell($0.filed?.filed.filedOn) },
+        .figures("filed", for: .machines, sum: .amounts) {
+          Cell($0.filed?.filed.tax)
+        },
+        .figures(
+          "difference", isOptional: true, priority: .main, sum: .amounts
+        ) { Cell($0.filed?.difference) },
+      ])
   }
-
-  private static let columns =
-    [
-      Column("property", for: .machines),
-      Column("name", heading: "column.establishment", for: .people, isElastic: true),
-      Column("registration", isOptional: true), Column("zone", for: .machines),
-    ] + TaxFigures.columns.map { $0.ranked(.essential) } + [
-      .figures("return", for: .machines), Column("filed_on", for: .machines),
-      .figures("filed", for: .machines),
-      .figures("difference", isOptional: true, priority: .main),
-    ]
-
-  private static let blanks: [Cell] = [.empty, .empty, .empty, .empty]
 }
 
 extension Model950.Establishment {
-  fileprivate var cells: [Cell] {
-    [
-      .text(property.code), .text(property.name), Cell(property.registration?.text),
-      .text(property.zone),
-    ] + figures.cells + [
-      filed.map { .number($0.filed.id) } ?? .empty, Cell(filed?.filed.filedOn),
-      Cell(filed?.filed.tax), Cell(filed?.difference),
-    ]
-  }
-
   /// The calculation of the amount in sentences, suitable to be read out over the phone.
   fileprivate var notes: [Phrase] {
     (filed.map { [$0.phrase(of: property)] } ?? [])

@@ -207,6 +207,11 @@ extension OccupancyReport {
 }
 
 extension OccupancyReport.Key {
+  /// The number of the property; nil for other rows.
+  fileprivate var property: Int64? {
+    if case .property(let property) = self { property } else { nil }
+  }
+
   /// The sort key of channels.
   fileprivate var code: String {
     if case .channel(let channel) = self { channel ?? "" } else { "" }
@@ -218,69 +223,42 @@ extension OccupancyReport {
   ///
   /// - Parameter properties: The properties of the book by id.
   package func document(properties: [Int64: Property]) -> Document {
-    let columns: [Column] = [
-      heading(.property, Column("property", for: .machines)),
-      heading(.property, Column("name", heading: "column.property", isElastic: true)),
-      heading(.channel, Column("channel", isElastic: true)),
-      groupsTime ? Column("period", isElastic: true) : .hidden("period"),
-      .figures("nights_available", priority: .detail), .figures("nights_let", priority: .main),
-      .figures("occupancy"), Column("bar", for: .people, priority: .rare), .figures("income"),
-      .figures("per_night_let", priority: .main), .figures("per_night_available", priority: .main),
-    ]
-    var document = Document(
-      schema: "estada/occupancy/1",
+    // A column that is about rows of another kind is for machines, which always get it.
+    func audience(_ isShown: Bool) -> Column.Audience { isShown ? .everybody : .machines }
+    var document = Table<(key: Key?, figures: Figures)>([
+      .init("property", for: .machines) { Cell(properties[$0.key?.property ?? 0]?.code) },
+      .init(
+        "name", heading: "column.property", for: audience(grouping == .property), isElastic: true
+      ) { Cell(properties[$0.key?.property ?? 0]?.name) },
+      .init("channel", for: audience(grouping == .channel), isElastic: true) {
+        guard case .channel(let channel) = $0.key else { return .empty }
+        return channel.map { .channel($0) } ?? .term(code: "", key: "channel.none")
+      },
+      .init("period", for: audience(grouping.grain != nil), isElastic: true) {
+        if case .period(let period) = $0.key { .period(period) } else { .empty }
+      },
+      .figures("nights_available", priority: .detail) { .count($0.figures.available) },
+      .figures("nights_let", priority: .main) { .count($0.figures.nights) },
+      .figures("occupancy") { $0.figures.occupancy.map { .permille($0) } ?? .empty },
+      .init("bar", for: .people, priority: .rare) {
+        $0.figures.occupancy.map { .bar($0) } ?? .empty
+      },
+      .figures("income") { .money($0.figures.income) },
+      .figures("per_night_let", priority: .main) { Cell($0.figures.perNightLet) },
+      .figures("per_night_available", priority: .main) { Cell($0.figures.perNightAvailable) },
+    ]).document(
+      "estada/occupancy/1",
       title: period.map { Phrase("report.occupancy.title-period", ["period": .period($0)]) }
         ?? Phrase("report.occupancy.title"),
-      columns: columns, whenEmpty: Phrase("tax.summary.empty")
-    ) { body in
-      for row in rows { try body(cells(row, properties)) }
-      return [.empty, .empty, .empty, .empty] + OccupancyReport.cells(total)
-    }
+      whenEmpty: Phrase("tax.summary.empty"), rows: rows.map { ($0.key, $0.figures) },
+      total: (nil, total))
     document.fields = [
       Field("period", period.map { .period($0) } ?? .empty),
       Field("by", .text(grouping.rawValue)),
     ]
+    document.isOldestFirst = grouping.grain != nil
     document.totalForm = .object
     document.nullableTotals = ["occupancy", "per_night_let", "per_night_available"]
     return document
   }
-
-  private var groupsTime: Bool { grouping.grain != nil }
-
-  /// Returns the column, hidden in text if rows are of another kind; JSON and CSV always include
-  /// it.
-  private func heading(_ kind: OccupancyGrouping, _ column: Column) -> Column {
-    grouping == kind ? column : .hidden(column.name)
-  }
-
-  private func cells(_ row: Row, _ properties: [Int64: Property]) -> [Cell] {
-    let place: [Cell] =
-      switch row.key {
-      case .period(let period): [.empty, .empty, .empty, .period(period)]
-      case .property(let id):
-        [Cell(properties[id]?.code), Cell(properties[id]?.name), .empty, .empty]
-      case .channel(let channel):
-        [
-          .empty, .empty,
-          channel.map { .channel($0) }
-            ?? .term(code: "", key: "channel.none"), .empty,
-        ]
-      }
-    return place + OccupancyReport.cells(row.figures)
-  }
-
-  private static func cells(_ figures: Figures) -> [Cell] {
-    [
-      .count(figures.available), .count(figures.nights),
-      figures.occupancy.map { .permille($0) } ?? .empty,
-      figures.occupancy.map { .bar($0) } ?? .empty, .money(figures.income),
-      figures.perNightLet.map { .money($0) } ?? .empty,
-      figures.perNightAvailable.map { .money($0) } ?? .empty,
-    ]
-  }
-}
-
-extension Column {
-  /// Creates a column for JSON and CSV only.
-  static func hidden(_ name: String) -> Column { Column(name, for: .machines) }
 }

@@ -14,6 +14,13 @@ package struct OwnerAccount: Sendable {
     var effect = Position()
   }
 
+  /// A row of the document; without a line, the position before the period.
+  private struct Row {
+    let name: Cell
+    var share = Cell.empty
+    var line: Line?
+  }
+
   /// The owner or the manager.
   package let party: Party
   /// The period; nil for all time until the last day.
@@ -74,45 +81,39 @@ package struct OwnerAccount: Sendable {
   ///
   /// The positions of all rows add up to that of the party.
   package var document: Document {
-    let columns: [Column] = [
-      Column("name", heading: "column.property", isElastic: true),
-      Column("share", heading: "column.ownership", isOptional: true),
-      .figures("income", isOptional: true), .figures("costs", isOptional: true),
-      .figures("fees", isOptional: true), .figures("entitled"),
-      .figures("received", heading: "column.position-received"),
-      .figures("paid", heading: "column.position-paid"),
-      .figures("transfers", isOptional: true), .figures("position"),
-    ]
-    return Document(
-      schema: "estada/owner-account/1",
+    Table<Row>([
+      .init("name", heading: "column.property", isElastic: true) { $0.name },
+      .init("share", heading: "column.ownership", isOptional: true) { $0.share },
+      .figures("income", isOptional: true) { Cell($0.line?.income) },
+      .figures("costs", isOptional: true) { Cell($0.line?.costs) },
+      .figures("fees", isOptional: true) { Cell($0.line?.fees) },
+      .figures("entitled") { Cell($0.line?.effect.entitled) },
+      .figures("received", heading: "column.position-received") {
+        Cell($0.line?.effect.received)
+      },
+      .figures("paid", heading: "column.position-paid") { Cell($0.line?.effect.paid) },
+      .figures("transfers", isOptional: true) { Cell($0.line?.effect.transfers) },
+      .figures("position") { .money(try ($0.line?.effect ?? opening).balance()) },
+    ]).document(
+      "estada/owner-account/1",
       title: Phrase(
         "report.position.explained",
         ["name": .text(party.name), "day": .dayInWords(last, .to)]),
-      columns: columns, whenEmpty: Phrase("report.position.nothing")
+      whenEmpty: Phrase("report.position.nothing")
     ) { body in
       if opening != Position() {
-        try body(
-          [.term(code: "opening", key: "movement.opening")] + Array(repeating: .empty, count: 8)
-            + [.money(try opening.balance())])
+        try body(Row(name: .term(code: "opening", key: "movement.opening")))
       }
       for home in homes where shares[home.id] != nil || lines[home.id] != nil {
-        let share = shares[home.id]?.cell ?? .empty
-        try body([.text(home.name), share] + (try cells(lines[home.id] ?? Line())))
+        try body(
+          Row(
+            name: .text(home.name), share: shares[home.id]?.cell ?? .empty,
+            line: lines[home.id] ?? Line()))
       }
       if let line = lines[nil] {
-        try body(
-          [.term(code: "", key: "sheet.owner.no-home"), .empty] + (try cells(line)))
+        try body(Row(name: .term(code: "", key: "sheet.owner.no-home"), line: line))
       }
       return nil
     }
-  }
-
-  private func cells(_ line: Line) throws -> [Cell] {
-    let effect = line.effect
-    return [
-      .money(line.income), .money(line.costs), .money(line.fees), .money(effect.entitled),
-      .money(effect.received), .money(effect.paid), .money(effect.transfers),
-      .money(try effect.balance()),
-    ]
   }
 }

@@ -50,37 +50,47 @@ package struct OwnerProfitReport: Sendable {
     }
   }
 
-  private func cells(of parties: [String?]) throws -> [Cell] {
+  /// The amounts of a row.
+  private struct Row {
+    let code: String?
+    let name: Cell
+    /// The amount of each column.
+    var amounts: [Money] = []
     var profit = Money.zero
-    var cells: [Cell] = []
-    for (_, kinds, isCost) in OwnerProfitReport.amounts {
-      let sum = try parties.reduce(Money.zero) { try $0.adding(amount(kinds, of: $1)) }
-      profit = try profit.adding(sum)
-      cells.append(isCost ? .deduction(try sum.negated()) : .money(sum))
+  }
+
+  /// The row of the sums of some parties.
+  private func row(_ code: String?, _ name: Cell, of parties: [String?]) throws -> Row {
+    var row = Row(code: code, name: name)
+    for (_, kinds, _) in OwnerProfitReport.amounts {
+      row.amounts.append(try parties.reduce(.zero) { try $0.adding(amount(kinds, of: $1)) })
     }
-    return cells + [.money(profit)]
+    row.profit = try row.amounts.reduce(.zero) { try $0.adding($1) }
+    return row
   }
 
   /// The report as a document; what has no owner is a row of its own.
   package var document: Document {
-    let columns: [Column] =
-      [
-        Column("party", for: .machines),
-        Column("name", heading: "column.party", for: .people, isElastic: true),
-      ] + OwnerProfitReport.amounts.map(\.column) + [.figures("profit")]
-    var document = Document(
-      schema: "estada/owner-profit/1", title: title, columns: columns,
-      whenEmpty: Phrase("owner.list.empty")
-    ) { body in
-      for party in parties {
-        try body([.text(party.code), .text(party.name)] + (try cells(of: [party.code])))
+    let amounts: [TableColumn<Row>] = OwnerProfitReport.amounts.enumerated().map { index, amount in
+      TableColumn(amount.column) {
+        amount.isCost
+          ? .deduction(try $0.amounts[index].negated()) : .money($0.amounts[index])
       }
+    }
+    var document = Table<Row>(
+      [
+        .init("party", for: .machines) { Cell($0.code) },
+        .init("name", heading: "column.party", for: .people, isElastic: true) { $0.name },
+      ] + amounts + [.figures("profit") { .money($0.profit) }]
+    ).document(
+      "estada/owner-profit/1", title: title, whenEmpty: Phrase("owner.list.empty")
+    ) { body in
+      for party in parties { try body(row(party.code, .text(party.name), of: [party.code])) }
       if kinds.values.contains(where: { $0.position(of: nil).entitled != .zero }) {
-        try body(
-          [.empty, .term(code: "", key: "group.none.owner")] + (try cells(of: [nil])))
+        try body(row(nil, .term(code: "", key: "group.none.owner"), of: [nil]))
       }
       if parties.isEmpty { return nil }
-      return [.empty, .empty] + (try cells(of: parties.map { Optional($0.code) } + [nil]))
+      return try row(nil, .empty, of: parties.map { Optional($0.code) } + [nil])
     }
     document.fields = [Field("period", period.map { .period($0) } ?? .empty)]
     document.totalForm = .object

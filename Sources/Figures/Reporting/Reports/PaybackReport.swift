@@ -93,22 +93,16 @@ extension Period {
 extension PaybackReport {
   /// Returns the report as a document.
   package func document(property: Property) -> Document {
-    let columns: [Column] = [
-      Column("period", heading: "column.year"), .figures("profit"), .figures("cumulative"),
-      .figures("remaining"),
-    ]
-    var document = Document(
-      schema: "estada/payback/2",
+    var document = Table<Row>([
+      .init("period", heading: "column.year") { .period($0.period) },
+      .figures("profit") { .money($0.profit) },
+      .figures("cumulative") { .money($0.cumulative) },
+      .figures("remaining") { .money($0.remaining) },
+    ]).document(
+      "estada/payback/2",
       title: Phrase("report.payback.title", ["property": .text(property.name)]),
-      columns: columns, whenEmpty: Phrase("report.profit.empty")
-    ) { body in
-      for row in rows {
-        try body([
-          .period(row.period), .money(row.profit), .money(row.cumulative), .money(row.remaining),
-        ])
-      }
-      return nil
-    }
+      whenEmpty: Phrase("report.profit.empty"), rows: rows)
+    document.isOldestFirst = true
     document.fields = [
       Field("property", .text(property.code)), Field("investment", .money(investment)),
       Field("basis", yearlyProfit == nil ? .empty : .period(basis)),

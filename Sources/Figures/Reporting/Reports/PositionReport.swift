@@ -107,46 +107,44 @@ package struct PositionReport: Sendable {
 
 extension PositionReport {
   /// The columns of the amounts of a position.
-  fileprivate static let amounts: [Column] = [
-    .figures("entitled"), .figures("received", heading: "column.position-received"),
-    .figures("paid", heading: "column.position-paid"), .figures("transfers", isOptional: true),
-    .figures("position"),
-  ]
-
-  fileprivate static func cells(_ position: Position) throws(OwnershipError) -> [Cell] {
-    [
-      .money(position.entitled), .money(position.received), .money(position.paid),
-      .money(position.transfers), .money(try position.balance()),
+  ///
+  /// - Parameter position: The position of a row.
+  fileprivate static func amounts<Row>(
+    _ position: @escaping (Row) -> Position
+  ) -> [TableColumn<Row>] {
+    let columns: [TableColumn<Position>] = [
+      .figures("entitled", sum: .amounts) { .money($0.entitled) },
+      .figures("received", heading: "column.position-received", sum: .amounts) {
+        .money($0.received)
+      },
+      .figures("paid", heading: "column.position-paid", sum: .amounts) { .money($0.paid) },
+      .figures("transfers", isOptional: true, sum: .amounts) { .money($0.transfers) },
+      .figures("position", sum: .amounts) { .money(try $0.balance()) },
     ]
+    return columns.map { $0.of(position) }
   }
 
   /// The report as a document; what is unassigned is a row of its own.
   package var document: Document {
-    let columns =
+    var document = Table<(party: Party?, position: Position)>(
       [
-        Column("party", for: .machines),
-        Column("name", heading: "column.party", for: .people, isElastic: true),
-      ] + PositionReport.amounts
-    var document = Document(
-      schema: "estada/positions/1",
+        .init("party", for: .machines) { Cell($0.party?.code) },
+        .init("name", heading: "column.party", for: .people, isElastic: true) {
+          $0.party.map { .text($0.name) } ?? .term(code: "", key: "position.unassigned")
+        },
+      ] + PositionReport.amounts { $0.position }
+    ).document(
+      "estada/positions/1",
       title: Phrase("report.position.title", ["day": .dayInWords(last, .to)]),
-      columns: columns, whenEmpty: Phrase("owner.list.empty")
+      whenEmpty: Phrase("owner.list.empty"), hasTotal: !parties.isEmpty && only == nil
     ) { body in
-      var total = Position()
       for party in parties where only == nil || party.code == only {
-        let position = positions.position(of: party.code)
-        total = try total.adding(position)
-        try body(
-          [.text(party.code), .text(party.name)] + (try PositionReport.cells(position)))
+        try body((party, positions.position(of: party.code)))
       }
       if only == nil, positions.unassigned != Position() {
-        total = try total.adding(positions.unassigned)
-        try body(
-          [.empty, .term(code: "", key: "position.unassigned")]
-            + (try PositionReport.cells(positions.unassigned)))
+        try body((nil, positions.unassigned))
       }
-      return parties.isEmpty || only != nil
-        ? nil : [.empty, .empty] + (try PositionReport.cells(total))
+      return nil
     }
     document.fields = [Field("day", .day(last))]
     document.totalForm = .object
@@ -227,6 +225,9 @@ package struct PositionExplanation {
   /// Calls the closure with each movement and its effect on the party; called once for each pass.
   package typealias Source = (_ body: (Movement, Position) throws -> Void) throws -> Void
 
+  /// A row of the document; without a movement, the opening.
+  private typealias Row = (day: Day, movement: Movement?, effect: Position)
+
   /// The owner or the manager.
   package let party: Party
   private let homes: [Int64: Property]
@@ -262,43 +263,38 @@ package struct PositionExplanation {
   /// The explanation as a document: each movement with the part of the party, and what the party received
   /// or paid of it.
   package var document: Document {
-    let columns: [Column] =
+    let isNamed = homes.count > 1
+    func home(_ row: Row) -> Property? { row.movement?.property.flatMap { homes[$0] } }
+    var document = Table<Row>(
       [
-        Column("date"), Column("kind", heading: "column.movement", isElastic: true),
-        .figures("record", heading: "column.id"), Column("property", for: .machines),
-        Column(
+        .init("date") { .day($0.day) },
+        .init("kind", heading: "column.movement", isElastic: true) {
+          $0.movement?.kind.cell ?? .term(code: "opening", key: "movement.opening")
+        },
+        .figures("record", heading: "column.id") {
+          Cell(number: $0.movement?.kind == .monthlyFee ? nil : $0.movement?.record)
+        },
+        .init("property", for: .machines) { Cell(home($0)?.code) },
+        .init(
           "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
-          priority: .detail),
-        .figures("amount", heading: "column.movement-amount", priority: .main),
-      ] + PositionReport.amounts
-    var document = Document(
-      schema: "estada/position/1",
+          priority: .detail
+        ) { isNamed ? Cell(home($0)?.name) : .empty },
+        .figures("amount", heading: "column.movement-amount", priority: .main) {
+          Cell($0.movement?.amount)
+        },
+      ] + PositionReport.amounts { $0.effect }
+    ).document(
+      "estada/position/1",
       title: Phrase(
         "report.position.explained",
         ["name": .text(party.name), "day": .dayInWords(last, .to)]),
-      columns: columns, whenEmpty: Phrase("report.position.nothing")
+      whenEmpty: Phrase("report.position.nothing")
     ) { body in
-      var sum = opening
-      if let first, opening != Position() {
-        try body(
-          [
-            .day(first), .term(code: "opening", key: "movement.opening"), .empty, .empty, .empty,
-            .empty,
-          ] + (try PositionReport.cells(opening)))
-      }
-      try source { movement, effect in
-        sum = try sum.adding(effect)
-        let home = movement.property.flatMap { homes[$0] }
-        let isMonth = movement.kind == .monthlyFee
-        try body(
-          [
-            .day(movement.date), movement.kind.cell,
-            isMonth ? .empty : .number(movement.record), Cell(home?.code),
-            homes.count > 1 ? Cell(home?.name) : .empty, .money(movement.amount),
-          ] + (try PositionReport.cells(effect)))
-      }
-      return Array(repeating: .empty, count: 6) + (try PositionReport.cells(sum))
+      if let first, opening != Position() { try body((first, nil, opening)) }
+      try source { try body(($0.date, $0, $1)) }
+      return nil
     }
+    document.isOldestFirst = true
     document.fields = [Field("party", .text(party.code)), Field("day", .day(last))]
     document.totalForm = .object
     return document
@@ -329,25 +325,19 @@ package enum SettlementList {
     _ transfers: [ProposedTransfer], parties: [Party], on day: Day
   ) -> Document {
     let names = Dictionary(parties.map { ($0.code, $0.name) }) { first, _ in first }
-    let columns: [Column] = [
-      Column("from", for: .machines),
-      Column("from_name", heading: "column.from", for: .people, isElastic: true),
-      Column("to", for: .machines),
-      Column("to_name", heading: "column.to", for: .people, isElastic: true),
-      .figures("amount", heading: "column.amount-transfer"),
-    ]
-    return Document(
-      schema: "estada/settlement/1",
-      title: Phrase("settle.title", ["day": .dayInWords(day, .to)]), columns: columns,
-      whenEmpty: Phrase("settle.settled")
-    ) { body in
-      for transfer in transfers {
-        try body([
-          .text(transfer.payer), Cell(names[transfer.payer]), .text(transfer.payee),
-          Cell(names[transfer.payee]), .money(transfer.amount),
-        ])
-      }
-      return nil
-    }
+    return Table<ProposedTransfer>([
+      .init("from", for: .machines) { .text($0.payer) },
+      .init("from_name", heading: "column.from", for: .people, isElastic: true) {
+        Cell(names[$0.payer])
+      },
+      .init("to", for: .machines) { .text($0.payee) },
+      .init("to_name", heading: "column.to", for: .people, isElastic: true) {
+        Cell(names[$0.payee])
+      },
+      .figures("amount", heading: "column.amount-transfer") { .money($0.amount) },
+    ]).document(
+      "estada/settlement/1",
+      title: Phrase("settle.title", ["day": .dayInWords(day, .to)]),
+      whenEmpty: Phrase("settle.settled"), rows: transfers)
   }
 }

@@ -123,55 +123,64 @@ extension ProfitReport {
   /// Returns the report as a document.
   package var document: Document { document(comparedWith: nil) }
 
+  /// A row of the document, with the profit of the year before; nil without a comparison.
+  private typealias Line = (row: Row, before: Money?)
+
   /// Returns the report as a document, with the profit of the same period of the year before.
   ///
   /// - Parameter before: The report on the year before; nil for no comparison.
   package func document(comparedWith before: ProfitReport?) -> Document {
-    let isByGroup = grouping.isByGroup
     let rows = before.map(rows(beside:)) ?? rows
     // Next to a comparison, the parts of the profit matter less.
     let part = before == nil ? Column.Priority.essential : .main
-    let columns: [Column] =
-      [
-        Column("property", for: .machines),
-        Column(
-          "name", heading: "column.property", for: grouping == .property ? .everybody : .machines,
-          isElastic: true),
-        Column("period", for: grouping.grain == nil ? .machines : .everybody, isElastic: true),
-      ]
-      + (isByGroup
-        ? [
-          Column("group", for: .machines),
-          Column(
-            "group_name", heading: "column.\(grouping.rawValue)", for: .people, isElastic: true),
-        ] : [])
-      + [
-        .figures("income"), .figures("adjustments", isOptional: true, priority: part),
-        .figures("commission", isOptional: true, priority: part),
-        .figures("expenses", priority: part), .figures("tax", priority: part), .figures("profit"),
-        .figures("tax_apart", isOptional: true, priority: .detail),
-        .figures("bookings", priority: .detail),
-        .figures("pending", isOptional: true, priority: .main),
-        .figures("pending_expenses", isOptional: true, priority: .main),
-      ] + (bearsVAT ? [.figures("vat", priority: .main)] : [])
-      + (before == nil
-        ? []
-        : [
-          .figures("previous", heading: "column.previous-profit"), .figures("change"),
-        ])
-    var document = Document(
-      schema: "estada/profit/1", title: title, columns: columns,
-      whenEmpty: Phrase("report.profit.empty")
+    let groups: [TableColumn<Line>] = [
+      .init("property", for: .machines) { Cell($0.row.property?.code) },
+      .init(
+        "name", heading: "column.property", for: grouping == .property ? .everybody : .machines,
+        isElastic: true
+      ) { Cell($0.row.property?.name) },
+      .init("period", for: grouping.grain == nil ? .machines : .everybody, isElastic: true) {
+        $0.row.period.map { .period($0) } ?? .empty
+      },
+      .init("group", for: .machines, if: grouping.isByGroup) { Cell($0.row.group?.name) },
+      .init(
+        "group_name", heading: "column.\(grouping.rawValue)", for: .people, isElastic: true,
+        if: grouping.isByGroup
+      ) { [grouping] in $0.row.group?.cell(by: grouping) ?? .empty },
+    ]
+    let figures: [TableColumn<Line>] = [
+      .figures("income") { .money($0.row.figures.income) },
+      .figures("adjustments", isOptional: true, priority: part) {
+        .money($0.row.figures.adjustments)
+      },
+      .figures("commission", isOptional: true, priority: part) {
+        .deduction($0.row.figures.commission)
+      },
+      .figures("expenses", priority: part) { .deduction($0.row.figures.expenses) },
+      .figures("tax", priority: part) { .deduction($0.row.figures.tax) },
+      .figures("profit") { .money($0.row.profit) },
+      .figures("tax_apart", isOptional: true, priority: .detail) {
+        .money($0.row.figures.taxApart)
+      },
+      .figures("bookings", priority: .detail) { .count($0.row.figures.bookings) },
+      .figures("pending", isOptional: true, priority: .main) { .count($0.row.figures.pending) },
+      .figures("pending_expenses", isOptional: true, priority: .main) {
+        .count($0.row.figures.pendingExpenses)
+      },
+      .figures("vat", priority: .main, if: bearsVAT) { .money($0.row.figures.vat) },
+      .figures("previous", heading: "column.previous-profit", if: before != nil) {
+        Cell($0.before)
+      },
+      .figures("change", if: before != nil) { line in
+        Cell(try line.before.map(line.row.profit.subtracting))
+      },
+    ]
+    var document = Table(groups + figures).document(
+      "estada/profit/1", title: title, whenEmpty: Phrase("report.profit.empty")
     ) { body in
-      for row in rows {
-        try body(
-          row.cells(by: grouping, bearsVAT)
-            + (before.map { row.comparison(with: $0.match(row)) } ?? []))
-      }
+      for row in rows { try body((row, before?.match(row))) }
       // Rows of several years are compared one by one; comparing their total would be meaningless.
-      let isWhole = before?.period != nil
-      return total.cells(by: grouping, bearsVAT)
-        + (before.map { total.comparison(with: isWhole ? $0.total.profit : nil) } ?? [])
+      return (total, before?.period == nil ? nil : before?.total.profit)
     }
     document.fields = [
       Field("period", period.map { .period($0) } ?? .empty),
@@ -179,6 +188,7 @@ extension ProfitReport {
       Field("waiting_amount", .money(waiting.amount)),
     ]
     document.fields += apart.fields
+    document.isOldestFirst = grouping.grain != nil
     document.totalForm = .object
     let (pending, expenses) = (total.figures.pending, total.figures.pendingExpenses)
     if pending > 0 { document.notes.append(Phrase("report.profit.pending", count: pending)) }
@@ -225,31 +235,6 @@ extension ProfitReport {
       other.property?.id == row.property?.id && other.group == row.group
         && other.period == row.period?.yearBefore
     }?.profit ?? .zero
-  }
-}
-
-extension ProfitReport.Row {
-  /// Returns the cells for the profit of the year before and the difference; empty without a
-  /// comparison.
-  fileprivate func comparison(with before: Money?) -> [Cell] {
-    guard let before, let change = try? profit.subtracting(before) else { return [.empty, .empty] }
-    return [.money(before), .money(change)]
-  }
-
-  fileprivate func cells(by grouping: ProfitGrouping, _ bearsVAT: Bool) -> [Cell] {
-    [Cell(property?.code), Cell(property?.name), period.map { .period($0) } ?? .empty]
-      + (grouping.isByGroup
-        ? [Cell(group?.name), group?.cell(by: grouping) ?? .empty] : []) + figureCells
-      + (bearsVAT ? [.money(figures.vat)] : [])
-  }
-
-  private var figureCells: [Cell] {
-    [
-      .money(figures.income), .money(figures.adjustments), .deduction(figures.commission),
-      .deduction(figures.expenses), .deduction(figures.tax), .money(profit),
-      .money(figures.taxApart), .count(figures.bookings), .count(figures.pending),
-      .count(figures.pendingExpenses),
-    ]
   }
 }
 

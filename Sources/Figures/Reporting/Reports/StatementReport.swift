@@ -213,29 +213,40 @@ extension StatementLineKind {
 extension StatementReport {
   /// The statement for machines: every line and correction in one table, the opening balance first.
   package var document: Document {
-    var columns: [Column] = [
-      Column("date"), Column("subject"), Column("is_correction"), .figures("record"),
-      Column("property"), Column("home"), Column("text"),
+    let lead: [TableColumn<Row>] = [
+      .init("date") { .day($0.line.date) },
+      .init("subject") { $0.line.subject.cell },
+      .init("is_correction") { .flag($0.line.isCorrection) },
+      .figures("record") { Cell(number: $0.line.record > 0 ? Int64($0.line.record) : nil) },
+      .init("property") { Cell(homes[Int64($0.line.property)]?.code) },
+      .init("home") { Cell($0.line.home) },
+      .init("text") { Cell($0.line.text) },
+      .init("guest", if: !guests.isEmpty) { Cell(guests[$0.line.record]) },
+      .figures("nights") { Cell(count: $0.line.nights) },
     ]
-    if !guests.isEmpty { columns.append(Column("guest")) }
-    columns += [
-      "nights", "amount", "commission", "tax", "fee", "numerator", "denominator", "entitled",
-      "received", "paid", "transfers", "position", "before", "after",
-    ].map { .figures($0) }
-    let hasGuests = !guests.isEmpty
-    var document = Document(
-      schema: "estada/statement/1", title: title, columns: columns,
-      whenEmpty: Phrase("report.position.nothing")
+    let amounts: [TableColumn<Row>] = [
+      .figures("amount") { Cell($0.line.amount) },
+      .figures("commission") { Cell($0.isStay ? $0.line.commission : nil) },
+      .figures("tax") { Cell($0.isStay ? $0.line.tax : nil) },
+      .figures("fee") { Cell($0.isStay ? $0.line.fee : nil) },
+      .figures("numerator") { Cell(count: $0.isShared ? $0.line.numerator : nil) },
+      .figures("denominator") { Cell(count: $0.isShared ? $0.line.denominator : nil) },
+      .figures("entitled") { .money($0.line.entitled) },
+      .figures("received") { .money($0.line.received) },
+      .figures("paid") { .money($0.line.paid) },
+      .figures("transfers") { .money($0.line.transfers) },
+      .figures("position") { $0.line.balanceCell },
+      .figures("before") { Cell($0.correction?.before) },
+      .figures("after") { Cell($0.correction?.after) },
+    ]
+    var document = Table(lead + amounts).document(
+      "estada/statement/1", title: title, whenEmpty: Phrase("report.position.nothing")
     ) { body in
       var opening = SentLine(.opening, date: statement.first)
       opening.entitled = statement.opening
-      for line in [opening] + statement.lines {
-        try body(row(of: line, hasGuests: hasGuests) + [.empty, .empty])
-      }
+      for line in [opening] + statement.lines { try body(Row(line: line)) }
       for correction in statement.corrections {
-        try body(
-          row(of: correction.line, hasGuests: hasGuests)
-            + [.money(correction.before), .money(correction.after)])
+        try body(Row(line: correction.line, correction: correction))
       }
       return nil
     }
@@ -254,20 +265,13 @@ extension StatementReport {
     return document
   }
 
-  private func row(of line: SentLine, hasGuests: Bool) -> [Cell] {
-    let isShared = line.numerator > 0
-    let isStay = line.subject == .stay && !line.isCorrection
-    return [
-      .day(line.date), line.subject.cell, .flag(line.isCorrection),
-      line.record > 0 ? .number(Int64(line.record)) : .empty,
-      Cell(homes[Int64(line.property)]?.code), Cell(line.home), Cell(line.text),
-    ] + (hasGuests ? [Cell(guests[line.record])] : []) + [
-      line.nights.map { .count($0) } ?? .empty, Cell(line.amount),
-      isStay ? .money(line.commission) : .empty, isStay ? .money(line.tax) : .empty,
-      isStay ? .money(line.fee) : .empty, isShared ? .count(line.numerator) : .empty,
-      isShared ? .count(line.denominator) : .empty, .money(line.entitled), .money(line.received),
-      .money(line.paid), .money(line.transfers), line.balanceCell,
-    ]
+  /// A row for machines.
+  private struct Row {
+    let line: SentLine
+    var correction: OwnerStatement.Correction?
+
+    var isShared: Bool { line.numerator > 0 }
+    var isStay: Bool { line.subject == .stay && !line.isCorrection }
   }
 }
 

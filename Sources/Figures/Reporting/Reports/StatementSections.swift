@@ -25,36 +25,21 @@ extension StatementReport {
     return sections
   }
 
-  /// A column of a section, and its cell of a line.
-  private struct SectionColumn {
-    let column: Column
-    let cell: (SentLine) -> Cell
-    /// The amount to add up; nil for a column without a total.
-    var amount: ((SentLine) -> Money)?
-  }
-
   /// The lines of one kind.
   private struct Section {
     let title: String
     let lines: [SentLine]
-    let columns: [SectionColumn]
+    let columns: [TableColumn<SentLine>]
 
     var document: Document {
-      Document(
-        schema: "estada/statement/1", title: Phrase(title), columns: columns.map(\.column),
-        whenEmpty: Phrase("report.position.nothing")
-      ) { body in
-        for line in lines { try body(columns.map { $0.cell(line) }) }
-        return try columns.map { column in
-          guard let amount = column.amount else { return .empty }
-          return .money(try lines.reduce(Money.zero) { try $0.adding(amount($1)) })
-        }
-      }
+      Table(columns).document(
+        "estada/statement/1", title: Phrase(title), whenEmpty: Phrase("report.position.nothing"),
+        rows: lines)
     }
   }
 
   private func section(
-    _ title: String, of kinds: StatementLineKind..., columns: [SectionColumn]
+    _ title: String, of kinds: StatementLineKind..., columns: [TableColumn<SentLine>]
   ) -> Section {
     Section(
       title: title, lines: statement.lines.filter { kinds.contains($0.subject) }, columns: columns)
@@ -62,56 +47,49 @@ extension StatementReport {
 
   // MARK: Columns
 
-  private static func date(_ heading: String = "column.date") -> SectionColumn {
-    SectionColumn(column: Column("date", heading: heading)) { .day($0.date) }
+  private static func date(_ heading: String = "column.date") -> TableColumn<SentLine> {
+    .init("date", heading: heading) { .day($0.date) }
   }
 
-  private var homeColumn: SectionColumn {
+  private var homeColumn: TableColumn<SentLine> {
     let hasSeveral = homes.count > 1
-    return SectionColumn(
-      column: Column(
-        "home", heading: "column.property", isOptional: true, isElastic: true, priority: .main)
+    return .init(
+      "home", heading: "column.property", isOptional: true, isElastic: true, priority: .main
     ) { hasSeveral ? Cell($0.home) : .empty }
   }
 
-  private static func text(_ heading: String) -> SectionColumn {
-    SectionColumn(column: Column("text", heading: heading, isOptional: true, isElastic: true)) {
-      $0.textCell
-    }
+  private static func text(_ heading: String) -> TableColumn<SentLine> {
+    .init("text", heading: heading, isOptional: true, isElastic: true) { $0.textCell }
   }
 
-  private static func amount(_ heading: String) -> SectionColumn {
-    SectionColumn(
-      column: .figures("amount", heading: heading),
-      cell: { $0.amount.map { .money($0) } ?? .pending })
+  private static func amount(_ heading: String) -> TableColumn<SentLine> {
+    .figures("amount", heading: heading) { $0.amount.map { .money($0) } ?? .pending }
   }
 
   /// An amount that leads from that of a stay to the part of the owner: without it, the row would not add up.
   private static func deduction(
     _ name: String, heading: String? = nil, _ amount: @escaping (SentLine) -> Money
-  ) -> SectionColumn {
-    SectionColumn(
-      column: .figures(name, heading: heading, isOptional: true),
-      cell: { .deduction(amount($0)) })
+  ) -> TableColumn<SentLine> {
+    .figures(name, heading: heading, isOptional: true) { .deduction(amount($0)) }
   }
 
-  private static var share: SectionColumn {
-    SectionColumn(
-      column: .figures("share", heading: "column.ownership", isOptional: true, priority: .detail),
-      cell: { $0.shareCell })
+  private static var share: TableColumn<SentLine> {
+    .figures("share", heading: "column.ownership", isOptional: true, priority: .detail) {
+      $0.shareCell
+    }
   }
 
   private static func effect(
     _ name: String, _ heading: String, isOptional: Bool = true,
     priority: Column.Priority = .essential, _ amount: @escaping (SentLine) -> Money
-  ) -> SectionColumn {
-    SectionColumn(
-      column: .figures(name, heading: heading, isOptional: isOptional, priority: priority),
-      cell: { .money(amount($0)) }, amount: amount)
+  ) -> TableColumn<SentLine> {
+    .figures(name, heading: heading, isOptional: isOptional, priority: priority, sum: .amounts) {
+      .money(amount($0))
+    }
   }
 
   /// The part of the owner, and what it received and paid, whose sums are in the last section too.
-  private static var effects: [SectionColumn] {
+  private static var effects: [TableColumn<SentLine>] {
     [
       share, effect("entitled", "column.your-part", isOptional: false, \.entitled),
       effect("received", "column.received-by-you", priority: .main, \.received),
@@ -122,28 +100,19 @@ extension StatementReport {
   // MARK: Sections
 
   private var shares: Document {
-    var document = section(
+    section(
       "statement.section.homes", of: .share,
       columns: [
-        SectionColumn(
-          column: Column("home", heading: "column.property", isElastic: true),
-          cell: { Cell($0.home) }),
-        SectionColumn(
-          column: .figures("share", heading: "column.ownership"),
-          cell: { $0.numerator == 0 ? .quota(0) : $0.shareCell }),
-        SectionColumn(
-          column: Column("date", heading: "column.valid_from", isOptional: true),
-          cell: { [first = statement.first] in $0.date > first ? .day($0.date) : .empty }),
+        .init("home", heading: "column.property", isElastic: true) { Cell($0.home) },
+        .figures("share", heading: "column.ownership") {
+          $0.numerator == 0 ? .quota(0) : $0.shareCell
+        },
+        .init("date", heading: "column.valid_from", isOptional: true) { [first = statement.first] in
+          $0.date > first ? .day($0.date) : .empty
+        },
       ]
-    ).document
-    document = Document(
-      schema: document.schema, title: document.title, columns: document.columns,
-      whenEmpty: Phrase("statement.no-homes")
-    ) { [rows = document.rows] body in
-      _ = try rows(body)
-      return nil
-    }
-    return document
+    ).document.titled(
+      Phrase("statement.section.homes"), whenEmpty: Phrase("statement.no-homes"))
   }
 
   private var stays: Section {
@@ -152,13 +121,9 @@ extension StatementReport {
       "statement.section.stays", of: .stay,
       columns: [
         StatementReport.date("column.check_in"),
-        SectionColumn(column: .figures("nights", isOptional: true, priority: .rare)) {
-          $0.nights.map { .count($0) } ?? .empty
-        },
+        .figures("nights", isOptional: true, priority: .rare) { Cell(count: $0.nights) },
         homeColumn,
-        SectionColumn(column: Column("guest", isOptional: true, isElastic: true)) {
-          Cell(guests[$0.record])
-        },
+        .init("guest", isOptional: true, isElastic: true) { Cell(guests[$0.record]) },
         StatementReport.amount("column.amount"),
         StatementReport.deduction("commission", \.commission),
         StatementReport.deduction("tax", \.tax),
@@ -197,9 +162,7 @@ extension StatementReport {
     section(
       "statement.section.fees", of: .fee,
       columns: [
-        SectionColumn(column: Column("date", heading: "column.month")) {
-          .period(PeriodGrain.month.period(of: $0.date))
-        },
+        .init("date", heading: "column.month") { .period(PeriodGrain.month.period(of: $0.date)) },
         homeColumn, StatementReport.amount("column.fee-amount"),
       ] + StatementReport.effects)
   }
@@ -209,7 +172,7 @@ extension StatementReport {
       "statement.section.transfers", of: .transfer,
       columns: [
         StatementReport.date(),
-        SectionColumn(column: Column("direction", heading: "column.movement")) {
+        .init("direction", heading: "column.movement") {
           let isMade = $0.transfers > .zero
           return .term(
             code: isMade ? "made" : "received",
@@ -222,32 +185,26 @@ extension StatementReport {
   }
 
   private var corrections: Document {
-    let columns: [Column] = [
-      Column("date"), Column("subject", heading: "column.movement"),
-      .figures("record", heading: "column.id", priority: .main),
-      Column("home", heading: "column.property", isOptional: true, isElastic: true),
-      Column("text", heading: "column.concept", isOptional: true, isElastic: true),
-      .figures("before", heading: "column.sent-amount"),
-      .figures("after", heading: "column.present-amount"),
-      .figures("difference"),
-    ]
-    return Document(
-      schema: "estada/statement/1", title: Phrase("statement.section.corrections"),
-      columns: columns, whenEmpty: Phrase("report.position.nothing")
-    ) { [statement, hasSeveral = homes.count > 1] body in
-      var sum = Money.zero
-      for correction in statement.corrections {
-        let line = correction.line
-        sum = try sum.adding(line.balance())
-        let hasNumber = line.record > 0 && line.subject != .fee
-        try body([
-          .day(line.date), line.subject.cell,
-          hasNumber ? .number(Int64(line.record)) : .empty, hasSeveral ? Cell(line.home) : .empty,
-          line.textCell, .money(correction.before), .money(correction.after), line.balanceCell,
-        ])
-      }
-      return Array(repeating: .empty, count: columns.count - 1) + [.money(sum)]
-    }
+    let hasSeveral = homes.count > 1
+    return Table<OwnerStatement.Correction>([
+      .init("date") { .day($0.line.date) },
+      .init("subject", heading: "column.movement") { $0.line.subject.cell },
+      .figures("record", heading: "column.id", priority: .main) {
+        let hasNumber = $0.line.record > 0 && $0.line.subject != .fee
+        return Cell(number: hasNumber ? Int64($0.line.record) : nil)
+      },
+      .init("home", heading: "column.property", isOptional: true, isElastic: true) {
+        hasSeveral ? Cell($0.line.home) : .empty
+      },
+      .init("text", heading: "column.concept", isOptional: true, isElastic: true) {
+        $0.line.textCell
+      },
+      .figures("before", heading: "column.sent-amount") { .money($0.before) },
+      .figures("after", heading: "column.present-amount") { .money($0.after) },
+      .figures("difference", sum: .amounts) { $0.line.balanceCell },
+    ]).document(
+      "estada/statement/1", title: Phrase("statement.section.corrections"),
+      whenEmpty: Phrase("report.position.nothing"), rows: statement.corrections)
   }
 
   /// The sums from the opening to the closing balance.
@@ -262,12 +219,13 @@ extension StatementReport {
       }
       return sum
     }
-    let columns: [Column] = [
-      Column("item", heading: "column.movement", isElastic: true),
-      .figures("amount", heading: "column.amount-transfer"),
-    ]
-    return Document(
-      schema: "estada/statement/1", title: Phrase("statement.section.sums"), columns: columns,
+    return Table<(code: String, key: String, amount: Money)>([
+      .init("item", heading: "column.movement", isElastic: true) {
+        .term(code: $0.code, key: $0.key)
+      },
+      .figures("amount", heading: "column.amount-transfer") { .money($0.amount) },
+    ]).document(
+      "estada/statement/1", title: Phrase("statement.section.sums"),
       whenEmpty: Phrase("report.position.nothing")
     ) { [statement] body in
       let corrected = try statement.corrections.reduce(Money.zero) {
@@ -287,11 +245,9 @@ extension StatementReport {
       ]
       // A total needs two rows.
       for (index, item) in items.enumerated() where index < 2 || item.amount != .zero {
-        try body([.term(code: item.code, key: item.key), .money(item.amount)])
+        try body(item)
       }
-      return [
-        .term(code: "closing", key: "statement.sum.closing"), .money(statement.closing),
-      ]
+      return ("closing", "statement.sum.closing", statement.closing)
     }
   }
 }

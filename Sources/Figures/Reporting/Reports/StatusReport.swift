@@ -234,20 +234,13 @@ extension StatusReport {
   }
 
   private static func document(of tasks: [StatusTask]) -> Document {
-    var document = Document(
-      schema: "estada/status/1", title: Phrase("status.tasks"),
-      columns: [
-        Column("kind", for: .machines), Column("values", for: .machines, isNested: true),
-        Column("command", for: .machines),
-      ], whenEmpty: Phrase("status.no-tasks")
-    ) { body in
-      for task in tasks {
-        try body([
-          .text(task.kind), .members(task.values), .words(["estada"] + task.command),
-        ])
-      }
-      return nil
-    }
+    var document = Table<StatusTask>([
+      .init("kind", for: .machines) { .text($0.kind) },
+      .init("values", for: .machines, isNested: true) { .members($0.values) },
+      .init("command", for: .machines) { .words(["estada"] + $0.command) },
+    ]).document(
+      "estada/status/1", title: Phrase("status.tasks"), whenEmpty: Phrase("status.no-tasks"),
+      rows: tasks)
     document.rowsName = "todo"
     return document
   }
@@ -266,7 +259,7 @@ extension StatusReport {
 extension Document {
   /// The members of the document in JSON.
   fileprivate func members() throws -> [Field] {
-    let machines = columns.indices.filter { columns[$0].audience != .people }
+    let machines = columns.indices.filter { columns[$0].isForMachines }
     func members(_ row: [Cell]) -> [Field] {
       machines.map { Field(columns[$0].name, row[$0]) }
     }

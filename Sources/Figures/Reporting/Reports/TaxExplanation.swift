@@ -33,26 +33,20 @@ package struct TaxExplanation: Sendable {
 extension TaxExplanation {
   /// The explanation as a document: a sentence for each step and a row for each rate.
   package var document: Document {
-    let columns: [Column] = [
-      Column("layer"), Column("valid_from"), .figures("rate"), .figures("units"),
-      .figures("amount", heading: "column.amount-tax"), Column("source", isElastic: true),
-    ]
-    var document = Document(
-      schema: "estada/tax-explanation/1",
-      title: Phrase("tax.explain.title", ["id": .number(booking.id)]), columns: columns,
-      whenEmpty: Phrase(stay.takesPlace ? "tax.summary.empty" : "tax.explain.no-stay")
-    ) { body in
-      if tax.lines.isEmpty { return nil }
-      for line in tax.lines {
-        try body([
-          line.rate.layer.cell, .day(line.rate.validFrom), .rate(line.rate.rate),
-          .count(line.units), .money(line.amount), .source(of: line.rate),
-        ])
-      }
-      return [.empty, .empty, .empty, .empty, .money(tax.total), .empty]
-    }
+    var document = Table<TaxLine>([
+      .init("layer") { $0.rate.layer.cell },
+      .init("valid_from") { .day($0.rate.validFrom) },
+      .figures("rate") { .rate($0.rate.rate) },
+      .figures("units") { .count($0.units) },
+      .figures("amount", heading: "column.amount-tax", sum: .amounts) { .money($0.amount) },
+      .init("source", isElastic: true) { .source(of: $0.rate) },
+    ]).document(
+      "estada/tax-explanation/1",
+      title: Phrase("tax.explain.title", ["id": .number(booking.id)]),
+      whenEmpty: Phrase(stay.takesPlace ? "tax.summary.empty" : "tax.explain.no-stay"),
+      rows: tax.lines)
     document.rowsName = "lines"
-    document.totalForm = .figure(column: "amount")
+    document.totalForm = tax.lines.isEmpty ? .none : .figure(column: "amount")
     document.fields = fields
     document.preface = preface
     document.notes = notes

@@ -143,33 +143,47 @@ extension TaxFigures {
   /// People see the stays that the operator declares, which add up with the units; a sentence has
   /// the others. Machines get both. The priorities are those of the summary; a worksheet needs all
   /// columns.
-  static let columns: [Column] = [
-    .figures("stays", for: .machines), .figures("nights", for: .machines),
-    .figures("adult_nights", for: .machines), .figures("child_nights", for: .machines),
-    .figures("declared_stays", heading: "column.stays", for: .people),
-    .figures(
-      "declared_nights", heading: "column.nights", for: .people, priority: .detail),
-    .figures(
-      "declared_adult_nights", heading: "column.adult_nights", for: .people, priority: .detail),
-    .figures(
-      "declared_child_nights", heading: "column.child_nights", for: .people, priority: .detail),
-    .figures("taxable_units"), .figures("exempt_units", priority: .main),
-    .figures("over_cap_units", isOptional: true, priority: .main),
-    .figures("collected_units", for: .machines),
-    .figures("collected_stays", for: .machines), .figures("collected_nights", for: .machines),
-    .figures("collected_adult_nights", for: .machines),
-    .figures("collected_child_nights", for: .machines),
-    .figures("collected_exempt_units", for: .machines),
-    .figures("collected_over_cap_units", for: .machines),
-    Column("lines", for: .machines, isNested: true), .figures("tax", heading: "column.tax-amount"),
-  ]
+  static var columns: [TableColumn<TaxFigures>] {
+    [
+      counts("stays", for: .machines) { $0.stays },
+      counts("nights", for: .machines) { $0.nights },
+      counts("adult_nights", for: .machines) { $0.adultNights },
+      counts("child_nights", for: .machines) { $0.childNights },
+      counts("declared_stays", heading: "column.stays", for: .people) { $0.declared.stays },
+      counts("declared_nights", heading: "column.nights", for: .people, .detail) {
+        $0.declared.nights
+      },
+      counts("declared_adult_nights", heading: "column.adult_nights", for: .people, .detail) {
+        $0.declared.adultNights
+      },
+      counts("declared_child_nights", heading: "column.child_nights", for: .people, .detail) {
+        $0.declared.childNights
+      },
+      counts("taxable_units") { $0.declared.taxedUnits },
+      counts("exempt_units", .main) { $0.declared.exemptUnits },
+      counts("over_cap_units", isOptional: true, .main) { $0.declared.overCapUnits },
+      counts("collected_units", for: .machines) { $0.collected.taxedUnits },
+      counts("collected_stays", for: .machines) { $0.collected.stays },
+      counts("collected_nights", for: .machines) { $0.collected.nights },
+      counts("collected_adult_nights", for: .machines) { $0.collected.adultNights },
+      counts("collected_child_nights", for: .machines) { $0.collected.childNights },
+      counts("collected_exempt_units", for: .machines) { $0.collected.exemptUnits },
+      counts("collected_over_cap_units", for: .machines) { $0.collected.overCapUnits },
+      .init("lines", for: .machines, isNested: true) { .rows($0.lines.map(\.fields)) },
+      .figures("tax", heading: "column.tax-amount", sum: .amounts) { .money($0.tax) },
+    ]
+  }
 
-  /// The figures as cells, in the order of `columns`.
-  var cells: [Cell] { counts + [.rows(lines.map(\.fields)), .money(tax)] }
-
-  /// Returns the sums of several figures, in the order of `columns`.
-  static func total(_ figures: [TaxFigures], tax: Money) -> [Cell] {
-    sum(figures).counts + [.empty, .money(tax)]
+  /// A column with a number, which is added up.
+  private static func counts(
+    _ name: String, heading: String? = nil, for audience: Column.Audience = .everybody,
+    isOptional: Bool = false, _ priority: Column.Priority = .essential,
+    number: @escaping (TaxFigures) -> Int
+  ) -> TableColumn<TaxFigures> {
+    .figures(
+      name, heading: heading, for: audience, isOptional: isOptional, priority: priority,
+      sum: .numbers
+    ) { .count(number($0)) }
   }
 
   /// Returns a sentence about the stays whose tax a platform has paid, or nil if there are none.
@@ -178,16 +192,6 @@ extension TaxFigures {
     guard collected.stays > 0 else { return nil }
     return Phrase(
       "tax.summary.collected", ["units": .count(collected.taxedUnits)], count: collected.stays)
-  }
-
-  private var counts: [Cell] {
-    [
-      stays, nights, adultNights, childNights, declared.stays, declared.nights,
-      declared.adultNights, declared.childNights, declared.taxedUnits, declared.exemptUnits,
-      declared.overCapUnits, collected.taxedUnits, collected.stays, collected.nights,
-      collected.adultNights, collected.childNights, collected.exemptUnits,
-      collected.overCapUnits,
-    ].map { .count($0) }
   }
 
   /// Returns the sums of the counts of several figures.

@@ -89,33 +89,20 @@ package struct TaxSummary: Sendable {
 extension TaxSummary {
   /// The summary as a document.
   package var document: Document {
-    var document = Document(
-      schema: "estada/tax/1", title: Phrase("tax.summary.title"), columns: TaxSummary.columns,
-      whenEmpty: Phrase("tax.summary.empty")
-    ) { body in
-      for row in rows { try body(row.cells) }
-      return total
-    }
+    var document = Table<Row>(
+      [
+        .init("property", for: .machines) { .text($0.property.code) },
+        .init("name", heading: "column.property", for: .people, isElastic: true) {
+          .text($0.property.name)
+        },
+        .init("period", isElastic: true) { .period($0.period) },
+        .init("zone", for: .machines) { .text($0.property.zone) },
+      ] + TaxFigures.columns.map { $0.of { $0.figures } }
+    ).document(
+      "estada/tax/1", title: Phrase("tax.summary.title"), whenEmpty: Phrase("tax.summary.empty"),
+      rows: rows)
     document.totalForm = .object
     document.notes = TaxFigures.collectedNote(of: rows.map(\.figures)).map { [$0] } ?? []
     return document
-  }
-
-  private static let columns =
-    [
-      Column("property", for: .machines),
-      Column("name", heading: "column.property", for: .people, isElastic: true),
-      Column("period", isElastic: true), Column("zone", for: .machines),
-    ] + TaxFigures.columns
-
-  private var total: [Cell] {
-    [.empty, .empty, .empty, .empty] + TaxFigures.total(rows.map(\.figures), tax: tax)
-  }
-}
-
-extension TaxSummary.Row {
-  fileprivate var cells: [Cell] {
-    [.text(property.code), .text(property.name), .period(period), .text(property.zone)]
-      + figures.cells
   }
 }

@@ -43,7 +43,7 @@ package struct HTMLTable {
     }
     if let total { look(at: total) }
     for (index, column) in document.columns.enumerated()
-    where column.audience == .machines || hidden.contains(column.name) {
+    where !column.isForPeople || hidden.contains(column.name) {
       isShown[index] = false
     }
     self.isShown = isShown

@@ -43,7 +43,7 @@ extension Document {
   /// The columns of text output, without optional columns whose cells are all blank.
   func shownColumns() throws -> [Int] {
     let candidates = columns.indices.filter {
-      columns[$0].audience != .machines
+      columns[$0].isForPeople
         && !(columns[$0].isOptional && blankColumns.contains(columns[$0].name))
     }
     var unused = candidates.filter { columns[$0].isOptional }

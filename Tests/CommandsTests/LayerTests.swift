@@ -1,3 +1,4 @@
+import CommandLineKit
 import Foundation
 import TestKit
 import Testing
@@ -41,6 +42,37 @@ struct `The commands` {
     for file in files(in: "Sources/Book/Ledger", ending: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(above.filter { text.contains("import \($0)\n") } == [], "\(file.lastPathComponent)")
+    }
+  }
+
+  /// Types that show a document which is no list or report: a record, or what a command has done or would
+  /// do.
+  static let others: Set<String> = [
+    "RestoreBook", "SendCopy", "AnonymiseBookings", "ShowBooking", "BillReading", "ImportSummary",
+    "ShowOwner", "ShowTransfer", "ShowProperty", "RecordRecurring", "ShowStatement",
+    "StatusCommand",
+  ]
+
+  @Test func `that show rows have the options for columns, order and number`() throws {
+    var found: (lists: Set<String>, others: Set<String>) = ([], [])
+    for file in files(in: "Sources/App/Commands", ending: ".swift") {
+      let text = try "\n" + String(contentsOf: file, encoding: .utf8)
+      for type in text.split(separator: "\nstruct ").dropFirst() {
+        let name = String(type.prefix { $0.isLetter || $0.isNumber })
+        if type.hasPrefix("\(name): RowsCommand {") {
+          found.lists.insert(name)
+          #expect(type.contains("let rows = RowOptions()"), "\(name)")
+          #expect(type.contains("context.show("), "\(name)")
+        } else if type.split(separator: "\nextension ")[0].contains("try context.show(") {
+          found.others.insert(name)
+        }
+      }
+    }
+    #expect(found.others == Self.others)
+    #expect(found.lists.count > 35)
+    let options: Set = ["columns", "sort", "limit"]
+    for command in everyCommand where ["list", "profit", "due"].contains(command.name) {
+      #expect(options.isSubset(of: command.options.map(\.long)), "\(command.commandLine)")
     }
   }
 }

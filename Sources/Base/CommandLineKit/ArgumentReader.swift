@@ -177,7 +177,9 @@ struct ArgumentReader {
     let name = NamedWord(option)
     if let attached {
       line.append(name.joined(by: "=", value(String(attached), of: option)))
-    } else if let next = rest.first, next.canBeOptionValue {
+    } else if let next = rest.first,
+      next.canBeOptionValue || option.words.mayBeginWithDash && !next.hasPrefix("--")
+    {
       rest.removeFirst()
       line += [name, value(next, of: option)]
     } else {

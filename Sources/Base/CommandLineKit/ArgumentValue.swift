@@ -34,6 +34,9 @@ package protocol ArgumentValue: Sendable {
   /// Whether the option may be repeated.
   static var isRepeatable: Bool { get }
 
+  /// Whether the value of an option may begin with a dash, so that `-x` after the option is its value.
+  static var mayBeginWithDash: Bool { get }
+
   /// Parses one more value and combines it with the earlier ones.
   ///
   /// - Throws: The reason why the text is not valid.
@@ -57,6 +60,9 @@ extension ArgumentValue {
 
   /// False: the option may be passed once.
   package static var isRepeatable: Bool { false }
+
+  /// False: a dash begins another option.
+  package static var mayBeginWithDash: Bool { false }
 
   /// Parses the text and ignores `earlier`.
   ///
@@ -144,6 +150,9 @@ extension Optional: ArgumentValue where Wrapped: ArgumentValue {
 
   /// Whether the wrapped type may be repeated.
   package static var isRepeatable: Bool { Wrapped.isRepeatable }
+
+  /// Whether a value of the wrapped type may begin with a dash.
+  package static var mayBeginWithDash: Bool { Wrapped.mayBeginWithDash }
 
   /// Parses a value of the wrapped type.
   ///

@@ -154,13 +154,17 @@ struct ValueWords: Equatable, Sendable {
   let choices: @Sendable () -> [String]
   /// Returns words with a special meaning among other values.
   let keywords: @Sendable () -> [String]
+  /// Whether a value may begin with a dash.
+  var mayBeginWithDash = false
 
   /// Those of a flag.
   static let none = ValueWords(choices: { [] }, keywords: { [] })
 
   /// Those of a type.
   static func of<Value: ArgumentValue>(_ type: Value.Type) -> ValueWords {
-    ValueWords(choices: { Value.choices }, keywords: { Value.keywords })
+    ValueWords(
+      choices: { Value.choices }, keywords: { Value.keywords },
+      mayBeginWithDash: Value.mayBeginWithDash)
   }
 
   static func == (one: ValueWords, other: ValueWords) -> Bool {

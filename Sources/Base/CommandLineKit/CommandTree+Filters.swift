@@ -67,19 +67,24 @@ extension CommandTree {
   func filters(of path: [String]) -> [Filter] {
     guard let reader = list(at: path) else { return [] }
     return reader.arguments.map(Filter.argument)
-      + own(reader.options).map(Filter.option)
+      + reader.options.filter(isFilter).map(Filter.option)
   }
 
   /// The filter with a name in any language.
   func filter(named name: String, of path: [String]) -> Filter? {
     guard let reader = list(at: path) else { return nil }
-    if let (option, flag) = reader.option(named: name), flag, own([option]) == [option] {
+    if let (option, flag) = reader.option(named: name), flag, isFilter(option) {
       return .option(option)
     }
     let folded = names.folded(name)
     return reader.arguments.first {
       $0.name == folded || names.isName(folded, of: NameKey.option($0.name))
     }.map(Filter.argument)
+  }
+
+  /// Whether an option of a list chooses records.
+  private func isFilter(_ option: OptionDescription) -> Bool {
+    own([option]) == [option] && !Several.arranging.contains(option.long)
   }
 
   /// A filter of the list beside a command, `canal=airbnb`, with the declared name of its option; as typed if the

@@ -41,12 +41,13 @@ struct AddAdjustment: BookCommand {
 }
 
 /// The command `estada adjustment list`, which lists adjustments.
-struct ListAdjustments: BookCommand {
+struct ListAdjustments: RowsCommand {
   static let configuration = CommandConfiguration(
     name: "list")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -57,7 +58,7 @@ struct ListAdjustments: BookCommand {
       try context.show(
         AdjustmentList.document(
           properties: properties, parties: parties, isFiltered: property != nil || period != nil,
-          source: adjustments))
+          source: adjustments), isByDate: true)
     }
     return .done
   }

@@ -47,7 +47,7 @@ struct AddAttachment: BookCommand {
 }
 
 /// The command `estada attachment list`, which lists documents.
-struct ListAttachments: BookCommand {
+struct ListAttachments: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("kind", help: "argument.listed-kind") var kind: Attachment.Subject?
@@ -55,6 +55,7 @@ struct ListAttachments: BookCommand {
   var record: String?
   @Option("property", help: "option.only-property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -123,11 +124,12 @@ struct RemoveAttachment: RecordCommand {
 }
 
 /// The command `estada attachment missing`, which lists expenses without a document.
-struct ListUndocumented: BookCommand {
+struct ListUndocumented: RowsCommand {
   static let configuration = CommandConfiguration(name: "missing")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -145,7 +147,7 @@ struct ListUndocumented: BookCommand {
             else { return }
             try body(expense)
           }
-        })
+        }, isByDate: true)
     }
     return .done
   }

@@ -68,10 +68,11 @@ struct MoveBook: BookCommand {
 }
 
 /// The command `estada book backups`, which lists the backups.
-struct ListBackups: BookCommand {
+struct ListBackups: RowsCommand {
   static let configuration = CommandConfiguration(name: "backups")
 
   @Flag("check", help: "option.check-backups") var check: Bool
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let items = try Ledger.backupItems(

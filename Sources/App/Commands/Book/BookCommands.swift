@@ -19,10 +19,11 @@ struct BookArea: ParsableCommand {
 
 /// The command `estada book info`, which shows facts about the file and its contents, or the parts of the
 /// system that the program uses.
-struct ShowBookInfo: BookCommand {
+struct ShowBookInfo: RowsCommand {
   static let configuration = CommandConfiguration(name: "info")
 
   @Flag("system") var system: Bool
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if system {
@@ -56,19 +57,16 @@ struct ShowBookInfo: BookCommand {
         ]
       }
     }
-    let document = Document(
-      schema: "estada/book/1", title: Phrase("book.info.title"),
-      columns: [
-        Column("name", for: .machines), Column("item", for: .people, isElastic: true),
-        Column("value", isElastic: true),
-      ], whenEmpty: Phrase("book.info.title")
-    ) { body in
-      for row in rows {
-        let key = row.name == "path" && !ledger.isFile ? "server" : row.name
-        try body([.text(row.name), .term(code: row.name, key: "book.info.\(key)"), row.cell])
-      }
-      return nil
-    }
+    let document = Table<(name: String, cell: Cell)>([
+      .init("name", for: .machines) { .text($0.name) },
+      .init("item", for: .people, isElastic: true) {
+        let key = $0.name == "path" && !ledger.isFile ? "server" : $0.name
+        return .term(code: $0.name, key: "book.info.\(key)")
+      },
+      .init("value", isElastic: true) { $0.cell },
+    ]).document(
+      "estada/book/1", title: Phrase("book.info.title"), whenEmpty: Phrase("book.info.title"),
+      rows: rows)
     let notices = ledger.role == .owner ? [] : try ledger.notices()
     try context.show(document.adding(notes: notices.map(\.phrase)))
     if !ledger.isCurrent {
@@ -136,11 +134,12 @@ extension MigrationNotice {
 }
 
 /// The command `estada book check`, which checks the file and, with `--repair`, repairs it.
-struct CheckBook: BookCommand {
+struct CheckBook: RowsCommand {
   static let configuration = CommandConfiguration(name: "check")
 
   @Flag("repair") var repair: Bool
   let write = WriteOptions()
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     var ledger = try context.ledger(write)

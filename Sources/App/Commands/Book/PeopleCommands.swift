@@ -5,8 +5,9 @@ internal import Ledger
 internal import Reporting
 
 /// The command `estada book people`, which lists the logins that may use a book on a server.
-struct ListPeople: BookCommand {
+struct ListPeople: RowsCommand {
   static let configuration = CommandConfiguration(name: "people")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -90,23 +91,18 @@ extension BookRole {
 extension [BookPerson] {
   /// The list as a document.
   fileprivate func document(_ parties: [Int64: Party]) -> Document {
-    Document(
-      schema: "estada/people/1", title: Phrase("people.title"),
-      columns: [
-        Column("login", isElastic: true), Column("role"),
-        Column("party", heading: "column.party", for: .machines),
-        Column("owner", heading: "column.party", for: .people, isOptional: true, isElastic: true),
-        Column("sees_guests"), .figures("steps"),
-      ], whenEmpty: Phrase("people.title")
-    ) { body in
-      for person in self {
-        let party = person.party.flatMap { parties[$0] }
-        try body([
-          .text(person.login), person.role.cell, Cell(party?.code), Cell(party?.name),
-          .flag(person.seesGuests), .count(person.steps),
-        ])
-      }
-      return nil
-    }
+    func party(_ person: BookPerson) -> Party? { person.party.flatMap { parties[$0] } }
+    return Table<BookPerson>([
+      .init("login", isElastic: true) { .text($0.login) },
+      .init("role") { $0.role.cell },
+      .init("party", heading: "column.party", for: .machines) { Cell(party($0)?.code) },
+      .init("owner", heading: "column.party", for: .people, isOptional: true, isElastic: true) {
+        Cell(party($0)?.name)
+      },
+      .init("sees_guests") { .flag($0.seesGuests) },
+      .figures("steps") { .count($0.steps) },
+    ]).document(
+      "estada/people/1", title: Phrase("people.title"), whenEmpty: Phrase("people.title"),
+      rows: self)
   }
 }

@@ -138,7 +138,7 @@ struct EditBooking: RecordCommand {
 }
 
 /// The command `estada booking list`, which lists bookings.
-struct ListBookings: BookCommand {
+struct ListBookings: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("property", value: "value.property") var property: String?
@@ -154,6 +154,7 @@ struct ListBookings: BookCommand {
   @Option("search", short: "s", value: "value.text") var search: String?
   @Option("tag", help: "option.only-tag") var tag: [TagName]
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let conditions = conditions
@@ -183,7 +184,7 @@ struct ListBookings: BookCommand {
         try bookings { _ in isEmpty = false }
         if !isEmpty { document.notes.append(Phrase("booking.ages-hint")) }
       }
-      try context.show(document)
+      try context.show(document, isByDate: true)
     }
     return .done
   }

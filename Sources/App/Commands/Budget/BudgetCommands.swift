@@ -72,8 +72,9 @@ struct EndBudget: BookCommand {
 }
 
 /// The command `estada budget list`, which lists budgets.
-struct ListBudgets: BookCommand {
+struct ListBudgets: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -101,12 +102,13 @@ struct RemoveBudget: RecordCommand {
 }
 
 /// The command `estada report budget`, which shows budgets beside expenses.
-struct ReportBudget: BookCommand {
+struct ReportBudget: RowsCommand {
   static let configuration = CommandConfiguration(name: "budget")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p", help: "option.budget-period") var period: Period?
   @Flag("check", help: "option.budget-check") var check: Bool
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let report = try context.ledger().budgets.report(

@@ -68,8 +68,11 @@ struct UnsetConfig: BookCommand {
 }
 
 /// The command `estada config list`, which lists all settings with their sources.
-struct ListConfig: BookCommand {
+struct ListConfig: RowsCommand {
+  private typealias Row = (name: Cell, value: Cell, source: SettingSource)
+
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   static var needsBook: Bool { false }
 
@@ -77,7 +80,7 @@ struct ListConfig: BookCommand {
     let choice = context.languageChoice
     let home = try home(context)
     let pager = try PagerChoice(context: context)
-    let rows: [(name: Cell, value: Cell, source: SettingSource)] = [
+    let rows: [Row] = [
       (Cell.term(code: "book", key: "area.book"), .text(context.bookPath), choice.bookSource),
       (
         SettingName.language.cell, .text(choice.language.rawValue), choice.languageSource
@@ -91,22 +94,15 @@ struct ListConfig: BookCommand {
         pager.command.map { .text($0) } ?? .term(code: "", key: "input.none"), pager.source
       ),
     ]
-    let document = Document(
-      schema: "estada/config/1", title: Phrase("config.title"),
-      columns: [
-        Column("name"), Column("value", isElastic: true), Column("source", for: .machines),
-        Column("variable", for: .machines), Column("origin", for: .people, isElastic: true),
-      ], whenEmpty: Phrase("config.title")
-    ) { body in
-      for row in rows {
-        try body([
-          row.name, row.value,
-          .text(row.source.code), Cell(row.source.name),
-          .phrase(row.source.phrase),
-        ])
-      }
-      return nil
-    }
+    let document = Table<Row>([
+      .init("name") { $0.name },
+      .init("value", isElastic: true) { $0.value },
+      .init("source", for: .machines) { .text($0.source.code) },
+      .init("variable", for: .machines) { Cell($0.source.name) },
+      .init("origin", for: .people, isElastic: true) { .phrase($0.source.phrase) },
+    ]).document(
+      "estada/config/1", title: Phrase("config.title"), whenEmpty: Phrase("config.title"),
+      rows: rows)
     try context.show(document)
     return .done
   }

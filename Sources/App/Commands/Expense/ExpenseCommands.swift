@@ -175,7 +175,7 @@ struct ResplitExpense: BookCommand {
 }
 
 /// The command `estada expense list`, which lists expenses.
-struct ListExpenses: BookCommand {
+struct ListExpenses: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("property", value: "value.property") var property: String?
@@ -187,6 +187,7 @@ struct ListExpenses: BookCommand {
   @Option("tag", help: "option.only-tag") var tag: [TagName]
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
   @Flag("proposed") var proposed: Bool
+  let rows = RowOptions()
 
   /// The number of days to come that `--due` shows without a period.
   private static let daysAhead = 90
@@ -221,7 +222,7 @@ struct ListExpenses: BookCommand {
           if isWanted && search?.finds(expense) ?? true { try body(expense) }
         }
       }
-      try context.show(document)
+      try context.show(document, isByDate: true)
     }
     return .done
   }

@@ -38,15 +38,15 @@ struct RedoCommand: BookCommand {
 }
 
 /// The command `estada log`, which lists the history.
-struct LogCommand: BookCommand {
+struct LogCommand: RowsCommand {
   static let configuration = CommandConfiguration(name: "log")
 
-  @Option("limit") var limit: Int?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    if let limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
     let ledger = try context.ledger()
-    let steps = try ledger.history(limit: limit)
+    // The latest steps are read alone, unless others come first in another order.
+    let steps = try ledger.history(limit: rows.sort == nil ? rows.limit : nil)
     try context.show(
       HistoryList.document(
         steps.map { HistoryEntry($0, context.environment) }, for: ledger.author))

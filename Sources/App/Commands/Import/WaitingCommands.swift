@@ -13,8 +13,9 @@ struct WaitingArea: ParsableCommand {
 }
 
 /// The command `estada import waiting list`, which lists payments and adjustments without a booking.
-struct ListWaitingPayments: BookCommand {
+struct ListWaitingPayments: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()

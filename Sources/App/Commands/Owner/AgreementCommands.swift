@@ -42,10 +42,11 @@ struct SetAgreement: BookCommand {
 }
 
 /// The command `estada owner agreement list`, which lists the agreements.
-struct ListAgreements: BookCommand {
+struct ListAgreements: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("property", value: "value.property") var property: String?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()

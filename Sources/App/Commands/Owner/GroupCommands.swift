@@ -49,8 +49,9 @@ struct AddGroup: BookCommand {
 }
 
 /// The command `estada owner group list`, which lists groups of shares.
-struct ListGroups: BookCommand {
+struct ListGroups: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()

@@ -46,8 +46,9 @@ struct AddOwner: BookCommand {
 }
 
 /// The command `estada owner list`, which lists the owners and the manager.
-struct ListOwners: BookCommand {
+struct ListOwners: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(PartyList.document(context.ledger().parties()))
@@ -164,7 +165,7 @@ struct MergeOwner: BookCommand {
 }
 
 /// The command `estada owner shares`, which sets, removes or lists the shares of homes.
-struct OwnerShares: BookCommand {
+struct OwnerShares: RowsCommand {
   static let configuration = CommandConfiguration(name: "shares")
 
   @Argument("property", value: "value.property") var property: String?
@@ -174,6 +175,7 @@ struct OwnerShares: BookCommand {
   @Flag("remove", help: "option.remove-shares") var remove: Bool
   @Option("note", value: "value.text") var note: Removable<String>?
   let write = WriteOptions()
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let (property, shares) = try operands(in: context)

@@ -5,12 +5,13 @@ internal import Ledger
 internal import Reporting
 
 /// The command `estada report position`, which shows what owners and manager owe each other.
-struct ReportPosition: BookCommand {
+struct ReportPosition: RowsCommand {
   static let configuration = CommandConfiguration(name: "position")
 
   @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
   @Flag("explain") var explain: Bool
   @Option("period", short: "p", help: "option.position-period") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -36,12 +37,13 @@ struct ReportPosition: BookCommand {
 }
 
 /// The command `estada transfer settle`, which proposes or records the transfers that settle all positions.
-struct SettleCommand: BookCommand {
+struct SettleCommand: RowsCommand {
   static let configuration = CommandConfiguration(name: "settle", isTypedAlone: true)
 
   @Flag("record") var record: Bool
   @Option("date", short: "d", help: "option.settle-date") var date: Day?
   let write = WriteOptions()
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)

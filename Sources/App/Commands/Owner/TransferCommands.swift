@@ -36,18 +36,19 @@ struct AddTransfer: BookCommand {
 }
 
 /// The command `estada transfer list`, which lists transfers.
-struct ListTransfers: BookCommand {
+struct ListTransfers: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     try context.show(
       TransferList.document(
         context.ordered(ledger.transfers(of: owner, in: period)),
-        parties: ledger.partiesByID()))
+        parties: ledger.partiesByID()), isByDate: true)
     return .done
   }
 }

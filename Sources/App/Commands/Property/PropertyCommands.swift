@@ -148,11 +148,12 @@ struct EditProperty: RecordCommand {
 }
 
 /// The command `estada property list`, which lists homes.
-struct ListProperties: BookCommand {
+struct ListProperties: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
   @Option("owner", help: "option.only-owner-of-home", value: "value.owner") var owner: String?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()

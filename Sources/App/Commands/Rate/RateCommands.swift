@@ -74,12 +74,13 @@ struct RemoveRate: BookCommand {
 }
 
 /// The command `estada rate list`, which lists rates.
-struct ListRates: BookCommand {
+struct ListRates: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Option("zone", value: "value.zone") var zone: String?
   @Option("on") var on: Day?
   @Flag("vat", help: "option.vat-rules") var vat: Bool
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if vat {

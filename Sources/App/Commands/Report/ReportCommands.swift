@@ -15,7 +15,7 @@ struct ReportArea: ParsableCommand {
 }
 
 /// The command `estada report profit`, which shows income, expenses and profit.
-struct ReportProfit: BookCommand {
+struct ReportProfit: RowsCommand {
   static let configuration = CommandConfiguration(name: "profit")
 
   @Argument("property", value: "value.property") var property: String?
@@ -24,6 +24,7 @@ struct ReportProfit: BookCommand {
   @Flag("compare") var compare: Bool
   @Option("tag", help: "option.only-tag") var tag: [TagName]
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
+  let rows = RowOptions()
 
   /// The maximum number of bookings without an amount that are listed below the report.
   static let namedPending = 10
@@ -71,13 +72,14 @@ extension ProfitAnswer {
 }
 
 /// The command `estada report expenses`, which shows expenses by category.
-struct ReportExpenses: BookCommand {
+struct ReportExpenses: RowsCommand {
   static let configuration = CommandConfiguration(name: "expenses")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
   @Option("tag", help: "option.only-tag") var tag: [TagName]
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let selection = Selection(tags: tag.map(\.name), owner: owner)
@@ -93,13 +95,14 @@ struct ReportExpenses: BookCommand {
 }
 
 /// The command `estada report occupancy`, which shows occupancy figures.
-struct ReportOccupancy: BookCommand {
+struct ReportOccupancy: RowsCommand {
   static let configuration = CommandConfiguration(name: "occupancy")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
   @Option("by", help: "option.by-occupancy") var by: OccupancyGrouping = .month
   @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -112,7 +115,7 @@ struct ReportOccupancy: BookCommand {
 }
 
 /// The command `estada report payback`, which shows how far an investment is paid back.
-struct ReportPayback: BookCommand {
+struct ReportPayback: RowsCommand {
   static let configuration = CommandConfiguration(name: "payback")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
@@ -120,6 +123,7 @@ struct ReportPayback: BookCommand {
   @Option("price", help: "option.price") var price: Money
   @Option("costs", help: "option.costs") var costs: Money?
   @Option("period", short: "p", help: "option.whole-years") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let investment = try price.adding(costs ?? .zero)

@@ -65,6 +65,10 @@ final class Context {
   var statementDifferences: [Phrase] = []
   /// The copy to which the command has written.
   private var writtenCopy: CopyState?
+  /// The columns, order and number of rows that the user asked for.
+  var rows = RowOptions()
+  /// Takes the document that a command would show, and makes an error that ends it; nil to show it.
+  var found: ((Document) -> any Error)?
   /// Whether the command's writes are rolled back.
   private var isDryRun = false
   /// The transaction of several commands that are one write; nil outside.
@@ -188,7 +192,14 @@ final class Context {
   }
 
   /// Prints a document in the format of `--format`.
-  func show(_ document: Document) throws { try show([document], in: wording) }
+  ///
+  /// - Parameter isByDate: Whether its rows are in the order of dates that `newestFirst` says.
+  func show(_ document: Document, isByDate: Bool = false) throws {
+    var document = document
+    if isByDate { document.isOldestFirst = !newestFirst }
+    if let found { throw found(document) }
+    try show([arranged(document)], in: wording)
+  }
 
   /// Prints documents, separated by empty lines, in the format of `--format`.
   ///

@@ -54,7 +54,7 @@ struct LanguageChoice {
   /// The path of the book.
   let bookPath: String
   /// The opened book, or the error from opening it; nil if resolving the language did not open it.
-  let book: OpenedBook?
+  var book: OpenedBook?
 
   /// Resolves the language in this order: `--lang`, `ESTADA_LANG`, the setting of the book, the
   /// locale; it defaults to English.

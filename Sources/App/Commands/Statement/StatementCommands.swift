@@ -46,18 +46,19 @@ struct SendStatement: BookCommand {
 }
 
 /// The command `estada statement list`, which lists the statements that were sent.
-struct ListStatements: BookCommand {
+struct ListStatements: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     try context.show(
       SentStatementList.document(
         context.ordered(ledger.sentStatements(of: owner, in: period)),
-        parties: ledger.partiesByID()))
+        parties: ledger.partiesByID()), isByDate: true)
     return .done
   }
 }

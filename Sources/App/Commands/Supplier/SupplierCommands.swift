@@ -13,8 +13,9 @@ struct SupplierPart: ParsableCommand {
 }
 
 /// The command `estada expense supplier list`, which lists suppliers and supply points.
-struct ListSuppliers: BookCommand {
+struct ListSuppliers: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()

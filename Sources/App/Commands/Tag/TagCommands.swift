@@ -11,8 +11,9 @@ struct TagArea: ParsableCommand {
 }
 
 /// The command `estada tag list`, which lists the tags.
-struct ListTags: BookCommand {
+struct ListTags: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(TagList.document(context.ledger().tags()))

@@ -73,11 +73,12 @@ extension String {
 }
 
 /// The command `estada tax filed`, which lists the filed returns.
-struct ListFiledTax: BookCommand {
+struct ListFiledTax: RowsCommand {
   static let configuration = CommandConfiguration(name: "filed")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
@@ -86,17 +87,18 @@ struct ListFiledTax: BookCommand {
     try context.show(
       FiledReturnList.document(
         returns, homes: ledger.propertiesByID(), calendar: .legal(),
-        completing: ledger.filedReturns()))
+        completing: ledger.filedReturns()), isByDate: true)
     return .done
   }
 }
 
 /// The command `estada tax diff`, which compares the filed returns with the book.
-struct CompareFiledTax: BookCommand {
+struct CompareFiledTax: RowsCommand {
   static let configuration = CommandConfiguration(name: "diff")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()

@@ -16,11 +16,12 @@ struct TaxArea: ParsableCommand {
 }
 
 /// The command `estada tax summary`, which sums up the tax.
-struct SummarizeTax: BookCommand {
+struct SummarizeTax: RowsCommand {
   static let configuration = CommandConfiguration(name: "summary")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(context.ledger().taxSummary(of: property, in: period).document)
@@ -29,10 +30,11 @@ struct SummarizeTax: BookCommand {
 }
 
 /// The command `estada tax due`, which lists the returns with their deadlines.
-struct ListDueTax: BookCommand {
+struct ListDueTax: RowsCommand {
   static let configuration = CommandConfiguration(name: "due")
 
   @Argument("property", value: "value.property") var property: String?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(context.ledger().dueTax(of: property, on: context.today).document)
@@ -41,10 +43,11 @@ struct ListDueTax: BookCommand {
 }
 
 /// The command `estada tax explain`, which shows how the tax of a booking is computed.
-struct ExplainTax: BookCommand {
+struct ExplainTax: RowsCommand {
   static let configuration = CommandConfiguration(name: "explain")
 
   @Argument("booking", help: "argument.booking", value: "value.booking") var booking: Int
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(context.ledger().taxExplanation(of: booking).document)
@@ -53,11 +56,12 @@ struct ExplainTax: BookCommand {
 }
 
 /// The command `estada tax model950`, which shows the figures of form 950.
-struct ShowModel950: BookCommand {
+struct ShowModel950: RowsCommand {
   static let configuration = CommandConfiguration(name: "model950")
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p", help: "option.filing-period") var period: Period?
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let calendar = try FilingCalendar.legal()

@@ -57,8 +57,9 @@ struct SaveView: BookCommand {
 }
 
 /// The command `estada view list`, which lists the views.
-struct ListViews: BookCommand {
+struct ListViews: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(ViewList.document(context.ledger().views()))
@@ -86,18 +87,12 @@ struct RemoveView: BookCommand {
 enum ViewList {
   /// Returns the list as a document.
   static func document(_ views: [View]) -> Document {
-    Document(
-      schema: "estada/views/1", title: Phrase("view.list.title"),
-      columns: [
-        Column("name", heading: "column.view"), Column("command", isElastic: true),
-        .note,
-      ],
-      whenEmpty: Phrase("view.list.empty")
-    ) { body in
-      for view in views {
-        try body([.text(view.name), .recorded(view.command), Cell(view.note)])
-      }
-      return nil
-    }
+    Table<View>([
+      .init("name", heading: "column.view") { .text($0.name) },
+      .init("command", isElastic: true) { .recorded($0.command) },
+      .note { $0.note },
+    ]).document(
+      "estada/views/1", title: Phrase("view.list.title"), whenEmpty: Phrase("view.list.empty"),
+      rows: views)
   }
 }

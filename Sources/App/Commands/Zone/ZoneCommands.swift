@@ -62,8 +62,9 @@ struct RemoveZone: RecordCommand {
 }
 
 /// The command `estada rate zone list`, which lists zones.
-struct ListZones: BookCommand {
+struct ListZones: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     try context.show(ZoneList.document(context.ledger().zones()))

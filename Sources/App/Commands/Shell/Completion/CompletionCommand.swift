@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Documents
 internal import Ledger
 internal import Localizations
 internal import Rendering
@@ -40,12 +41,51 @@ enum CompletionAnswer {
       try Ledger.peek(path)
     }
     let book = ledger(of: choice)
+    let meant = book.flatMap { SavedView.words(meantBy: words, in: $0) } ?? words
     let source = KnownValues(
       wording: Wording(of: choice.language), today: environment.today,
-      bookPath: choice.bookPath, book: book, tree: EstadaCommand.tree)
-    let meant = book.flatMap { SavedView.words(meantBy: words, in: $0) } ?? words
+      bookPath: choice.bookPath, book: book, tree: EstadaCommand.tree
+    ) {
+      var choice = choice
+      choice.book = book.map { .ledger($0) }
+      return document(shownBy: meant, choice, environment).map {
+        ColumnName(of: $0.document, in: Catalogue(choice.language), for: $0.format)
+      }
+    }
     let completion = EstadaCommand.tree.complete(meant, typed: question.typed, from: source)
     environment.console.write(shell.answer(completion, to: question))
+  }
+
+  /// An error that ends a command whose document is known.
+  private struct Found: Error {}
+
+  /// The document that a command line would show, and its format; nil if it shows none, is not valid, or
+  /// may write.
+  ///
+  /// - Parameter words: The line, which may end with an option that lacks its value.
+  private static func document(
+    shownBy words: [String], _ choice: LanguageChoice, _ environment: Environment
+  ) -> (document: Document, format: OutputFormat)? {
+    let tree = EstadaCommand.tree
+    do {
+      let invocation = try (try? tree.parse(words)) ?? tree.parse(words.dropLast())
+      guard choice.book != nil, invocation.request == .run, !invocation.has(option: "dry-run"),
+        let globals = try invocation.bindGlobals(in: ArgumentEnvironment()) as? GlobalOptions
+      else { return nil }
+      let context = Context(
+        environment: environment, wording: Wording(of: choice.language), options: globals,
+        choice: choice, tree: tree, commandLine: [])
+      var found: Document?
+      context.found = {
+        found = $0
+        return Found()
+      }
+      let command = try invocation.bind(in: context.argumentEnvironment)
+      _ = try? command.perform(in: context)
+      return found.map { ($0, context.format) }
+    } catch {
+      return nil
+    }
   }
 
   /// The book of the command line, if it can be opened without a migration.

@@ -22,6 +22,8 @@ struct KnownValues: CompletionSource {
   let book: Ledger?
   /// The commands of the program.
   let tree: CommandTree
+  /// The columns of the document that the command would show; nil if they cannot be known.
+  var columns: () -> ColumnName? = { nil }
 
   /// The maximum number of bookings or expenses offered, the latest first.
   private static let mostRecords = 30
@@ -53,6 +55,10 @@ struct KnownValues: CompletionSource {
     case "value.period": return .list(periods(typed))
     case "value.backup": return backups(typed)
     case HelpTopic.valueName: return helpWords(typed, after: operands)
+    case ColumnList.valueName, SortOrder.valueName:
+      return columns().map {
+        .list(columnNames($0, typed, isOrder: valueName == SortOrder.valueName))
+      }
     case "value.setting-value":
       guard let setting = operands.last.flatMap(SettingName.init(rawValue:)) else { return nil }
       return values(of: setting, typed)
@@ -74,6 +80,25 @@ struct KnownValues: CompletionSource {
     } catch {
       return nil
     }
+  }
+
+  /// The names of columns, the first of which follow on those that were typed.
+  private func columnNames(
+    _ names: ColumnName, _ typed: String, isOrder: Bool
+  ) -> [CompletionCandidate] {
+    let before = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
+    let sign = isOrder && typed.dropFirst(before.count).hasPrefix("-") ? "-" : ""
+    var columns = names.columns.map { _, column in
+      let heading = word(column.heading)
+      return CompletionCandidate(
+        before + sign + column.name, detail: heading, otherName: before + sign + heading)
+    }
+    if !isOrder && before.isEmpty {
+      columns.append(
+        CompletionCandidate(
+          wording.catalogue.keyword("help"), detail: word("columns.help"), otherName: "help"))
+    }
+    return columns
   }
 
   /// The candidates for the value of a setting.

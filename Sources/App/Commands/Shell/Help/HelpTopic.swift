@@ -5,7 +5,7 @@ internal import UnicodeText
 
 /// A page of help that is about no command: `estada help periods`. The manual has the same lists.
 enum HelpTopic: String, CaseIterable {
-  case periods, numbers, dates
+  case periods, numbers, dates, lists
   case exitStatus = "exit-status"
   case environment, files, server, guides
 
@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
   /// The list of the topic in a language.
   func section(in words: Catalogue) -> Manual.Section {
     switch self {
-    case .periods, .numbers, .dates, .server: written(words)
+    case .periods, .numbers, .dates, .lists, .server: written(words)
     case .exitStatus: Manual.Section(titleKey: titleKey, entries: HelpTopic.statuses(words))
     case .environment: Manual.Section(titleKey: titleKey, entries: HelpTopic.variables(words))
     case .files:

@@ -24,7 +24,7 @@ struct `Every key` {
     "demo.", "progress.",
     "error.bill.missing-", "group.none.", "grouping.", "layer.", "log.state.",
     "month.", "notice.", "fee-base.", "movement.",
-    "owner.use.", "period.quarter.", "position.assign.", "position.records.",
+    "record-count.", "period.quarter.", "position.assign.", "position.records.",
     "period.in-words.quarter.", "record.",
     "record-kind.",
     "report.profit.title", "restore.state.", "source.", "system.",

@@ -65,7 +65,7 @@ struct `A document in a book` {
       _ = try sample.ledger.attachments.add([file], to: .expense, "\(expense.id)", on: "2026-07-02")
       _ = try sample.ledger.attachments.add([file], to: .property, "sol", on: "2026-07-02")
       #expect(folders(of: sample).count == 1)
-      _ = try sample.ledger.expenses.remove(Int(expense.id))
+      _ = try sample.ledger.remove([Int(expense.id)], of: Expense.self, showing: \.self)
       let left = try sample.ledger.attachments.list()
       #expect(left.map(\.subject.kind) == [.property])
       #expect(try sample.ledger.attachments.contents(of: left[0].attachment) == bill)

@@ -65,7 +65,7 @@ struct `The draft of a bill` {
       twin.number = BillField("A/13", .read)
       twin.total = BillField(Money(cents: 100), .checked)
       twin.date = BillField("2026-01-02", .read)
-      let found = try sample.ledger.expense(Int(id))
+      let found = try sample.ledger.record(Int(id), of: Expense.self)
       #expect(found.amount == twin.expense)
       #expect(found.date == twin.date.value)
       #expect(try sample.ledger.bills.draft(of: twin, in: nil).similar?.id == id)
@@ -133,7 +133,7 @@ struct `The draft of a bill` {
   @Test func `of a typed expense has its twin too, and not the expense itself`() throws {
     try withSample { sample in
       let id = try record(sample, in: "sol", number: "a-12", point: "B12345674/123456")
-      let old = try sample.ledger.expense(Int(id))
+      let old = try sample.ledger.record(Int(id), of: Expense.self)
       var fields = ExpenseFields()
       #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02").twin == nil)
       fields.number = "A/12"

@@ -161,9 +161,9 @@ struct `A bill for several homes` {
         }
       }
       #expect(
-        throws: Refusal("error.part-of-bill", ["id": .number(Int64(part)), "bill": .number(1)])
-      ) {
-        try sample.ledger.expenses.remove(part)
+          throws: Refusal("error.part-of-bill", ["id": .number(Int64(part)), "bill": .number(1)])
+        ) {
+        try sample.ledger.remove([part], of: Expense.self, showing: \.self)
       }
       let whole = try sample.ledger.expenses.edit(number, ExpenseFields(), in: "mar")
       #expect(whole.parts.isEmpty && whole.expense.property != nil)
@@ -256,7 +256,7 @@ struct `A bill for several homes` {
       #expect(throws: LedgerError.propertyHasParts(name: "Mar", bills: [bill.expense.id])) {
         try sample.ledger.removeProperty("mar", withRecords: true)
       }
-      _ = try sample.ledger.expenses.remove(Int(bill.expense.id))
+      _ = try sample.ledger.remove([Int(bill.expense.id)], of: Expense.self, showing: \.self)
       _ = try sample.ledger.removeProperty("mar", withRecords: true)
     }
   }
@@ -266,15 +266,14 @@ struct `A bill for several homes` {
       let bill = try add(300, halves, to: sample)
       _ = try sample.ledger.expenses.edit(
         Int(bill.expense.id), ExpenseFields { $0.amount = 200 }, in: nil)
-      _ = try sample.ledger.expenses.remove(Int(bill.expense.id))
+      _ = try sample.ledger.remove([Int(bill.expense.id)], of: Expense.self, showing: \.self)
       #expect(try sample.ledger.count().expenses == 0)
       _ = try sample.ledger.undo(.last(3))
       #expect(try sample.ledger.count().expenses == 0)
       _ = try sample.ledger.redo(.last(2))
       #expect(
-        amounts(try sample.ledger.expenses.parts(of: sample.ledger.expense(1))) == [
-          "100.00", "100.00",
-        ])
+        amounts(try sample.ledger.expenses.parts(of: sample.ledger.record(1, of: Expense.self)))
+          == ["100.00", "100.00"])
     }
   }
 

@@ -64,11 +64,16 @@ struct `A budget` {
   @Test func `is removed by its number, with its home, and comes back by undo`() throws {
     try withSample { sample in
       _ = try set(sample, "sol", 100, from: "2026-01-01")
-      #expect(throws: LedgerError.unknownBudget(2)) { try sample.ledger.budgets.remove(2) }
-      #expect(try sample.ledger.removeProperty("sol", withRecords: false).budgets == 1)
+      #expect(throws: LedgerError.unknown(Budget.kind, 2)) {
+        try sample.ledger.remove([2], of: Budget.self, showing: \.self)
+      }
+      #expect(
+        try sample.ledger.removeProperty("sol", withRecords: false).removed
+          .count(of: Budget.self) == 1)
       #expect(try sample.ledger.budgets.all().isEmpty)
       _ = try sample.ledger.undo(.last(1))
-      #expect(try sample.ledger.budgets.remove(1).amount == 100)
+      #expect(
+        try sample.ledger.remove([1], of: Budget.self, showing: \.self).first?.shown.amount == 100)
       #expect(try sample.ledger.budgets.all().isEmpty)
     }
   }

@@ -244,11 +244,13 @@ struct `A home` {
   @Test func `is removed with its records only when that is asked for`() throws {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03")
-      let count = RecordCount(bookings: 1, expenses: 0)
-      #expect(throws: LedgerError.propertyHasRecords(name: "Sol", count)) {
+      let use = RecordInUse(
+        try sample.ledger.property("sol"), [RecordUse(table: "booking", count: 1)])
+      #expect(throws: LedgerError.inUse(use)) {
         try sample.ledger.removeProperty("sol", withRecords: false)
       }
-      #expect(try sample.ledger.removeProperty("sol", withRecords: true).count == count)
+      let removed = try sample.ledger.removeProperty("sol", withRecords: true).removed
+      #expect(removed.count(of: Booking.self) == 1 && removed.count(of: Expense.self) == 0)
       let bookings = try sample.bookings()
       #expect(bookings.isEmpty)
     }
@@ -276,7 +278,9 @@ struct `A home` {
         try sample.ledger.property(nil)
       }
       #expect(throws: LedgerError.self) { try sample.ledger.property("mas") }
-      #expect(throws: LedgerError.unknownBooking(7)) { try sample.ledger.booking(7) }
+      #expect(throws: LedgerError.unknown(Booking.kind, 7)) {
+        try sample.ledger.record(7, of: Booking.self)
+      }
       let zones = try sample.ledger.zones()
       #expect(throws: LedgerError.unknownZone(code: "9", zones: zones)) {
         try sample.ledger.zone("9")

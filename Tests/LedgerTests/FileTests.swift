@@ -59,7 +59,7 @@ struct `The file of a book` {
           == 1)
       #expect(!Ledger.exists(copy))
       #expect(try Ledger.create(copy, from: reader(), at: "-", sample.recording()).bookings == 1)
-      #expect(try Ledger.open(copy).booking(1) == booking)
+      #expect(try Ledger.open(copy).record(1, of: Booking.self) == booking)
       #expect(sample.origin == .wholeBook)
 
       _ = try sample.ledger.removeProperty("sol", withRecords: true)

@@ -112,7 +112,8 @@ struct `A filed return` {
       name: "tax paid by a platform", edit: { try $0.edit(2) { $0.taxCollected = true } },
       changes: ["2 collected"], warnings: ["sol 7.80 3.90"]),
     Edit(
-      name: "removal", edit: { _ = try $0.bookings.remove(2) }, changes: ["2 removed"],
+      name: "removal", edit: { _ = try $0.remove([2], of: Booking.self, showing: \.self) },
+      changes: ["2 removed"],
       warnings: ["sol 7.80 3.90"]),
     Edit(
       name: "addition",
@@ -207,8 +208,12 @@ struct `A filed return` {
       #expect(less.completes == 2 && less.tax == Money(cents: 585))
       #expect(try ledger.filingDifferences(of: nil, in: nil).map(\.filed.id) == [3])
       #expect(throws: LedgerError.returnIsCompleted(number: 2, by: 3)) {
-        try ledger.removeReturn(2)
+        try ledger.remove([2], of: FiledReturn.self, showing: \.self)
       }
+      // Both together can be removed, in any order.
+      let both = try ledger.remove([2, 3], of: FiledReturn.self, showing: \.self)
+      #expect(both.map(\.shown.id) == [2, 3] && both[0].count(of: FiledStay.self) > 0)
+      _ = try ledger.undo(.last(1))
       let due = try ledger.dueTax(of: nil, on: "2026-11-25")
       #expect(due.rows.map(\.filed.cents) == [0, 585])
     }

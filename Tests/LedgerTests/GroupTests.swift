@@ -115,8 +115,9 @@ struct `A group of shares` {
       try sample.add("Pere sol", [("pere", 1, 1)])
       let before = try sample.groups()
       #expect(
-        throws: LedgerError.partyInUse(
-          code: "pere", name: "Pere", [RecordUse(table: "share_group", count: 2)])
+        throws: LedgerError.inUse(
+          RecordInUse(
+            try sample.ledger.party("pere"), [RecordUse(table: "share_group", count: 2)]))
       ) { try sample.ledger.removeParty("pere") }
       _ = try sample.ledger.mergeParty("pere", into: "anna")
       #expect(
@@ -175,7 +176,7 @@ struct `A group of shares` {
       #expect(parts.reduce(0) { $0 + ($1.amount?.cents ?? 0) } == 10001)
       // A later change of the group leaves the bill.
       _ = try sample.ledger.editGroup("vila", to: nil, sample.typed([("anna", 1, 1)]), note: nil)
-      let bill = try sample.ledger.expense(1)
+      let bill = try sample.ledger.record(1, of: Expense.self)
       #expect(try sample.ledger.expenses.parts(of: bill) == parts)
     }
   }

@@ -177,7 +177,8 @@ struct `The owners of a book` {
       let uses = [("property", 1), ("share", 1), ("expense", 1)].map { table, count in
         RecordUse(table: table, count: count)
       }
-      #expect(throws: LedgerError.partyInUse(code: "anna", name: "Anna", uses)) {
+      let use = RecordInUse(try sample.ledger.party("anna"), uses)
+      #expect(throws: LedgerError.inUse(use)) {
         try sample.ledger.removeParty("anna")
       }
       _ = try sample.ledger.removeProperty("sol", withRecords: true)
@@ -278,11 +279,12 @@ struct `Merging owners` {
         try sample.shares()
           == ["2026-01-01 anna 2/3", "2026-01-01 marta 1/3", "2026-07-01 anna 1/1"])
       #expect(try sample.ledger.property("sol").receiver == merged.kept.id)
-      #expect(try sample.ledger.booking(Int(booking.id)).receivedBy == merged.kept.id)
+      #expect(
+        try sample.ledger.record(Int(booking.id), of: Booking.self).receivedBy == merged.kept.id)
       _ = try sample.ledger.undo(.last(1))
       #expect(try sample.shares() == before)
       #expect(try sample.ledger.party("pere") == pere)
-      #expect(try sample.ledger.booking(Int(booking.id)).receivedBy == pere.id)
+      #expect(try sample.ledger.record(Int(booking.id), of: Booking.self).receivedBy == pere.id)
     }
   }
 

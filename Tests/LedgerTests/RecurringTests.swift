@@ -58,7 +58,7 @@ struct `Recurring expenses that are due` {
       #expect(try sample.ledger.recurring.due(through: "2026-02-28").count == 2)
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
       let first = try sample.ledger.expenses.latest(numbered: "", limit: 1)[0]
-      _ = try sample.ledger.expenses.remove(Int(first.id))
+      _ = try sample.ledger.remove([Int(first.id)], of: Expense.self, showing: \.self)
       #expect(try sample.dates(through: "2026-02-28") == [])
     }
   }
@@ -151,8 +151,12 @@ struct `A change of a recurring expense` {
       #expect(throws: LedgerError.nothingToChange) {
         try sample.ledger.recurring.edit(id, RecurringFields { $0.amount = 30 }, from: nil)
       }
-      #expect(throws: LedgerError.unknownRecurring(9)) { try sample.ledger.recurring.remove(9) }
-      #expect(throws: LedgerError.propertyHasRecurring(name: "Sol", count: 1)) {
+      #expect(throws: LedgerError.unknown(RecurringExpense.kind, 9)) {
+        try sample.ledger.remove([9], of: RecurringExpense.self, showing: \.self)
+      }
+      let use = RecordInUse(
+        try sample.ledger.property("sol"), [RecordUse(table: "recurring", count: 1)])
+      #expect(throws: LedgerError.inUse(use)) {
         try sample.ledger.removeProperty("sol", withRecords: false)
       }
       _ = try sample.ledger.removeProperty("sol", withRecords: true)

@@ -16,14 +16,14 @@ struct `The review of changes` {
       #expect(sample.changes == [.row(before: nil, after: booking)])
       let edited = try sample.ledger.bookings.edit(1, BookingFields { $0.adults = 3 }, in: nil)
       #expect(sample.changes == [.row(before: booking, after: edited.booking)])
-      _ = try sample.ledger.bookings.remove(1)
+      _ = try sample.ledger.remove([1], of: Booking.self, showing: \.self)
       #expect(sample.changes == [.row(before: edited.booking, after: nil)])
 
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
       #expect(sample.changes == [.row(before: nil, after: expense)])
       let dearer = try sample.ledger.expenses.edit(1, ExpenseFields { $0.amount = 90 }, in: nil)
       #expect(sample.changes == [.row(before: expense, after: dearer.expense)])
-      _ = try sample.ledger.expenses.remove(1)
+      _ = try sample.ledger.remove([1], of: Expense.self, showing: \.self)
       #expect(sample.changes == [.row(before: dearer.expense, after: nil)])
 
       let zone = try sample.ledger.addZone("roses", named: "Roses", parent: "2")
@@ -46,11 +46,11 @@ struct `The review of changes` {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
-      let removed = try sample.ledger.removeProperty("sol", withRecords: true)
+      let home = try sample.ledger.removeProperty("sol", withRecords: true).removed.shown
       #expect(
         sample.changes == [
-          .row(before: booking, after: nil), .row(before: expense, after: nil),
-          .row(before: removed.property, after: nil),
+          .row(before: expense, after: nil), .row(before: booking, after: nil),
+          .row(before: home, after: nil),
         ])
     }
   }
@@ -110,7 +110,7 @@ struct `The review of changes` {
         ImportOptions(skipsRefused: false, keepsAll: false), category: { _ in nil },
         progress: { _, _ in })
       #expect(sample.changes == [.added(Expense.kind, 1...2)])
-      let expenses = try [1, 2].map { try sample.ledger.expense($0) }
+      let expenses = try [1, 2].map { try sample.ledger.record($0, of: Expense.self) }
       _ = try sample.ledger.undo(.last(1))
       #expect(
         sample.changes == expenses.reversed().map { .row(before: $0, after: nil) })

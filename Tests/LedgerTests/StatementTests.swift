@@ -149,14 +149,16 @@ struct `Statements of owners` {
       #expect(outcome.known.map(\.code) == ["anna"] && outcome.sent.count == 2)
       let third = try #require(try sample.send(["anna"], summer).sent.first)
       #expect(throws: LedgerError.laterSent(number: sent.id, later: third.id)) {
-        try sample.ledger.unsend(Int(sent.id))
+        try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       }
-      #expect(throws: LedgerError.unknownSent(9)) { try sample.ledger.unsend(9) }
+      #expect(throws: LedgerError.unknown(SentStatement.kind, 9)) {
+        try sample.ledger.remove([9], of: SentStatement.self, showing: \.self)
+      }
       #expect(throws: LedgerError.mergeOfStatements(from: "Anna", into: "Pere")) {
         try sample.ledger.mergeParty("anna", into: "pere")
       }
-      _ = try sample.ledger.unsend(Int(third.id))
-      _ = try sample.ledger.unsend(Int(sent.id))
+      _ = try sample.ledger.remove([Int(third.id)], of: SentStatement.self, showing: \.self)
+      _ = try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       #expect(try sample.ledger.sentStatements(of: "anna", in: nil).isEmpty)
     }
   }
@@ -176,7 +178,7 @@ struct `Statements of owners` {
       _ = try sample.ledger.undo(.last(3))
       let sent = try #require(try sample.send(["anna"], may).sent.first)
       let step = try #require(try sample.ledger.history(limit: 1).first).number
-      _ = try sample.ledger.unsend(Int(sent.id))
+      _ = try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       // The next one begins with another balance.
       _ = try sample.ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-05-30", note: nil)
       let other = try #require(
@@ -184,7 +186,7 @@ struct `Statements of owners` {
       #expect(throws: LedgerError.brokenStatements(name: "Anna", sent, next: other)) {
         try sample.ledger.undo(.step(step + 1))
       }
-      _ = try sample.ledger.unsend(Int(other.id))
+      _ = try sample.ledger.remove([Int(other.id)], of: SentStatement.self, showing: \.self)
       _ = try sample.ledger.undo(.step(step + 1))
       #expect(try sample.ledger.sentStatements(of: "anna", in: nil) == [sent])
     }
@@ -248,7 +250,7 @@ struct `Statements of owners` {
       let reports = try sample.ledger.statements(
         of: [], StatementScope(period: spring), on: Sample.today)
       #expect(reports.map(\.gaps.count) == [0, 1, 1] && reports.unassigned == 1)
-      _ = try sample.ledger.unsend(1)
+      _ = try sample.ledger.remove([1], of: SentStatement.self, showing: \.self)
       _ = try sample.ledger.removeShares(of: "sol", from: "2026-01-01")
       #expect(
         throws: Refusal("error.no-owners", ["property": .text("Sol"), "day": .day("2026-04-01")])

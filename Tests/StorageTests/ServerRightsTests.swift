@@ -354,3 +354,17 @@ struct `The rights in a book on a server` {
     #expect(try file.redo().map(\.who) == [clerk])
   }
 }
+
+struct `The kinds of records in a book on a server` {
+  @Test func `are each changed by managers alone, or by clerks too`() {
+    let clerical: Set = [
+      "adjustment", "attachment", "booking", "budget", "expense", "filed_return", "filed_stay",
+      "listing", "payment", "receipt", "recurring", "sent_line", "sent_statement", "supplier",
+      "transfer", "vote",
+    ]
+    #expect(
+      Set(recordKinds.map { $0.kind.table }) == ServerRights.managed.union(clerical),
+      "Name a new kind in ServerRights.managed, or here if clerks change its records too.")
+    #expect(ServerRights.managed.isDisjoint(with: clerical))
+  }
+}

@@ -116,56 +116,6 @@ extension Ledger {
     return match
   }
 
-  /// The booking with a number.
-  ///
-  /// - Throws: `LedgerError.unknownBooking`.
-  package func booking(_ id: Int) throws -> Booking {
-    guard let booking = try book.first(Booking.self, .number(Int64(id))) else {
-      throw LedgerError.unknownBooking(Int64(id))
-    }
-    return booking
-  }
-
-  /// The adjustment with a number.
-  ///
-  /// - Throws: `LedgerError.unknownAdjustment`.
-  package func adjustment(_ id: Int) throws -> Adjustment {
-    guard let adjustment = try book.first(Adjustment.self, .number(Int64(id))) else {
-      throw LedgerError.unknownAdjustment(Int64(id))
-    }
-    return adjustment
-  }
-
-  /// The payment with a number.
-  ///
-  /// - Throws: `LedgerError.unknownPayment`.
-  func payment(_ id: Int) throws -> Payment {
-    guard let payment = try book.first(Payment.self, .number(Int64(id))) else {
-      throw LedgerError.unknownPayment(Int64(id))
-    }
-    return payment
-  }
-
-  /// The recurring expense with a number.
-  ///
-  /// - Throws: `LedgerError.unknownRecurring`.
-  package func recurring(_ id: Int) throws -> RecurringExpense {
-    guard let recurring = try book.first(RecurringExpense.self, .number(Int64(id))) else {
-      throw LedgerError.unknownRecurring(Int64(id))
-    }
-    return recurring
-  }
-
-  /// The expense with a number.
-  ///
-  /// - Throws: `LedgerError.unknownExpense`.
-  package func expense(_ id: Int) throws -> Expense {
-    guard let expense = try book.first(Expense.self, .number(Int64(id))) else {
-      throw LedgerError.unknownExpense(Int64(id))
-    }
-    return expense
-  }
-
   /// The home of a record.
   ///
   /// - Throws: `LedgerError.noProperties` if the home does not exist.

@@ -2,7 +2,7 @@ package import Bookkeeping
 package import Documents
 package import Ownership
 package import Reporting
-package import Storage
+internal import Storage
 internal import Taxation
 
 /// The reason why a rule that spans records rejects a change, or why a query has no answer.
@@ -15,18 +15,12 @@ package enum LedgerError: Error, Equatable {
   case defaultHomeGone(code: String)
   /// No home has this code or name or one that begins with the text.
   case unknownProperty(name: String, homes: [Property])
+  /// No record of the kind has this number.
+  case unknown(RecordKind, Int64)
+  /// Other records prevent the removal of a record.
+  case inUse(RecordInUse)
   /// The codes or names of several homes begin with the text.
   case ambiguousProperty(name: String, codes: [String])
-  /// No booking has this number.
-  case unknownBooking(Int64)
-  /// No expense has this number.
-  case unknownExpense(Int64)
-  /// No adjustment has this number.
-  case unknownAdjustment(Int64)
-  /// No recurring expense has this number.
-  case unknownRecurring(Int64)
-  /// No payment of a platform has this number.
-  case unknownPayment(Int64)
   /// The commission is a share of an amount that is not known.
   case shareWithoutAmount
   /// The period of a payback is not one or more whole years.
@@ -45,8 +39,6 @@ package enum LedgerError: Error, Equatable {
   case people(PeopleFault)
   /// No supplier or supply point has this name or code; the names of the suppliers of the book.
   case unknownSupplier(name: String, suppliers: [String])
-  /// No budget has this number.
-  case unknownBudget(Int64)
   /// The book has no view of this name; the names of those that it has.
   case unknownView(name: String, views: [String])
   /// No home, booking or expense has this tag; all tags of the book.
@@ -67,14 +59,6 @@ package enum LedgerError: Error, Equatable {
   case zoneHasProperties(code: String, properties: [String])
   /// Other zones inherit rates from the zone to be removed.
   case zoneHasChildren(code: String, zones: [String])
-  /// The home to be removed has bookings or expenses.
-  case propertyHasRecords(name: String, RecordCount)
-  /// The home to be removed has adjustments, though no bookings and expenses.
-  case propertyHasAdjustments(name: String, count: Int)
-  /// The home to be removed has recurring expenses, though no bookings and expenses.
-  case propertyHasRecurring(name: String, count: Int)
-  /// The home to be removed has filed returns, though no bookings, expenses and adjustments.
-  case propertyHasReturns(name: String, count: Int)
   /// No owner or manager has this code or name or one that begins with the text.
   case unknownParty(name: String, parties: [Party])
   /// The codes or names of several owners begin with the text.
@@ -83,8 +67,6 @@ package enum LedgerError: Error, Equatable {
   case duplicateParty(code: String)
   /// The book would have two managers.
   case severalManagers(names: [String])
-  /// Records refer to the owner to be removed.
-  case partyInUse(code: String, name: String, [RecordUse])
   /// An owner is to be merged with itself.
   case mergeWithItself(name: String)
   /// The owners to be merged have different tax identifiers or accounts.
@@ -107,8 +89,6 @@ package enum LedgerError: Error, Equatable {
   case agreementWithoutFee
   /// No agreement of the home with a fee is in force on the day.
   case noAgreement(home: String, day: Day)
-  /// No transfer has this number.
-  case unknownTransfer(Int64)
   /// A part of the positions belongs to nobody.
   case unassignedMoney
   /// The amount of a transfer is zero or negative.
@@ -129,8 +109,6 @@ package enum LedgerError: Error, Equatable {
   case fewerToRedo
   /// There is no undone step with the number.
   case stepNotUndone(Int64)
-  /// No return has this number.
-  case unknownReturn(Int64)
   /// A return that rectifies another has no payment.
   case nothingToPay(number: Int64)
   /// The payment of a return is recorded already.
@@ -155,8 +133,6 @@ package enum LedgerError: Error, Equatable {
   case returnIsCompleted(number: Int64, by: Int64)
   /// The book has no owner.
   case noParties
-  /// No statement that was sent has this number.
-  case unknownSent(Int64)
   /// The period of a statement to be sent has not ended.
   case periodNotOver(Period, today: Day)
   /// The day on which a statement was sent is in the future.
@@ -171,8 +147,6 @@ package enum LedgerError: Error, Equatable {
   case brokenStatements(name: String, SentStatement, next: SentStatement)
   /// The owners to be merged have both been sent statements.
   case mergeOfStatements(from: String, into: String)
-  /// No document has this number.
-  case unknownAttachment(Int64)
   /// The listing belongs to another home.
   case listingTaken(name: String, code: String)
   /// There is neither a backup nor a file of this name.
@@ -191,6 +165,53 @@ package struct RecordUse: Equatable, Sendable {
   package let table: String
   /// The number of records, at least 1.
   package let count: Int
+
+  /// The records that refer to a record, in the order of documents.
+  static func all(of record: some BookRecord, in book: Book) throws(StorageError) -> [RecordUse] {
+    try counted(
+      (recordReferences[type(of: record).kind.table] ?? []).map { ($0, record) }, in: book)
+  }
+
+  /// The records that refer to records, each kind once.
+  ///
+  /// - Parameter isCounted: Whether the record of a table with a number is counted.
+  static func counted(
+    _ all: [(references: RecordReferences, target: any BookRecord)], in book: Book,
+    where isCounted: (String, Int64) -> Bool = { _, _ in true }
+  ) throws(StorageError) -> [RecordUse] {
+    var numbers: [(table: String, numbers: Set<Int64>)] = []
+    for (references, target) in all {
+      let table = references.type.kind.table
+      let found = try book.numbers(by: references, to: target).filter { isCounted(table, $0) }
+      if let index = numbers.firstIndex(where: { $0.table == table }) {
+        numbers[index].numbers.formUnion(found)
+      } else {
+        numbers.append((table, found))
+      }
+    }
+    return numbers.filter { !$0.numbers.isEmpty }
+      .map { RecordUse(table: $0.table, count: $0.numbers.count) }
+  }
+}
+
+/// A record that cannot be removed, and the records that prevent it.
+package struct RecordInUse: Equatable, Sendable {
+  /// The table of the record.
+  package let table: String
+  /// The number of the record.
+  package let number: Int64
+  /// The code and the name by which people know the record; nil for a kind without both.
+  package let code, name: String?
+  /// The other records, by kind.
+  package let uses: [RecordUse]
+
+  init(_ record: some BookRecord, _ uses: [RecordUse]) {
+    table = type(of: record).kind.table
+    number = record.id
+    code = (record as? any NamedRecord)?.code
+    name = (record as? any NamedRecord)?.name
+    self.uses = uses
+  }
 }
 
 /// The check that records are valid.

@@ -11,7 +11,7 @@ struct AdjustmentArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "adjustment",
     subcommands: [
-      AddAdjustment.self, ListAdjustments.self, EditAdjustment.self, RemoveAdjustment.self,
+      AddAdjustment.self, ListAdjustments.self, EditAdjustment.self, RemoveRecord<Adjustment>.self,
     ])
 }
 
@@ -93,19 +93,19 @@ struct EditAdjustment: RecordCommand {
 }
 
 /// The command `estada adjustment remove`, which removes an adjustment.
-struct RemoveAdjustment: RecordCommand {
-  static let configuration = CommandConfiguration(
-    name: "remove")
+extension Adjustment: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.adjustment", value: "value.adjustment")
 
-  @Argument("id", help: "argument.adjustment", value: "value.adjustment", several: .numbers) var id:
-    Int
-  let several = SeveralOptions()
-  let write = WriteOptions()
+  static func shown(_ record: Adjustment, in ledger: Ledger) throws -> DescribedAdjustment {
+    try ledger.adjustments.described(record)
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let removed = try context.ledger(write).adjustments.remove(id)
-    try AdjustmentSummary(removed).report("adjustment.removed", to: context, write, isRemoval: true)
-    return .done
+  static func phrases(_ removed: Removed<DescribedAdjustment>, in ledger: Ledger) -> [Phrase] {
+    AdjustmentSummary(removed.shown).phrases("adjustment.removed")
+  }
+
+  static func document(_ removed: [DescribedAdjustment], in ledger: Ledger) -> Document {
+    removed.document
   }
 }
 
@@ -115,9 +115,8 @@ private struct AdjustmentSummary {
 
   init(_ described: DescribedAdjustment) { self.described = described }
 
-  func report(
-    _ key: String, to context: Context, _ options: WriteOptions, isRemoval: Bool = false
-  ) throws {
+  /// The sentences about the adjustment.
+  func phrases(_ key: String) -> [Phrase] {
     let adjustment = described.adjustment
     let subject =
       described.booking.map {
@@ -137,16 +136,13 @@ private struct AdjustmentSummary {
       ])
     let holder = adjustment.heldBy.flatMap { described.parties[$0] }
       .map { [Phrase("adjustment.by", ["name": .text($0.name)])] }
-    let document = AdjustmentList.document(
-      properties: [described.home.id: described.home], parties: described.parties
-    ) {
-      try $0(adjustment, described.booking)
-    }
-    try context.echo(
-      [phrase] + (holder ?? []) + Phrase.note(adjustment.note), document, options,
-      isRemoval: isRemoval)
-    // After a removal there is nothing to correct.
-    if adjustment.reason == .refund, adjustment.amount > .zero, !isRemoval {
+    return [phrase] + (holder ?? []) + Phrase.note(adjustment.note)
+  }
+
+  func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
+    let adjustment = described.adjustment
+    try context.echo(phrases(key), [described].document, options)
+    if adjustment.reason == .refund, adjustment.amount > .zero {
       let warning = Phrase(
         "adjustment.positive-refund",
         [
@@ -158,6 +154,17 @@ private struct AdjustmentSummary {
     }
     if adjustment.amount > Context.largeAmount {
       context.warn(Phrase("word.large-amount", ["amount": .money(adjustment.amount)]))
+    }
+  }
+}
+
+extension [DescribedAdjustment] {
+  /// The adjustments as a list.
+  fileprivate var document: Document {
+    AdjustmentList.document(
+      properties: Dictionary(map { ($0.home.id, $0.home) }) { $1 }, parties: first?.parties ?? [:]
+    ) {
+      for described in self { try $0(described.adjustment, described.booking) }
     }
   }
 }

@@ -12,7 +12,7 @@ struct AttachmentArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "attachment",
     subcommands: [
-      AddAttachment.self, ListAttachments.self, SaveAttachment.self, RemoveAttachment.self,
+      AddAttachment.self, ListAttachments.self, SaveAttachment.self, RemoveRecord<Attachment>.self,
       ListUndocumented.self,
     ])
 }
@@ -104,22 +104,20 @@ struct SaveAttachment: BookCommand {
 }
 
 /// The command `estada attachment remove`, which removes a document from its record.
-struct RemoveAttachment: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+extension Attachment: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.attachment", value: "value.attachment")
 
-  @Argument("id", help: "argument.attachment", value: "value.attachment", several: .numbers) var id:
-    Int
-  let several = SeveralOptions()
-  let write = WriteOptions()
+  static func shown(_ record: Attachment, in ledger: Ledger) throws -> ListedDocument {
+    // A document without contents was anonymised, and is none for people.
+    try ledger.attachments.listed(ledger.attachments.attachment(Int(record.id)))
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    let removed = try ledger.attachments.remove(id)
-    try context.echo(
-      [removed.phrase("attachment.removed")],
-      DocumentList.document([removed], properties: ledger.propertiesByID()), write,
-      isRemoval: true)
-    return .done
+  static func phrases(_ removed: Removed<ListedDocument>, in ledger: Ledger) -> [Phrase] {
+    [removed.shown.phrase("attachment.removed")]
+  }
+
+  static func document(_ removed: [ListedDocument], in ledger: Ledger) throws -> Document {
+    DocumentList.document(removed, properties: try ledger.propertiesByID())
   }
 }
 

@@ -53,7 +53,7 @@ struct AnonymiseBookings: BookCommand {
     if found.documents > 0 { say(Phrase("anonymise.documents", count: found.documents)) }
     say(Phrase("anonymise.stays"))
     if let id = found.example {
-      let booking = try ledger.booking(Int(id))
+      let booking = try ledger.record(Int(id), of: Booking.self)
       say(
         Phrase(
           "anonymise.example",

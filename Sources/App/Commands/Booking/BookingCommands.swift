@@ -11,7 +11,7 @@ struct BookingArea: ParsableCommand {
     name: "booking",
     subcommands: [
       AddBooking.self, ListBookings.self, ShowBooking.self, EditBooking.self, CancelBooking.self,
-      BlockNights.self, ReceivePayment.self, SettleDeposit.self, RemoveBooking.self,
+      BlockNights.self, ReceivePayment.self, SettleDeposit.self, RemoveRecord<Booking>.self,
       AnonymiseBookings.self,
     ])
 }
@@ -211,7 +211,7 @@ struct ShowBooking: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let booking = try ledger.booking(id)
+    let booking = try ledger.record(id, of: Booking.self)
     let properties = try ledger.propertiesByID()
     guard context.format == .text, properties[booking.stay.property] != nil else {
       let document = BookingList.document(
@@ -227,33 +227,27 @@ struct ShowBooking: BookCommand {
   }
 }
 
-/// The command `estada booking remove`, which removes a booking.
-struct RemoveBooking: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+/// The command `estada booking remove`, which removes a booking with its adjustments and receipts.
+extension Booking: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.booking", value: "value.booking")
 
-  @Argument("id", help: "argument.booking", value: "value.booking", several: .numbers) var id: Int
-  let several = SeveralOptions()
-  let write = WriteOptions()
-
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    let removed = try ledger.bookings.remove(id)
-    let booking = removed.booking
-    let document = try BookingList.document(
-      properties: ledger.propertiesByID(), parties: ledger.partiesByID()
-    ) {
-      try $0(booking)
-    }
+  static func phrases(_ removed: Removed<Booking>, in ledger: Ledger) -> [Phrase] {
+    let booking = removed.shown
     let phrase = Phrase(
       "booking.removed",
       [
         "id": .number(booking.id), "guest": .guest(of: booking),
         "from": .dayInWords(booking.stay.checkIn, .on),
       ])
-    let money =
-      removed.moneyRecords > 0
-      ? [Phrase("booking.removed-money", count: removed.moneyRecords)] : []
-    try context.echo([phrase] + money, document, write, isRemoval: true)
-    return .done
+    let money = removed.count(of: Adjustment.self) + removed.count(of: Receipt.self)
+    return [phrase] + (money > 0 ? [Phrase("booking.removed-money", count: money)] : [])
+  }
+
+  static func document(_ removed: [Booking], in ledger: Ledger) throws -> Document {
+    try BookingList.document(
+      properties: ledger.propertiesByID(), parties: ledger.partiesByID()
+    ) {
+      for booking in removed { try $0(booking) }
+    }
   }
 }

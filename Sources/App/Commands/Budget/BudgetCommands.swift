@@ -9,7 +9,7 @@ internal import UnicodeText
 struct BudgetArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "budget",
-    subcommands: [SetBudget.self, ListBudgets.self, EndBudget.self, RemoveBudget.self])
+    subcommands: [SetBudget.self, ListBudgets.self, EndBudget.self, RemoveRecord<Budget>.self])
 }
 
 /// The command `estada budget set`, which sets a budget from a day on.
@@ -85,19 +85,17 @@ struct ListBudgets: RowsCommand {
   }
 }
 
-/// The command `estada budget remove`, which removes a budget.
-struct RemoveBudget: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+/// The command `estada budget remove`, which removes a budget, so that the one before it stays in force.
+extension Budget: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.budget", value: "value.budget")
 
-  @Argument("id", help: "argument.budget", value: "value.budget", several: .numbers) var id: Int
-  let several = SeveralOptions()
-  let write = WriteOptions()
+  static func phrases(_ removed: Removed<Budget>, in ledger: Ledger) throws -> [Phrase] {
+    try removed.shown.phrases("budget.removed", ledger.propertiesByID(), ledger.partiesByID())
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    let budget = try ledger.budgets.remove(id)
-    try context.echo(budget, "budget.removed", from: ledger, write, isRemoval: true)
-    return .done
+  static func document(_ removed: [Budget], in ledger: Ledger) throws -> Document {
+    try BudgetList.document(
+      removed, properties: ledger.propertiesByID(), parties: ledger.partiesByID())
   }
 }
 
@@ -121,28 +119,35 @@ struct ReportBudget: RowsCommand {
 extension Context {
   /// Reports a write of a budget.
   fileprivate func echo(
-    _ budget: Budget, _ key: String, from ledger: Ledger, _ write: WriteOptions,
-    isRemoval: Bool = false
+    _ budget: Budget, _ key: String, from ledger: Ledger, _ write: WriteOptions
   ) throws {
     let homes = try ledger.propertiesByID()
-    let home = budget.property.flatMap { homes[$0] }
+    let parties = try ledger.partiesByID()
+    try echo(
+      budget.phrases(key, homes, parties) + Phrase.note(budget.note),
+      BudgetList.document([budget], properties: homes, parties: parties), write)
+  }
+}
+
+extension Budget {
+  /// The sentences about the budget.
+  fileprivate func phrases(
+    _ key: String, _ homes: [Int64: Property], _ parties: [Int64: Party]
+  ) -> [Phrase] {
+    let home = property.flatMap { homes[$0] }
     let phrase = Phrase(
       key,
       [
-        "id": .number(budget.id),
+        "id": .number(id),
         "property": home.map { .text($0.name) } ?? .term(code: "", key: "budget.all-homes"),
-        "category": budget.category.map { .category($0) }
+        "category": category.map { .category($0) }
           ?? .term(code: "", key: "budget.all-categories"),
-        "amount": budget.amount.map { .money($0) } ?? .term(code: "", key: "word.ended"),
-        "every": budget.every.cell, "from": .dayInWords(budget.validFrom, .from),
+        "amount": amount.map { .money($0) } ?? .term(code: "", key: "word.ended"),
+        "every": every.cell, "from": .dayInWords(validFrom, .from),
       ])
-    let parties = try ledger.partiesByID()
-    let owner = budget.party.flatMap { parties[$0] }.map {
+    let owner = party.flatMap { parties[$0] }.map {
       [Phrase("budget.owner", ["name": .text($0.name)])]
     }
-    try echo(
-      [phrase] + (owner ?? []) + (isRemoval ? [] : Phrase.note(budget.note)),
-      BudgetList.document([budget], properties: homes, parties: parties), write,
-      isRemoval: isRemoval)
+    return [phrase] + (owner ?? [])
   }
 }

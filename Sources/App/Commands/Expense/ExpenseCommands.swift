@@ -12,7 +12,7 @@ struct ExpenseArea: ParsableCommand {
     name: "expense",
     subcommands: [
       AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
-      ProposeExpense.self, AcceptExpense.self, RejectExpense.self, RemoveExpense.self,
+      ProposeExpense.self, AcceptExpense.self, RejectExpense.self, RemoveRecord<Expense>.self,
       ReadBills.self, SupplierPart.self,
     ])
 }
@@ -90,7 +90,8 @@ struct AddExpense: BookCommand {
     fields.tags = tag.map(\.name)
     fields.supplierTaxID = taxId.map(\.text)
     fields.number = (number?.trimmedOrNil).map(Optional.some)
-    let supplierTaxID = try taxId?.text ?? like.flatMap { try ledger.expense($0).supplierTaxID }
+    let supplierTaxID =
+      try taxId?.text ?? like.flatMap { try ledger.record($0, of: Expense.self).supplierTaxID }
     fields.supplyPoint = supplyPoint.map { $0.code(of: supplierTaxID) }
     fields.period = billPeriod.map(Optional.some)
     return fields
@@ -128,7 +129,7 @@ struct EditExpense: RecordCommand {
     let split = try parts.bill(in: ledger, of: property)
     if let split, split.parts.isEmpty { throw Refusal("error.split-period-alone", .usage) }
     let home = split == nil ? property : nil
-    let old = try ledger.expense(id)
+    let old = try ledger.record(id, of: Expense.self)
     let fields = fields(of: old)
     let draft = try ledger.bills.twins(of: fields, on: date ?? old.date, instead: old)
     guard try context.accepts(draft, again: again, write) else { return .problemsFound }
@@ -261,7 +262,7 @@ struct ShowExpense: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let expense = try ledger.expense(id)
+    let expense = try ledger.record(id, of: Expense.self)
     guard expense.proposal == nil else {
       let proposal = try ledger.proposals.described(expense)
       try ProposalSummary(proposal).report("expense.shown-proposal", to: context, WriteOptions())
@@ -275,18 +276,16 @@ struct ShowExpense: BookCommand {
   }
 }
 
-/// The command `estada expense remove`, which removes an expense.
-struct RemoveExpense: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+/// The command `estada expense remove`, which removes an expense, a bill with its parts.
+extension Expense: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.expense", value: "value.expense")
 
-  @Argument("id", help: "argument.expense", value: "value.expense", several: .numbers) var id: Int
-  let several = SeveralOptions()
-  let write = WriteOptions()
+  static func shown(_ record: Expense, in ledger: Ledger) throws -> DescribedExpense {
+    try ledger.expenses.described(record)
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    let removed = try ledger.expenses.remove(id)
-    let expense = removed.expense
+  static func phrases(_ removed: Removed<DescribedExpense>, in ledger: Ledger) -> [Phrase] {
+    let expense = removed.shown.expense
     let phrase = Phrase(
       "expense.removed",
       [
@@ -294,10 +293,11 @@ struct RemoveExpense: RecordCommand {
         "date": .dayInWords(expense.date, .on),
         "amount": expense.proposed.map { .money($0) } ?? expense.amountCell,
       ])
-    let parts =
-      removed.parts.isEmpty
-      ? [] : [Phrase("expense.removed-parts", count: removed.parts.count)]
-    try context.echo([phrase] + parts, removed.document(naming: []), write, isRemoval: true)
-    return .done
+    let parts = removed.count(of: Expense.self)
+    return [phrase] + (parts > 0 ? [Phrase("expense.removed-parts", count: parts)] : [])
+  }
+
+  static func document(_ removed: [DescribedExpense], in ledger: Ledger) -> Document {
+    removed.document(naming: [])
   }
 }

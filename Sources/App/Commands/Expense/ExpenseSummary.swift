@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
+internal import Ownership
 internal import Reporting
 
 /// The messages about an expense that was added, changed or shown.
@@ -90,20 +91,34 @@ struct ExpenseSummary {
   }
 }
 
-extension DescribedExpense {
-  /// The expense and its parts as a list.
+extension [DescribedExpense] {
+  /// The expenses and their parts as a list.
+  ///
+  /// - Parameter names: The names of the documents of a single expense.
   func document(naming names: [String]) -> Document {
-    let whole = bill ?? (parts.isEmpty ? nil : expense)
-    let home = expense.property.flatMap { homes[$0] }
+    let wholes = compactMap { $0.bill ?? ($0.parts.isEmpty ? nil : $0.expense) }
+    let homes = compactMap { described in
+      described.expense.property.flatMap { described.homes[$0] }
+    }
+    let first = self.first
     return ExpenseList.document(
-      properties: parts.isEmpty
-        ? Dictionary([home].compactMap(\.self).map { ($0.id, $0) }) { $1 } : homes,
-      parties: parties, bills: whole.map { [$0.id: $0.amount ?? .zero] } ?? [:], payers: payers,
-      documents: names.isEmpty ? [:] : [expense.id: names]
+      properties: allSatisfy(\.parts.isEmpty)
+        ? Dictionary(homes.map { ($0.id, $0) }) { $1 } : first?.homes ?? [:],
+      parties: first?.parties ?? [:],
+      bills: Dictionary(wholes.map { ($0.id, $0.amount ?? .zero) }) { $1 },
+      payers: first?.payers ?? ExpensePayers(),
+      documents: first.map { names.isEmpty ? [:] : [$0.expense.id: names] } ?? [:]
     ) { body in
-      for expense in [expense] + parts { try body(expense) }
+      for described in self {
+        for expense in [described.expense] + described.parts { try body(expense) }
+      }
     }
   }
+}
+
+extension DescribedExpense {
+  /// The expense and its parts as a list.
+  func document(naming names: [String]) -> Document { [self].document(naming: names) }
 
   /// The name of what an expense is for.
   fileprivate func purpose(of expense: Expense) -> Cell {

@@ -267,12 +267,3 @@ extension Property {
     }
   }
 }
-
-extension Phrase {
-  /// The records of each kind as a list: *2 bookings, 1 share*; nil without records.
-  static func uses(_ uses: [RecordUse]) -> Phrase? {
-    uses.map { Phrase("owner.use.\($0.table)", count: $0.count) }.reduce(nil) { list, phrase in
-      list.map { Phrase("word.list", ["one": .phrase($0), "other": .phrase(phrase)]) } ?? phrase
-    }
-  }
-}

@@ -11,7 +11,7 @@ struct TransferArea: ParsableCommand {
     name: "transfer",
     subcommands: [
       AddTransfer.self, ListTransfers.self, ShowTransfer.self, EditTransfer.self,
-      RemoveTransfer.self, SettleCommand.self,
+      RemoveRecord<Transfer>.self, SettleCommand.self,
     ])
 }
 
@@ -61,7 +61,7 @@ struct ShowTransfer: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let transfer = try ledger.transfer(id)
+    let transfer = try ledger.record(id, of: Transfer.self)
     let parties = try ledger.partiesByID()
     guard context.options.format == .text else {
       try context.show(TransferList.document([transfer], parties: parties))
@@ -103,33 +103,29 @@ struct EditTransfer: RecordCommand {
 }
 
 /// The command `estada transfer remove`, which removes a transfer.
-struct RemoveTransfer: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+extension Transfer: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.transfer", value: "value.transfer")
 
-  @Argument("id", help: "argument.transfer", value: "value.transfer", several: .numbers) var id: Int
-  let several = SeveralOptions()
-  let write = WriteOptions()
+  static func phrases(_ removed: Removed<Transfer>, in ledger: Ledger) throws -> [Phrase] {
+    let transfer = removed.shown
+    return [transfer.phrase("transfer.removed", try ledger.partiesByID())]
+      + Phrase.note(transfer.note)
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    try context.echo(
-      ledger.removeTransfer(id), "transfer.removed", in: ledger, write, isRemoval: true)
-    return .done
+  static func document(_ removed: [Transfer], in ledger: Ledger) throws -> Document {
+    TransferList.document(removed, parties: try ledger.partiesByID())
   }
 }
 
 extension Context {
-  /// Reports a transfer that was added, changed or removed.
+  /// Reports a transfer that was added or changed.
   fileprivate func echo(
-    _ transfer: Transfer, _ key: String, in ledger: Ledger, _ options: WriteOptions,
-    isRemoval: Bool = false
+    _ transfer: Transfer, _ key: String, in ledger: Ledger, _ options: WriteOptions
   ) throws {
     let parties = try ledger.partiesByID()
     try echo(
       [transfer.phrase(key, parties)] + Phrase.note(transfer.note),
-      TransferList.document([transfer], parties: parties),
-      options,
-      isRemoval: isRemoval)
+      TransferList.document([transfer], parties: parties), options)
     if transfer.amount > Context.largeAmount {
       warn(Phrase("word.large-amount", ["amount": .money(transfer.amount)]))
     }

@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Reporting
-internal import Storage
 internal import Taxation
 internal import UnicodeText
 
@@ -246,23 +245,24 @@ struct RemoveProperty: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let removed = try context.ledger(write).removeProperty(property, withRecords: withRecords)
-    var phrases = [Phrase("property.removed", ["name": .text(removed.property.name)])]
-    if !removed.count.isEmpty {
-      phrases.append(Phrase("property.removed-records", removed.count.values))
+    let (removed, wasDefault) = try context.ledger(write)
+      .removeProperty(property, withRecords: withRecords)
+    let home = removed.shown
+    var phrases = [Phrase("property.removed", ["name": .text(home.name)])]
+    let bookings = removed.count(of: Booking.self)
+    let expenses = removed.count(of: Expense.self)
+    if bookings + expenses > 0 {
+      phrases.append(
+        Phrase(
+          "property.removed-records", Phrase.counts(bookings: bookings, expenses: expenses)))
     }
-    if removed.returns > 0 {
-      phrases.append(Phrase("property.removed-returns", count: removed.returns))
-    }
-    if removed.recurring > 0 {
-      phrases.append(Phrase("property.removed-recurring", count: removed.recurring))
-    }
-    if removed.budgets > 0 {
-      phrases.append(Phrase("property.removed-budgets", count: removed.budgets))
-    }
-    if removed.wasDefault { phrases.append(Phrase("config.home-cleared")) }
-    try context.echo(
-      phrases, PropertyList.document([removed.property]), write, isRemoval: true)
+    phrases += [
+      ("property.removed-returns", removed.count(of: FiledReturn.self)),
+      ("property.removed-recurring", removed.count(of: RecurringExpense.self)),
+      ("property.removed-budgets", removed.count(of: Budget.self)),
+    ].compactMap { key, count in count > 0 ? Phrase(key, count: count) : nil }
+    if wasDefault { phrases.append(Phrase("config.home-cleared")) }
+    try context.echo(phrases, PropertyList.document([home]), write, isRemoval: true)
     return .done
   }
 }

@@ -11,7 +11,7 @@ struct RecurringArea: ParsableCommand {
     name: "recurring",
     subcommands: [
       AddRecurring.self, ListRecurring.self, EditRecurring.self, EndRecurring.self,
-      RemoveRecurring.self, RecordRecurring.self,
+      RemoveRecord<RecurringExpense>.self, RecordRecurring.self,
     ])
 }
 
@@ -127,24 +127,22 @@ struct EndRecurring: BookCommand {
   }
 }
 
-/// The command `estada recurring remove`, which removes a recurring expense.
-struct RemoveRecurring: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+/// The command `estada recurring remove`, which removes a recurring expense; the expenses that were recorded stay.
+extension RecurringExpense: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.recurring", value: "value.recurring")
 
-  @Argument("id", help: "argument.recurring", value: "value.recurring", several: .numbers) var id:
-    Int
-  let several = SeveralOptions()
-  let write = WriteOptions()
+  static func phrases(_ removed: Removed<RecurringExpense>, in ledger: Ledger) -> [Phrase] {
+    let recurring = removed.shown
+    return [
+      Phrase(
+        "recurring.removed", ["id": .number(recurring.id), "concept": .text(recurring.concept)])
+    ]
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let removed = try context.ledger(write).recurring.remove(id)
-    let recurring = removed.recurring
-    let document = RecurringList.document(
-      [recurring], properties: [removed.home.id: removed.home])
-    let phrase = Phrase(
-      "recurring.removed", ["id": .number(recurring.id), "concept": .text(recurring.concept)])
-    try context.echo([phrase], document, write, isRemoval: true)
-    return .done
+  static func document(_ removed: [RecurringExpense], in ledger: Ledger) throws -> Document {
+    let homes = try ledger.propertiesByID()
+    return RecurringList.document(
+      removed, properties: homes.filter { home in removed.contains { $0.property == home.key } })
   }
 }
 

@@ -3,8 +3,15 @@ internal import CommandLineKit
 internal import UnicodeText
 
 extension CommandRecord {
-  /// The options of `booking` and `adjustment` with personal data.
-  private static let personal = ["guest", "note", "reference", "where"]
+  /// The kinds with personal data. An area that is named after one has commands for it.
+  private static let kinds = recordKinds.filter { $0.kind.stay != nil }
+
+  /// The options with personal data: those that are named after the personal fields of these kinds, and the
+  /// filters of records, which may have them.
+  static let personal = Set(
+    kinds.flatMap { kind in
+      kind.fields.map(\.field).filter { $0.privacy != .none }.map(\.option)
+    } + ["where"])
 
   /// Replaces the personal data in a command line of the history.
   ///
@@ -18,8 +25,9 @@ extension CommandRecord {
       let kept = words.prefix(4).prefix { !$0.hasPrefix("-") }
       return ShellQuoting.line(kept + [Booking.blankedGuest])
     }
-    let areas = [BookingArea.configuration.name, AdjustmentArea.configuration.name]
-    guard let area = words.first, areas.contains(area) else { return line }
+    guard let area = words.first, kinds.contains(where: { $0.kind.table == area }) else {
+      return line
+    }
     let replacements = Dictionary(
       uniqueKeysWithValues: personal.map { ($0, Booking.blankedGuest) })
     do throws(UsageError) {
@@ -29,4 +37,9 @@ extension CommandRecord {
       return ShellQuoting.line(Array(words.prefix { !$0.hasPrefix("-") }))
     }
   }
+}
+
+extension RecordField {
+  /// The name of the option for the field: `cancelled-on`.
+  var option: String { String(name.map { $0 == "_" ? "-" : $0 }) }
 }

@@ -42,9 +42,15 @@ extension LedgerError {
       Phrase(
         "error.ambiguous-property",
         ["name": .text(name), "codes": .text(codes.joined(separator: ", "))])
-    case .unknownBooking(let id): Phrase("error.unknown-booking", ["id": .number(id)])
+    case .unknown(let kind, let number):
+      Phrase(
+        "error.unknown-record",
+        [
+          "record": .record(kind.table, number),
+          "command": .commands([["estada"] + kind.listCommand]),
+        ])
+    case .inUse(let record): record.phrase
     case .people(let fault): fault.phrase
-    case .unknownReturn(let id): Phrase("error.unknown-return", ["id": .number(id)])
     case .nothingToPay(let id): Phrase("error.nothing-to-pay", ["id": .number(id)])
     case .alreadyPaid(let id, let day):
       Phrase("error.already-paid", ["day": .day(day), "id": .number(id)])
@@ -67,7 +73,6 @@ extension LedgerError {
     case .nothingLessDue(let home, let period, let number):
       Phrase("error.nothing-less-due", LedgerError.filed(home, period, number))
     case .noParties: Phrase("error.no-parties")
-    case .unknownSent(let id): Phrase("error.unknown-statement", ["id": .number(id)])
     case .periodNotOver(let period, let today):
       Phrase("error.period-not-over", ["period": .period(period), "today": .day(today)])
     case .notYetSent(let day, let today):
@@ -96,10 +101,6 @@ extension LedgerError {
       Phrase("error.merge-of-statements", ["from": .text(from), "into": .text(into)])
     case .returnIsCompleted(let number, let later):
       Phrase("error.return-completed", ["id": .number(number), "later": .number(later)])
-    case .unknownExpense(let id): Phrase("error.unknown-expense", ["id": .number(id)])
-    case .unknownAdjustment(let id): Phrase("error.unknown-adjustment", ["id": .number(id)])
-    case .unknownRecurring(let id): Phrase("error.unknown-recurring", ["id": .number(id)])
-    case .unknownPayment(let id): Phrase("error.unknown-payment", ["id": .number(id)])
     case .shareWithoutAmount: Phrase("error.share-without-amount")
     case .notWholeYears: Phrase("error.not-whole-years")
     case .unfinishedYears(let period, let latest):
@@ -124,7 +125,6 @@ extension LedgerError {
           "error.unknown-supplier-suggest",
           ["name": .text(name), "suggestion": .text(suggestion)])
       } ?? Phrase("error.unknown-supplier", ["name": .text(name)])
-    case .unknownBudget(let id): Phrase("error.unknown-budget", ["id": .number(id)])
     case .unknownView(let name, let views):
       Suggestion.nearest(to: name, among: views, folding: \.folded).map { suggestion in
         Phrase(
@@ -155,16 +155,6 @@ extension LedgerError {
       Phrase(
         "error.zone-has-children",
         ["code": .text(code), "zones": .text(zones.joined(separator: ", "))])
-    case .propertyHasRecords(let name, let count):
-      Phrase(
-        "error.property-has-records",
-        count.values.merging(["name": .text(name)]) { _, name in name })
-    case .propertyHasAdjustments(let name, let count):
-      Phrase("error.property-has-adjustments", ["name": .text(name)], count: count)
-    case .propertyHasRecurring(let name, let count):
-      Phrase("error.property-has-recurring", ["name": .text(name)], count: count)
-    case .propertyHasReturns(let name, let count):
-      Phrase("error.property-has-returns", ["name": .text(name)], count: count)
     case .unknownParty(let name, let parties):
       LedgerError.suggestion(for: name, among: parties).map { suggestion in
         Phrase(
@@ -177,13 +167,6 @@ extension LedgerError {
     case .duplicateParty(let code): Phrase("error.duplicate-owner", ["code": .text(code)])
     case .severalManagers(let names):
       Phrase("error.several-managers", ["names": .text(names.joined(separator: ", "))])
-    case .partyInUse(let code, let name, let uses):
-      Phrase(
-        "error.owner-in-use",
-        [
-          "name": .text(name), "records": Phrase.uses(uses).map { .phrase($0) } ?? .empty,
-          "command": .commands([["estada", "owner", "merge", code]]),
-        ])
     case .mergeWithItself(let name): Phrase("error.merge-with-itself", ["name": .text(name)])
     case .mergeOfDifferentPeople(let from, let into):
       Phrase("error.merge-different", ["from": .text(from), "into": .text(into)])
@@ -210,7 +193,6 @@ extension LedgerError {
     case .agreementWithoutFee: Phrase("error.agreement-without-fee")
     case .noAgreement(let home, let day):
       Phrase("error.no-agreement", ["property": .text(home), "day": .day(day)])
-    case .unknownTransfer(let id): Phrase("error.unknown-transfer", ["id": .number(id)])
     case .unassignedMoney: Phrase("error.unassigned-money")
     case .transferAmount: Phrase("error.transfer-amount")
     case .nothingToChange: Phrase("error.nothing-to-change")
@@ -236,7 +218,6 @@ extension LedgerError {
             ["estada", "property", "edit", code] + Context.option("forget-listing", name)
           ]),
         ])
-    case .unknownAttachment(let id): Phrase("error.unknown-attachment", ["id": .number(id)])
     case .unknownBackup(let name): Phrase("error.unknown-backup", ["name": .text(name)])
     case .copy(let fault): fault.phrase
     case .migrationNeeded(let schema, let latest):

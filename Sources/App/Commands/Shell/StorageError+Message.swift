@@ -149,10 +149,5 @@ extension FileError.Operation {
 
 extension RecordCount {
   /// The numbers of bookings and expenses as placeholders.
-  var values: [String: Cell] {
-    [
-      "bookings": .phrase(Phrase("count.bookings", count: bookings)),
-      "expenses": .phrase(Phrase("count.expenses", count: expenses)),
-    ]
-  }
+  var values: [String: Cell] { Phrase.counts(bookings: bookings, expenses: expenses) }
 }

@@ -11,7 +11,7 @@ struct StatementArea: ParsableCommand {
     name: "statement",
     subcommands: [
       ShowStatement.self, WriteStatements.self, SendStatement.self, ListStatements.self,
-      RemoveStatement.self,
+      RemoveSingleRecord<SentStatement>.self,
     ])
 }
 
@@ -64,20 +64,16 @@ struct ListStatements: RowsCommand {
 }
 
 /// The command `estada statement unsend`, which removes the record of a sent statement.
-struct RemoveStatement: BookCommand {
-  static let configuration = CommandConfiguration(name: "unsend")
+extension SentStatement: RemovableRecord {
+  static let removal = RemovalWords(
+    verb: "unsend", argument: "number", help: "argument.statement", value: "value.statement")
 
-  @Argument("number", help: "argument.statement", value: "value.statement") var number: Int
-  let write = WriteOptions()
+  static func phrases(_ removed: Removed<SentStatement>, in ledger: Ledger) throws -> [Phrase] {
+    [removed.shown.phrase("statement.unsent", try ledger.partiesByID())]
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    let removed = try ledger.unsend(number)
-    let parties = try ledger.partiesByID()
-    try context.echo(
-      [removed.phrase("statement.unsent", parties)],
-      SentStatementList.document([removed], parties: parties), write, isRemoval: true)
-    return .done
+  static func document(_ removed: [SentStatement], in ledger: Ledger) throws -> Document {
+    SentStatementList.document(removed, parties: try ledger.partiesByID())
   }
 }
 

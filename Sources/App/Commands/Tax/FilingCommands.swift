@@ -128,33 +128,33 @@ struct PayFiledTax: BookCommand {
   }
 }
 
-/// The command `estada tax unfile`, which removes the record of a return.
-struct RemoveFiledTax: BookCommand {
-  static let configuration = CommandConfiguration(name: "unfile")
+/// The command `estada tax unfile`, which removes the record of a return, as if it had not been filed.
+extension FiledReturn: RemovableRecord {
+  static let removal = RemovalWords(
+    verb: "unfile", argument: "number", help: "argument.return", value: "value.return")
 
-  @Argument("number", help: "argument.return", value: "value.return") var number: Int
-  let write = WriteOptions()
+  static func phrases(_ removed: Removed<FiledReturn>, in ledger: Ledger) throws -> [Phrase] {
+    [try removed.shown.phrase("tax.unfile.done", ledger.propertiesByID(), FilingCalendar.legal())]
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    let filed = try ledger.removeReturn(number)
-    try filed.report("tax.unfile.done", to: context, ledger, write, isRemoval: true)
-    return .done
+  static func document(_ removed: [FiledReturn], in ledger: Ledger) throws -> Document {
+    FiledReturnList.document(
+      removed, homes: try ledger.propertiesByID(), calendar: try FilingCalendar.legal(),
+      completing: try ledger.filedReturns())
   }
 }
 
 extension FiledReturn {
   fileprivate func report(
     _ key: String, _ amount: Money? = nil, to context: Context, _ ledger: Ledger,
-    _ options: WriteOptions, isRemoval: Bool = false
+    _ options: WriteOptions
   ) throws {
     let homes = try ledger.propertiesByID()
     let calendar = try FilingCalendar.legal()
     try context.echo(
       [phrase(key, homes, calendar, amount)],
       FiledReturnList.document(
-        [self], homes: homes, calendar: calendar, completing: ledger.filedReturns()), options,
-      isRemoval: isRemoval)
+        [self], homes: homes, calendar: calendar, completing: ledger.filedReturns()), options)
   }
 
   /// A sentence with what was recorded of the return.

@@ -11,7 +11,8 @@ struct TaxArea: ParsableCommand {
     name: "tax",
     subcommands: [
       SummarizeTax.self, ShowModel950.self, ExplainTax.self, ListDueTax.self, FileTax.self,
-      ListFiledTax.self, CompareFiledTax.self, PayFiledTax.self, RemoveFiledTax.self,
+      ListFiledTax.self, CompareFiledTax.self, PayFiledTax.self,
+      RemoveSingleRecord<FiledReturn>.self,
     ])
 }
 

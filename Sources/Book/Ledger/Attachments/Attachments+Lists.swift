@@ -26,9 +26,9 @@ extension Attachments {
   }
 
   /// A document with its record.
-  func listed(_ attachment: Attachment) throws -> ListedDocument {
+  package func listed(_ attachment: Attachment) throws -> ListedDocument {
     guard let (kind, number) = attachment.subject, let number = Int(exactly: number) else {
-      throw LedgerError.unknownAttachment(attachment.id)
+      throw LedgerError.unknown(Attachment.kind, attachment.id)
     }
     let isPresent = try attachment.content.map {
       try ledger.book.documentStore.isPresent($0, size: attachment.size)

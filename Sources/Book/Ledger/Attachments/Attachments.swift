@@ -124,25 +124,13 @@ package struct Attachments {
     }
   }
 
-  /// Removes a document from its record. Its file remains, so that the removal can be undone.
-  ///
-  /// - Throws: `LedgerError.unknownAttachment`.
-  package func remove(_ id: Int) throws -> ListedDocument {
-    try ledger.write { writer in
-      let attachment = try attachment(id)
-      let listed = try listed(attachment)
-      try writer.delete(attachment)
-      return listed
-    }.result
-  }
-
   /// The document with a number.
   ///
-  /// - Throws: `LedgerError.unknownAttachment`, also if anonymising has removed its contents.
+  /// - Throws: `LedgerError.unknown`, also if anonymising has removed its contents.
   package func attachment(_ id: Int) throws -> Attachment {
     guard let attachment = try ledger.book.first(Attachment.self, .number(Int64(id))),
       attachment.content != nil
-    else { throw LedgerError.unknownAttachment(Int64(id)) }
+    else { throw LedgerError.unknown(Attachment.kind, Int64(id)) }
     return attachment
   }
 
@@ -152,7 +140,7 @@ package struct Attachments {
   ///   others may change the folder.
   package func contents(of attachment: Attachment) throws -> [UInt8] {
     guard let hash = attachment.content else {
-      throw LedgerError.unknownAttachment(attachment.id)
+      throw LedgerError.unknown(Attachment.kind, attachment.id)
     }
     let values: [String: Cell] = [
       "id": .number(attachment.id), "name": .text(attachment.name),
@@ -199,12 +187,12 @@ package struct Attachments {
     _ kind: Attachment.Subject, _ number: Int
   ) throws -> ListedDocument.Subject {
     switch kind {
-    case .expense: .expense(try ledger.expense(number))
-    case .booking: .booking(try ledger.booking(number))
+    case .expense: .expense(try ledger.record(number, of: Expense.self))
+    case .booking: .booking(try ledger.record(number, of: Booking.self))
     case .property: .property(try ledger.home(Int64(number)))
-    case .filedReturn: .filedReturn(try ledger.filedReturn(number))
+    case .filedReturn: .filedReturn(try ledger.record(number, of: FiledReturn.self))
     case .owner: .owner(try party(number: Int64(number)))
-    case .transfer: .transfer(try ledger.transfer(number))
+    case .transfer: .transfer(try ledger.record(number, of: Transfer.self))
     }
   }
 }

@@ -124,7 +124,7 @@ package struct BillDrafts {
     of fields: ExpenseFields, on date: Day, like: Int? = nil, instead old: Expense? = nil
   ) throws -> BillDraft {
     var expense =
-      try old ?? like.map { try ledger.expense($0) }
+      try old ?? like.map { try ledger.record($0, of: Expense.self) }
       ?? Expense(property: nil, date: date, concept: "", category: "other", amount: nil)
     if old == nil { (expense.number, expense.period) = (nil, nil) }
     // Neither the payer nor the tags identify a bill.

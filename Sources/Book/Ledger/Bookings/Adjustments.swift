@@ -82,7 +82,7 @@ package struct Adjustments {
     _ id: Int, _ fields: AdjustmentFields
   ) throws -> DescribedAdjustment {
     try ledger.write { writer in
-      let old = try ledger.adjustment(id)
+      let old = try ledger.record(id, of: Adjustment.self)
       var new = old
       try fields.apply(to: &new, in: ledger)
       guard new != old else { throw LedgerError.nothingToChange }
@@ -90,18 +90,6 @@ package struct Adjustments {
       try RecordCheck.require(new.faults)
       try writer.update(new, from: old)
       return try described(new)
-    }.result
-  }
-
-  /// Removes an adjustment.
-  ///
-  /// - Returns: The removed adjustment.
-  /// - Throws: `LedgerError.unknownAdjustment`.
-  package func remove(_ id: Int) throws -> DescribedAdjustment {
-    try ledger.write { writer in
-      let adjustment = try ledger.adjustment(id)
-      try writer.delete(adjustment: adjustment)
-      return try described(adjustment)
     }.result
   }
 
@@ -134,7 +122,8 @@ package struct Adjustments {
       Adjustment.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 
-  private func described(_ adjustment: Adjustment) throws -> DescribedAdjustment {
+  /// An adjustment with its booking and its home.
+  package func described(_ adjustment: Adjustment) throws -> DescribedAdjustment {
     let booking = try adjustment.booking.flatMap {
       try ledger.book.first(Booking.self, .number($0))
     }

@@ -35,7 +35,7 @@ extension Bookings {
     note: String?
   ) throws -> DescribedBooking {
     try ledger.write { writer in
-      let booking = try ledger.booking(booking)
+      let booking = try ledger.record(booking, of: Booking.self)
       guard returned >= .zero, kept >= .zero, returned > .zero || kept > .zero else {
         throw Refusal("error.deposit-amount", .usage)
       }
@@ -62,9 +62,9 @@ extension Bookings {
 
   /// The booking with a number, if it can have receipts and adjustments.
   ///
-  /// - Throws: `LedgerError.unknownBooking`; `Refusal` for the own use of the owner.
+  /// - Throws: `LedgerError.unknown`; `Refusal` for the own use of the owner.
   func payable(_ id: Int) throws -> Booking {
-    let booking = try ledger.booking(id)
+    let booking = try ledger.record(id, of: Booking.self)
     if booking.stay.state == .ownUse {
       throw Refusal("error.own-use-without-money", ["id": .number(booking.id)])
     }
@@ -80,17 +80,5 @@ extension Bookings {
   func hasMoneyRecords(_ booking: Booking) throws -> Bool {
     try ledger.book.first(Adjustment.self, .equal("booking", booking.id)) != nil
       || ledger.book.first(Receipt.self, .equal("booking", booking.id)) != nil
-  }
-}
-
-extension LedgerWriter {
-  /// Removes a booking with its adjustments and receipts; returns the number of these.
-  func delete(withMoney booking: Booking) throws -> Int {
-    let adjustments = try book.records(Adjustment.self, .equal("booking", booking.id))
-    let receipts = try book.records(Receipt.self, .equal("booking", booking.id))
-    for adjustment in adjustments { try delete(adjustment: adjustment) }
-    for receipt in receipts { try delete(receipt) }
-    try delete(booking)
-    return adjustments.count + receipts.count
   }
 }

@@ -28,14 +28,6 @@ package struct DescribedBooking {
   package let parties: [Int64: Party]
 }
 
-/// A removed booking, and what was removed with it.
-package struct RemovedBooking {
-  /// The booking.
-  package let booking: Booking
-  /// The number of its adjustments and receipts.
-  package let moneyRecords: Int
-}
-
 extension Ledger {
   /// The bookings of the book, with their money.
   package var bookings: Bookings { Bookings(ledger: self) }
@@ -59,7 +51,7 @@ package struct Bookings {
     _ fields: BookingFields, on checkIn: Day, in property: String?, like: Int? = nil
   ) throws -> DescribedBooking {
     try ledger.write { writer in
-      let earlier = try like.map { try ledger.booking($0) }
+      let earlier = try like.map { try ledger.record($0, of: Booking.self) }
       let home = try ledger.home(property, like: earlier?.stay.property)
       var booking = earlier?.repeated ?? Booking.blank(on: checkIn)
       booking.stay.property = home.id
@@ -86,7 +78,7 @@ package struct Bookings {
     _ id: Int, _ fields: BookingFields, in property: String?
   ) throws -> DescribedBooking {
     try ledger.write { writer in
-      let old = try ledger.booking(id)
+      let old = try ledger.record(id, of: Booking.self)
       var new = old
       if let property { new.stay.property = try ledger.property(property).id }
       try fields.apply(to: &new, in: ledger)
@@ -126,7 +118,8 @@ package struct Bookings {
     var fields = BookingFields()
     fields.state = isNoShow ? .noShow : .cancelled
     // The amount of a booking that was to become a stay is not charged; one charged before is kept.
-    let isCharged = try [.cancelled, .noShow].contains(ledger.booking(id).stay.state)
+    let isCharged = try [.cancelled, .noShow].contains(
+      ledger.record(id, of: Booking.self).stay.state)
     if charged != nil || !isCharged { fields.amount = .some(charged) }
     if commission != nil || !isCharged { fields.commission = commission ?? .amount(.zero) }
     if day != nil || !isCharged { fields.cancelledOn = .some(day) }
@@ -158,16 +151,6 @@ package struct Bookings {
     fields.state = .ownUse
     fields.note = .some(note)
     return try add(fields, on: checkIn, in: property)
-  }
-
-  /// Removes a booking with its adjustments and receipts.
-  ///
-  /// - Throws: `LedgerError.unknownBooking`.
-  package func remove(_ id: Int) throws -> RemovedBooking {
-    try ledger.write { writer in
-      let booking = try ledger.booking(id)
-      return RemovedBooking(booking: booking, moneyRecords: try writer.delete(withMoney: booking))
-    }.result
   }
 
   /// A stored booking with its home, its tax and overlapping bookings.

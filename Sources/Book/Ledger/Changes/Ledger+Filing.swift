@@ -160,14 +160,14 @@ extension Ledger {
   ///   - day: The day of the payment; nil for the recorded one, or else the current day.
   ///   - today: The current day, after which nothing has been paid.
   /// - Returns: The return, and the amount paid: of a return that completes another, the difference.
-  /// - Throws: `LedgerError.unknownReturn`, `.alreadyPaid`, `.notYetFiled`, `.badRecord`,
+  /// - Throws: `LedgerError.unknown`, `.alreadyPaid`, `.notYetFiled`, `.badRecord`,
   ///   `.nothingToChange`; `.nothingToPay` for a rectification.
   package func payReturn(
     _ number: Int, on day: Day?, nrc: String?, today: Day
   ) throws -> (filed: FiledReturn, amount: Money) {
     try write { writer in
       if let day { try Ledger.requirePast(day, today) }
-      let before = try filedReturn(number)
+      let before = try record(number, of: FiledReturn.self)
       if let paidOn = before.paidOn, day == nil, nrc == nil {
         throw LedgerError.alreadyPaid(number: before.id, on: paidOn)
       }
@@ -182,28 +182,6 @@ extension Ledger {
       try writer.update(filed, from: before)
       return (filed, amount)
     }.result
-  }
-
-  /// Removes the record of a return, as if it had not been filed.
-  ///
-  /// - Throws: `LedgerError.unknownReturn`, `.returnIsCompleted`.
-  package func removeReturn(_ number: Int) throws -> FiledReturn {
-    try write { writer in
-      let filed = try filedReturn(number)
-      if let later = try book.first(FiledReturn.self, .equal("completes", filed.id)) {
-        throw LedgerError.returnIsCompleted(number: filed.id, by: later.id)
-      }
-      try remove(filed, with: writer)
-      return filed
-    }.result
-  }
-
-  /// Removes a return and the stays behind its figures.
-  func remove(_ filed: FiledReturn, with writer: LedgerWriter) throws {
-    for stay in try stays(of: filed) {
-      try writer.delete(stay)
-    }
-    try writer.delete(filed)
   }
 
   /// Requires that a day of filing or payment is not in the future.

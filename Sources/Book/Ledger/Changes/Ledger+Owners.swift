@@ -78,14 +78,10 @@ extension Ledger {
 
   /// Removes an owner or the manager to whom no record refers.
   ///
-  /// - Throws: `LedgerError.unknownParty`, `.partyInUse`.
+  /// - Throws: `LedgerError.unknownParty`, `.inUse`.
   package func removeParty(_ name: String) throws -> Party {
     try write { writer in
       let party = try party(name)
-      let uses = try uses(of: party)
-      if !uses.isEmpty {
-        throw LedgerError.partyInUse(code: party.code, name: party.name, uses)
-      }
       try writer.delete(party)
       return party
     }.result
@@ -123,7 +119,7 @@ extension Ledger {
         Set([$0.payer, $0.payee]) == [old.id, kept.id]
       }
       for transfer in between { try writer.delete(transfer) }
-      let moved = try uses(of: old)
+      let moved = try RecordUse.all(of: old, in: book)
       try writer.mergeShares(of: old.id, into: kept.id)
       try writer.mergeGroups(of: old.id, into: kept.id)
       try writer.mergeBudgets(of: old.id, into: kept.id)
@@ -146,11 +142,6 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// The records that refer to an owner.
-  private func uses(of party: Party) throws -> [RecordUse] {
-    try book.uses(of: party).map { RecordUse(table: $0.table, count: $0.count) }
-  }
-
   /// Sets the shares of a home from a day on, in place of a set that begins on that day.
   ///
   /// - Parameters:
@@ -321,7 +312,7 @@ extension LedgerWriter {
     _ old: Party, by new: Party, in type: Record.Type, _ references: RecordReferences
   ) throws {
     for record in try book.records(type, by: references, to: old) {
-      var replacement = ReferenceReplacement(table: Party.kind.table, old: old.id, new: new.id)
+      var replacement = ReferenceReplacement(references, old: old.id, new: new.id)
       var changed = record
       changed.visit(&replacement)
       try update(changed, from: record)
@@ -340,18 +331,5 @@ extension Fraction {
         + Int64(other.numerator) * Int64(one.denominator),
       over: Int64(one.denominator) * Int64(other.denominator))
     if !Share.denominators.contains(denominator) { return nil }
-  }
-}
-
-/// A visitor that replaces the number of one record by that of another in the fields that refer to it.
-private struct ReferenceReplacement: FieldVisitor {
-  typealias Failure = Never
-  let table: String
-  let old: Int64
-  let new: Int64
-
-  func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
-    guard field.reference == table, value as? Int64 == old, let new = new as? Value else { return }
-    value = new
   }
 }

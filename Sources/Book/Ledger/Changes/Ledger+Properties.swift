@@ -1,6 +1,6 @@
 package import Bookkeeping
 internal import Ownership
-package import Storage
+internal import Storage
 internal import Taxation
 internal import UnicodeText
 
@@ -196,7 +196,7 @@ extension Ledger {
         kept.expenses += 1
       }
       for number in Set(expenses.compactMap(\.bill)).sorted() {
-        let bill = try expense(Int(number))
+        let bill = try record(Int(number), of: Expense.self)
         guard let taken = payers.payer(of: bill) else { continue }
         for expense in [bill] + (try self.expenses.parts(of: bill)) {
           try update(expense) { $0.paidBy = taken }
@@ -248,34 +248,16 @@ extension Ledger {
     return isChanged
   }
 
-  /// A removed home, and what was removed with it.
-  package struct RemovedProperty {
-    /// The home.
-    package let property: Property
-    /// The number of its bookings and expenses.
-    package let count: RecordCount
-    /// The number of its filed returns.
-    package let returns: Int
-    /// The number of its recurring expenses.
-    package let recurring: Int
-    /// The number of its budgets.
-    package let budgets: Int
-    /// Whether it was the default home; the book has no default home now.
-    package let wasDefault: Bool
-  }
-
-  /// Removes a home with its listings and, if `withRecords`, its bookings, expenses and filed returns.
+  /// Removes a home with its listings and the like and, if `withRecords`, its bookings, expenses and so on.
   ///
-  /// - Throws: `LedgerError.propertyHasRecords`, `.propertyHasAdjustments` or `.propertyHasReturns` if it has
-  ///   records and `withRecords` is false; `.propertyHasParts` if it has parts of bills.
-  package func removeProperty(_ name: String, withRecords: Bool) throws -> RemovedProperty {
+  /// - Returns: The home, and whether it was the default home; the book has none now.
+  /// - Throws: `LedgerError.inUse` if it has records and `withRecords` is false; `.propertyHasParts` if it has
+  ///   parts of bills.
+  package func removeProperty(
+    _ name: String, withRecords: Bool
+  ) throws -> (removed: Removed<Property>, wasDefault: Bool) {
     try write { writer in
       let property = try self.property(name)
-      let filter = RecordFilter(property: property.id)
-      let count = try book.count(filter)
-      let adjustments = try book.records(Adjustment.self, .equal("property", property.id))
-      let recurring = try book.records(RecurringExpense.self, .equal("property", property.id))
-      let returns = try filedReturns(of: property.id, in: nil)
       let parts = try book.records(
         Expense.self, .equal("property", property.id), .isPresent("bill"), in: .added)
       if !parts.isEmpty {
@@ -283,47 +265,10 @@ extension Ledger {
         let bills = Set(parts.compactMap(\.bill)).sorted()
         throw LedgerError.propertyHasParts(name: property.name, bills: bills)
       }
-      if !withRecords {
-        if !count.isEmpty {
-          throw LedgerError.propertyHasRecords(name: property.name, count)
-        }
-        if !adjustments.isEmpty {
-          throw LedgerError.propertyHasAdjustments(
-            name: property.name, count: adjustments.count)
-        }
-        if !recurring.isEmpty {
-          throw LedgerError.propertyHasRecurring(name: property.name, count: recurring.count)
-        }
-        if !returns.isEmpty {
-          throw LedgerError.propertyHasReturns(name: property.name, count: returns.count)
-        }
-      }
-      var bookings: [Booking] = []
-      try book.forEach(Booking.self, filter) { bookings.append($0) }
-      for booking in bookings { _ = try writer.delete(withMoney: booking) }
-      for adjustment in adjustments { try writer.delete(adjustment: adjustment) }
-      for recurring in recurring { try writer.delete(recurring) }
-      var expenses: [Expense] = []
-      try book.forEach(Expense.self, filter) { expenses.append($0) }
-      for expense in expenses { try writer.delete(expense: expense) }
-      for filed in returns.reversed() { try remove(filed, with: writer) }
-      for listing in try listings(of: property.id) { try writer.delete(listing) }
-      for share in try shares(of: property) { try writer.delete(share) }
-      for agreement in try agreements(of: property) { try writer.delete(agreement) }
-      for vat in try vatTable().records(of: property.id) { try writer.delete(vat) }
-      let budgets = try book.records(Budget.self, .equal("property", property.id))
-      for budget in budgets { try writer.delete(budget) }
-      for supplier in try book.records(Supplier.self, .equal("property", property.id)) {
-        var homeless = supplier
-        homeless.property = nil
-        try writer.update(homeless, from: supplier)
-      }
+      let others = try writer.delete(property, withRecords: withRecords)
       let wasDefault = try setting("home") == property.code
       if wasDefault { try writer.unset("home") }
-      try writer.delete(property)
-      return RemovedProperty(
-        property: property, count: count, returns: returns.count, recurring: recurring.count,
-        budgets: budgets.count, wasDefault: wasDefault)
+      return (Removed(shown: property, others: others), wasDefault)
     }.result
   }
 }

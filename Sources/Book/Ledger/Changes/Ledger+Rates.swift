@@ -161,10 +161,8 @@ extension Ledger {
       if !children.isEmpty {
         throw LedgerError.zoneHasChildren(code: zone.code, zones: children.map(\.code))
       }
-      let rates = try rates().filter { $0.zone == zone.code }
-      for rate in rates { try writer.delete(rate) }
-      try writer.delete(zone)
-      return (zone, rates.count)
+      let others = try writer.delete(zone)
+      return (zone, others.count { $0 is TaxRate })
     }.result
   }
 }

@@ -76,21 +76,6 @@ extension Ledger {
     return stored
   }
 
-  /// Removes the record of a sent statement, as if it had not been sent.
-  ///
-  /// - Throws: `LedgerError.unknownSent`, `.laterSent`.
-  package func unsend(_ number: Int) throws -> SentStatement {
-    try write { writer in
-      guard let sent = try book.first(SentStatement.self, .number(Int64(number))) else {
-        throw LedgerError.unknownSent(Int64(number))
-      }
-      for line in try book.records(SentLine.self, .equal("sent_statement", sent.id)) {
-        try writer.delete(line)
-      }
-      try writer.delete(sent)
-      return sent
-    }.result
-  }
 }
 
 extension Ledger {

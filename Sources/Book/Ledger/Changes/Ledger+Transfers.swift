@@ -41,7 +41,7 @@ extension Ledger {
   /// - Throws: `LedgerError`.
   package func editTransfer(_ id: Int, _ fields: TransferFields) throws -> Transfer {
     try write { writer in
-      let old = try transfer(id)
+      let old = try record(id, of: Transfer.self)
       var new = old
       if let date = fields.date { new.date = date }
       if let amount = fields.amount { new.amount = amount }
@@ -51,17 +51,6 @@ extension Ledger {
       try RecordCheck.require(new.faults)
       try writer.update(new, from: old)
       return new
-    }.result
-  }
-
-  /// Removes a transfer.
-  ///
-  /// - Throws: `LedgerError.unknownTransfer`.
-  package func removeTransfer(_ id: Int) throws -> Transfer {
-    try write { writer in
-      let transfer = try transfer(id)
-      try writer.delete(transfer)
-      return transfer
     }.result
   }
 
@@ -91,16 +80,6 @@ extension Ledger {
   private func transfers(settling report: PositionReport) throws -> [ProposedTransfer] {
     if report.hasGaps { throw LedgerError.unassignedMoney }
     return try Ownership.Settlement.transfers(settling: report.positions.balances())
-  }
-
-  /// The transfer with a number.
-  ///
-  /// - Throws: `LedgerError.unknownTransfer`.
-  package func transfer(_ id: Int) throws -> Transfer {
-    guard let transfer = try book.first(Transfer.self, .number(Int64(id))) else {
-      throw LedgerError.unknownTransfer(Int64(id))
-    }
-    return transfer
   }
 
   /// The transfers of one party or all in a period, by date.

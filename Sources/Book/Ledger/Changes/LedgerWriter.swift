@@ -59,14 +59,9 @@ final class LedgerWriter {
     changes.append(.row(before: before, after: record))
   }
 
-  /// Removes a record with its documents; other records that refer to it must have been removed before.
-  func delete<Record: BookRecord>(_ record: Record) throws {
+  /// Removes a record alone; those that refer to it must have been removed before. See `delete`.
+  func erase(_ record: some BookRecord) throws {
     try measure(ifAffectedBy: record, nil)
-    let subject = Attachment.Subject.allCases.first { $0.table == Record.kind.table }
-    if let subject, try book.hasHadDocuments() {
-      let documents = try book.records(Attachment.self, .equal(subject.field, record.id))
-      for document in documents { try delete(document) }
-    }
     try rows.delete(record)
     changes.append(.row(before: record, after: nil))
   }

@@ -54,19 +54,6 @@ package struct Budgets {
     }.result
   }
 
-  /// Removes a budget, so that the one before it stays in force.
-  ///
-  /// - Throws: `LedgerError.unknownBudget`.
-  package func remove(_ id: Int) throws -> Budget {
-    try ledger.write { writer in
-      guard let budget = try ledger.book.first(Budget.self, .number(Int64(id))) else {
-        throw LedgerError.unknownBudget(Int64(id))
-      }
-      try writer.delete(budget)
-      return budget
-    }.result
-  }
-
   /// Every budget: those of all homes first, then home by home, each category by date; of each, those of one owner
   /// after that of the whole expenses.
   package func all() throws -> [Budget] {

@@ -14,7 +14,7 @@ extension Expenses {
   package func described(_ expense: Expense) throws -> DescribedExpense {
     DescribedExpense(
       expense: expense, parts: try parts(of: expense),
-      bill: try expense.bill.map { try ledger.expense(Int($0)) },
+      bill: try expense.bill.map { try ledger.record(Int($0), of: Expense.self) },
       homes: try ledger.propertiesByID(),
       parties: try ledger.partiesByID(), payers: try payers(of: [expense.bill ?? expense.id]))
   }

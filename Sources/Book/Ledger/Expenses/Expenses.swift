@@ -99,7 +99,7 @@ package struct Expenses {
     split: BillSplit? = nil, documents: [DocumentFile] = [], today: Day? = nil
   ) throws -> (expense: DescribedExpense, twin: Expense?, documents: [ListedDocument]) {
     try ledger.write { writer in
-      let earlier = try like.map { try ledger.expense($0) }
+      let earlier = try like.map { try ledger.record($0, of: Expense.self) }
       let isSplit = split.map { !$0.parts.isEmpty } ?? false
       let copiesParts = earlier?.isBill ?? false && property == nil
       if property == nil, let earlier, let bill = earlier.bill, earlier.property == nil {
@@ -163,7 +163,7 @@ package struct Expenses {
     _ id: Int, _ fields: ExpenseFields, in property: String?, split: BillSplit? = nil
   ) throws -> DescribedExpense {
     try ledger.write { writer in
-      let old = try ledger.expense(id)
+      let old = try ledger.record(id, of: Expense.self)
       if let bill = old.bill,
         fields.amount != nil || fields.date != nil || fields.supplier != nil
           || fields.paidBy != nil || split != nil
@@ -215,7 +215,7 @@ package struct Expenses {
   package func resplit(_ id: Int, _ split: BillSplit) throws -> DescribedExpense {
     if !split.parts.isEmpty { return try edit(id, ExpenseFields(), in: nil, split: split) }
     return try ledger.write { writer in
-      let bill = try ledger.expense(id)
+      let bill = try ledger.record(id, of: Expense.self)
       if let number = bill.bill { throw Refusal.partOfBill(bill.id, number) }
       guard bill.isBill else { throw Refusal("error.not-split", ["id": .number(bill.id)]) }
       let old = try parts(of: bill)
@@ -227,24 +227,11 @@ package struct Expenses {
     }.result
   }
 
-  /// Removes an expense, a bill with its parts.
-  ///
-  /// - Returns: The removed expense.
-  /// - Throws: `LedgerError.unknownExpense`; `Refusal` for a part of a bill.
-  package func remove(_ id: Int) throws -> DescribedExpense {
-    try ledger.write { writer in
-      let expense = try described(ledger.expense(id))
-      if let bill = expense.bill { throw Refusal.partOfBill(expense.expense.id, bill.id) }
-      for part in expense.parts { try writer.delete(part) }
-      try writer.delete(expense: expense.expense)
-      return expense
-    }.result
-  }
 }
 
 extension Refusal {
   /// The change is one of the bill, of which the expense is a part.
-  fileprivate static func partOfBill(_ id: Int64, _ bill: Int64) -> Refusal {
+  static func partOfBill(_ id: Int64, _ bill: Int64) -> Refusal {
     Refusal("error.part-of-bill", ["id": .number(id), "bill": .number(bill)])
   }
 }

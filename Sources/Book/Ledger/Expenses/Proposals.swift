@@ -75,7 +75,7 @@ package struct Proposals {
     _ id: Int, by name: String, accepts: Bool, reason: String?, on today: Day
   ) throws -> DescribedProposal {
     try ledger.write { writer in
-      let expense = try ledger.expense(id)
+      let expense = try ledger.record(id, of: Expense.self)
       guard expense.proposal?.isOpen == true, let property = expense.property else {
         let key =
           try votes(on: expense).isEmpty ? "error.not-a-proposal" : "error.decided-proposal"
@@ -194,14 +194,6 @@ extension Refusal {
 }
 
 extension LedgerWriter {
-  /// Removes an expense with the answers to it.
-  func delete(expense: Expense) throws {
-    for vote in try book.records(Vote.self, .equal("expense", expense.id), in: .added) {
-      try delete(vote)
-    }
-    try delete(expense)
-  }
-
   /// Removes the answers of a party to proposals that another party has answered too.
   func mergeVotes(of old: Int64, into kept: Int64) throws {
     let answered = Set(try book.records(Vote.self, .equal("party", kept)).map(\.expense))

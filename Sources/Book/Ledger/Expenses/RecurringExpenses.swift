@@ -99,7 +99,7 @@ package struct RecurringExpenses {
     _ id: Int, _ fields: RecurringFields, from start: Day?
   ) throws -> DescribedRecurring {
     try ledger.write { writer in
-      let old = try ledger.recurring(id)
+      let old = try ledger.record(id, of: RecurringExpense.self)
       var new = old
       fields.apply(to: &new)
       guard new != old else { throw LedgerError.nothingToChange }
@@ -146,19 +146,6 @@ package struct RecurringExpenses {
         "error.continued-recurring",
         ["id": .number(old.id), "day": .day(ended), "next": .number(last.id)])
     }
-  }
-
-  /// Removes a recurring expense; the expenses that were recorded stay.
-  ///
-  /// - Returns: The removed recurring expense.
-  /// - Throws: `LedgerError.unknownRecurring`.
-  package func remove(_ id: Int) throws -> DescribedRecurring {
-    try ledger.write { writer in
-      let recurring = try ledger.recurring(id)
-      try writer.delete(recurring)
-      return DescribedRecurring(
-        recurring: recurring, home: try ledger.home(recurring.property))
-    }.result
   }
 
   /// Records every recurring expense that is due up to a day, as one step of history.

@@ -45,7 +45,7 @@ package struct Payments {
     try ledger.write { writer in
       var settled: [SettledPayment] = []
       for number in numbers {
-        var payment = try ledger.payment(number)
+        var payment = try ledger.record(number, of: Payment.self)
         if settled.contains(where: { $0.others.contains { $0.id == payment.id } }) { continue }
         guard try payment.isIgnored || ledger.book.waits(payment) else {
           guard let booking = try ledger.book.booking(of: payment) else {
@@ -66,7 +66,7 @@ package struct Payments {
         }
         let waiting = try waiting(besides: payment)
         var one = try settle(payment, as: settlement, writer)
-        one.others = try waiting.filter { try !ledger.book.waits(ledger.payment(Int($0.id))) }
+        one.others = try waiting.filter { try !ledger.book.waits(ledger.record(Int($0.id), of: Payment.self)) }
         settled.append(one)
       }
       return settled
@@ -86,7 +86,7 @@ package struct Payments {
   ) throws -> SettledPayment {
     switch settlement {
     case .booking(let number):
-      return try settle(payment, of: ledger.booking(number), writer)
+      return try settle(payment, of: ledger.record(number, of: Booking.self), writer)
     case .cancelled(let property):
       let home = try ledger.property(property)
       if let present = try ledger.book.booking(of: payment) {
@@ -221,13 +221,4 @@ extension LedgerWriter {
     }
   }
 
-  /// Removes an adjustment; the payment that became it waits again.
-  func delete(adjustment: Adjustment) throws {
-    for payment in try book.records(Payment.self, .equal("adjustment", adjustment.id)) {
-      var waiting = payment
-      waiting.adjustment = nil
-      try update(waiting, from: payment)
-    }
-    try delete(adjustment)
-  }
 }

@@ -46,7 +46,7 @@ extension Ledger {
     try filingFindings(found)
     for (number, sums) in try bookings.receiptSums().sorted(by: { $0.key < $1.key })
     where sums.deposit < .zero {
-      let booking = try booking(Int(number))
+      let booking = try record(Int(number), of: Booking.self)
       try found(
         .negativeDeposit(
           booking, property: home(booking.stay.property), held: sums.deposit))

@@ -5,16 +5,6 @@ internal import Storage
 internal import Taxation
 
 extension Ledger {
-  /// The return with a number.
-  ///
-  /// - Throws: `LedgerError.unknownReturn`.
-  package func filedReturn(_ number: Int) throws -> FiledReturn {
-    guard let filed = try book.first(FiledReturn.self, .number(Int64(number))) else {
-      throw LedgerError.unknownReturn(Int64(number))
-    }
-    return filed
-  }
-
   /// The returns of one home or all whose filing periods overlap a period, by period.
   package func filedReturns(
     of property: Int64? = nil, in period: Period? = nil

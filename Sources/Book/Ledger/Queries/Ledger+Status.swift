@@ -139,10 +139,10 @@ private struct StatusFigures {
     report.returns = try figures.openReturns()
     report.present = try figures.present.sorted {
       ($0.stay.checkOut, $0.stay.checkIn, $0.id) < ($1.stay.checkOut, $1.stay.checkIn, $1.id)
-    }.map { try ledger.booking(Int($0.id)) }
-    report.next = try figures.next.map { try ledger.booking(Int($0.id)) }
+    }.map { try ledger.record(Int($0.id), of: Booking.self) }
+    report.next = try figures.next.map { try ledger.record(Int($0.id), of: Booking.self) }
     report.withoutAmount = try figures.withoutAmount.map { first, count in
-      (try ledger.booking(Int(first.id)), count)
+      (try ledger.record(Int(first.id), of: Booking.self), count)
     }
     report.withoutAges = figures.withoutAges
     return report

@@ -44,9 +44,9 @@ extension Ledger {
 
   /// The computation of the tax of a booking.
   ///
-  /// - Throws: `LedgerError.unknownBooking`, `TaxationError`.
+  /// - Throws: `LedgerError.unknown`, `TaxationError`.
   package func taxExplanation(of booking: Int) throws -> TaxExplanation {
-    let booking = try self.booking(booking)
+    let booking = try self.record(booking, of: Booking.self)
     return try TaxExplanation(
       booking, in: home(booking.stay.property), rates: rateTable(), vat: vatTable(),
       calendar: .legal())

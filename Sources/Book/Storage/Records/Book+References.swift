@@ -1,25 +1,6 @@
 package import Bookkeeping
 
 extension Book {
-  /// The tables of the kinds whose records refer to a record, in the order of documents, with the number of
-  /// records, at least 1.
-  package func uses(
-    of record: some BookRecord
-  ) throws(StorageError) -> [(table: String, count: Int)] {
-    var uses: [(table: String, count: Int)] = []
-    for references in recordReferences[type(of: record).kind.table] ?? [] {
-      let table = references.type.kind.table
-      let count = try count(references.type, .refers(references, to: record))
-      guard count > 0 else { continue }
-      if uses.last?.table == table {
-        uses[uses.count - 1].count += count
-      } else {
-        uses.append((table, count))
-      }
-    }
-    return uses
-  }
-
   /// The records that refer to a record by some fields, as they were added.
   ///
   /// - Parameter type: The kind of the fields.
@@ -27,6 +8,20 @@ extension Book {
     _ type: Record.Type, by references: RecordReferences, to record: some BookRecord
   ) throws(StorageError) -> [Record] {
     try records(type, .refers(references, to: record), in: .added)
+  }
+
+  /// The numbers of the records that refer to a record by some fields, each once.
+  package func numbers(
+    by references: RecordReferences, to record: some BookRecord
+  ) throws(StorageError) -> Set<Int64> {
+    let condition = [Condition.refers(references, to: record)]
+    let statement = try connection.statement(
+      "SELECT id FROM \(references.type.kind.table)" + condition.clause)
+    defer { statement.reset() }
+    try statement.bind(condition.parameters)
+    var numbers: Set<Int64> = []
+    while try statement.step() { numbers.insert(statement.integer(0)) }
+    return numbers
   }
 
   /// Passes every record of a kind to `body`, in an order, with the record of another kind to which

@@ -18,7 +18,7 @@ package struct TagCount: Equatable, Sendable {
   package var words: [String: Cell] {
     [
       "tag": .text(name),
-      "properties": .phrase(Phrase("owner.use.property", count: properties)),
+      "properties": .phrase(Phrase("record-count.property", count: properties)),
       "bookings": .phrase(Phrase("count.bookings", count: bookings)),
       "expenses": .phrase(Phrase("count.expenses", count: expenses)),
     ]

@@ -78,8 +78,8 @@ struct AnswerCheck {
     switch kind {
     case .property: _ = try context.ledger().property(text)
     case .zone: _ = try context.ledger().zone(text)
-    case .booking: _ = try context.ledger().booking(Int(text) ?? 0)
-    case .expense: _ = try context.ledger().expense(Int(text) ?? 0)
+    case .booking: _ = try context.ledger().record(Int(text) ?? 0, of: Booking.self)
+    case .expense: _ = try context.ledger().record(Int(text) ?? 0, of: Expense.self)
     case .length: try requireLength(text, question)
     case .adults: try require { $0.adults = Int(text) ?? 0 }
     case .children: try require { $0.children = Int(text) ?? 0 }

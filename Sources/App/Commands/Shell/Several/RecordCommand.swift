@@ -5,7 +5,7 @@ internal import CommandLineKit
 /// Its first argument names the records (`several:`), or the filters of the area's list do.
 ///
 /// ```swift
-/// struct RemoveBooking: RecordCommand {
+/// struct EditBooking: RecordCommand {
 ///   @Argument("id", value: "value.booking", several: .numbers) var id: Int
 ///   let several = SeveralOptions()
 ///   let write = WriteOptions()

@@ -156,12 +156,9 @@ final class StepReplay {
         table: table, number: number,
         FieldVersions.differences(before: before, there: now, here: nil))
     }
-    let uses = try there.book.uses(of: now)
-    guard uses.isEmpty else {
-      throw LeftReason.inUse(
-        table: table, number: number, uses.map { RecordUse(table: $0.table, count: $0.count) })
-    }
-    try writer.delete(now)
+    let uses = try RecordUse.all(of: now, in: there.book)
+    guard uses.isEmpty else { throw LeftReason.inUse(table: table, number: number, uses) }
+    try writer.erase(now)
     present[table]?.remove(number)
     hasChanges = true
   }

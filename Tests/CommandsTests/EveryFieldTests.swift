@@ -1,0 +1,147 @@
+import Bookkeeping
+import CommandLineKit
+import Foundation
+import TestKit
+import Testing
+
+@testable import Commands
+
+/// How people enter the records of a kind, and see them.
+struct RecordCommands {
+  /// The command that adds a record, that which changes one, and that which lists them.
+  let add, edit, list: String
+  /// The fields that neither a parameter named after them nor the list has, with what has them instead.
+  var typedAs: [String: String] = [:]
+  var unlisted: [String: String] = [:]
+
+  static let all: [String: RecordCommands] = [
+    "booking": RecordCommands(
+      add: "booking add", edit: "booking edit", list: "booking list",
+      typedAs: [
+        "state": "--state, and booking cancel", "tax_apart": "--tax", "tags": "--tag",
+        "cancelled_on": "booking cancel", "ages_unknown": "--children, by its absence",
+      ]),
+    "expense": RecordCommands(
+      add: "expense add", edit: "expense edit", list: "expense list",
+      typedAs: [
+        "bill": "--split, --line", "rule": "--split", "private_to": "--split", "tags": "--tag",
+        "supplier_tax_id": "--tax-id", "period": "--bill-period", "proposed": "expense propose",
+        "proposal": "expense propose",
+      ],
+      unlisted: [
+        "bill": "only with bills", "rule": "only with bills", "private_to": "only with bills",
+        "supplier_tax_id": "the bill's", "number": "the bill's", "supply_point": "the bill's",
+        "period": "the bill's", "proposed": "expense proposals", "proposal": "expense proposals",
+      ]),
+    "property": RecordCommands(
+      add: "property add", edit: "property edit", list: "property list",
+      typedAs: [
+        "tax_apart": "--tax", "tags": "--tag", "receiver": "--receiver of edit",
+        "payer": "--payer of edit", "filer": "--filer of edit",
+      ]),
+    "party": RecordCommands(
+      add: "owner add", edit: "owner edit", list: "owner list",
+      typedAs: ["is_manager": "--manager", "tax_identifier": "--tax-id"]),
+    "adjustment": RecordCommands(
+      add: "adjustment add", edit: "adjustment edit", list: "adjustment list",
+      typedAs: [
+        "booking": "the argument of add", "property": "--property of add", "held_by": "--by",
+      ]),
+    "recurring": RecordCommands(
+      add: "recurring add", edit: "recurring edit", list: "recurring list",
+      typedAs: [
+        "property": "the argument of add", "is_estimate": "--estimate", "starts_on": "--from",
+        "ends_on": "--until", "recorded_to": "recurring record",
+      ]),
+    "transfer": RecordCommands(
+      add: "transfer add", edit: "transfer edit", list: "transfer list",
+      typedAs: ["payer": "an argument of add", "payee": "an argument of add"],
+      unlisted: ["payer": "from", "payee": "to"]),
+    "budget": RecordCommands(
+      add: "budget set", edit: "budget set", list: "budget list",
+      typedAs: ["valid_from": "--from", "party": "--owner"]),
+    "agreement": RecordCommands(
+      add: "owner agreement set", edit: "owner agreement set", list: "owner agreement list",
+      typedAs: [
+        "valid_from": "--from", "base": "--of", "rate": "--percent", "vat_rate": "--vat",
+      ]),
+    "rate": RecordCommands(
+      add: "rate add", edit: "rate add", list: "rate list", typedAs: ["valid_from": "--from"]),
+    "zone": RecordCommands(add: "rate zone add", edit: "rate zone add", list: "rate zone list"),
+    "share_group": RecordCommands(
+      add: "owner group add", edit: "owner group edit", list: "owner group list",
+      typedAs: [
+        "name": "the argument", "party": "--split", "numerator": "--split",
+        "denominator": "--split",
+      ]),
+    "supplier": RecordCommands(
+      add: "expense supplier edit", edit: "expense supplier edit", list: "expense supplier list",
+      typedAs: ["code": "the argument", "after_expense": "supplier forget"],
+      unlisted: ["after_expense": "says which expenses count"]),
+  ]
+
+  /// The kinds that no command adds by its fields, with what makes their records.
+  static let others = [
+    "setting": "config set", "share": "owner shares", "vat": "property edit --vat",
+    "listing": "property edit --listing", "vote": "expense accept, expense reject",
+    "payment": "import", "receipt": "booking receive", "filed_return": "tax file",
+    "filed_stay": "tax file", "attachment": "attachment add",
+    "sent_statement": "statement sent", "sent_line": "statement sent",
+  ]
+}
+
+struct `Every field of a record` {
+  private func kind(_ table: String) throws -> any BookRecord.Type {
+    try #require(recordKinds.first { $0.kind.table == table })
+  }
+
+  @Test func `belongs to a kind with commands, or with a reason for none`() {
+    let tables = recordKinds.map { $0.kind.table }
+    #expect(
+      tables.sorted() == (Array(RecordCommands.all.keys) + RecordCommands.others.keys).sorted(),
+      "Say in RecordCommands which commands add, edit and list the records of a new kind.")
+  }
+
+  @Test(arguments: RecordCommands.all.keys.sorted())
+  func `has an option or argument of its name`(table: String) throws {
+    let use = try #require(RecordCommands.all[table])
+    let fields = try kind(table).fields.map(\.field)
+    for line in Set([use.add, use.edit]) {
+      let command = try #require(everyCommand.first { $0.path.joined(separator: " ") == line })
+      let names = Set(command.options.map(\.long) + command.arguments.map(\.name))
+      let lacking = fields.filter { !names.contains($0.option) && use.typedAs[$0.name] == nil }
+      #expect(
+        lacking.map(\.name) == [],
+        "Declare an option of \(line) for the field, or say in RecordCommands what it is typed as.")
+    }
+    #expect(Set(fields.map(\.name)).isSuperset(of: use.typedAs.keys))
+  }
+
+  @Test func `has a column in the list of its kind`() async throws {
+    try await withTemporaryFolder { folder in
+      let made = try await shell("estada init && estada owner add Anna", in: folder)
+      try #require(made.status == 0, "\(made.output)")
+      for (table, use) in RecordCommands.all {
+        let list = try await shell("estada \(use.list) --format csv", in: folder)
+        let columns = Set(list.output.split { ",\r\n".contains($0) }.map(String.init))
+        let lacking = try kind(table).fields.map(\.field.name).filter {
+          !columns.contains($0) && use.unlisted[$0] == nil
+        }
+        #expect(
+          lacking == [],
+          "Add a column of \(use.list) for the field, or say in RecordCommands why it has none.")
+      }
+    }
+  }
+
+  @Test func `that identifies guests is one whose option is blanked in the history`() {
+    for kind in recordKinds where kind.kind.stay != nil {
+      for field in kind.fields.map(\.field) where field.privacy != .none {
+        #expect(CommandRecord.personal.contains(field.option), "\(kind.kind.table).\(field.name)")
+      }
+    }
+    #expect(
+      CommandRecord.withoutNames("booking add --guest 'Marta Vila' --check-in 2026-07-03")
+        == "booking add --guest '—' --check-in 2026-07-03")
+  }
+}

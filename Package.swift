@@ -135,8 +135,10 @@ let package = Package(
       plugins: ["EmbedPlugin"]),
     module(
       "Importing", in: "Input",
-      ["Bookkeeping", "CSheets", "DataFormats", "Resources", "Taxation", "UnicodeText"],
-      settings: isOptimized),
+      [
+        "Bookkeeping", "CSheets", "DataFormats", "Documents", "Localizations", "Resources",
+        "Taxation", "UnicodeText",
+      ], settings: isOptimized),
     module(
       "Bills", in: "Input", ["Bookkeeping", "CEngines", "DataFormats", "Resources", "UnicodeText"],
       settings: isOptimized),

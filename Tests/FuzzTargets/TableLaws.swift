@@ -77,12 +77,7 @@ enum TableLaws {
       for fault in found.bookings.flatMap(\.faults) { throw BrokenLaw("\(fault)") }
       if found.isEmpty { continue }
       isRead = true
-      let list: any BookRecord.Type =
-        switch kind {
-        case .bookings: Booking.self
-        case .expenses: Expense.self
-        case .properties: Property.self
-        }
+      let list = kind.record
       var text = ""
       try CSVRenderer.render(found.table(of: list)) { text += $0 }
       let again = try rows(of: OwnTable(Array(text.utf8), kind: kind))
@@ -120,7 +115,7 @@ enum TableLaws {
         ExpenseTable(table, into: book, homes: homes) { name in
           ["cleaning", "electricity", "other"].first { $0 == name }
         })
-    case .properties:
+    default:
       let zones = WholeNames([("1", "Barcelona", "1")])
       rows.homes = try added(PropertyTable(table, known: [], zones: zones))
     }

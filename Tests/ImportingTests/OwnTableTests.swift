@@ -16,7 +16,7 @@ struct `A table of the program's own` {
       return try ExpenseTable(table, into: book, homes: homes) {
         $0 == "Neteja" ? "cleaning" : $0 == "other" ? "other" : nil
       }.allEntries()
-    case .properties:
+    default:
       let zones = WholeNames([("1", "Barcelona", "1")])
       return try PropertyTable(table, known: SampleBook.homes, zones: zones).allEntries()
     }

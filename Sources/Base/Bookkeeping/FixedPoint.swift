@@ -56,4 +56,24 @@ public enum FixedPoint {
     // Rejects other spellings of the same value: "-0.00", "007.00", ".50".
     return plainText(value, decimals: decimals).utf8.elementsEqual(text.utf8) ? value : nil
   }
+
+  /// Formats a rate in ten-thousandths as a percentage: `20 %`, `12.5 %`.
+  public static func percent(_ tenThousandths: Int) -> String {
+    var text = Substring(plainText(Int64(tenThousandths), decimals: 2))
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text + " %"
+  }
+
+  /// Parses a percentage with a sign and at most two decimals behind a point or a comma, as a rate in
+  /// ten-thousandths; nil for any other text.
+  public static func tenThousandths(percent text: String) -> Int? {
+    guard text.last == "%" else { return nil }
+    let parts = text.dropLast().filter { $0 != " " && $0 != "\u{A0}" && $0 != "\u{202F}" }
+      .split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    let decimals = parts.count > 1 ? parts[1] : "0"
+    guard !decimals.isEmpty, decimals.count <= 2 else { return nil }
+    let padded = decimals + String(repeating: "0", count: 2 - decimals.count)
+    return value("\(parts[0]).\(padded)", decimals: 2).flatMap { Int(exactly: $0) }
+  }
 }

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import DataFormats
 package import Documents
 internal import Reporting
 
@@ -69,13 +70,24 @@ extension BookSource {
     try table(type, codes: RecordCodes(of: self))
   }
 
-  func table<Record: BookRecord>(_ type: Record.Type, codes: RecordCodes) -> Document {
+  /// Returns the records of a kind as a document for a sheet of a workbook, whose headings are in the
+  /// language of the reader. An import reads the same records from it.
+  package func sheet(of type: any BookRecord.Type) throws -> Document {
+    try table(type, codes: RecordCodes(of: self), for: .everybody)
+  }
+
+  func table<Record: BookRecord>(
+    _ type: Record.Type, codes: RecordCodes, for audience: Column.Audience = .machines
+  ) -> Document {
     let schema = "estada/\(Record.kind.list)/1"
+    let kind = Record.kind
     return Document(
       schema: schema, title: Phrase(schema),
-      columns: Record.columns().map { Column($0, for: .machines) }, whenEmpty: Phrase(schema)
+      columns: Record.columns().map {
+        Column($0, heading: kind.heading(of: $0), for: audience)
+      }, whenEmpty: Phrase(schema)
     ) { body in
-      var writer = CellWriter(codes: codes)
+      var writer = CellWriter(codes: codes, isForSheet: audience == .everybody)
       try forEach(type) { record in
         writer.cells.removeAll(keepingCapacity: true)
         if Record.kind.isNumbered { writer.cells.append(.number(record.id)) }
@@ -102,14 +114,30 @@ private struct CodeFinder: FieldVisitor {
 private struct CellWriter: FieldTarget {
   typealias Failure = Never
   let codes: RecordCodes
+  /// Whether the cells are those of a workbook, which people read and edit.
+  let isForSheet: Bool
   var cells: [Cell] = []
 
-  init(codes: RecordCodes) { self.codes = codes }
+  init(codes: RecordCodes, isForSheet: Bool = false) {
+    self.codes = codes
+    self.isForSheet = isForSheet
+  }
 
   mutating func empty(_ field: RecordField) { cells.append(.empty) }
-  mutating func count(_ field: RecordField, _ count: Int) { cells.append(.count(count)) }
   mutating func flag(_ field: RecordField, _ flag: Bool) { cells.append(.flag(flag)) }
-  mutating func text(_ field: RecordField, _ text: String) { cells.append(.text(text)) }
+
+  mutating func count(_ field: RecordField, _ count: Int) {
+    // Nobody reads or types 2000 as 20 %.
+    let isRate = isForSheet && field.range == Agreement.rates
+    cells.append(isRate ? .text(FixedPoint.percent(count)) : .count(count))
+  }
+
+  mutating func text(_ field: RecordField, _ text: String) {
+    // An import takes the mark of a formula from a text, so a text that looks marked gets another one.
+    let isMarked = isForSheet && FormulaGuard.unguarded(text) != text
+    cells.append(.text(isMarked ? FormulaGuard.guarded(text) : text))
+  }
+
   mutating func day(_ field: RecordField, _ day: Day) { cells.append(.day(day)) }
   mutating func money(_ field: RecordField, _ money: Money) { cells.append(.money(money)) }
   mutating func rate(_ field: RecordField, _ rate: UnitRate) { cells.append(.rate(rate)) }

@@ -13,7 +13,8 @@ struct ExportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "export",
     subcommands: [
-      ExportXLSX.self, ExportHTML.self, ExportCSV.self, ExportJSON.self, ExportJournal.self,
+      ExportXLSX.self, ExportTables.self, ExportHTML.self, ExportCSV.self, ExportJSON.self,
+      ExportJournal.self,
       ExportDocuments.self, ExportStatement.self, ExportStatements.self,
     ])
 }
@@ -93,7 +94,7 @@ struct ExportJSON: BookCommand {
 
 extension Context {
   /// Warns that an owner does not export the whole book, which the files do not show.
-  fileprivate func warnOfOwnersPart(of ledger: Ledger) {
+  func warnOfOwnersPart(of ledger: Ledger) {
     if ledger.role == .owner { warn(Phrase("export.owner-part")) }
   }
 }

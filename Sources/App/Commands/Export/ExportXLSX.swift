@@ -43,7 +43,7 @@ struct ExportXLSX: BookCommand {
           (count?.values ?? [:]).merging(["path": .text(file)]) { given, _ in given }))
       if self.file == nil { context.say(Phrase("export.here")) }
     }
-    if let cuts { report(cuts, context) }
+    if let cuts { context.report(cuts) }
     return .done
   }
 
@@ -80,14 +80,15 @@ struct ExportXLSX: BookCommand {
         ]),
       today: context.today, hasOnlyStays: contents.hasOnlyStays, owners: contents.owners)
   }
+}
 
+extension Context {
   /// Warns of cells that were truncated to the limits of workbooks.
-  private func report(_ cuts: TruncatedCells, _ context: Context) {
+  func report(_ cuts: TruncatedCells) {
     for cut in cuts.first {
-      context.warn(
-        Phrase("export.cut", ["sheet": .text(cut.sheet), "cell": .text(cut.cell)]))
+      warn(Phrase("export.cut", ["sheet": .text(cut.sheet), "cell": .text(cut.cell)]))
     }
     let others = cuts.count - cuts.first.count
-    if others > 0 { context.warn(Phrase("export.cut-more", count: others)) }
+    if others > 0 { warn(Phrase("export.cut-more", count: others)) }
   }
 }

@@ -141,6 +141,13 @@ extension TableFault {
           ])
       ]
     case .file(let fault): return [fault.phrase]
+    case .missingColumns(let names) where kind.isGeneral:
+      return [
+        Phrase(
+          "error.import.columns-missing",
+          ["columns": .text(TableFault.headings(names, of: kind, in: language))],
+          count: names.count)
+      ]
     case .missingColumns(let names):
       return [
         Phrase(
@@ -176,6 +183,20 @@ extension TableFault {
     _ columns: some Sequence<String>, of kind: TableKind, in language: String
   ) -> String {
     columns.map { kind.heading(of: $0, in: language) }.joined(separator: ", ")
+  }
+}
+
+extension SheetFault {
+  /// The refusal of a table, with the name of its sheet.
+  ///
+  /// - Parameter language: The code of the language of headings.
+  func refusal(in language: String) -> Refusal {
+    let refusal = fault.refusal(of: kind, in: language)
+    guard let sheet else { return refusal }
+    let phrases = refusal.phrases.map {
+      Phrase("error.import.in-sheet", ["sheet": .text(sheet.shortened), "reason": .phrase($0)])
+    }
+    return Refusal(phrases, refusal.reason)
   }
 }
 
@@ -218,6 +239,16 @@ extension ImportRefusal {
       Phrase(
         "error.import.cell-count", ["found": .count(found), "expected": .count(expected)])
     case .repeatedHome(let line): Phrase("error.import.repeated-home", ["line": .count(line)])
+    case .repeatedRow(let line): Phrase("error.import.repeated-row", ["line": .count(line)])
+    case .unknownRecord(let table, let text):
+      Phrase(
+        "error.import.unknown-record",
+        ["record": .recordKind(table), "number": .text(text.shortened)])
+    case .unknownColumn(let header):
+      Phrase("error.import.unknown-column", ["column": .text(header.shortened)])
+    case .unknownSheet(let name):
+      Phrase("error.import.unknown-sheet", ["sheet": .text(name.shortened)])
+    case .refusal(let refusal): refusal.phrases.first ?? Phrase(refusal.key)
     }
   }
 }

@@ -27,7 +27,7 @@ enum ImportList {
       .init("file", for: .people, isOptional: true, isElastic: true) { file($0) },
       .figures("line") { .count($0.entry.line) },
       .init("outcome", for: .machines) { .text($0.entry.outcome.rawValue) },
-      .init("kind", for: .machines) { .text($0.entry.kind.rawValue) },
+      .init("kind", for: .machines) { .text($0.facts.list ?? $0.entry.kind.rawValue) },
       // In a dry run, the number of a new record is provisional and not shown.
       .figures("id", isOptional: true) {
         isDryRun && $0.entry.outcome == .added ? .empty : $0.facts.id
@@ -36,7 +36,7 @@ enum ImportList {
       .init(
         "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
         priority: .main
-      ) { properties.count > 1 ? Cell(home($0)?.name) : .empty },
+      ) { properties.count > 1 ? Cell(home($0)?.name ?? $0.facts.homeOfRow) : .empty },
       .init("date", isOptional: true) { $0.facts.date },
       .figures("nights", isOptional: true, priority: .main) { $0.facts.nights },
       .init("what", isOptional: true, isElastic: true) { $0.facts.what },
@@ -55,7 +55,7 @@ enum ImportList {
         $0.entry.remarkPhrase(properties).map { .phrase($0) } ?? .empty
       },
       .init("differences", for: .machines, isNested: true) { differences($0.entry, properties) },
-      .init("resembles", for: .machines) { Cell(number: $0.entry.resembled?.id) },
+      .init("resembles", for: .machines) { Cell(number: $0.entry.resembledID) },
       .init("file", for: .machines) { file($0) },
     ]).document("estada/import/1", title: title, whenEmpty: Phrase("import.nothing")) { body in
       for entry in entries { try body((entry, Facts(entry.subject))) }
@@ -71,17 +71,11 @@ enum ImportList {
   private static func differences(
     _ entry: ImportEntry, _ properties: [Int64: Property]
   ) -> Cell {
-    let differences: [Difference]
-    switch entry.remark {
-    case .differs(let found), .changed(let found): differences = found
-    default: return .empty
-    }
+    let changes = entry.remark?.changes(properties) ?? []
+    if changes.isEmpty { return .empty }
     return .rows(
-      differences.map {
-        [
-          Field("field", .text($0.field.rawValue)), Field("book", $0.book.cell(properties)),
-          Field("file", $0.file.cell(properties)),
-        ]
+      changes.map {
+        [Field("field", .text($0.field)), Field("book", $0.book), Field("file", $0.file)]
       })
   }
 
@@ -90,6 +84,9 @@ enum ImportList {
     var id = Cell.empty
     var property: Int64?
     var code: String?
+    /// The list and the code of the home of a row of a general table.
+    var list: String?
+    var homeOfRow: String?
     var date = Cell.empty
     var nights = Cell.empty
     var what = Cell.empty
@@ -130,6 +127,7 @@ enum ImportList {
         if property.id != 0 { id = .number(property.id) }
         code = property.code
         what = .text(property.name)
+      case .record(let record): take(record)
       case .payout(let payout): amount = payout.map { .money($0) } ?? .empty
       case .cancelledStay(let stay):
         date = Cell(stay.checkIn)
@@ -140,6 +138,30 @@ enum ImportList {
         reference = Cell(stay.reference)
       case .row: break
       }
+    }
+
+    /// The fields that say what a record is, as far as it has them.
+    private static let names: Set = ["code", "name", "guest", "concept", "party", "payer", "payee"]
+
+    private mutating func take(_ record: TableRecord) {
+      if record.id != 0 { id = .number(record.id) }
+      list = record.list
+      var texts: [String] = []
+      for field in record.fields {
+        switch (field.name, field.cell) {
+        case ("property", .text(let text)): (code, homeOfRow) = (text, text)
+        case ("reference", .text): reference = field.cell
+        case ("nights", _): nights = field.cell
+        case ("adults", _): adults = field.cell
+        case ("children", _): children = field.cell
+        case ("commission", _): commission = field.cell
+        case ("amount", .money), ("amount", .rate): amount = field.cell
+        case (_, .day) where date == .empty: date = field.cell
+        case (let name, .text(let text)) where Facts.names.contains(name): texts.append(text)
+        default: break
+        }
+      }
+      if !texts.isEmpty { what = .text(texts.joined(separator: " · ")) }
     }
 
     private mutating func take(_ booking: Booking) {
@@ -167,7 +189,8 @@ extension ImportEntry {
     case .takenFor: "taken-for"
     case .looksLike: "looks-like"
     case .differs: "differs"
-    case .changed: "changed"
+    case .changed, .taken: "changed"
+    case .resembles: "resembles"
     case .figures: "figures"
     case .noShow: "no-show"
     case .agesUnknown: "ages"
@@ -192,18 +215,19 @@ extension ImportEntry {
       return Phrase(
         "import.remark.looks-like",
         ["id": .number(booking.id), "guest": .guest(of: booking)], count: booking.stay.nights)
-    case .differs(let differences):
-      let phrases = differences.map { $0.phrase(properties) }
-      guard let first = phrases.first else { return nil }
-      return phrases.dropFirst().reduce(first) { all, next in
-        Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
-      }
-    case .changed(let changes):
-      let phrases = changes.map { $0.changePhrase(properties) }
-      guard let first = phrases.first else { return nil }
-      return phrases.dropFirst().reduce(first) { all, next in
-        Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
-      }
+    case .differs, .changed, .taken:
+      let isTaken = if case .differs = remark { false } else { true }
+      let changes = remark?.changes(properties) ?? []
+      return Phrase.all(
+        changes.map { $0.phrase("import.remark.\(isTaken ? "change" : "difference")") })
+    case .resembles(let id, let change):
+      let table = if case .record(let record) = subject { record.table } else { "" }
+      return Phrase(
+        "import.remark.resembles",
+        [
+          "record": .record(table, id),
+          "difference": .phrase(change.phrase("import.remark.difference")),
+        ])
     case .figures(let figures):
       return Phrase(
         "import.remark.figures",
@@ -234,24 +258,47 @@ extension ImportEntry {
   }
 }
 
-extension Difference {
-  /// The localized change: the field, and its value before and after.
-  fileprivate func changePhrase(_ properties: [Int64: Property]) -> Phrase {
-    Phrase(
-      "import.remark.change",
-      [
-        "field": .term(code: field.rawValue, key: "column.\(field.rawValue)"),
-        "book": book.cell(properties).orDash, "file": file.cell(properties).orDash,
-      ])
+extension ImportEntry {
+  /// The number of the record of the book that the row may be; nil if it is not ambiguous.
+  fileprivate var resembledID: Int64? {
+    if case .resembles(let id, _) = remark { id } else { resembled?.id }
   }
+}
 
-  /// The localized difference: the field, its value in the book and in the file.
-  fileprivate func phrase(_ properties: [Int64: Property]) -> Phrase {
+extension ImportRemark {
+  /// The values that are others in the book than in the file.
+  fileprivate func changes(_ properties: [Int64: Property]) -> [RowChange] {
+    switch self {
+    case .differs(let found), .changed(let found):
+      found.map {
+        RowChange(
+          field: $0.field.rawValue, book: $0.book.cell(properties), file: $0.file.cell(properties))
+      }
+    case .taken(let changes): changes
+    case .resembles(_, let change): [change]
+    default: []
+    }
+  }
+}
+
+extension Phrase {
+  /// Phrases one after the other; nil without any.
+  static func all(_ phrases: [Phrase]) -> Phrase? {
+    guard let first = phrases.first else { return nil }
+    return phrases.dropFirst().reduce(first) { all, next in
+      Phrase("import.remark.and", ["one": .phrase(all), "other": .phrase(next)])
+    }
+  }
+}
+
+extension RowChange {
+  /// The localized change or difference: the field, its value in the book and in the file.
+  fileprivate func phrase(_ key: String) -> Phrase {
     Phrase(
-      "import.remark.difference",
+      key,
       [
-        "field": .term(code: field.rawValue, key: "column.\(field.rawValue)"),
-        "book": book.cell(properties).orDash, "file": file.cell(properties).orDash,
+        "field": .term(code: field, key: "column.\(field)"), "book": book.orDash,
+        "file": file.orDash,
       ])
   }
 }

@@ -38,6 +38,8 @@ struct ImportSummary {
     }
     for outcome in context.isQuiet ? ImportSummary.problems : ImportSummary.order {
       // Transfers to the bank are one line: there are as many as weeks, and none is booked.
+      // In the tables of a whole book, most rows are as they are in the book.
+      if result.countsFiles && outcome == .unchanged { continue }
       let entries = result.entries.filter { $0.outcome == outcome && $0.kind != .payout }
       guard !entries.isEmpty else { continue }
       try context.show(document(entries, "import.title.\(outcome.rawValue)"))
@@ -61,6 +63,7 @@ struct ImportSummary {
 
   /// The numbers of records by kind and outcome.
   private var counts: [Phrase] {
+    if result.countsFiles { return countsOfTables }
     var phrases: [Phrase] = []
     for outcome in context.isQuiet ? ImportSummary.problems : ImportSummary.order {
       for kind in ImportEntry.Kind.allCases {
@@ -72,6 +75,21 @@ struct ImportSummary {
             Phrase("import.count.\(kind.rawValue).\(outcome.rawValue)", values, count: count))
         }
       }
+    }
+    return phrases.isEmpty ? [Phrase("import.nothing")] : phrases
+  }
+
+  /// The numbers of rows by table and outcome.
+  private var countsOfTables: [Phrase] {
+    let outcomes = context.isQuiet ? ImportSummary.problems : ImportSummary.order
+    let phrases = result.files.indices.compactMap { file -> Phrase? in
+      let counts = outcomes.compactMap { outcome -> Phrase? in
+        let count = result.count(file: file, outcome)
+        return count == 0 ? nil : Phrase("import.count.record.\(outcome.rawValue)", count: count)
+      }
+      guard let all = Phrase.all(counts) else { return nil }
+      return Phrase(
+        "import.count.file", ["file": .text(result.files[file]), "counts": .phrase(all)])
     }
     return phrases.isEmpty ? [Phrase("import.nothing")] : phrases
   }
@@ -124,6 +142,7 @@ struct ImportSummary {
     } else if has(.adjustment, .waiting) {
       phrases.append(Phrase("import.hint.waiting-adjustments"))
     }
+    if has(.record, .unclear) { phrases.append(Phrase("import.hint.similar")) }
     phrases += result.unclear.map(ImportSummary.command)
     if !result.unclear.isEmpty { phrases.append(Phrase("import.hint.unclear")) }
     if let id = result.cancelled {

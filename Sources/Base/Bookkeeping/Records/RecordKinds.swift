@@ -7,6 +7,17 @@ public let recordKinds: [any BookRecord.Type] = [
   FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
 ]
 
+/// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.
+///
+/// The others are settings, answers, money that waits for its booking, and what was filed, sent or attached:
+/// they record acts, or belong to files beside the book.
+public let tableKinds: [any BookRecord.Type] = recordKinds.filter { kind in
+  ![
+    Setting.kind, Vote.kind, Payment.kind, FiledReturn.kind, FiledStay.kind, Attachment.kind,
+    SentStatement.kind, SentLine.kind,
+  ].contains(kind.kind)
+}
+
 /// The description of one field of a kind of record.
 public struct FieldDescription: Sendable {
   /// The field.

@@ -175,7 +175,7 @@ extension Ledger {
   }
 
   /// Stores the former payer and receiver of a home in the records that relied on them.
-  private func keepHolders(
+  func keepHolders(
     of old: Property, becoming new: Property, _ writer: LedgerWriter
   ) throws -> KeptHolders {
     var kept = KeptHolders()

@@ -4,6 +4,10 @@ package import Importing
 /// The result of an import: counts, and the entries to be shown.
 package struct ImportResult {
   private var counts: [Count: Int] = [:]
+  /// The numbers of rows by file and outcome, of files with several tables.
+  private var countsByFile: [Int: [ImportEntry.Outcome: Int]] = [:]
+  /// Whether the rows of each file are counted, and not the records of each kind.
+  package internal(set) var countsFiles = false
   /// The numbers of new records that were added without an entry.
   private var newBookings = 0
   private var newExpenses = 0
@@ -89,6 +93,7 @@ package struct ImportResult {
   /// Adds an entry, whose record has its number.
   mutating func add(_ entry: ImportEntry) {
     counts[Count(kind: entry.kind, outcome: entry.outcome), default: 0] += 1
+    if countsFiles { countsByFile[entry.file, default: [:]][entry.outcome, default: 0] += 1 }
     if case .refusal(var refusal) = entry.remark {
       refusal.file = entry.file
       refusals.append(refusal)
@@ -136,8 +141,14 @@ package struct ImportResult {
     entries.append(ImportEntry(line: line, outcome: .added, subject: .expense(expense)))
   }
 
+  /// Sorts the entries and refusals by file and line.
+  mutating func sortByLine() {
+    entries.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+    refusals.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+  }
+
   /// Remembers the home and the number of a new stay.
-  private mutating func note(_ stay: Stay, number: Int64) {
+  mutating func note(_ stay: Stay, number: Int64) {
     homes.insert(stay.property)
     if firstBooking == nil { firstBooking = number }
   }
@@ -161,6 +172,11 @@ package struct ImportResult {
     }
   }
 
+  /// The number of rows of a file and outcome.
+  package func count(file: Int, _ outcome: ImportEntry.Outcome) -> Int {
+    countsByFile[file]?[outcome] ?? 0
+  }
+
   /// Whether the import changed the book.
   package var changesBook: Bool {
     !learned.isEmpty || newBookings + newExpenses > 0
@@ -171,7 +187,7 @@ package struct ImportResult {
 extension ImportEntry {
   /// A kind of entry to count, in the order of the report.
   package enum Kind: String, CaseIterable {
-    case booking, payment, expense, property, cancelled, request, payout, adjustment, row
+    case booking, payment, expense, property, cancelled, request, payout, adjustment, row, record
   }
 
   /// The kind of the entry.
@@ -182,6 +198,7 @@ extension ImportEntry {
     case (.payment, _): isAdjustment ? .adjustment : .payment
     case (.expense, _): .expense
     case (.property, _): .property
+    case (.record, _): .record
     case (.payout, _): .payout
     case (.cancelledStay, _): .cancelled
     case (.row, .request): .request

@@ -196,7 +196,7 @@ package struct Imports {
   }
 
   /// Adds the overlaps of the new bookings to the result of an import, before a dry run rolls it back.
-  private func addOverlaps(to result: inout ImportResult) throws {
+  func addOverlaps(to result: inout ImportResult) throws {
     guard let first = result.firstBooking else { return }
     result.overlaps = try ledger.bookings.overlaps(
       from: first, areStays: result.hasOnlyStays, in: result.homes,

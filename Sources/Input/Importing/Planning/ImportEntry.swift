@@ -1,5 +1,6 @@
 package import Bookkeeping
-internal import Taxation
+package import Documents
+package import Taxation
 
 /// A planned action of an import for one row of its file, with the reason.
 package struct ImportEntry: Equatable, Sendable {
@@ -35,6 +36,8 @@ package struct ImportEntry: Equatable, Sendable {
     case payment(Payment)
     case expense(Expense)
     case property(Property)
+    /// A record of any kind, of a general table.
+    case record(TableRecord)
     /// A transfer to the bank, with its amount in euros.
     case payout(Money?)
     /// A stay that did not take place.
@@ -73,6 +76,26 @@ package struct ImportEntry: Equatable, Sendable {
   }
 }
 
+/// The record of a row of a general table.
+package struct TableRecord: Equatable, Sendable {
+  /// The name of the table of the book.
+  package let table: String
+  /// The name of the list: `owners`.
+  package let list: String
+  /// The number of the record; 0 before it is stored.
+  package var id: Int64
+  /// The values, where a reference is the code of its record if it has one.
+  package let fields: [Field]
+
+  /// Describes a record.
+  package init(table: String, list: String, id: Int64, fields: [Field]) {
+    self.table = table
+    self.list = list
+    self.id = id
+    self.fields = fields
+  }
+}
+
 /// A remark about an entry.
 package enum ImportRemark: Equatable, Sendable {
   /// The booking was matched under a different guest name; one name is a part of the other.
@@ -83,6 +106,10 @@ package enum ImportRemark: Equatable, Sendable {
   case differs([Difference])
   /// Values that the book takes from the file.
   case changed([Difference])
+  /// A record of the book, by its number, from which the row differs in a single value.
+  case resembles(Int64, RowChange)
+  /// Values of the record of a general table that the book takes from the file.
+  case taken([RowChange])
   /// Figures of the row that do not agree.
   case figures(FigureDisagreement)
   /// The user has yet to enter which guests are 16 or under.
@@ -143,6 +170,23 @@ package struct Difference: Equatable, Sendable {
   }
 }
 
+/// A value of a record that is another one in a general table than in the book.
+package struct RowChange: Equatable, Sendable {
+  /// The name of the field.
+  package let field: String
+  /// The value in the book.
+  package let book: Cell
+  /// The value in the file.
+  package let file: Cell
+
+  /// Describes a change.
+  package init(field: String, book: Cell, file: Cell) {
+    self.field = field
+    self.book = book
+    self.file = file
+  }
+}
+
 /// A row that cannot be imported, with the reason.
 package struct ImportRefusal: Error, Equatable, Sendable {
   /// The reason why a row cannot be imported.
@@ -169,6 +213,16 @@ package struct ImportRefusal: Error, Equatable, Sendable {
     case cellCount(found: Int, expected: Int)
     /// The file contains the same property twice; the line of the first occurrence.
     case repeatedHome(line: Int)
+    /// The file contains two rows that name the same record; the line of the first one.
+    case repeatedRow(line: Int)
+    /// Neither the book nor the file has a record of a table with this number.
+    case unknownRecord(table: String, String)
+    /// A header that is of no column, as written in the file.
+    case unknownColumn(String)
+    /// The sheet is of no kind of record.
+    case unknownSheet(String)
+    /// A rule of the book.
+    case refusal(Refusal)
   }
 
   /// The line in the file, from 1.
@@ -191,7 +245,7 @@ package struct ImportRefusal: Error, Equatable, Sendable {
   }
 
   /// The refusal with the heading that its column has in a table.
-  func named(in table: OwnTable) -> ImportRefusal {
+  package func named(in table: OwnTable) -> ImportRefusal {
     var refusal = self
     refusal.heading = column.flatMap { table.heading(of: $0) }
     return refusal
@@ -254,7 +308,7 @@ package enum RowPlan {
 
 extension RateTimeline {
   /// Returns why the tax of a stay cannot be calculated; nil if it can.
-  func refusal(of stay: Stay) -> ImportRefusal.Reason? {
+  package func refusal(of stay: Stay) -> ImportRefusal.Reason? {
     guard stay.takesPlace else { return nil }
     let day = RateTimeline.rateDay(of: stay)
     return hasTariff(on: day) ? nil : .noRate(zone: zone, day: day)

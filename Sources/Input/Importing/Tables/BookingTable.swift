@@ -101,23 +101,6 @@ package struct BookingTable: RowPlanner {
     return codes[code]?.first(ofCode: booking, unless: matched)
   }
 
-  /// Sets the nights of a stay to those up to the day of departure, if the row has one.
-  private mutating func takeNights(_ stay: inout Stay) throws {
-    if departure == nil { return }
-    let hasNights = !cells.table.isBlank(nights)
-    guard let checkOut = try cells.optionalDay(RecordField("check_out"), at: departure) else {
-      if hasNights || cells.mayLack.contains("nights") { return }
-      throw ImportRefusal(line: line, column: "nights", .fault(.missing))
-    }
-    let between = checkOut.days(since: stay.checkIn)
-    if hasNights, stay.nights != between {
-      throw ImportRefusal(
-        line: line, column: "nights",
-        .fault(.otherNights(stated: stay.nights, between: between)))
-    }
-    stay.nights = between
-  }
-
   /// The required fields that may be blank: where no stay took place, nights and people may be unknown.
   private var fieldsUnknown: Set<String> {
     guard let state, !cells.isWord("confirmed", at: state),
@@ -134,7 +117,7 @@ package struct BookingTable: RowPlanner {
     cells.mayLack = fieldsUnknown
     booking = blank
     try cells.read(&booking)
-    try takeNights(&booking.stay)
+    try cells.takeNights(&booking.stay, at: nights, until: departure)
     if let people = assumedPeople {
       booking.stay.adults = people.adults
       if !hasChildren { booking.stay.children = people.children }
@@ -149,8 +132,8 @@ package struct BookingTable: RowPlanner {
 }
 
 extension String {
-  /// The normalized code of a channel.
-  fileprivate var channelCode: String? {
+  /// The normalized code of a channel; nil for a text without letters and digits.
+  package var channelCode: String? {
     let isCode = utf8.allSatisfy { (97...122).contains($0) || $0 == 0x2D }
     let code = isCode ? self : slug
     return code.isEmpty ? nil : Channels.code(of: code)

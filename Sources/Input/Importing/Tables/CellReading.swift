@@ -1,17 +1,21 @@
-internal import Bookkeeping
+package import Bookkeeping
+internal import Localizations
+internal import UnicodeText
 
 /// The cells of the current row of a table as the source of a record's fields.
 ///
 /// Each column is a field of the record. Cells are parsed in the format that the program writes, plain
 /// amounts and ISO dates, or else in the detected format of the table. A blank cell leaves the value
 /// that the field has in an empty record, unless the column is required.
-struct CellSource: FieldSource {
-  typealias Failure = any Error
+package struct CellSource: FieldSource {
+  package typealias Failure = any Error
 
   /// The table, positioned at the current row.
-  private(set) var table: OwnTable
+  package private(set) var table: OwnTable
   private let homes: HomeNames
   private let owners: WholeNames<Int64>
+  /// The records that the cells of a general table name; nil for the tables with commands of their own.
+  var names: (any NamedRecords)?
   private let columns: [Column]
   /// The required fields that the current row may leave blank.
   var mayLack: Set<String> = []
@@ -36,43 +40,68 @@ struct CellSource: FieldSource {
   /// - Parameters:
   ///   - homes: The homes that cells may name.
   ///   - owners: The owners that cells may name.
-  init(
+  package init(
     _ table: OwnTable, of type: (some BookRecord).Type, homes: HomeNames = HomeNames([]),
-    owners: WholeNames<Int64> = WholeNames([])
+    owners: WholeNames<Int64> = WholeNames([]), names: (any NamedRecords)? = nil
   ) {
     self.table = table
+    self.names = names
     self.homes = homes
     self.owners = owners
     columns = type.fields.map { description in
       let name = description.field.name
       return Column(
         place: table.place(of: name), isRequired: table.requires(name),
-        isHome: description.field.reference == Property.kind.table)
+        isHome: names == nil && description.field.reference == Property.kind.table)
     }
   }
 
   /// Advances to the next row; returns false at the end.
   ///
   /// - Throws: `TableFault`.
-  mutating func advance() throws(TableFault) -> Bool { try table.next() }
+  package mutating func advance() throws(TableFault) -> Bool { try table.next() }
 
   /// Replaces the values of a record for which the current row has cells; it need not be valid then.
   ///
   /// - Throws: `ImportRefusal`, or `TableFault` if the dates of the table contradict each other.
-  mutating func read(_ record: inout some BookRecord) throws {
+  package mutating func read(_ record: inout some BookRecord) throws {
     if let fault = table.cellCountFault { throw fault }
     next = 0
     try record.visit(&self)
   }
 
+  /// Sets the nights of a stay to those up to the day of departure, if the row has one.
+  ///
+  /// - Parameters:
+  ///   - nights: The position of the column of nights; nil if the file does not have it.
+  ///   - departure: The position of the column of departures; nil if the file does not have it.
+  /// - Throws: `ImportRefusal`.
+  package mutating func takeNights(_ stay: inout Stay, at nights: Int?, until departure: Int?)
+    throws
+  {
+    if departure == nil { return }
+    let hasNights = !table.isBlank(nights)
+    guard let checkOut = try optionalDay(RecordField("check_out"), at: departure) else {
+      if hasNights || mayLack.contains("nights") { return }
+      throw ImportRefusal(line: table.line, column: "nights", .fault(.missing))
+    }
+    let between = checkOut.days(since: stay.checkIn)
+    if hasNights, stay.nights != between {
+      throw ImportRefusal(
+        line: table.line, column: "nights",
+        .fault(.otherNights(stated: stay.nights, between: between)))
+    }
+    stay.nights = between
+  }
+
   /// Returns the day in a column that is no field of a record; nil if the cell is blank.
-  mutating func optionalDay(_ field: RecordField, at place: Int?) throws -> Day? {
+  package mutating func optionalDay(_ field: RecordField, at place: Int?) throws -> Day? {
     self.place = place
     return table.isBlank(place) ? nil : try day(field)
   }
 
   /// Returns the amount in a column that is no field of a record; nil if the cell is blank.
-  mutating func optionalMoney(_ field: RecordField, at place: Int?) throws -> Money? {
+  package mutating func optionalMoney(_ field: RecordField, at place: Int?) throws -> Money? {
     self.place = place
     return table.isBlank(place) ? nil : try money(field)
   }
@@ -89,7 +118,8 @@ struct CellSource: FieldSource {
     return ImportRefusal(line: table.line, column: column, .fault(.invalidRecord(fault)))
   }
 
-  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) throws {
+  package mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) throws
+  {
     let column = columns[next]
     next += 1
     if column.isAbsent { return }
@@ -107,13 +137,19 @@ struct CellSource: FieldSource {
   // would be copied for each cell.
 
   // Blank cells are not read.
-  mutating func isEmpty(_ field: RecordField) -> Bool { false }
+  package mutating func isEmpty(_ field: RecordField) -> Bool { false }
 
-  mutating func reference(_ field: RecordField) throws -> Int64 {
+  package mutating func reference(_ field: RecordField) throws -> Int64 {
     if isHome {
       return try homes.home(table.text(place), line: table.line, column: field)
     }
     let text = table.text(place)
+    if let target = field.reference, names != nil {
+      guard let number = try names?.number(text, in: target) else {
+        throw unknown(text, target, field)
+      }
+      return number
+    }
     if field.reference == Party.kind.table {
       guard let owner = owners[text] else {
         throw ImportRefusal(line: table.line, column: field.name, .unknownOwner(text))
@@ -124,25 +160,60 @@ struct CellSource: FieldSource {
     return number
   }
 
-  mutating func count(_ field: RecordField) throws -> Int {
+  package mutating func count(_ field: RecordField) throws -> Int {
     if let number = unsafe table.withBytes(place, { unsafe $0.plainNumber }) { return number }
-    guard let number = Int(table.text(place)) else { throw unreadable(field) }
+    let text = table.text(place)
+    // A rate is typed as 20 %, which is 2000 ten-thousandths.
+    if field.range == Agreement.rates, let rate = FixedPoint.tenThousandths(percent: text) {
+      return rate
+    }
+    guard let number = Int(text) else { throw unreadable(field) }
     return number
   }
 
   /// Reads a Boolean value, as written by the program or a spreadsheet application, or as 0 or 1.
-  mutating func flag(_ field: RecordField) throws -> Bool {
+  package mutating func flag(_ field: RecordField) throws -> Bool {
     if let flag = unsafe table.withBytes(place, { unsafe $0.plainFlag }) { return flag }
     switch table.text(place).lowercased() {
     case "0", "false", "fals", "falso": return false
     case "1", "true", "cert", "verdadero": return true
+    case "no" where names != nil: return false
+    case "yes" where names != nil, "sí" where names != nil, "si" where names != nil: return true
     default: throw unreadable(field)
     }
   }
 
-  mutating func text(_ field: RecordField) -> String { table.text(place) }
+  package mutating func text(_ field: RecordField) throws -> String {
+    let text = table.text(place)
+    guard names != nil else { return text }
+    if field.name == "language", Language(tag: text)?.rawValue != text { throw unreadable(field) }
+    let target = field.reference ?? (CellSource.coded.contains(field.name) ? field.name : nil)
+    if let target {
+      guard let code = names?.code(text, in: target) else { throw unknown(text, target, field) }
+      return code
+    }
+    if field.rule == .code, text.folded == text.slug { return text.slug }
+    return text
+  }
 
-  mutating func day(_ field: RecordField) throws -> Day {
+  /// The texts that are codes of what no table has.
+  private static let coded: Set = ["category", "channel"]
+
+  /// The refusal of a cell that names no record.
+  private func unknown(_ text: String, _ target: String, _ field: RecordField) -> ImportRefusal {
+    let reason: ImportRefusal.Reason =
+      switch target {
+      case Property.kind.table: .unknownHome(text)
+      case Party.kind.table: .unknownOwner(text)
+      case Zone.kind.table: .unknownZone(text)
+      case "category": .unknownCategory(text)
+      case "channel": .fault(.unreadable(text: text))
+      default: .unknownRecord(table: target, text)
+      }
+    return ImportRefusal(line: table.line, column: field.name, reason)
+  }
+
+  package mutating func day(_ field: RecordField) throws -> Day {
     if let day = unsafe table.withBytes(place, { unsafe Day(iso: $0) }) { return day }
     var text = table.text(place)
     let date = text.withUTF8 { unsafe WrittenDate($0) }
@@ -152,7 +223,7 @@ struct CellSource: FieldSource {
     }
   }
 
-  mutating func money(_ field: RecordField) throws -> Money {
+  package mutating func money(_ field: RecordField) throws -> Money {
     if let cents = unsafe table.withBytes(place, { unsafe $0.plainCents }) {
       return Money(cents: cents)
     }
@@ -165,9 +236,22 @@ struct CellSource: FieldSource {
     }
   }
 
-  mutating func rate(_ field: RecordField) throws -> UnitRate { throw unreadable(field) }
+  package mutating func rate(_ field: RecordField) throws -> UnitRate {
+    let text = table.text(place)
+    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0 == "." || $0 == ","
+    }
+    let decimals = parts.count > 1 ? parts[1] : "0"
+    guard !decimals.isEmpty, decimals.count <= 4,
+      let value = FixedPoint.value(
+        "\(parts[0]).\(decimals)" + String(repeating: "0", count: 4 - decimals.count), decimals: 4)
+    else { throw unreadable(field) }
+    return UnitRate(tenThousandths: value)
+  }
 
-  mutating func code<Code: CodedValue>(_ field: RecordField, of type: Code.Type) throws -> Code {
+  package mutating func code<Code: CodedValue>(_ field: RecordField, of type: Code.Type) throws
+    -> Code
+  {
     guard let code = Code(written: table.text(place)) else { throw unreadable(field) }
     return code
   }

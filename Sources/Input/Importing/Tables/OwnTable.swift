@@ -30,6 +30,7 @@ package struct OwnTable: Sendable {
     /// Spanish headers, the day comes first.
     let likelyOrder: DateOrder?
     let keyPlace: Int
+    let keyMayBeTotal: Bool
 
     init(
       kind: TableKind, options: ReadingOptions, start: CSVReader, lineCount: Int,
@@ -44,6 +45,7 @@ package struct OwnTable: Sendable {
       ignoredHeaders = columns.ignored
       likelyOrder = columns.isLocal ? .dayFirst : nil
       keyPlace = columns.places[kind.key] ?? 0
+      keyMayBeTotal = kind.keyMayBeTotal
     }
   }
 
@@ -52,6 +54,9 @@ package struct OwnTable: Sendable {
 
   /// The approximate number of lines of the file.
   package var lineCount: Int { facts.lineCount }
+
+  /// The line of the headers, from 1.
+  package var headerLine: Int { facts.start.line }
 
   /// The headers that are not known, as written in the file.
   package var ignoredHeaders: [String] { facts.ignoredHeaders }
@@ -81,7 +86,8 @@ package struct OwnTable: Sendable {
     sheet = found.sheet.choice
   }
 
-  private init(text: [UInt8], kind: TableKind, _ options: ReadingOptions) throws(TableFault) {
+  /// Locates the columns of a table in a text.
+  init(text: [UInt8], kind: TableKind, _ options: ReadingOptions) throws(TableFault) {
     guard let found = TableHeaders(of: kind, options).row(in: text) else {
       throw OwnTable.unknown(text, kind: kind)
     }
@@ -143,8 +149,7 @@ package struct OwnTable: Sendable {
         if cells.allSatisfy(\.isBlank) { continue }
         guard cells.contains(where: TableHeaders.isTotal) else { return true }
       } else {
-        // A home may be called *Total*; a day cannot.
-        guard isTotal(facts.keyPlace), kind != .properties,
+        guard isTotal(facts.keyPlace), !facts.keyMayBeTotal,
           TableHeaders.isTotal(reader.text(facts.keyPlace))
         else { return true }
       }

@@ -1,4 +1,7 @@
+internal import Bookkeeping
 internal import DataFormats
+internal import Documents
+internal import Localizations
 internal import Resources
 internal import UnicodeText
 
@@ -31,6 +34,19 @@ struct TableHeaders {
       let key = Vocabulary.key(entry.text)
       names[key] = String(entry.meaning)
       if entry.language == "en" { english.insert(key) } else { local.insert(key) }
+    }
+    if kind.isGeneral {
+      for language in Language.allCases {
+        let words = Catalogue(language)
+        for column in kind.columns {
+          let heading = kind.record.kind.heading(of: column)
+          guard words.has(heading) else { continue }
+          let key = Vocabulary.key(words.text(heading))
+          // What the headings of the same language say comes before what those of others do.
+          if names[key] == nil { names[key] = column }
+          if language == .en { english.insert(key) } else { local.insert(key) }
+        }
+      }
     }
     local.subtract(english)
     for column in kind.columns { names[Vocabulary.key(column)] = column }

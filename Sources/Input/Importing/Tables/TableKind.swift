@@ -1,17 +1,55 @@
-internal import Bookkeeping
+package import Bookkeeping
+internal import Documents
+internal import Localizations
 internal import Resources
+internal import UnicodeText
 
-/// The program's own tables that can be imported: those that its lists write as CSV.
-package enum TableKind: String, CaseIterable, Sendable {
-  case bookings, expenses, properties
-
+/// A kind of the program's own tables.
+///
+/// Bookings, expenses and homes have commands of their own, which also read tables made by hand in forms that
+/// people use. Every kind of record can be imported from its general table, whose columns are its fields.
+package struct TableKind: Hashable, Sendable, CaseIterable {
+  /// The name of the list: `bookings`.
+  package let rawValue: String
   /// The kind of record that a row is.
-  private var record: any BookRecord.Type {
-    switch self {
-    case .bookings: Booking.self
-    case .expenses: Expense.self
-    case .properties: Property.self
+  package let record: any BookRecord.Type
+  /// Whether it is the general table of the kind of record.
+  package let isGeneral: Bool
+
+  /// The table that the command `import bookings` reads.
+  package static let bookings = TableKind(Booking.self, isGeneral: false)
+  /// The table that the command `import expenses` reads.
+  package static let expenses = TableKind(Expense.self, isGeneral: false)
+  /// The table that the command `import properties` reads.
+  package static let properties = TableKind(Property.self, isGeneral: false)
+
+  /// The kinds with commands of their own.
+  package static var allCases: [TableKind] { [bookings, expenses, properties] }
+
+  /// The general table of a kind of record.
+  package init(of record: any BookRecord.Type) { self.init(record, isGeneral: true) }
+
+  /// The kind of a command of its own; nil for any other name.
+  package init?(rawValue: String) {
+    guard let kind = TableKind.allCases.first(where: { $0.rawValue == rawValue }) else {
+      return nil
     }
+    self = kind
+  }
+
+  private init(_ record: any BookRecord.Type, isGeneral: Bool) {
+    rawValue = record.kind.list
+    self.record = record
+    self.isGeneral = isGeneral
+  }
+
+  package static func == (one: TableKind, other: TableKind) -> Bool {
+    one.rawValue == other.rawValue && one.isGeneral == other.isGeneral
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+    hasher.combine(isGeneral)
   }
 
   /// The names of the columns, as lists write them; `id` and the computed ones are ignored on import.
@@ -19,16 +57,18 @@ package enum TableKind: String, CaseIterable, Sendable {
 
   /// The columns of lists that are computed from others and from other records.
   private var computed: [String] {
-    switch self {
-    case .bookings:
+    switch rawValue {
+    case Booking.kind.list:
       ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
-    case .expenses: ["bill_amount", "payer"]
-    case .properties: []
+    case Expense.kind.list: ["bill_amount", "payer"]
+    default: []
     }
   }
 
   /// The columns with dates.
-  var dates: [String] { columns { $0 == .day } + (self == .bookings ? ["check_out"] : []) }
+  var dates: [String] {
+    columns { $0 == .day } + (rawValue == Booking.kind.list ? ["check_out"] : [])
+  }
 
   /// The columns with amounts.
   var amounts: [String] { columns { $0 == .money } }
@@ -39,16 +79,23 @@ package enum TableKind: String, CaseIterable, Sendable {
 
   /// The required columns. Each inner array is a group of alternatives, of which one is enough.
   package var required: [[String]] {
-    switch self {
-    case .bookings: [["check_in"], ["nights", "check_out"], ["guest"], ["adults"]]
-    case .expenses: [["date"], ["concept"], ["amount"]]
-    case .properties: [["name"], ["zone"]]
+    switch (rawValue, isGeneral) {
+    case (Booking.kind.list, false):
+      [["check_in"], ["nights", "check_out"], ["guest"], ["adults"]]
+    case (Booking.kind.list, true):
+      [["check_in"], ["nights", "check_out"], ["guest"], ["adults"], ["property"]]
+    case (Expense.kind.list, false): [["date"], ["concept"], ["amount"]]
+    case (Property.kind.list, false): [["name"], ["zone"]]
+    default: record.fields.filter(\.isRequiredInTables).map { [$0.field.name] }
     }
   }
 
   /// The first heading of a column in a language that the program accepts, by its code; the name of the column
   /// in English, and for a column without one.
   package func heading(of column: String, in language: String) -> String {
+    if isGeneral, let language = Language(tag: language) {
+      return Catalogue(language).text(record.kind.heading(of: column))
+    }
     if language == "en" { return column }
     let entry = PlatformWords.columns.first {
       $0.file == rawValue && $0.meaning == column && $0.language == language
@@ -57,7 +104,42 @@ package enum TableKind: String, CaseIterable, Sendable {
   }
 
   /// The column without which a row is no record, but perhaps a total.
-  var key: String { required[0][0] }
+  var key: String { required.first?.first ?? "id" }
+
+  /// Whether the key of a row may begin like *Total*: a home may be called so; a day cannot.
+  var keyMayBeTotal: Bool {
+    isGeneral ? !dates.contains(key) : self == .properties
+  }
+
+  /// Whether a name is that of the table: of its list, or of its sheet in any language, where a number behind it
+  /// is that of a further sheet.
+  package func isNamed(_ name: String) -> Bool {
+    var name = name.trimmed
+    if name.last == ")", let mark = name.lastIndex(of: "("),
+      Int(name[name.index(after: mark)...].dropLast()) != nil
+    {
+      name = String(name[..<mark]).trimmed
+    }
+    let names =
+      Language.allCases.map { Catalogue($0).text(record.kind.tableName) }
+      + [rawValue, record.kind.listCode]
+    return names.contains { $0.slug == name.slug }
+  }
+}
+
+extension FieldDescription {
+  /// Whether a general table needs the column: an empty record has no value that could be meant.
+  ///
+  /// A code is made from the name if it is missing, and an expense without a category is of another one.
+  fileprivate var isRequiredInTables: Bool {
+    if isOptional { return false }
+    return switch form {
+    case .reference, .day, .rate: true
+    case .text: field.rule == .filled || field.reference != nil
+    case .money: field.range.lowerBound != 0
+    case .count, .flag, .code: false
+    }
+  }
 }
 
 /// The reason why a file is not one of the program's own tables.

@@ -15,6 +15,8 @@ struct TableSheet {
   var summed: Set<String> = []
   /// Whether long texts are wrapped.
   var wraps = false
+  /// Whether a sheet without rows says so below its headings.
+  var saysWhenEmpty = true
 
   /// The number of rows besides those of the document: headings and totals.
   private static let extraRows = 2
@@ -140,7 +142,9 @@ struct TablePart {
   func finish() throws(SpreadsheetError) {
     let workbook = sheet.workbook
     let hasTotals = !table.summed.isEmpty && rows > 0
-    if rows == 0 { try sheet.put(workbook.wording.phrase(table.document.whenEmpty), 1, 0, .note) }
+    if rows == 0 && table.saysWhenEmpty {
+      try sheet.put(workbook.wording.phrase(table.document.whenEmpty), 1, 0, .note)
+    }
     if hasTotals { try putTotals() }
     let lastRow = max(rows, 1) + (hasTotals ? 1 : 0)
     if rows > 0 {

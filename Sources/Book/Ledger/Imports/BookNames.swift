@@ -1,0 +1,108 @@
+internal import Bookkeeping
+internal import Documents
+internal import Importing
+internal import Storage
+internal import UnicodeText
+
+/// The records of a book, and of the rows of a file that were read before, by what the cells of general
+/// tables call them.
+final class BookNames: NamedRecords {
+  private let book: Book
+  private let category: (String) -> String?
+  private var homes = WholeNames<Int64>([])
+  private var owners = WholeNames<Int64>([])
+  private var zones: [(code: String, name: String, value: String)] = []
+  private var zonesByName = WholeNames<String>([])
+  /// The codes of homes and owners by table and number.
+  private var codes: [String: [Int64: String]] = [:]
+  /// The numbers that the records of numbered rows have in the book, by table; a negative one is that of a row
+  /// that is not stored yet.
+  private var rows: [String: [Int64: Int64]] = [:]
+
+  /// - Parameter category: Returns the code of a category by its code or name; nil for an unknown one.
+  init(_ book: Book, category: @escaping (String) -> String?) throws {
+    self.book = book
+    self.category = category
+    try reload()
+  }
+
+  /// Reads the homes, owners and zones of the book again.
+  func reload() throws {
+    let properties = try book.properties()
+    let parties = try book.records(Party.self)
+    homes = WholeNames(properties.map { ($0.code, $0.name, $0.id) })
+    owners = WholeNames(parties.map { ($0.code, $0.name, $0.id) })
+    codes = [
+      Property.kind.table: Dictionary(properties.map { ($0.id, $0.code) }) { first, _ in first },
+      Party.kind.table: Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first },
+    ]
+    zones = try book.records(Zone.self).map { ($0.code, $0.name, $0.code) }
+    zonesByName = WholeNames(zones)
+  }
+
+  /// Adds the zone of a row, to which later rows of its table may refer.
+  func add(_ zone: Zone) {
+    zones.append((zone.code, zone.name, zone.code))
+    zonesByName = WholeNames(zones)
+  }
+
+  func number(_ text: String, in table: String) throws -> Int64? {
+    if table == Property.kind.table { return homes[text] }
+    if table == Party.kind.table { return owners[text] }
+    guard let number = Int64(text) else { return nil }
+    if let rows = rows[table] { return rows[number] }
+    guard let type = tableKinds.first(where: { $0.kind.table == table }) else { return nil }
+    return try book.has(type, number) ? number : nil
+  }
+
+  func code(_ text: String, in table: String) -> String? {
+    switch table {
+    case Zone.kind.table: zonesByName[text]
+    case "category": category(text)
+    case "channel": text.channelCode
+    default: nil
+    }
+  }
+
+  /// The rows of a table have numbers, so that a number in a later table is that of a row.
+  func expectRows(of table: String) { rows[table] = rows[table] ?? [:] }
+
+  /// Sets the number that the record of a numbered row has in the book; nil for a row without a record.
+  func set(_ number: Int64?, ofRow row: Int64?, in table: String) {
+    if let row { rows[table]?[row] = number }
+  }
+
+  /// The number that the record of a numbered row has in the book.
+  func number(ofRow row: Int64, in table: String) -> Int64? { rows[table]?[row] }
+
+  /// The number of the latest record that is not later than a numbered row; nil if the file has no such table.
+  func latest(through row: Int64, in table: String) -> Int64? {
+    rows[table].map { rows in rows.filter { $0.key <= row }.values.max() ?? 0 }
+  }
+
+  /// The values of a record, where a reference is the code of its record if it has one.
+  func fields<Record: BookRecord>(of record: Record) -> [Field] {
+    zip(Record.fields, RecordCells(record).fields).map { description, field in
+      switch field.cell {
+      case .number(let number):
+        let code = description.field.reference.flatMap { codes[$0]?[number] }
+        return Field(field.name, code.map { .text($0) } ?? field.cell)
+      // The cells of a table are read without white space at their ends, and those of a workbook with spaces
+      // for line breaks.
+      case .text(let text):
+        return Field(field.name, Cell(String(text.map { $0.isNewline ? " " : $0 }).trimmedOrNil))
+      default: return field
+      }
+    }
+  }
+}
+
+extension Book {
+  /// Whether a record of a kind has a number.
+  fileprivate func has(_ type: any BookRecord.Type, _ number: Int64) throws -> Bool {
+    func has<Record: BookRecord>(_ type: Record.Type) throws -> Bool {
+      try first(type, .number(number)) != nil
+    }
+    return try has(type)
+  }
+}

@@ -1,0 +1,375 @@
+internal import Bookkeeping
+internal import Documents
+package import Importing
+internal import Storage
+internal import Taxation
+internal import UnicodeText
+
+extension Imports {
+  /// The largest number of rows of the tables of one file, which are all in memory until they are written.
+  private static let mostRows = 1_048_576
+
+  /// Imports general tables of records as one step of history, after a backup.
+  ///
+  /// A row whose record is in the book under its natural key takes its place; a row without such a key that
+  /// differs from a record in a single value is left out; any other row is a new record. What a table has no
+  /// column for stays as it is in the book.
+  ///
+  /// - Parameters:
+  ///   - file: The tables. A sheet that is none is refused like a row.
+  ///   - files: The names of the tables and then of the sheets that are none; one name for one table.
+  ///   - addsSimilar: Whether rows that differ from a record in a single value are new records too.
+  ///   - category: Returns the code of a category by its code or name; nil for an unknown one.
+  /// - Throws: `SheetFault`, `ImportRefusals`, `Refusal`, `LedgerError`.
+  package func add(
+    _ file: TableBook, files: [String], addsSimilar: Bool, _ options: ImportOptions,
+    category: @escaping (String) -> String?
+  ) throws -> ImportResult {
+    try write(options, files: files) { writer, result in
+      result.countsFiles = true
+      for (index, sheet) in file.unknownSheets.enumerated() {
+        var entry = ImportEntry(ImportRefusal(line: 1, .unknownSheet(sheet)))
+        entry.file = file.parts.count + index
+        result.add(entry)
+      }
+      let names = try BookNames(ledger.book, category: category)
+      var rowsLeft = Imports.mostRows
+      func merge<Record: BookRecord>(_ type: Record.Type) throws {
+        let parts = file.parts.enumerated().filter {
+          $0.element.table.kind.rawValue == type.kind.list
+        }
+        if parts.isEmpty { return }
+        var merge = try TableMerge<Record>(
+          ledger, writer, names, addsSimilar: addsSimilar, rowsLeft: rowsLeft)
+        for (position, part) in parts {
+          do { try merge.read(part.table, at: position, &result) } catch let fault as TableFault {
+            throw SheetFault(fault, of: part)
+          }
+        }
+        try merge.addPending(to: &result)
+        rowsLeft = merge.rowsLeft
+        try names.reload()
+      }
+      for kind in tableKinds { try merge(kind) }
+      result.sortByLine()
+      try addOverlaps(to: &result)
+    }
+  }
+}
+
+/// Brings the rows of the general tables of one kind of record into a book.
+private struct TableMerge<Record: BookRecord> {
+  private let ledger: Ledger
+  private let writer: LedgerWriter
+  private let names: BookNames
+  private let addsSimilar: Bool
+  private let rates: RateTable
+  private var known: KnownRecords<Record>
+  private var pending: [PendingRow] = []
+  /// The line of each natural key of the file.
+  private var lines: [[Cell]: Int] = [:]
+  /// The rows of bills that were left out, because they resemble others.
+  private var leftOut: Set<Int64> = []
+  /// The number of rows that may still be read.
+  private(set) var rowsLeft: Int
+
+  /// A row without a record in the book.
+  private struct PendingRow {
+    var record: Record
+    let line: Int
+    let file: Int
+    /// The number of the row in the file.
+    let number: Int64?
+    /// The positions of the fields that the table has.
+    let places: [Int]
+    /// The table, for the headings of its columns.
+    let table: OwnTable
+
+    /// The number of the record of the same kind of which the row is a part: the bill of an expense. It is
+    /// negative if that is the number of a row that is not stored yet.
+    var ofWhole: Int64? {
+      get { (record as? Expense)?.bill }
+      set {
+        guard var expense = record as? Expense else { return }
+        expense.bill = newValue
+        record = expense as? Record ?? record
+      }
+    }
+  }
+
+  init(
+    _ ledger: Ledger, _ writer: LedgerWriter, _ names: BookNames, addsSimilar: Bool, rowsLeft: Int
+  ) throws {
+    self.ledger = ledger
+    self.writer = writer
+    self.names = names
+    self.addsSimilar = addsSimilar
+    self.rowsLeft = rowsLeft
+    rates = try ledger.rateTable()
+    known = try KnownRecords(of: ledger.book, names)
+  }
+
+  private var table: String { Record.kind.table }
+
+  /// Reads the rows of a table, and updates the records that the book has.
+  mutating func read(
+    _ table: OwnTable, at file: Int, _ result: inout ImportResult
+  ) throws {
+    for header in table.ignoredHeaders {
+      refuse(ImportRefusal(line: table.headerLine, .unknownColumn(header)), in: file, &result)
+    }
+    let places = Record.fields.indices.filter {
+      let name = Record.fields[$0].field.name
+      return table.place(of: name) != nil
+        || name == "nights" && table.place(of: "check_out") != nil
+    }
+    known.compare(places)
+    let numberPlace = table.place(of: "id")
+    if numberPlace != nil { names.expectRows(of: self.table) }
+    var cells = CellSource(table, of: Record.self, names: names)
+    while try cells.advance() {
+      rowsLeft -= 1
+      if rowsLeft < 0 { throw Refusal("error.import.too-many-rows", .badData) }
+      let row = PendingRow(
+        record: Record(), line: cells.table.line, file: file,
+        number: Int64(cells.table.text(numberPlace)), places: places, table: table)
+      do { try take(row, &cells, &result) } catch let refusal as ImportRefusal {
+        refuse(refusal.named(in: table), in: file, &result)
+      }
+    }
+  }
+
+  /// Reads a row, and updates its record if the book has it.
+  private mutating func take(
+    _ row: PendingRow, _ cells: inout CellSource, _ result: inout ImportResult
+  ) throws {
+    var row = row
+    try cells.read(&row.record)
+    if var booking = row.record as? Booking {
+      try cells.takeNights(
+        &booking.stay, at: row.table.place(of: "nights"), until: row.table.place(of: "check_out"))
+      row.record = booking as? Record ?? row.record
+    }
+    row.record = completed(row.record, row.places)
+    let fields = names.fields(of: row.record)
+    if KnownRecords<Record>.isNamed, let key = KnownRecords<Record>.key(of: fields) {
+      if let first = lines[key] { throw ImportRefusal(line: row.line, .repeatedRow(line: first)) }
+      lines[key] = row.line
+    }
+    if let zone = row.record as? Zone { names.add(zone) }
+    guard let index = known.take(fields) else {
+      if let whole = row.ofWhole, whole > 0 {
+        throw ImportRefusal(line: row.line, .otherParts(whole))
+      }
+      // Its own number is that of the row until it is stored.
+      names.set(row.number.map { -$0 }, ofRow: row.number, in: table)
+      pending.append(row)
+      return
+    }
+    let (record, before) = known.record(index)
+    names.set(record.id, ofRow: row.number, in: table)
+    try update(record, before, from: row, isKept: known.isBlanked(index), &result)
+  }
+
+  /// Changes a record of the book to what its row says.
+  private func update(
+    _ old: Record, _ before: [Field], from row: PendingRow, isKept: Bool,
+    _ result: inout ImportResult
+  ) throws {
+    var new = row.record
+    var missing = FieldCopy(of: old, without: row.places)
+    new.visit(&missing)
+    new.id = old.id
+    let after = names.fields(of: new)
+    let changes = row.places.filter { before[$0] != after[$0] }.map {
+      RowChange(field: before[$0].name, book: before[$0].cell, file: after[$0].cell)
+    }
+    var entry = entry(of: new, row, .unchanged)
+    if !changes.isEmpty && !isKept {
+      try require(&new, row)
+      if let old = old as? Property, let new = new as? Property {
+        _ = try ledger.keepHolders(of: old, becoming: new, writer)
+      }
+      try writer.update(new, from: old)
+      entry.outcome = .updated
+      entry.remark = .taken(changes)
+    }
+    result.add(entry)
+  }
+
+  /// Stores the rows that the book does not have, in the order of their numbers, which decides who has the odd
+  /// cent of an amount; bills before their parts.
+  mutating func addPending(to result: inout ImportResult) throws {
+    let rows = pending.enumerated().sorted { one, other in
+      func rank(_ row: (offset: Int, element: PendingRow)) -> (Int, Int64, Int) {
+        (row.element.ofWhole == nil ? 0 : 1, row.element.number ?? 0, row.offset)
+      }
+      return rank(one) < rank(other)
+    }
+    pending = []
+    for (_, row) in rows {
+      do { try add(row, &result) } catch let refusal as ImportRefusal {
+        names.set(nil, ofRow: row.number, in: table)
+        refuse(refusal.named(in: row.table), in: row.file, &result)
+      }
+    }
+  }
+
+  /// Stores a new record, unless it resembles one of the book.
+  private mutating func add(_ row: PendingRow, _ result: inout ImportResult) throws {
+    var row = row
+    if let whole = row.ofWhole {
+      if leftOut.contains(-whole) { return result.add(entry(of: row.record, row, .unclear)) }
+      guard let stored = names.number(ofRow: -whole, in: table), stored > 0 else {
+        throw ImportRefusal(line: row.line, .unknownRecord(table: table, String(-whole)))
+      }
+      row.ofWhole = stored
+    } else if !addsSimilar {
+      known.compareAgain(row.places)
+      if let (index, place) = known.similar(to: names.fields(of: row.record)) {
+        let (record, before) = known.record(index)
+        if let number = row.number { leftOut.insert(number) }
+        names.set(record.id, ofRow: row.number, in: table)
+        var entry = entry(of: row.record, row, .unclear)
+        let after = names.fields(of: row.record)[place]
+        entry.remark = .resembles(
+          record.id, RowChange(field: after.name, book: before[place].cell, file: after.cell))
+        return result.add(entry)
+      }
+    }
+    if var booking = row.record as? Booking, row.table.place(of: "tax_apart") == nil {
+      booking.stay.taxApart =
+        try ledger.book.first(Property.self, .number(booking.stay.property))?.taxApart ?? false
+      row.record = booking as? Record ?? row.record
+    }
+    try require(&row.record, row)
+    let stored = try writer.insert(row.record)
+    names.set(stored.id, ofRow: row.number, in: table)
+    result.add(entry(of: stored, row, .added))
+    if let booking = stored as? Booking { result.note(booking.stay, number: booking.id) }
+  }
+}
+
+extension TableMerge {
+  /// The record with what its row leaves to the program: a code is made from the name, an expense without a
+  /// category is of another one, and what is said of a supplier holds from its latest expense on.
+  private func completed(_ record: Record, _ places: [Int]) -> Record {
+    var record = record
+    var completion = FieldCompletion(fields: names.fields(of: record)) {
+      names.code($0, in: "category")
+    }
+    record.visit(&completion)
+    guard var supplier = record as? Supplier else { return record }
+    let expenses = Expense.kind.table
+    let isSaid = places.contains { Record.fields[$0].field.name == "after_expense" }
+    if !isSaid {
+      supplier.afterExpense = (try? ledger.book.lastNumber(Expense.kind)).map { Int($0) } ?? 0
+    } else if let latest = names.latest(through: Int64(supplier.afterExpense), in: expenses) {
+      supplier.afterExpense = Int(latest)
+    }
+    return supplier as? Record ?? record
+  }
+
+  /// Requires that a record may be stored.
+  ///
+  /// - Throws: `ImportRefusal`.
+  private func require(_ record: inout Record, _ row: PendingRow) throws {
+    func refusal(_ column: String, _ reason: ImportRefusal.Reason) -> ImportRefusal {
+      let column = row.table.place(of: column).map { _ in column }
+      return ImportRefusal(line: row.line, column: column, reason)
+    }
+    if let fault = record.findFaults().first {
+      throw refusal(fault.field, .fault(.invalidRecord(fault)))
+    }
+    func requireMoney(of booking: Int64?, _ amount: Money) throws {
+      if amount == .zero { throw refusal("amount", .refusal(Refusal("error.import.zero-amount"))) }
+      guard let booking,
+        try ledger.book.first(Booking.self, .number(booking))?.stay.state == .ownUse
+      else { return }
+      throw refusal("booking", .refusal(Refusal("error.import.own-use")))
+    }
+    switch record {
+    case let booking as Booking:
+      let home = try ledger.book.first(Property.self, .number(booking.stay.property))
+      let timeline = try home.map { try rates.timeline(of: $0.zone) }
+      if let reason = timeline?.refusal(of: booking.stay) { throw refusal("check_in", reason) }
+    case let vat as HomeVAT:
+      let table = VATTable(rules: try ledger.vatRules(), homes: [])
+      guard let percent = vat.percent, table.rule(on: vat.validFrom)?.percent != percent else {
+        break
+      }
+      let cells: [String: Cell] = ["percent": .count(percent), "day": .day(vat.validFrom)]
+      throw refusal("percent", .refusal(Refusal("error.no-vat-rule", cells)))
+    case let adjustment as Adjustment:
+      try requireMoney(of: adjustment.booking, adjustment.amount)
+    case let receipt as Receipt: try requireMoney(of: receipt.booking, receipt.amount)
+    default: break
+    }
+  }
+
+  /// The entry of a row.
+  private func entry(
+    of record: Record, _ row: PendingRow, _ outcome: ImportEntry.Outcome
+  ) -> ImportEntry {
+    let record = TableRecord(
+      table: table, list: Record.kind.listCode, id: record.id, fields: names.fields(of: record))
+    var entry = ImportEntry(line: row.line, outcome: outcome, subject: .record(record))
+    entry.file = row.file
+    return entry
+  }
+
+  private func refuse(_ refusal: ImportRefusal, in file: Int, _ result: inout ImportResult) {
+    var entry = ImportEntry(refusal)
+    entry.file = file
+    result.add(entry)
+  }
+}
+
+/// Copies the fields of a record that a table has no columns for.
+private struct FieldCopy: FieldVisitor {
+  typealias Failure = Never
+  private var values: [any FieldValue] = []
+  private let places: Set<Int>
+  private var next = 0
+
+  init(of record: some BookRecord, without places: [Int]) {
+    self.places = Set(places)
+    var record = record
+    var list = FieldValues()
+    record.visit(&list)
+    values = list.values
+  }
+
+  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
+    defer { next += 1 }
+    if !places.contains(next), let old = values[next] as? Value { value = old }
+  }
+}
+
+/// Collects the values of a record.
+private struct FieldValues: FieldVisitor {
+  typealias Failure = Never
+  var values: [any FieldValue] = []
+
+  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
+    values.append(value)
+  }
+}
+
+/// Fills in a missing code and a missing category.
+private struct FieldCompletion: FieldVisitor {
+  typealias Failure = Never
+  let fields: [Field]
+  let category: (String) -> String?
+
+  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
+    guard field.rule == .code, value as? String == "" else { return }
+    let made = field.name == "code" ? text("name").slug : category(text("concept")) ?? "other"
+    if let made = made as? Value { value = made }
+  }
+
+  private func text(_ name: String) -> String {
+    guard case .text(let text) = fields.first(where: { $0.name == name })?.cell else { return "" }
+    return text
+  }
+}

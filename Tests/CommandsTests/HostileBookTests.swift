@@ -224,9 +224,10 @@ struct `A hostile book` {
 struct `A path in place of a word` {
   /// Commands that make the file, or the book, that they or their examples name.
   private static let making = [
-    ["init"], ["demo"], ["manual"], ["completion"], ["import", "json"], ["book", "backup"],
+    ["init"], ["demo"], ["manual"], ["completion"], ["import", "json"], ["import", "tables"],
+    ["book", "backup"],
     ["book", "move"], ["book", "copy"], ["book", "send"],
-    ["export", "csv"], ["export", "html"],
+    ["export", "csv"], ["export", "html"], ["export", "tables"],
     ["export", "journal"], ["export", "json"], ["export", "xlsx"],
   ]
 

@@ -13,7 +13,8 @@ struct `The commands` {
     "BookCommands.swift", "BackupCommands.swift", "CopyCommands.swift", "AnonymiseBookings.swift",
     "PropertyCommands.swift", "ExportXLSX.swift", "ImportCommands.swift", "KnownValues.swift",
     // The error of a book that cannot be opened is kept until a command needs the book.
-    "Context.swift", "GlobalOptions.swift", "CompletionCommand.swift", "Program.swift",
+    "Context.swift", "GlobalOptions.swift", "InitCommand.swift", "CompletionCommand.swift",
+    "Program.swift",
     "StatusCommand.swift",
     // Files that are no books.
     "Environment.swift",
@@ -21,7 +22,7 @@ struct `The commands` {
 
   /// What reads and writes books below the ledger.
   static let verbs = [
-    "Book", "BookWriter", "LedgerWriter", "SQLValue", "Connection", "Statement(",
+    "Book.open", "Book.peek", "BookWriter", "LedgerWriter", "SQLValue", "Connection", "Statement(",
     "BackupFolder", "RecordFilter", ".perform(at", "SELECT ", "INSERT INTO", "UPDATE ",
     "DELETE FROM",
   ]

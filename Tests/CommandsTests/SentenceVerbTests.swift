@@ -21,7 +21,8 @@ struct `The verb of a sentence about a command` {
     for area in EstadaCommand.tree.describe().subcommands where !area.subcommands.isEmpty {
       let first = area.subcommands.map { firstWord(of: $0, language) }
       for (command, word) in zip(area.subcommands, first) {
-        guard !Self.others.contains(word),
+        // A part of an area is named, and does nothing itself.
+        guard command.subcommands.isEmpty, !Self.others.contains(word),
           // Of two commands with the same verb, neither can have it, nor can one with that of the area.
           first.filter({ $0 == word }).count == 1,
           !names.isName(names.folded(word), of: NameKey.command(area.name, below: []))

@@ -190,11 +190,16 @@ struct ArgumentReader {
   /// Records a value of an option, in declared names.
   private mutating func value(_ typed: String, of option: OptionDescription) -> NamedWord {
     let valueName = option.valueName ?? ""
-    let typed = option.long == Several.filter ? tree.declared(filter: typed, beside: path) : typed
-    let value = NamedValue(
-      typed, of: valueName, choices: option.choices, keywords: option.keywords, tree.names)
-    given.texts[option.long, default: []].append(value.text)
-    return NamedWord(value, of: valueName, keywords: option.keywords)
+    func named(_ typed: String) -> NamedWord {
+      let value = NamedValue(
+        typed, of: valueName, choices: option.choices, keywords: option.keywords, tree.names)
+      return NamedWord(value, of: valueName, keywords: option.keywords)
+    }
+    let filter =
+      option.long == Several.filter ? tree.named(filter: typed, beside: path, named) : nil
+    let word = filter ?? named(typed)
+    given.texts[option.long, default: []].append(word.declared { _ in nil })
+    return word
   }
 
   /// Whether the words of an argument that is a command line have begun.

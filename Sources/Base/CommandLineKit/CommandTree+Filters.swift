@@ -87,14 +87,23 @@ extension CommandTree {
     own([option]) == [option] && !Several.arranging.contains(option.long)
   }
 
-  /// A filter of the list beside a command, `canal=airbnb`, with the declared name of its option; as typed if the
-  /// list does not have it.
-  func declared(filter typed: String, beside path: [String]) -> String {
+  /// A filter of the list beside a command, `canal=airbnb`, in parts with names; nil if the list does not have it,
+  /// or it has no value.
+  func named(filter typed: String, beside path: [String], _ value: (String) -> NamedWord)
+    -> NamedWord?
+  {
     let name = typed.prefix { $0 != "=" }
-    guard let filter = filter(named: String(name), of: path.dropLast() + [Several.list]) else {
-      return typed
-    }
-    return String(filter.display.dropFirst(2)) + typed.dropFirst(name.count)
+    guard name.count < typed.count,
+      let filter = filter(named: String(name), of: path.dropLast() + [Several.list])
+    else { return nil }
+    let keys =
+      switch filter {
+      case .option(let option): NameKey.options(option)
+      case .argument(let argument): [NameKey.option(argument.name)]
+      }
+    return NamedWord(
+      filter: String(filter.display.dropFirst(2)), keys: keys,
+      value: value(String(typed.dropFirst(name.count + 1))))
   }
 
   /// The reader of the list at a path, before its options; nil if there is no such command.

@@ -17,6 +17,12 @@ struct NamedWord: Sendable {
     parts = [(isNegated ? "--no-" : "--", []), (option.long, NameKey.options(option))]
   }
 
+  /// A filter of a list: the name of its option, and a value.
+  init(filter name: String, keys: [String], value: NamedWord) {
+    self = value
+    parts = [(name, keys), ("=", [])] + value.parts
+  }
+
   /// A value, under the key of its names.
   init(_ value: NamedValue, of valueName: String, keywords: [String]) {
     parts = [(value.text, value.key.map { [$0] } ?? [])]

@@ -14,7 +14,7 @@ let particles: [String: Set<String>] = [
 let quantities: Set<String> = [
   "adult-nights", "adults", "all", "cap", "capacity", "child-nights", "children", "count",
   "counted", "days", "done", "exempt", "expected", "found", "leaving", "left", "limit", "nights",
-  "over-cap", "recorded", "rows", "seconds", "steps", "taxed", "units",
+  "over-cap", "recorded", "rows", "seconds", "shown", "steps", "taxed", "units",
 ]
 
 /// The words that agree with no number beside them, by language.

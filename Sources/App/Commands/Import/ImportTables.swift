@@ -5,6 +5,7 @@ internal import Files
 internal import Importing
 internal import Ledger
 internal import Localizations
+internal import Rendering
 internal import UnicodeText
 
 /// The command `estada import tables`, which imports records of any kind from a workbook or a csv file.

@@ -26,8 +26,6 @@ extension RemovableRecord where Shown == Self {
 struct RemovalWords {
   /// The name of the command.
   var verb = "remove"
-  /// The name of its argument.
-  var argument = "id"
   /// The keys of the help and of the value of the argument.
   let help, value: String
 }
@@ -52,14 +50,13 @@ struct RemoveRecord<Record: RemovableRecord>: RecordCommand {
     CommandConfiguration(name: Record.removal.verb)
   }
 
-  @Argument(
-    Record.removal.argument, help: Record.removal.help, value: Record.removal.value,
-    several: .numbers) var number: Int
+  @Argument("id", help: Record.removal.help, value: Record.removal.value, several: .numbers)
+  var id: Int
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try Record.remove(number, in: context, write)
+    try Record.remove(id, in: context, write)
   }
 }
 
@@ -69,8 +66,7 @@ struct RemoveSingleRecord<Record: RemovableRecord>: BookCommand {
     CommandConfiguration(name: Record.removal.verb)
   }
 
-  @Argument(
-    Record.removal.argument, help: Record.removal.help, value: Record.removal.value) var number: Int
+  @Argument("number", help: Record.removal.help, value: Record.removal.value) var number: Int
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {

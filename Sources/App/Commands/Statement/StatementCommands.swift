@@ -66,7 +66,7 @@ struct ListStatements: RowsCommand {
 /// The command `estada statement unsend`, which removes the record of a sent statement.
 extension SentStatement: RemovableRecord {
   static let removal = RemovalWords(
-    verb: "unsend", argument: "number", help: "argument.statement", value: "value.statement")
+    verb: "unsend", help: "argument.statement", value: "value.statement")
 
   static func phrases(_ removed: Removed<SentStatement>, in ledger: Ledger) throws -> [Phrase] {
     [removed.shown.phrase("statement.unsent", try ledger.partiesByID())]

@@ -131,7 +131,7 @@ struct PayFiledTax: BookCommand {
 /// The command `estada tax unfile`, which removes the record of a return, as if it had not been filed.
 extension FiledReturn: RemovableRecord {
   static let removal = RemovalWords(
-    verb: "unfile", argument: "number", help: "argument.return", value: "value.return")
+    verb: "unfile", help: "argument.return", value: "value.return")
 
   static func phrases(_ removed: Removed<FiledReturn>, in ledger: Ledger) throws -> [Phrase] {
     [try removed.shown.phrase("tax.unfile.done", ledger.propertiesByID(), FilingCalendar.legal())]

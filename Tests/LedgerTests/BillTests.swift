@@ -161,8 +161,8 @@ struct `A bill for several homes` {
         }
       }
       #expect(
-          throws: Refusal("error.part-of-bill", ["id": .number(Int64(part)), "bill": .number(1)])
-        ) {
+        throws: Refusal("error.part-of-bill", ["id": .number(Int64(part)), "bill": .number(1)])
+      ) {
         try sample.ledger.remove([part], of: Expense.self, showing: \.self)
       }
       let whole = try sample.ledger.expenses.edit(number, ExpenseFields(), in: "mar")

@@ -41,9 +41,10 @@ struct CommandTranslation {
     let option = word.dropFirst(isNegated ? 5 : 2)
     if word.hasPrefix("--"), let name = names["option.\(option)"] {
       tokens[index].written = word.dropLast(option.count) + name
-      guard let value = self.index(of: 1, after: index, in: tokens),
-        let shown = values[tokens[value].text] ?? nil
-      else { return }
+      guard let value = self.index(of: 1, after: index, in: tokens) else { return }
+      // The value of a filter begins with the name of an option: `--where period=2026`.
+      let filter = option == "where" ? names["option.\(tokens[value].text)"] : nil
+      guard let shown = filter ?? values[tokens[value].text] ?? nil else { return }
       tokens[value].written = shown
     } else if word == "estada" {
       guard let area = areaIndex(after: index, in: tokens),

@@ -66,7 +66,9 @@ package struct Payments {
         }
         let waiting = try waiting(besides: payment)
         var one = try settle(payment, as: settlement, writer)
-        one.others = try waiting.filter { try !ledger.book.waits(ledger.record(Int($0.id), of: Payment.self)) }
+        one.others = try waiting.filter {
+          try !ledger.book.waits(ledger.record(Int($0.id), of: Payment.self))
+        }
         settled.append(one)
       }
       return settled

@@ -25,8 +25,16 @@ let withoutRuntimes: SwiftSetting = .unsafeFlags(
 let acrossModules: SwiftSetting = .unsafeFlags(
   ["-cross-module-optimization"], .when(configuration: .release))
 
+/// A function or an expression that the compiler takes more than half a second of processor time to type-check
+/// fails the build: one such expression took longer than all other files of its module.
+let quickTypes: SwiftSetting = .unsafeFlags(
+  ["function-bodies", "expression-type-checking"].flatMap {
+    ["-Xfrontend", "-warn-long-\($0)=500"]
+  })
+
 /// In the program, whatever the compiler cannot keep from reaching beyond memory is marked `unsafe`.
-let programSettings = settings + watched + [.strictMemorySafety(), withoutRuntimes, acrossModules]
+let programSettings =
+  settings + watched + [.strictMemorySafety(), withoutRuntimes, quickTypes, acrossModules]
 
 /// Optimises a module in debug builds too. Such modules compute more than they ask others, which takes a
 /// quarter of the time of all tests otherwise.

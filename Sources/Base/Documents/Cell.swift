@@ -1,10 +1,10 @@
-package import Bookkeeping
+public import Bookkeeping
 internal import UnicodeText
 
 /// A typed value of a document, independent of language.
 ///
 /// Example: `.money(Money(cents: 475_000))` is `4.750,00 €` in Catalan text.
-package enum Cell: Hashable, Sendable {
+public enum Cell: Hashable, Sendable {
   /// No value: `null` in JSON, blank in text.
   case empty
   /// Text entered by the user.
@@ -59,37 +59,37 @@ package enum Cell: Hashable, Sendable {
   case words([String])
 
   /// Creates a text cell, or an empty cell from nil.
-  package init(_ text: String?) {
+  public init(_ text: String?) {
     self = text.map { .text($0) } ?? .empty
   }
 
   /// Creates a date cell, or an empty cell from nil.
-  package init(_ day: Day?) {
+  public init(_ day: Day?) {
     self = day.map { .day($0) } ?? .empty
   }
 
   /// Creates a cell with an amount, or an empty cell from nil.
-  package init(_ amount: Money?) {
+  public init(_ amount: Money?) {
     self = amount.map { .money($0) } ?? .empty
   }
 
   /// Creates a cell with a number of things, or an empty cell from nil.
-  package init(count: Int?) {
+  public init(count: Int?) {
     self = count.map { .count($0) } ?? .empty
   }
 
   /// Creates a cell with the number of a record, or an empty cell from nil.
-  package init(number: Int64?) {
+  public init(number: Int64?) {
     self = number.map { .number($0) } ?? .empty
   }
 
   /// The name of a channel: a proper name, a localized name, or its code.
-  package static func channel(_ code: String) -> Cell {
+  public static func channel(_ code: String) -> Cell {
     .term(code: code, key: "channel.\(code)")
   }
 
   /// Whether an optional column that holds only such cells is hidden: empty, zero or false.
-  package var isBlank: Bool {
+  public var isBlank: Bool {
     switch self {
     case .empty, .flag(false), .count(0): true
     case .money(let money), .deduction(let money): money == .zero
@@ -101,14 +101,14 @@ package enum Cell: Hashable, Sendable {
 
 extension Cell {
   /// A command line of the history: in the names of the language for people, as recorded for machines.
-  package static func recorded(_ line: String) -> Cell {
+  public static func recorded(_ line: String) -> Cell {
     let words = ShellQuoting.words(line)
     // A line that is not quoted as the program quotes, in a book from elsewhere, is shown as text.
     return ShellQuoting.line(words) == line ? .commands([words]) : .text(line)
   }
 
   /// The guest of a booking, or the owner's own use, which has none.
-  package static func guest(of booking: Booking) -> Cell {
+  public static func guest(of booking: Booking) -> Cell {
     booking.stay.state == .ownUse && booking.guest == Booking.blankedGuest
       ? .term(code: booking.guest, key: "booking-state.\(BookingState.ownUse.rawValue)")
       : .text(booking.guest)
@@ -119,7 +119,7 @@ extension Cell {
 extension Cell {
   /// The record of a table with a number, or those up to another, as the subject of a sentence: *la
   /// reserva 2*, *les reserves 2–9*.
-  package static func record(_ table: String, _ first: Int64, through last: Int64? = nil) -> Cell {
+  public static func record(_ table: String, _ first: Int64, through last: Int64? = nil) -> Cell {
     let values: [String: Cell] = [
       "first": .number(first), "last": .number(last ?? first), "table": .text(table),
     ]
@@ -128,14 +128,14 @@ extension Cell {
   }
 
   /// A record of any number of a table: *una reserva*.
-  package static func recordKind(_ table: String) -> Cell {
+  public static func recordKind(_ table: String) -> Cell {
     .phrase(Phrase("record-kind.\(Cell.words(of: table))", ["table": .text(table)]))
   }
 
   /// The field of a record, by the heading of its column: *Nits*.
   ///
   /// - Parameter table: The table of the record: the amount of a booking has another name than others.
-  package static func field(_ name: String, of table: String) -> Cell {
+  public static func field(_ name: String, of table: String) -> Cell {
     let word =
       switch (table, name) {
       case (Booking.kind.table, "amount"): name
@@ -156,17 +156,17 @@ extension Cell {
   ///
   /// Books contain the text of `Resources`; the key is that text as a code, and a test requires one for
   /// each source.
-  package static func source(_ text: String) -> Cell {
+  public static func source(_ text: String) -> Cell {
     let words = text.folded.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     return .term(code: text, key: "source.\(words.joined(separator: "-"))")
   }
 
   /// The source of a rate, or an empty cell.
-  package static func source(of rate: TaxRate) -> Cell { rate.source.map(source) ?? .empty }
+  public static func source(of rate: TaxRate) -> Cell { rate.source.map(source) ?? .empty }
 }
 
 /// The grammatical role of a date in words, which selects the preposition and article.
-package enum DayRole: String, Sendable {
+public enum DayRole: String, Sendable {
   /// `15 d'abril de 2015`
   case bare
   /// `el 15 d'abril de 2015`
@@ -178,30 +178,30 @@ package enum DayRole: String, Sendable {
 }
 
 /// A named cell.
-package struct Field: Hashable, Sendable {
+public struct Field: Hashable, Sendable {
   /// The name in JSON: English, in snake case.
-  package let name: String
+  public let name: String
   /// The value.
-  package let cell: Cell
+  public let cell: Cell
 
   /// Creates a field.
-  package init(_ name: String, _ cell: Cell) {
+  public init(_ name: String, _ cell: Cell) {
     self.name = name
     self.cell = cell
   }
 }
 
 /// A localizable sentence: its key in the catalogue and the values of its placeholders.
-package struct Phrase: Hashable, Sendable {
+public struct Phrase: Hashable, Sendable {
   /// The key of the sentence.
-  package let key: String
+  public let key: String
   /// The values of its placeholders.
-  package let values: [String: Cell]
+  public let values: [String: Cell]
   /// The number that selects the singular or plural form, or nil if there is only one form.
-  package let count: Int?
+  public let count: Int?
 
   /// Creates a phrase.
-  package init(_ key: String, _ values: [String: Cell] = [:], count: Int? = nil) {
+  public init(_ key: String, _ values: [String: Cell] = [:], count: Int? = nil) {
     self.key = key
     self.values = values
     self.count = count

@@ -2,14 +2,14 @@ internal import Bookkeeping
 internal import UnicodeText
 
 /// A column by which rows are sorted.
-package struct RowOrder: Equatable, Sendable {
+public struct RowOrder: Equatable, Sendable {
   /// The position of the column.
-  package let column: Int
+  public let column: Int
   /// Whether the largest value comes first; a row without a value comes last in any order.
-  package let isDescending: Bool
+  public let isDescending: Bool
 
   /// Creates an order.
-  package init(column: Int, isDescending: Bool) {
+  public init(column: Int, isDescending: Bool) {
     self.column = column
     self.isDescending = isDescending
   }
@@ -19,7 +19,7 @@ extension Document {
   /// Returns the document with some of its columns, in the given order, in every format.
   ///
   /// - Parameter shown: The positions of the columns, each once.
-  package func showing(columns shown: [Int]) -> Document {
+  public func showing(columns shown: [Int]) -> Document {
     var (document, kept) = (self, shown)
     document.columns = shown.map { columns[$0].asked }
     // The figure that is the total stays that.
@@ -46,7 +46,7 @@ extension Document {
   ///     for all.
   ///   - words: The text of a term or sentence, by which it is sorted.
   /// - Throws: Any error that the rows throw.
-  package func arranged(
+  public func arranged(
     by order: [RowOrder], limit: Int?, words: (Cell) -> String
   ) throws -> Document {
     if order.isEmpty && limit == nil { return self }

@@ -1,7 +1,7 @@
 /// A column of a document, described independently of the output format.
-package struct Column: Hashable, Sendable {
+public struct Column: Hashable, Sendable {
   /// The output formats that include a column.
-  package enum Audience: Sendable {
+  public enum Audience: Sendable {
     /// All formats.
     case everybody
     /// Text, HTML and spreadsheets.
@@ -13,7 +13,7 @@ package struct Column: Hashable, Sendable {
   }
 
   /// How long a column stays in a text table that is wider than the terminal.
-  package enum Priority: Int, Comparable, Sendable {
+  public enum Priority: Int, Comparable, Sendable {
     /// It identifies the row or is what the table is about, and is never left out: a table that is
     /// too wide with these columns alone is written as blocks.
     case essential
@@ -24,30 +24,30 @@ package struct Column: Hashable, Sendable {
     /// It is left out before the details.
     case rare
 
-    package static func < (first: Priority, second: Priority) -> Bool {
+    public static func < (first: Priority, second: Priority) -> Bool {
       first.rawValue < second.rawValue
     }
   }
 
   /// The name in JSON and CSV: English, in snake case.
-  package let name: String
+  public let name: String
   /// The catalogue key of its heading.
-  package let heading: String
+  public let heading: String
   /// The output formats that include it.
-  package private(set) var audience: Audience
+  public private(set) var audience: Audience
   /// Whether its cells are aligned to the right.
-  package let isNumeric: Bool
+  public let isNumeric: Bool
   /// Whether it is hidden in text when all its cells are blank (`Cell.isBlank`).
-  package private(set) var isOptional: Bool
+  public private(set) var isOptional: Bool
   /// Whether its cells may be wrapped over several lines when the terminal is too narrow.
-  package let isElastic: Bool
+  public let isElastic: Bool
   /// Whether its cells hold nested rows, which CSV leaves out.
-  package let isNested: Bool
+  public let isNested: Bool
   /// How long it stays in a text table that is too wide.
-  package private(set) var priority: Priority
+  public private(set) var priority: Priority
 
   /// Creates a column; the key of its heading is `column.NAME` by default.
-  package init(
+  public init(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
     isNumeric: Bool = false, isOptional: Bool = false, isElastic: Bool = false,
     isNested: Bool = false, priority: Priority = .essential
@@ -63,16 +63,16 @@ package struct Column: Hashable, Sendable {
   }
 
   /// The notes of the records of a list.
-  package static let note = Column(
+  public static let note = Column(
     "note", isOptional: true, isElastic: true, priority: .rare)
 
   /// Whether text, HTML and spreadsheets include the column.
-  package var isForPeople: Bool { audience == .everybody || audience == .people }
+  public var isForPeople: Bool { audience == .everybody || audience == .people }
   /// Whether JSON and CSV include the column.
-  package var isForMachines: Bool { audience == .everybody || audience == .machines }
+  public var isForMachines: Bool { audience == .everybody || audience == .machines }
 
   /// Returns the column as one that the user asked for: in every format, never left out or hidden.
-  package var asked: Column {
+  public var asked: Column {
     var column = ranked(.essential)
     column.audience = .everybody
     column.isOptional = false
@@ -80,21 +80,21 @@ package struct Column: Hashable, Sendable {
   }
 
   /// Returns the column for no format.
-  package var hidden: Column {
+  public var hidden: Column {
     var column = self
     column.audience = .nobody
     return column
   }
 
   /// Returns the column with another priority.
-  package func ranked(_ priority: Priority) -> Column {
+  public func ranked(_ priority: Priority) -> Column {
     var column = self
     column.priority = priority
     return column
   }
 
   /// Creates a numeric column.
-  package static func figures(
+  public static func figures(
     _ name: String, heading: String? = nil, for audience: Audience = .everybody,
     isOptional: Bool = false, priority: Priority = .essential
   ) -> Column {
@@ -109,12 +109,12 @@ package struct Column: Hashable, Sendable {
 ///
 /// Its rows are generated one at a time, possibly several times, so that a list of any length needs
 /// constant memory. Invariant: each row has one cell for each column, in the order of `columns`.
-package struct Document {
+public struct Document {
   /// Calls the closure with each row and returns the total row, or nil if the document has none.
-  package typealias Rows = (_ body: ([Cell]) throws -> Void) throws -> [Cell]?
+  public typealias Rows = (_ body: ([Cell]) throws -> Void) throws -> [Cell]?
 
   /// How JSON represents the total row.
-  package enum TotalForm: Hashable, Sendable {
+  public enum TotalForm: Hashable, Sendable {
     /// It is omitted.
     case none
     /// An object with one member for each column.
@@ -124,36 +124,36 @@ package struct Document {
   }
 
   /// The name and version of its JSON schema: `estada/profit/1`.
-  package let schema: String
+  public let schema: String
   /// The title in text output.
-  package var title: Phrase
+  public var title: Phrase
   /// Members that precede the rows in JSON.
-  package var fields: [Field] = []
+  public var fields: [Field] = []
   /// Sentences between the title and the rows, in text output.
-  package var preface: [Phrase] = []
+  public var preface: [Phrase] = []
   /// The name of the array of rows in JSON.
-  package var rowsName = "rows"
+  public var rowsName = "rows"
   /// The columns.
-  package internal(set) var columns: [Column]
+  public internal(set) var columns: [Column]
   /// How JSON represents the total row.
-  package var totalForm = TotalForm.none
+  public var totalForm = TotalForm.none
   /// The columns without a total that are `null` in the JSON total instead of omitted.
-  package var nullableTotals: Set<String> = []
+  public var nullableTotals: Set<String> = []
   /// The sentence that replaces an empty table in text output.
-  package let whenEmpty: Phrase
+  public let whenEmpty: Phrase
   /// Sentences after the rows, in text output.
-  package var notes: [Phrase] = []
+  public var notes: [Phrase] = []
   /// The optional columns whose cells are known to be blank in every row; any other may be blank too.
-  package var blankColumns: Set<String> = []
+  public var blankColumns: Set<String> = []
   /// Whether the rows are by date, the oldest first.
-  package var isOldestFirst = false
+  public var isOldestFirst = false
   /// Whether some rows are left out; the total is that of all.
-  package internal(set) var isCut = false
+  public internal(set) var isCut = false
   /// Generates the rows and the total.
-  package internal(set) var rows: Rows
+  public internal(set) var rows: Rows
 
   /// Creates a document; set the other properties afterwards.
-  package init(
+  public init(
     schema: String, title: Phrase, columns: [Column], whenEmpty: Phrase, rows: @escaping Rows
   ) {
     self.schema = schema
@@ -166,12 +166,12 @@ package struct Document {
 
 extension Document {
   /// Returns the rows without notes and known blank columns, under another title.
-  package func titled(_ title: Phrase, whenEmpty: Phrase) -> Document {
+  public func titled(_ title: Phrase, whenEmpty: Phrase) -> Document {
     Document(schema: schema, title: title, columns: columns, whenEmpty: whenEmpty, rows: rows)
   }
 
   /// Returns the document with additional notes.
-  package func adding(notes more: [Phrase]) -> Document {
+  public func adding(notes more: [Phrase]) -> Document {
     var document = self
     document.notes += more
     return document

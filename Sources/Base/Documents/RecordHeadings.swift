@@ -1,4 +1,4 @@
-package import Bookkeeping
+public import Bookkeeping
 
 /// The words of the tables of records, which workbooks have in each language and imports read in each.
 extension RecordKind {
@@ -9,15 +9,15 @@ extension RecordKind {
   ]
 
   /// What users call its list: `owners`, `share-groups`.
-  package var listCode: String {
+  public var listCode: String {
     table == Party.kind.table ? "owners" : String(list.map { $0 == "_" ? "-" : $0 })
   }
 
   /// The catalogue key of the name of its table: *Owners*.
-  package var tableName: String { "table.\(listCode)" }
+  public var tableName: String { "table.\(listCode)" }
 
   /// The catalogue key of the heading of a field in its table: *Check-in*.
-  package func heading(of field: String) -> String {
+  public func heading(of field: String) -> String {
     let own = "\(list).\(field)"
     return "column.\(RecordKind.ownHeadings.contains(own) ? own : field)"
   }

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// An error that some code catches or compares is a case of an enumeration instead.
-package struct Refusal: Error, Hashable, Sendable {
+public struct Refusal: Error, Hashable, Sendable {
   /// The kind of a reason, on which the exit status of the program depends.
-  package enum Reason: Sendable {
+  public enum Reason: Sendable {
     /// The book does not allow the change, or has no answer.
     case refused
     /// The command line is not valid.
@@ -27,25 +27,25 @@ package struct Refusal: Error, Hashable, Sendable {
   }
 
   /// The sentences: what is wrong, where, and what to type instead.
-  package let phrases: [Phrase]
+  public let phrases: [Phrase]
   /// The kind of the reason.
-  package let reason: Reason
+  public let reason: Reason
 
   /// The key of the first sentence: `error.cancelled-in-future`.
-  package var key: String { phrases.first?.key ?? "" }
+  public var key: String { phrases.first?.key ?? "" }
 
   /// Makes a refusal with one sentence.
-  package init(
+  public init(
     _ key: String, _ values: [String: Cell] = [:], count: Int? = nil, _ reason: Reason = .refused
   ) {
     self.init([Phrase(key, values, count: count)], reason)
   }
 
   /// Makes a refusal with one sentence that has no values.
-  package init(_ key: String, _ reason: Reason) { self.init([Phrase(key)], reason) }
+  public init(_ key: String, _ reason: Reason) { self.init([Phrase(key)], reason) }
 
   /// Makes a refusal with several sentences, at least one.
-  package init(_ phrases: [Phrase], _ reason: Reason = .refused) {
+  public init(_ phrases: [Phrase], _ reason: Reason = .refused) {
     self.phrases = phrases
     self.reason = reason
   }

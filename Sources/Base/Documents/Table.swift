@@ -1,9 +1,9 @@
 internal import Bookkeeping
 
 /// A column of a table, with its cell of a row.
-package struct TableColumn<Row> {
+public struct TableColumn<Row> {
   /// What is added up in the total row.
-  package enum Sum {
+  public enum Sum {
     /// The amounts of the cells.
     case amounts
     /// The numbers of the cells.
@@ -13,9 +13,9 @@ package struct TableColumn<Row> {
   }
 
   /// The description of the column.
-  package let column: Column
+  public let column: Column
   /// Its cell of a row.
-  package let cell: (Row) throws -> Cell
+  public let cell: (Row) throws -> Cell
   /// Whether the table has the column.
   fileprivate let isIncluded: Bool
   /// What its total adds up; nil for a column without a sum.
@@ -27,7 +27,7 @@ package struct TableColumn<Row> {
   ///   - isIncluded: Whether the table has the column.
   ///   - sum: What is added up in the total row.
   ///   - cell: The cell of a row.
-  package init(
+  public init(
     _ column: Column, if isIncluded: Bool = true, sum: Sum? = nil,
     cell: @escaping (Row) throws -> Cell
   ) {
@@ -40,7 +40,7 @@ package struct TableColumn<Row> {
   /// Creates a column of texts, dates or terms; the key of its heading is `column.NAME` by default.
   ///
   /// - Parameter isIncluded: Whether the table has the column.
-  package init(
+  public init(
     _ name: String, heading: String? = nil, for audience: Column.Audience = .everybody,
     isOptional: Bool = false, isElastic: Bool = false, isNested: Bool = false,
     priority: Column.Priority = .essential, if isIncluded: Bool = true,
@@ -58,7 +58,7 @@ package struct TableColumn<Row> {
   /// - Parameters:
   ///   - isIncluded: Whether the table has the column.
   ///   - sum: What is added up in the total row.
-  package static func figures(
+  public static func figures(
     _ name: String, heading: String? = nil, for audience: Column.Audience = .everybody,
     isOptional: Bool = false, priority: Column.Priority = .essential, if isIncluded: Bool = true,
     sum: Sum? = nil, cell: @escaping (Row) throws -> Cell
@@ -69,17 +69,17 @@ package struct TableColumn<Row> {
   }
 
   /// Creates the column of the notes of records.
-  package static func note(_ note: @escaping (Row) -> String?) -> TableColumn {
+  public static func note(_ note: @escaping (Row) -> String?) -> TableColumn {
     TableColumn(.note) { Cell(note($0)) }
   }
 
   /// Returns the column with another priority.
-  package func ranked(_ priority: Column.Priority) -> TableColumn {
+  public func ranked(_ priority: Column.Priority) -> TableColumn {
     TableColumn(column.ranked(priority), if: isIncluded, sum: sum, cell: cell)
   }
 
   /// Returns the column for rows that contain a row of this table.
-  package func of<Whole>(_ part: @escaping (Whole) throws -> Row) -> TableColumn<Whole> {
+  public func of<Whole>(_ part: @escaping (Whole) throws -> Row) -> TableColumn<Whole> {
     let sum: TableColumn<Whole>.Sum? =
       switch sum {
       case .amounts: .amounts
@@ -101,15 +101,15 @@ package struct TableColumn<Row> {
 ///   "estada/zones/1", title: Phrase("zone.list.title"), whenEmpty: Phrase("zone.list.empty"),
 ///   rows: zones)
 /// ```
-package struct Table<Row> {
+public struct Table<Row> {
   /// Calls the closure with each row and returns the row of the totals; nil if they are the sums of
   /// columns, or if there are none. Called once for each pass over the document.
-  package typealias Source = (_ body: (Row) throws -> Void) throws -> Row?
+  public typealias Source = (_ body: (Row) throws -> Void) throws -> Row?
 
   private let columns: [TableColumn<Row>]
 
   /// Creates a table of the columns that are included.
-  package init(_ columns: [TableColumn<Row>]) {
+  public init(_ columns: [TableColumn<Row>]) {
     self.columns = columns.filter(\.isIncluded)
   }
 
@@ -120,7 +120,7 @@ package struct Table<Row> {
   ///   - title: The title in text output.
   ///   - whenEmpty: The sentence that replaces an empty table in text output.
   ///   - hasTotal: Whether the sums of columns are shown.
-  package func document(
+  public func document(
     _ schema: String, title: Phrase, whenEmpty: Phrase, hasTotal: Bool = true,
     source: @escaping Source
   ) -> Document {
@@ -160,7 +160,7 @@ package struct Table<Row> {
   ///   - title: The title in text output.
   ///   - whenEmpty: The sentence that replaces an empty table in text output.
   ///   - total: The row of the totals; nil if they are the sums of columns, or if there are none.
-  package func document(
+  public func document(
     _ schema: String, title: Phrase, whenEmpty: Phrase, rows: [Row], total: Row? = nil
   ) -> Document {
     document(schema, title: title, whenEmpty: whenEmpty) { body in

@@ -40,6 +40,9 @@ struct `The roles in a book on a server` {
       "import properties": """
       printf 'name,zone\\nAltra,1\\n' >other.csv; estada import properties other.csv --dry-run
       """,
+      "import tables": """
+      estada export tables own.xlsx && estada import tables own.xlsx --dry-run
+      """,
       "rate add": """
       estada rate add salou --from 2026-10-01 --amount 1.50 --layer surcharge --dry-run
       """,

@@ -22,8 +22,9 @@ struct `The commands` {
 
   /// What reads and writes books below the ledger.
   static let verbs = [
-    "Book.open", "Book.peek", "BookWriter", "LedgerWriter", "SQLValue", "Connection", "Statement(",
-    "BackupFolder", "RecordFilter", ".perform(at", "SELECT ", "INSERT INTO", "UPDATE ",
+    " Book.", "(Book.", " Book(", ": Book)", ": Book ", "BookWriter", "LedgerWriter", "SQLValue",
+    "Connection", "Statement(", "BackupFolder", "RecordFilter", ".perform(at", "SELECT ",
+    "INSERT INTO", "UPDATE ",
     "DELETE FROM",
   ]
 

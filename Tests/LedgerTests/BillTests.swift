@@ -105,7 +105,7 @@ struct `A bill for several homes` {
       // Three nights of one home, and two of another.
       let bill = try add(100, parts, to: sample)
       #expect(amounts(bill.parts) == ["60.00", "40.00", "0.00"])
-      _ = try sample.addBooking("Pere", on: "2026-06-10", in: "mas") { $0.nights = 5 }
+      _ = try sample.addBooking("Pere", on: "2026-06-10", in: "mas") { $0.stay.nights = 5 }
       #expect(
         amounts(try sample.ledger.expenses.parts(of: bill.expense)) == ["60.00", "40.00", "0.00"])
       let again = try sample.ledger.expenses.resplit(1, BillSplit())

@@ -10,7 +10,7 @@ import Testing
 struct `A booking that is entered` {
   @Test func `keeps what it was charged when it is cancelled again`() throws {
     try withSample { sample in
-      let booking = try sample.addBooking("Marta", on: "2026-07-03") { $0.amount = 300 }
+      let booking = try sample.addBooking("Marta", on: "2026-07-03") { $0.stay.amount = 300 }
       func cancel(charged: Money?, isNoShow: Bool) throws -> Stay {
         try sample.ledger.bookings.cancel(
           Int(booking.id), charged: charged, commission: nil, isNoShow: isNoShow, on: nil,
@@ -27,7 +27,7 @@ struct `A booking that is entered` {
 
   @Test func `is not cancelled in the future, nor with a share of nothing`() throws {
     try withSample { sample in
-      let id = Int(try sample.addBooking("Marta", on: "2026-07-10") { $0.amount = 300 }.id)
+      let id = Int(try sample.addBooking("Marta", on: "2026-07-10") { $0.stay.amount = 300 }.id)
       func cancel(_ commission: TypedCommission?, on day: Day?) throws -> Day? {
         try sample.ledger.bookings.cancel(
           id, charged: nil, commission: commission, isNoShow: false, on: day, today: "2026-07-03"
@@ -66,8 +66,9 @@ struct `A booking that is entered` {
           amount, for: Int(booking), on: "2026-07-03", by: .cash, isDeposit: false, note: nil)
       }
       func adjust(_ amount: Money, of booking: Int64) throws {
-        _ = try ledger.adjustments.add(
-          .extra, amount, on: "2026-07-03", of: Int(booking), in: nil, note: nil)
+        _ = try ledger.adjustments.add(of: Int(booking), in: nil, on: "2026-07-03") {
+          ($0.reason, $0.amount) = (.extra, amount)
+        }
       }
       #expect(throws: Refusal("error.own-use-without-money", ["id": .number(blocked)])) {
         try receive(50, for: blocked)
@@ -83,12 +84,10 @@ struct `A booking that is entered` {
       }
       try adjust(50, of: guest)
       #expect(throws: Refusal("error.zero-amount", .badData)) {
-        var fields = AdjustmentFields()
-        fields.amount = 0
-        _ = try ledger.adjustments.edit(1, fields)
+        try ledger.adjustments.edit(1) { $0.amount = 0 }
       }
       #expect(throws: Refusal("error.own-use-with-money", ["id": .number(guest)])) {
-        try ledger.bookings.edit(Int(guest), BookingFields { $0.state = .ownUse }, in: nil)
+        try ledger.bookings.edit(Int(guest)) { $0.stay.state = .ownUse }
       }
     }
   }
@@ -110,7 +109,8 @@ struct `A booking that is entered` {
   @Test func `comes with its tax and the stays that it overlaps`() throws {
     try withSample { sample in
       let first = try sample.addBooking("Marta", on: "2026-07-03")
-      let second = try sample.ledger.bookings.add(.guest("Rosa"), on: "2026-07-05", in: "sol")
+      let second = try sample.ledger.bookings.described(
+        sample.addBooking("Rosa", on: "2026-07-05", in: "sol"))
       #expect(second.tax.total == Money(cents: 390))
       #expect(second.overlapping == [first])
       #expect(try sample.ledger.bookings.described(first).overlapping == [second.booking])
@@ -123,15 +123,15 @@ struct `A booking that is entered` {
     try withSample { sample in
       _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
       let like = try sample.addBooking("Marta", on: "2026-07-03", in: "mas") {
-        $0.children = 1
+        $0.stay.children = 1
         $0.channel = "airbnb"
         $0.reference = "HM1"
-        $0.amount = .some(300)
+        $0.stay.amount = 300
         $0.note = "late"
       }
-      let again = try sample.ledger.bookings.add(
-        BookingFields(), on: "2026-08-03", in: nil, like: Int(like.id)
-      ).booking
+      let again = try sample.ledger.bookings.add(in: nil, like: Int(like.id)) {
+        $0.stay.checkIn = "2026-08-03"
+      }.booking
       var wanted = like
       wanted.id = again.id
       wanted.stay.checkIn = "2026-08-03"
@@ -145,18 +145,15 @@ struct `A booking that is entered` {
   @Test func `loses the reason of an exemption with the last exempt adult`() throws {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03") {
-        $0.exemptAdults = 1
-        $0.exemptReason = .some(.health)
+        $0.stay.exemptAdults = 1
+        $0.exemptReason = .health
       }
-      let none = BookingFields { $0.exemptAdults = 0 }
-      #expect(try sample.ledger.bookings.edit(1, none, in: nil).booking.exemptReason == nil)
-      let contradiction = BookingFields { $0.exemptReason = .some(.age) }
+      let none = try sample.ledger.bookings.edit(1) { $0.stay.exemptAdults = 0 }
+      #expect(none.booking.exemptReason == nil)
       #expect(throws: LedgerError.badRecord([.exemptReasonWithoutAdults])) {
-        try sample.ledger.bookings.edit(1, contradiction, in: nil)
+        try sample.ledger.bookings.edit(1) { $0.exemptReason = .age }
       }
-      #expect(throws: LedgerError.nothingToChange) {
-        try sample.ledger.bookings.edit(1, BookingFields(), in: nil)
-      }
+      #expect(throws: LedgerError.nothingToChange) { try sample.ledger.bookings.edit(1) { _ in } }
     }
   }
 
@@ -175,17 +172,17 @@ struct `A booking that is entered` {
       }
       #expect(added.stay.amount == 300 && added.stay.commission == 9)
       _ = try sample.addBooking("Rosa", on: "2026-08-03")
-      let code = BookingFields {
+      let named = try sample.ledger.bookings.edit(2) {
         $0.channel = "airbnb"
         $0.reference = "HM1"
       }
-      #expect(try sample.ledger.bookings.edit(2, code, in: nil).booking.stay.amount == 300)
+      #expect(named.booking.stay.amount == 300)
     }
   }
 
   @Test func `is not kept by a dry run`() throws {
     try withSample { sample in
-      _ = try sample.dryRun.bookings.add(.guest("Marta"), on: "2026-07-03", in: nil)
+      _ = try sample.dryRun.addBooking("Marta", on: "2026-07-03")
       let bookings = try sample.bookings()
       #expect(bookings.isEmpty)
       #expect(try sample.ledger.history().count == 1)

@@ -94,22 +94,22 @@ struct `A filed return` {
 
   static let edits = [
     Edit(
-      name: "more people", edit: { try $0.edit(1) { $0.adults = 3 } }, changes: ["1 people"],
+      name: "more people", edit: { try $0.edit(1) { $0.stay.adults = 3 } }, changes: ["1 people"],
       warnings: ["sol 7.80 9.75"]),
     Edit(
-      name: "fewer nights", edit: { try $0.edit(1) { $0.nights = 2 } }, changes: ["1 nights"],
+      name: "fewer nights", edit: { try $0.edit(1) { $0.stay.nights = 2 } }, changes: ["1 nights"],
       warnings: ["sol 7.80 6.50"]),
     Edit(
-      name: "other days of the period", edit: { try $0.edit(1) { $0.checkIn = "2026-05-09" } },
+      name: "other days of the period", edit: { try $0.edit(1) { $0.stay.checkIn = "2026-05-09" } },
       changes: ["1 nights"], warnings: ["sol 7.80 7.80"]),
     Edit(
-      name: "days of another period", edit: { try $0.edit(1) { $0.checkIn = "2026-11-09" } },
+      name: "days of another period", edit: { try $0.edit(1) { $0.stay.checkIn = "2026-11-09" } },
       changes: ["1 moved"], warnings: ["sol 7.80 3.90"]),
     Edit(
-      name: "days from another period", edit: { try $0.edit(3) { $0.checkIn = "2026-09-30" } },
+      name: "days from another period", edit: { try $0.edit(3) { $0.stay.checkIn = "2026-09-30" } },
       changes: ["3 added"], warnings: ["sol 7.80 11.70"]),
     Edit(
-      name: "tax paid by a platform", edit: { try $0.edit(2) { $0.taxCollected = true } },
+      name: "tax paid by a platform", edit: { try $0.edit(2) { $0.stay.taxCollected = true } },
       changes: ["2 collected"], warnings: ["sol 7.80 3.90"]),
     Edit(
       name: "removal", edit: { _ = try $0.remove([2], of: Booking.self, showing: \.self) },
@@ -117,7 +117,7 @@ struct `A filed return` {
       warnings: ["sol 7.80 3.90"]),
     Edit(
       name: "addition",
-      edit: { _ = try $0.bookings.add(.guest("Joan"), on: "2026-06-01", in: nil) },
+      edit: { _ = try $0.addBooking("Joan", on: "2026-06-01") },
       changes: ["4 added"], warnings: ["sol 7.80 11.70"]),
     Edit(
       name: "a rate within the period",
@@ -153,9 +153,11 @@ struct `A filed return` {
     Edit(
       name: "another guest", edit: { try $0.edit(1) { $0.guest = "X" } }, changes: [], warnings: []),
     Edit(
-      name: "another amount", edit: { try $0.edit(1) { $0.amount = 7 } }, changes: [], warnings: []),
+      name: "another amount", edit: { try $0.edit(1) { $0.stay.amount = 7 } }, changes: [],
+      warnings: []),
     Edit(
-      name: "a stay of another period", edit: { try $0.edit(3) { $0.adults = 5 } }, changes: [],
+      name: "a stay of another period", edit: { try $0.edit(3) { $0.stay.adults = 5 } },
+      changes: [],
       warnings: []),
   ]
 
@@ -179,7 +181,7 @@ struct `A filed return` {
     try withFiledBook { sample, warnings in
       var recording = sample.recording(isDryRun: true)
       recording.filingObserver = { warnings.add($0, $1) }
-      try sample.ledger.recorded(recording).edit(1) { $0.adults = 3 }
+      try sample.ledger.recorded(recording).edit(1) { $0.stay.adults = 3 }
       #expect(warnings.texts == ["sol 7.80 9.75"])
       #expect(try changes(sample.ledger) == [[]])
     }
@@ -200,10 +202,10 @@ struct `A filed return` {
       for kind in [FilingKind.complementary, .rectification] {
         #expect(throws: LedgerError.self) { try file(kind) }
       }
-      try ledger.edit(1) { $0.adults = 3 }
+      try ledger.edit(1) { $0.stay.adults = 3 }
       let more = try #require(try file(.complementary))
       #expect(more.completes == 1 && more.tax == Money(cents: 975))
-      try ledger.edit(1) { $0.adults = 1 }
+      try ledger.edit(1) { $0.stay.adults = 1 }
       let less = try #require(try file(.rectification))
       #expect(less.completes == 2 && less.tax == Money(cents: 585))
       #expect(try ledger.filingDifferences(of: nil, in: nil).map(\.filed.id) == [3])
@@ -250,7 +252,7 @@ struct `A filed return` {
   @Test func `is compared when a backup is restored`() throws {
     try withFiledBook { sample, warnings in
       let copy = sample.folder.appending(path: "copy.sqlite").path
-      try sample.ledger.edit(1) { $0.adults = 3 }
+      try sample.ledger.edit(1) { $0.stay.adults = 3 }
       _ = try sample.ledger.backUp(to: copy, replacing: false)
       _ = try sample.ledger.undo(.last(1))
       let restored = try warnings.of { ledger in
@@ -262,7 +264,7 @@ struct `A filed return` {
 }
 
 extension Ledger {
-  fileprivate func edit(_ booking: Int, _ change: (inout BookingFields) -> Void) throws {
-    _ = try bookings.edit(booking, BookingFields(change), in: nil)
+  fileprivate func edit(_ booking: Int, _ change: (inout Booking) -> Void) throws {
+    _ = try bookings.edit(booking, change)
   }
 }

@@ -23,11 +23,15 @@ struct `What is selected by its owner` {
       ("July", "2026-07-01", "sol", 200), ("Shared", "2026-07-05", "mas", 400),
       ("Pine", "2026-07-05", "pi", 800),
     ] as [(String, Day, String, Money)] {
-      _ = try sample.addBooking(guest, on: day, in: home) { $0.amount = .some(amount) }
+      _ = try sample.addBooking(guest, on: day, in: home) { $0.stay.amount = amount }
     }
     // It counts on the check-in of the booking.
-    _ = try ledger.adjustments.add(.refund, -10, on: "2026-07-20", of: 2, in: nil, note: nil)
-    _ = try ledger.adjustments.add(.extra, 7, on: "2026-07-20", of: nil, in: "sol", note: nil)
+    _ = try ledger.adjustments.add(of: 2, in: nil, on: "2026-07-20") {
+      ($0.reason, $0.amount) = (.refund, -10)
+    }
+    _ = try ledger.adjustments.add(of: nil, in: "sol", on: "2026-07-20") {
+      ($0.reason, $0.amount) = (.extra, 7)
+    }
     let fields = ExpenseFields {
       $0.concept = "Bill"
       $0.amount = 90
@@ -178,10 +182,12 @@ struct `What is selected by its owner` {
         let fields = ExpenseFields { ($0.concept, $0.amount) = ("x", .some(amount)) }
         _ = try ledger.expenses.add(fields, on: day, in: "sol")
       }
-      _ = try ledger.adjustments.add(.extra, 7, on: "2026-05-31", of: nil, in: "sol", note: nil)
+      _ = try ledger.adjustments.add(of: nil, in: "sol", on: "2026-05-31") {
+        ($0.reason, $0.amount) = (.extra, 7)
+      }
       _ = try sample.addBooking("x", on: "2026-05-10") {
-        $0.amount = 100
-        $0.taxCollected = true
+        $0.stay.amount = 100
+        $0.stay.taxCollected = true
       }
       var found: [String] = []
       let scope = try OwnershipScope(of: ledger, on: "2026-11-21")

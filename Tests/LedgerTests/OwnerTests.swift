@@ -75,7 +75,7 @@ struct `The owners of a book` {
     try withSample { sample in
       try sample.addOwners()
       try sample.share(from: "2026-01-01", [("anna", 1, 3), ("pere", 1, 3)], rest: "marta")
-      _ = try sample.addBooking("x", on: "2026-07-03") { $0.amount = Money(cents: 10_000) }
+      _ = try sample.addBooking("x", on: "2026-07-03") { $0.stay.amount = Money(cents: 10_000) }
       let parts = try parts(sample.ledger)
       #expect(parts == ["Anna": "33.33", "Pere": "33.34", "Marta": "33.33"])
       _ = try sample.ledger.editParty("pere", PartyFields { $0.code = "zeta" })
@@ -147,9 +147,9 @@ struct `The owners of a book` {
         ("2026-09-13", "pere", true),
       ] as [(Day, String?, Bool)] {
         _ = try sample.addBooking("x", on: day) {
-          $0.amount = 100
-          $0.receivedBy = receiver
-          $0.taxCollected = isCollected
+          $0.stay.amount = 100
+          $0.receivedBy = try receiver.map(ledger.number)
+          $0.stay.taxCollected = isCollected
         }
       }
       let edited = try ledger.editProperty("sol", PropertyFields { $0.filer = one.filer })
@@ -268,9 +268,9 @@ struct `Merging owners` {
           $0.receiver = "pere"
           $0.payer = "marta"
         })
-      let booking = try sample.ledger.bookings.add(
-        .guest("g") { $0.receivedBy = "pere" }, on: "2026-02-01", in: "sol"
-      ).booking
+      let booking = try sample.addBooking("g", on: "2026-02-01", in: "sol") {
+        $0.receivedBy = pere.id
+      }
       let before = try sample.shares()
       let merged = try sample.ledger.mergeParty("pere", into: "anna")
       #expect(merged.moved.map(\.table) == ["property", "share", "booking"])

@@ -11,12 +11,12 @@ import Testing
 struct `A query` {
   /// A stay in each of two years, an expense, and a home with a stay that nobody asks for.
   private func prepare(_ sample: Sample) throws {
-    _ = try sample.addBooking("Marta", on: "2025-07-03") { $0.amount = .some(200) }
-    _ = try sample.addBooking("Rosa", on: "2026-07-03") { $0.amount = .some(300) }
+    _ = try sample.addBooking("Marta", on: "2025-07-03") { $0.stay.amount = 200 }
+    _ = try sample.addBooking("Rosa", on: "2026-07-03") { $0.stay.amount = 300 }
     _ = try sample.addBooking("Pau", on: "2026-07-05")
     _ = try sample.addExpense("Llum", on: "2026-07-01", 50)
     _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
-    _ = try sample.addBooking("Anna", on: "2026-09-01", in: "mas") { $0.amount = .some(1000) }
+    _ = try sample.addBooking("Anna", on: "2026-09-01", in: "mas") { $0.stay.amount = 1000 }
   }
 
   private let year = Period.year(2026)
@@ -133,7 +133,7 @@ struct `A query` {
       }
       _ = try sample.ledger.undo(.last(1))
       _ = try sample.addBooking("Eva", on: "2026-08-03", in: "sol") {
-        ($0.amount, $0.commission, $0.note) = (.some(400), .amount(40), .some("Late"))
+        ($0.stay.amount, $0.stay.commission, $0.note) = (400, 40, "Late")
       }
       try expectBlank("sol", but: ["commission", "note"])
       _ = try sample.ledger.bookings.receive(

@@ -14,7 +14,7 @@ struct `The review of changes` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       #expect(sample.origin == .command)
       #expect(sample.changes == [.row(before: nil, after: booking)])
-      let edited = try sample.ledger.bookings.edit(1, BookingFields { $0.adults = 3 }, in: nil)
+      let edited = try sample.ledger.bookings.edit(1) { $0.stay.adults = 3 }
       #expect(sample.changes == [.row(before: booking, after: edited.booking)])
       _ = try sample.ledger.remove([1], of: Booking.self, showing: \.self)
       #expect(sample.changes == [.row(before: edited.booking, after: nil)])
@@ -96,7 +96,7 @@ struct `The review of changes` {
   @Test func `sees what undo and redo change, also of an import`() throws {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
-      let edited = try sample.ledger.bookings.edit(1, BookingFields { $0.adults = 3 }, in: nil)
+      let edited = try sample.ledger.bookings.edit(1) { $0.stay.adults = 3 }
         .booking
       _ = try sample.ledger.undo(.last(1))
       #expect(sample.origin == .history)

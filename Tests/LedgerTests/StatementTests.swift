@@ -16,10 +16,10 @@ extension Sample {
     try share(from: "2026-01-01", ["anna": (1, 2), "pere": (1, 4), "marta": (1, 4)])
     try share(from: "2026-07-01", ["anna": (1, 4), "pere": (1, 2), "marta": (1, 4)])
     _ = try addBooking("Roca", on: "2026-04-01", in: "sol") {
-      $0.amount = 3000
-      $0.commission = .amount(90)
-      $0.receivedBy = "anna"
-      $0.taxCollected = true
+      $0.stay.amount = 3000
+      $0.stay.commission = 90
+      $0.receivedBy = try ledger.number(of: "anna")
+      $0.stay.taxCollected = true
     }
     for (cents, payer) in [(40_001, "pere"), (9_999, "marta")] {
       _ = try ledger.expenses.add(
@@ -30,9 +30,9 @@ extension Sample {
         }, on: "2026-05-02", in: "sol")
     }
     _ = try addBooking("Serra", on: "2026-07-10", in: "sol") {
-      $0.amount = Money(cents: 100_001)
-      $0.taxCollected = true
-      $0.receivedBy = "marta"
+      $0.stay.amount = Money(cents: 100_001)
+      $0.stay.taxCollected = true
+      $0.receivedBy = try ledger.number(of: "marta")
     }
   }
 
@@ -226,14 +226,14 @@ struct `Statements of owners` {
       _ = try ledger.editProperty("sol", PropertyFields { $0.note = "x" })
       _ = try ledger.editProperty("sol", PropertyFields { $0.capacity = 4 })
       _ = try ledger.expenses.edit(1, ExpenseFields { $0.note = "x" }, in: nil)
-      _ = try ledger.bookings.edit(1, BookingFields { $0.note = "x" }, in: nil)
+      _ = try ledger.bookings.edit(1) { $0.note = "x" }
       _ = try ledger.editParty("anna", PartyFields { $0.note = "x" })
       #expect(found == 0)
       // Nobody has paid tax yet.
       _ = try ledger.editProperty("sol", PropertyFields { $0.filer = "pere" })
       #expect(found == 0)
       // Marta's correction is what it was before.
-      _ = try ledger.bookings.edit(1, BookingFields { $0.receivedBy = "pere" }, in: nil)
+      _ = try ledger.bookings.edit(1) { $0.receivedBy = try ledger.number(of: "pere") }
       #expect(found == 2)
     }
   }
@@ -241,7 +241,7 @@ struct `Statements of owners` {
   @Test func `name what belongs to nobody, and are not sent without the owners`() throws {
     try withSample { sample in
       try sample.addExample()
-      _ = try sample.addBooking("Nobody", on: "2026-06-01", in: "sol") { $0.amount = 10 }
+      _ = try sample.addBooking("Nobody", on: "2026-06-01", in: "sol") { $0.stay.amount = 10 }
       let report = try #require(
         try sample.ledger.statements(of: ["anna"], StatementScope(period: spring), on: "2026-11-02")
           .first)

@@ -11,12 +11,12 @@ struct `A tag` {
     let ledger = sample.ledger
     _ = try ledger.editProperty("sol", PropertyFields { $0.tags = ["costa"] })
     _ = try ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
-    _ = try sample.addBooking("Marta", on: "2026-07-03", in: "sol") { $0.amount = .some(200) }
+    _ = try sample.addBooking("Marta", on: "2026-07-03", in: "sol") { $0.stay.amount = 200 }
     _ = try sample.addBooking("Rosa", on: "2026-08-03", in: "mas") {
-      $0.amount = .some(300)
-      $0.tags = ["costa", "grups"]
+      $0.stay.amount = 300
+      $0.tags = Tags(["costa", "grups"])
     }
-    _ = try sample.addBooking("Pau", on: "2026-09-03", in: "mas") { $0.amount = .some(1000) }
+    _ = try sample.addBooking("Pau", on: "2026-09-03", in: "mas") { $0.stay.amount = 1000 }
     _ = try sample.addExpense("Llum", on: "2026-07-01", 50)
   }
 
@@ -33,8 +33,12 @@ struct `A tag` {
     try withSample { sample in
       try prepare(sample)
       let ledger = sample.ledger
-      _ = try ledger.adjustments.add(.extra, 7, on: "2026-07-04", of: nil, in: "sol", note: nil)
-      _ = try ledger.adjustments.add(.extra, 9, on: "2026-07-04", of: nil, in: "mas", note: nil)
+      _ = try ledger.adjustments.add(of: nil, in: "sol", on: "2026-07-04") {
+        ($0.reason, $0.amount) = (.extra, 7)
+      }
+      _ = try ledger.adjustments.add(of: nil, in: "mas", on: "2026-07-04") {
+        ($0.reason, $0.amount) = (.extra, 9)
+      }
       #expect(try guests(sample, ["costa"]) == ["Marta", "Rosa"])
       #expect(try guests(sample, ["costa", "grups"]) == ["Rosa"])
       let profit = try ledger.profit(
@@ -89,11 +93,11 @@ struct `A tag` {
   @Test func `is taken over with an earlier booking or expense`() throws {
     try withSample { sample in
       try prepare(sample)
-      let again = try sample.ledger.bookings.add(
-        BookingFields {
-          $0.nights = 2
-          $0.tags = ["nou"]
-        }, on: "2026-11-01", in: nil, like: 2)
+      let again = try sample.ledger.bookings.add(in: nil, like: 2) {
+        $0.stay.checkIn = "2026-11-01"
+        $0.stay.nights = 2
+        $0.tags = $0.tags.changed(adding: ["nou"])
+      }
       #expect(again.booking.tags?.code == "costa grups nou")
     }
   }

@@ -228,6 +228,9 @@ package struct ArgumentEnvironment: Sendable {
   /// An array, as there are few keys: a dictionary's type takes longer to make than all look-ups.
   private var settings: [Setting] = []
 
+  /// Whether `none` clears a field; false for an option of a record that is added.
+  package internal(set) var clearsFields = true
+
   private struct Setting {
     let key: ObjectIdentifier
     let value: any Sendable

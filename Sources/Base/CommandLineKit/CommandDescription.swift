@@ -61,7 +61,9 @@ package struct OptionDescription: Equatable, Sendable {
   package var choices: [String] { words.choices() }
 
   /// Words with a special meaning among other values, such as `today`.
-  package var keywords: [String] { words.keywords() }
+  package var keywords: [String] {
+    words.keywords().filter { clears || $0 != ArgumentEnvironment.none }
+  }
 
   /// Whether the command fails without the option.
   package var isRequired: Bool
@@ -86,6 +88,18 @@ package struct OptionDescription: Equatable, Sendable {
 
   /// Whether the value is that of one record, and refused for several.
   package var isOfOneRecord = false
+
+  /// The only verb whose command has the option, of a group for two verbs; nil for both.
+  var only: RecordVerb?
+
+  /// The only verb for which the flag can be negated; nil for both.
+  var inverted: RecordVerb?
+
+  /// Whether `none` is a value of a new record too.
+  var mayBeNone = false
+
+  /// Whether `none` clears a field that may be cleared.
+  var clears = true
 
   /// Whether the option takes a value; false for a flag.
   package var takesValue: Bool { valueName != nil }

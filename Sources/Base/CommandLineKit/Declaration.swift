@@ -23,13 +23,21 @@ package final class Declaration {
       check: (String, ArgumentEnvironment) throws(InvalidValue) -> Void)
   }
 
-  let description: Description
+  private(set) var description: Description
   private let setter: Setter
 
   init(_ description: Description, _ setter: Setter) {
     self.description = description
     self.setter = setter
     Declarations.record(self)
+  }
+
+  /// Adapts an option to what its command does with a record; returns whether the command has it.
+  func serve(_ verb: RecordVerb?) -> Bool {
+    guard let verb, case .option(let option) = description else { return true }
+    guard let served = option.serving(verb) else { return false }
+    description = .option(served)
+    return true
   }
 
   /// The name on the command line, without dashes.
@@ -53,7 +61,7 @@ package final class Declaration {
     case (.flag(let set), _): if let flag = given.flags[name] { set(flag) }
     case (.texts(let fill, _), .option(let option)):
       guard let texts = given.texts[name] else { return }
-      try fill(texts[...], option.display, environment)
+      try fill(texts[...], option.display, environment.reading(option))
     case (.texts(let fill, _), .argument(let argument)):
       let texts = argument.isRepeatable ? operands : operands.prefix(1)
       try fill(texts, argument.valueName, environment)
@@ -64,7 +72,9 @@ package final class Declaration {
   ///
   /// - Throws: The reason why the text is not valid.
   func check(_ text: String, in environment: ArgumentEnvironment) throws(InvalidValue) {
-    if case .texts(_, let check) = setter { try check(text, environment) }
+    guard case .texts(_, let check) = setter else { return }
+    guard case .option(let option) = description else { return try check(text, environment) }
+    try check(text, environment.reading(option))
   }
 }
 

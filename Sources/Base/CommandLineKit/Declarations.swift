@@ -15,11 +15,24 @@ struct Declarations {
     return (holder, recorder.declarations)
   }
 
-  /// Registers a declaration with the `making` call in progress on the same thread, if any.
+  /// Registers a declaration with the `making` call in progress on the same thread, if any, unless it is of
+  /// another verb.
   static func record(_ declaration: Declaration) {
-    guard let recorder = unsafe pthread_getspecific(place) else { return }
-    unsafe Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue()
-      .declarations.declared.append(declaration)
+    guard let recorder, declaration.serve(recorder.verb) else { return }
+    recorder.declarations.declared.append(declaration)
+  }
+
+  /// Instantiates a group of options for a command that adds or edits a record.
+  static func describing<Group>(to verb: RecordVerb, _ make: () -> Group) -> Group {
+    recorder?.verb = verb
+    defer { recorder?.verb = nil }
+    return make()
+  }
+
+  /// The recorder of the `making` call in progress on the same thread.
+  private static var recorder: Recorder? {
+    guard let current = unsafe pthread_getspecific(place) else { return nil }
+    return unsafe Unmanaged<Recorder>.fromOpaque(current).takeUnretainedValue()
   }
 
   private static func setCurrent(_ recorder: UnsafeMutableRawPointer?) {
@@ -29,6 +42,8 @@ struct Declarations {
 
   private final class Recorder {
     var declarations = Declarations()
+    /// What the command does with the record of the group being made; nil outside such a group.
+    var verb: RecordVerb?
   }
 
   /// The thread-local recorder; tests instantiate commands on many threads.

@@ -47,9 +47,12 @@ package struct Flag<Value> {
   ///
   /// The help key is `option.<name>` unless `help` is passed.
   ///
-  /// - Parameter asking: When a user at a terminal is prompted for a yes or no.
+  /// - Parameters:
+  ///   - asking: When a user at a terminal is prompted for a yes or no.
+  ///   - inverted: In a group for two verbs, the only one for which the flag can be negated; nil for both.
   package init(
-    _ name: String, short: Character? = nil, help: String? = nil, asking: Asking = .ifRequired
+    _ name: String, short: Character? = nil, help: String? = nil, asking: Asking = .ifRequired,
+    inverted: RecordVerb? = nil
   ) where Value: FlagValue {
     declared = DeclaredValue()
     declaration = Declaration(
@@ -57,7 +60,7 @@ package struct Flag<Value> {
         OptionDescription(
           long: name, short: short, valueName: nil, helpKey: help ?? "option.\(name)", words: .none,
           isRequired: false, isRepeatable: false, hasInversion: Value.hasInversion,
-          defaultText: nil, asking: asking)),
+          defaultText: nil, asking: asking, inverted: inverted)),
       declared.setter)
   }
 

@@ -15,49 +15,54 @@ package struct Option<Value> {
   ///   - name: The long name, without dashes: that of the property.
   ///   - asking: When a user at a terminal is prompted for the value.
   ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
+  ///   - only: In a group for two verbs, the only one whose command has the option; nil for both.
   package init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
-    asking: Asking = .ifRequired, isOfOneRecord: Bool = false
+    asking: Asking = .ifRequired, isOfOneRecord: Bool = false, only: RecordVerb? = nil
   ) where Value: ArgumentValue {
     self.init(
-      name, short: short, help: help, value: value, asking: asking, alternative: nil,
-      substitute: nil, isOfOneRecord)
+      name, short: short, help: help, value: value, asking: asking,
+      isRequired: Value.absentValue == nil, isOfOneRecord: isOfOneRecord, only: only)
   }
 
-  /// Declares an option that is required unless another one is passed, and then has no value.
+  /// Declares an option that may have no value, because another one is passed or the command edits a record,
+  /// and that is required otherwise.
   ///
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
   ///   - asking: When a user at a terminal is prompted for the value.
   ///   - or: The long name of an equivalent option: one of the two is required.
   ///   - unless: The long name of an option that makes this one optional.
+  ///   - isRequired: Whether the option is required, also without `or` and `unless`.
   ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
+  ///   - mayBeNone: In a group for two verbs, whether `none` is a value of a new record too.
   package init(
     _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
     asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil,
-    isOfOneRecord: Bool = false
+    isRequired: Bool = false, isOfOneRecord: Bool = false, mayBeNone: Bool = false
   ) where Value: ArgumentValue & ExpressibleByNilLiteral {
     self.init(
       name, short: short, help: help, value: value, asking: asking, alternative: alternative,
-      substitute: substitute, isOfOneRecord)
+      substitute: substitute,
+      isRequired: isRequired || (asking == .ifRequired && (alternative ?? substitute) != nil),
+      isOfOneRecord: isOfOneRecord, mayBeNone: mayBeNone)
   }
 
   private init(
     _ name: String, short: Character?, help: String?, value: String?, asking: Asking,
-    alternative: String?, substitute: String?, _ isOfOneRecord: Bool
+    alternative: String? = nil, substitute: String? = nil, isRequired: Bool, isOfOneRecord: Bool,
+    only: RecordVerb? = nil, mayBeNone: Bool = false
   ) where Value: ArgumentValue {
-    let absent = Value.absentValue
-    declared = DeclaredValue(absent)
+    declared = DeclaredValue(Value.absentValue)
     declaration = Declaration(
       .option(
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
           helpKey: help ?? "option.\(name)", words: .of(Value.self),
-          isRequired: absent == nil
-            || (asking == .ifRequired && (alternative ?? substitute) != nil),
+          isRequired: isRequired,
           isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: nil,
           asking: asking, alternative: alternative, substitute: substitute,
-          isOfOneRecord: isOfOneRecord)),
+          isOfOneRecord: isOfOneRecord, only: only, mayBeNone: mayBeNone)),
       declared.setter)
   }
 

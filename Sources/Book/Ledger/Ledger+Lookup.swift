@@ -54,7 +54,7 @@ extension Ledger {
   /// The number of the party of a typed name; nil for none.
   ///
   /// - Throws: What `party(_:)` throws.
-  func partyNumber(_ name: String?) throws -> Int64? { try name.map { try party($0).id } }
+  package func partyNumber(_ name: String?) throws -> Int64? { try name.map { try party($0).id } }
 
   /// The owners and the manager, by code.
   package func parties() throws -> [Party] {

@@ -45,7 +45,7 @@ package struct StepRecording {
 /// and formats the result:
 ///
 /// ```swift
-/// let entered = try context.ledger(write).bookings.add(fields, on: checkIn, in: property)
+/// let entered = try context.ledger(write).bookings.add(in: property) { $0.guest = guest }
 /// ```
 package struct Ledger {
   let book: Book

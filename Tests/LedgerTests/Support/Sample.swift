@@ -25,24 +25,21 @@ extension TaxRate {
   }
 }
 
-extension BookingFields {
-  /// What is said of a booking in a test.
-  init(_ change: (inout BookingFields) -> Void) {
-    self.init()
-    change(&self)
+extension Ledger {
+  /// Adds a booking of two adults for three nights.
+  func addBooking(
+    _ guest: String, on day: Day, in home: String? = nil,
+    _ change: (inout Booking) throws -> Void = { _ in }
+  ) throws -> Booking {
+    try bookings.add(in: home) {
+      $0.guest = guest
+      ($0.stay.checkIn, $0.stay.nights, $0.stay.adults) = (day, 3, 2)
+      try change(&$0)
+    }.booking
   }
 
-  /// Two adults for three nights.
-  static func guest(_ name: String, _ change: (inout BookingFields) -> Void = { _ in })
-    -> BookingFields
-  {
-    BookingFields {
-      $0.guest = name
-      $0.nights = 3
-      $0.adults = 2
-      change(&$0)
-    }
-  }
+  /// The number of the party of a name.
+  func number(of party: String) throws -> Int64 { try self.party(party).id }
 }
 
 extension ExpenseFields {
@@ -118,9 +115,9 @@ final class Sample {
 
   func addBooking(
     _ guest: String, on day: Day, in home: String? = nil,
-    _ change: (inout BookingFields) -> Void = { _ in }
+    _ change: (inout Booking) throws -> Void = { _ in }
   ) throws -> Booking {
-    try ledger.bookings.add(.guest(guest, change), on: day, in: home).booking
+    try ledger.addBooking(guest, on: day, in: home, change)
   }
 
   func addExpense(_ concept: String, on day: Day, _ amount: Money) throws -> Expense {

@@ -15,6 +15,25 @@ struct AdjustmentArea: ParsableCommand {
     ])
 }
 
+/// The options for the fields of an adjustment.
+struct AdjustmentOptions: ParsableArguments {
+  @Option("kind", short: "k", help: "option.adjustment-kind", isRequired: true)
+  var kind: AdjustmentKind?
+  @Option("amount", short: "m", help: "option.adjustment-amount", isRequired: true)
+  var amount: Money?
+  @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+
+  func apply(to adjustment: inout Adjustment, in ledger: Ledger) throws {
+    if let kind { adjustment.reason = kind }
+    if let amount { adjustment.amount = amount }
+    if let date { adjustment.date = date }
+    note.apply(to: &adjustment.note)
+    try by.apply(to: &adjustment.heldBy, ledger.partyNumber)
+  }
+}
+
 /// The command `estada adjustment add`, which records an adjustment.
 struct AddAdjustment: BookCommand {
   static let configuration = CommandConfiguration(
@@ -23,18 +42,15 @@ struct AddAdjustment: BookCommand {
   @Argument("booking", help: "argument.adjusted-booking", value: "value.booking") var booking: Int?
   @Option("property", help: "option.adjusted-property", value: "value.property")
   var property: String?
-  @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind
-  @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money
-  @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
-  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: String?
-  @Option("note", value: "value.text") var note: String?
+  let fields = AdjustmentOptions.toAdd()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if booking != nil && property != nil { throw Refusal("error.booking-or-property", .usage) }
-    let added = try context.ledger(write).adjustments.add(
-      kind, amount, on: date ?? context.today, of: booking, in: property,
-      note: note?.trimmedOrNil, heldBy: by)
+    let ledger = try context.ledger(write)
+    let added = try ledger.adjustments.add(of: booking, in: property, on: context.today) {
+      try fields.apply(to: &$0, in: ledger)
+    }
     try AdjustmentSummary(added).report("adjustment.added", to: context, write)
     return .done
   }
@@ -71,22 +87,13 @@ struct EditAdjustment: RecordCommand {
 
   @Argument("id", help: "argument.adjustment", value: "value.adjustment", several: .numbers) var id:
     Int
-  @Option("kind", short: "k", help: "option.adjustment-kind") var kind: AdjustmentKind?
-  @Option("amount", short: "m", help: "option.adjustment-amount") var amount: Money?
-  @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
-  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Removable<String>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  let fields = AdjustmentOptions.toEdit()
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    var fields = AdjustmentFields()
-    fields.reason = kind
-    fields.amount = amount
-    fields.date = date
-    fields.note = note.map { $0.value?.trimmedOrNil }
-    fields.heldBy = by.map(\.value)
-    let edited = try context.ledger(write).adjustments.edit(id, fields)
+    let ledger = try context.ledger(write)
+    let edited = try ledger.adjustments.edit(id) { try fields.apply(to: &$0, in: ledger) }
     try AdjustmentSummary(edited).report("adjustment.edited", to: context, write)
     return .done
   }

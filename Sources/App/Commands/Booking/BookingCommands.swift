@@ -16,61 +16,80 @@ struct BookingArea: ParsableCommand {
     ])
 }
 
+/// The options for the fields of a booking.
+struct BookingOptions: ParsableArguments {
+  @Option("guest", short: "g", value: "value.name", unless: "like", isOfOneRecord: true)
+  var guest: Removable<String>?
+  @Option("check-in", short: "i", isRequired: true, isOfOneRecord: true) var checkIn: Day?
+  @Option("nights", short: "n", or: "check-out", unless: "like") var nights: Int?
+  @Option("check-out", short: "o", isOfOneRecord: true) var checkOut: Day?
+  @Option("adults", short: "a", unless: "like") var adults: Int?
+  @Option("children", short: "c", asking: .along, unless: "like") var children: Int?
+  @Option("exempt-adults") var exemptAdults: Int?
+  @Option("exempt-reason") var exemptReason: Removable<ExemptReason>?
+  @Option("amount", short: "m", help: "option.booking-amount", asking: .along)
+  var amount: Removable<Money>?
+  @Option("commission") var commission: Removable<TypedCommission>?
+  @Option("channel", asking: .along, unless: "like") var channel: Removable<ChannelCode>?
+  @Option("reference", value: "value.text", isOfOneRecord: true) var reference: Removable<String>?
+  @Flag("tax-collected", asking: .along) var taxCollected: Bool?
+  @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
+  @Option("state", help: "option.booking-state", only: .edit) var state: BookingState?
+  @Option("prepaid-on") var prepaidOn: Removable<Day>?
+  @Option("received-by", value: "value.owner") var receivedBy: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag", only: .edit) var untag: [TagName]
+
+  /// Changes the fields of a booking. People who are entered, even the same as before, have known ages.
+  ///
+  /// - Throws: What `StayLength.nights` throws; `LedgerError.shareWithoutAmount`, `.unknownParty`;
+  ///   `AmountOverflow`.
+  func apply(to booking: inout Booking, in ledger: Ledger) throws {
+    guest.apply(to: &booking.guest)
+    if let checkIn { booking.stay.checkIn = checkIn }
+    if nights != nil || checkOut != nil {
+      booking.stay.nights = try StayLength(nights: nights, checkOut: checkOut)
+        .nights(from: booking.stay.checkIn)
+    }
+    if let adults { booking.stay.adults = adults }
+    if let children { booking.stay.children = children }
+    if let exemptAdults { booking.stay.exemptAdults = exemptAdults }
+    exemptReason.apply(to: &booking.exemptReason)
+    amount.apply(to: &booking.stay.amount)
+    if let commission {
+      booking.stay.commission = try commission.value?.money(of: booking.stay.amount) ?? .zero
+    }
+    channel.apply(to: &booking.channel) { $0.code }
+    reference.apply(to: &booking.reference)
+    if let taxCollected { booking.stay.taxCollected = taxCollected }
+    if let tax { booking.stay.taxApart = tax == .onTop }
+    if let state { booking.stay.state = state }
+    prepaidOn.apply(to: &booking.stay.prepaidOn)
+    try receivedBy.apply(to: &booking.receivedBy, ledger.partyNumber)
+    note.apply(to: &booking.note)
+    booking.tags = booking.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
+    if adults != nil || children != nil || exemptAdults != nil { booking.agesUnknown = false }
+  }
+}
+
 /// The command `estada booking add`, which records a booking.
 struct AddBooking: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
-  @Option("guest", short: "g", value: "value.name", unless: "like") var guest: String?
-  @Option("check-in", short: "i") var checkIn: Day
-  @Option("nights", short: "n", or: "check-out", unless: "like") var nights: Int?
-  @Option("check-out", short: "o") var checkOut: Day?
-  @Option("adults", short: "a", unless: "like") var adults: Int?
-  @Option("children", short: "c", asking: .along, unless: "like") var children: Int?
-  @Option("exempt-adults") var exemptAdults: Int?
-  @Option("exempt-reason") var exemptReason: ExemptReason?
-  @Option("amount", short: "m", help: "option.booking-amount", asking: .along) var amount: Money?
-  @Option("commission") var commission: TypedCommission?
-  @Option("channel", asking: .along, unless: "like") var channel: ChannelCode?
-  @Option("reference", value: "value.text") var reference: String?
-  @Flag("tax-collected", asking: .along) var taxCollected: Bool?
-  @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
-  @Option("prepaid-on") var prepaidOn: Day?
-  @Option("received-by", value: "value.owner") var receivedBy: String?
-  @Option("note", value: "value.text") var note: String?
-  @Option("tag") var tag: [TagName]
+  let fields = BookingOptions.toAdd()
   @Option("like", help: "option.like-booking", value: "value.booking") var like: Int?
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let entered = try context.ledger(write)
-      .bookings.add(fields, on: checkIn, in: property, like: like)
+    let ledger = try context.ledger(write)
+    let entered = try ledger.bookings.add(in: property, like: like) {
+      try fields.apply(to: &$0, in: ledger)
+    }
     try BookingSummary(entered).report("booking.added", to: context, write)
     return .done
-  }
-
-  /// The fields from the options.
-  private var fields: BookingFields {
-    var fields = BookingFields()
-    fields.guest = guest?.trimmed
-    fields.nights = nights
-    fields.checkOut = checkOut
-    fields.adults = adults
-    fields.children = children
-    fields.exemptAdults = exemptAdults
-    fields.exemptReason = exemptReason.map(Optional.some)
-    fields.taxCollected = taxCollected
-    fields.channel = (channel?.code).map(Optional.some)
-    fields.amount = amount.map(Optional.some)
-    fields.commission = commission
-    fields.taxApart = tax.map { $0 == .onTop }
-    fields.prepaidOn = prepaidOn.map(Optional.some)
-    fields.reference = reference.map { $0.trimmedOrNil }
-    fields.note = note.map { $0.trimmedOrNil }
-    fields.receivedBy = receivedBy.map(Optional.some)
-    fields.tags = tag.map(\.name)
-    return fields
   }
 }
 
@@ -80,60 +99,17 @@ struct EditBooking: RecordCommand {
 
   @Argument("id", help: "argument.booking", value: "value.booking", several: .numbers) var id: Int
   @Option("property", value: "value.property") var property: String?
-  @Option("guest", short: "g", value: "value.name", isOfOneRecord: true) var guest:
-    Removable<String>?
-  @Option("check-in", short: "i", isOfOneRecord: true) var checkIn: Day?
-  @Option("nights", short: "n") var nights: Int?
-  @Option("check-out", short: "o", isOfOneRecord: true) var checkOut: Day?
-  @Option("adults", short: "a") var adults: Int?
-  @Option("children", short: "c") var children: Int?
-  @Option("exempt-adults") var exemptAdults: Int?
-  @Option("exempt-reason") var exemptReason: Removable<ExemptReason>?
-  @Option("amount", short: "m", help: "option.booking-amount") var amount: Removable<Money>?
-  @Option("commission") var commission: Removable<TypedCommission>?
-  @Option("channel") var channel: Removable<ChannelCode>?
-  @Option("reference", value: "value.text", isOfOneRecord: true) var reference: Removable<String>?
-  @Flag("tax-collected") var taxCollected: Bool?
-  @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
-  @Option("state", help: "option.booking-state") var state: BookingState?
-  @Option("prepaid-on") var prepaidOn: Removable<Day>?
-  @Option("received-by", value: "value.owner") var receivedBy: Removable<String>?
-  @Option("note", value: "value.text") var note: Removable<String>?
-  @Option("tag") var tag: [TagName]
-  @Option("untag") var untag: [TagName]
+  let fields = BookingOptions.toEdit()
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let entered = try context.ledger(write).bookings.edit(id, fields, in: property)
+    let ledger = try context.ledger(write)
+    let entered = try ledger.bookings.edit(id, in: property) {
+      try fields.apply(to: &$0, in: ledger)
+    }
     try BookingSummary(entered).report("booking.edited", to: context, write)
     return .done
-  }
-
-  /// The changed fields from the options.
-  private var fields: BookingFields {
-    var fields = BookingFields()
-    fields.guest = guest.map { $0.value?.trimmed ?? "" }
-    fields.checkIn = checkIn
-    fields.nights = nights
-    fields.checkOut = checkOut
-    fields.adults = adults
-    fields.children = children
-    fields.exemptAdults = exemptAdults
-    fields.exemptReason = exemptReason.map(\.value)
-    fields.taxCollected = taxCollected
-    fields.channel = channel.map { $0.value?.code }
-    fields.amount = amount.map(\.value)
-    fields.commission = commission.map { $0.value ?? .amount(.zero) }
-    fields.taxApart = tax.map { $0 == .onTop }
-    fields.state = state
-    fields.prepaidOn = prepaidOn.map(\.value)
-    fields.reference = reference.map { $0.value?.trimmedOrNil }
-    fields.note = note.map { $0.value?.trimmedOrNil }
-    fields.receivedBy = receivedBy.map(\.value)
-    fields.tags = tag.map(\.name)
-    fields.untags = untag.map(\.name)
-    return fields
   }
 }
 

@@ -120,7 +120,8 @@ extension Registration: ArgumentValue {
   }
 }
 
-/// A value for an optional field: `none`, its translations and an empty text clear the field.
+/// A value for an optional field: `none`, its translations and an empty text clear the field, unless the
+/// command adds a record.
 ///
 ///     estada booking edit 3 --note none
 ///
@@ -138,19 +139,45 @@ enum Removable<Value> {
   }
 }
 
+/// What an option changes: nothing if it was not passed.
+extension Optional {
+  /// Sets or clears an optional field.
+  func apply<Value>(to field: inout Value?) where Wrapped == Removable<Value> {
+    if let change = self { field = change.value }
+  }
+
+  /// Sets or clears an optional field whose value is made from that of the option.
+  func apply<Value, Field>(
+    to field: inout Field?, _ value: (Value) throws -> Field?
+  ) rethrows where Wrapped == Removable<Value> {
+    if let change = self { field = try change.value.flatMap(value) }
+  }
+
+  /// Sets or clears a text, which is trimmed; an empty one clears it.
+  func apply(to field: inout String?) where Wrapped == Removable<String> {
+    apply(to: &field) { $0.trimmedOrNil }
+  }
+
+  /// Sets a text, which is trimmed, or makes it empty.
+  func apply(to field: inout String) where Wrapped == Removable<String> {
+    if let change = self { field = change.value?.trimmed ?? "" }
+  }
+}
+
 extension Removable: Sendable where Value: Sendable {}
 
 extension Removable: ArgumentValue where Value: ArgumentValue {
   static var valueName: String { Value.valueName }
   static var choices: [String] { Value.choices }
-  static var keywords: [String] { ["none"] + Value.keywords }
+  static var keywords: [String] { [ArgumentEnvironment.none] + Value.keywords }
 
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Removable<Value> {
-    if text.allSatisfy(\.isWhitespace) || environment.conventions.isKeyword("none", text) {
-      return .none
-    }
+    let isNone =
+      text.allSatisfy(\.isWhitespace)
+      || environment.conventions.isKeyword(ArgumentEnvironment.none, text)
+    if environment.clearsFields && isNone { return .none }
     return .some(try Value.read(text, in: environment))
   }
 }

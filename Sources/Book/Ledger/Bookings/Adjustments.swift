@@ -3,29 +3,6 @@ internal import Documents
 package import Reporting
 internal import Storage
 
-/// New values of the fields of an adjustment.
-///
-/// Nil leaves a field unchanged; an inner nil clears an optional field.
-package struct AdjustmentFields {
-  package var reason: AdjustmentKind?
-  package var amount: Money?
-  package var date: Day?
-  package var note: String??
-  /// The typed name of the party that received or paid the amount.
-  package var heldBy: String??
-
-  /// Makes an edit that changes nothing.
-  package init() {}
-
-  fileprivate func apply(to adjustment: inout Adjustment, in ledger: Ledger) throws {
-    if let reason { adjustment.reason = reason }
-    if let amount { adjustment.amount = amount }
-    if let date { adjustment.date = date }
-    if let note { adjustment.note = note }
-    if let heldBy { adjustment.heldBy = try ledger.partyNumber(heldBy) }
-  }
-}
-
 /// An adjustment with its booking and its home.
 package struct DescribedAdjustment {
   /// The adjustment.
@@ -53,18 +30,18 @@ package struct Adjustments {
   ///   - booking: The number of the booking; nil for an adjustment of a home.
   ///   - property: The typed home of an adjustment without a booking; nil for the only home or the default
   ///     home.
-  ///   - heldBy: The typed name of the party that received or paid the amount; nil if it is that of the
-  ///     booking or the home.
-  /// - Throws: `LedgerError`.
+  ///   - date: The date unless `fill` sets another one.
+  ///   - fill: Sets the fields of the adjustment.
+  /// - Throws: `LedgerError`, and what `fill` throws; nothing has been written then.
   package func add(
-    _ reason: AdjustmentKind, _ amount: Money, on date: Day, of booking: Int?,
-    in property: String?, note: String?, heldBy: String? = nil
+    of booking: Int?, in property: String?, on date: Day,
+    _ fill: (inout Adjustment) throws -> Void
   ) throws -> DescribedAdjustment {
     try ledger.write { writer in
-      var adjustment = Adjustment(
-        reason: reason, date: date, amount: amount, note: note,
-        heldBy: try ledger.partyNumber(heldBy))
-      try RecordCheck.require(amount)
+      var adjustment = Adjustment()
+      adjustment.date = date
+      try fill(&adjustment)
+      try RecordCheck.require(adjustment.amount)
       if let booking {
         adjustment.booking = try ledger.bookings.payable(booking).id
       } else {
@@ -77,14 +54,14 @@ package struct Adjustments {
 
   /// Changes an adjustment.
   ///
-  /// - Throws: `LedgerError`.
+  /// - Throws: `LedgerError`, and what `change` throws; nothing has been written then.
   package func edit(
-    _ id: Int, _ fields: AdjustmentFields
+    _ id: Int, _ change: (inout Adjustment) throws -> Void
   ) throws -> DescribedAdjustment {
     try ledger.write { writer in
       let old = try ledger.record(id, of: Adjustment.self)
       var new = old
-      try fields.apply(to: &new, in: ledger)
+      try change(&new)
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.amount)
       try RecordCheck.require(new.faults)

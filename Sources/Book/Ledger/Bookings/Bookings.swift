@@ -42,22 +42,21 @@ package struct Bookings {
   /// Without an amount, the booking takes the payments that a platform's file has reported for it.
   ///
   /// - Parameters:
-  ///   - checkIn: The day the stay begins.
   ///   - property: The typed home; nil for the home of `like`, the only home or the default home.
   ///   - like: The number of an earlier booking from which people, home and channel are copied, but not
   ///     amounts, confirmation code and note.
-  /// - Throws: `LedgerError`, `TaxationError.noRate`; nothing has been written then.
+  ///   - fill: Sets the other fields of the booking.
+  /// - Throws: `LedgerError`, `TaxationError.noRate`, and what `fill` throws; nothing has been written then.
   package func add(
-    _ fields: BookingFields, on checkIn: Day, in property: String?, like: Int? = nil
+    in property: String?, like: Int? = nil, _ fill: (inout Booking) throws -> Void
   ) throws -> DescribedBooking {
     try ledger.write { writer in
       let earlier = try like.map { try ledger.record($0, of: Booking.self) }
       let home = try ledger.home(property, like: earlier?.stay.property)
-      var booking = earlier?.repeated ?? Booking.blank(on: checkIn)
+      var booking = earlier?.repeated ?? Booking()
       booking.stay.property = home.id
-      booking.stay.checkIn = checkIn
       if earlier == nil { booking.stay.taxApart = home.taxApart }
-      try fields.apply(to: &booking, in: ledger)
+      try change(&booking, fill)
       try takeWaitingPayments(&booking)
       try RecordCheck.require(booking.faults)
       let taxed = try taxed(booking, in: home)
@@ -73,18 +72,17 @@ package struct Bookings {
   /// platform's file has reported for it.
   ///
   /// - Parameter property: The typed new home; nil to leave the home unchanged.
-  /// - Throws: `LedgerError`, `TaxationError.noRate`; nothing has been written then.
+  /// - Throws: `LedgerError`, `TaxationError.noRate`, and what `change` throws; nothing has been written then.
   package func edit(
-    _ id: Int, _ fields: BookingFields, in property: String?
+    _ id: Int, in property: String? = nil, _ change: (inout Booking) throws -> Void
   ) throws -> DescribedBooking {
     try ledger.write { writer in
       let old = try ledger.record(id, of: Booking.self)
       var new = old
       if let property { new.stay.property = try ledger.property(property).id }
-      try fields.apply(to: &new, in: ledger)
-      if (fields.channel != nil || fields.reference != nil) && fields.amount == nil {
-        try takeWaitingPayments(&new)
-      }
+      try self.change(&new, change)
+      let isIdentified = new.channel != old.channel || new.reference != old.reference
+      if isIdentified { try takeWaitingPayments(&new) }
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
       if new.stay.state == .ownUse, try hasMoneyRecords(old) {
@@ -92,9 +90,7 @@ package struct Bookings {
       }
       let taxed = try taxed(new, in: ledger.home(new.stay.property))
       try writer.update(new, from: old)
-      if new.channel != old.channel || new.reference != old.reference {
-        try writer.joinWaitingPayments(to: new)
-      }
+      if isIdentified { try writer.joinWaitingPayments(to: new) }
       return try described(new, taxed)
     }.result
   }
@@ -115,16 +111,17 @@ package struct Bookings {
     if let day, day > today {
       throw Refusal("error.cancelled-in-future", ["day": .day(day)], .badData)
     }
-    var fields = BookingFields()
-    fields.state = isNoShow ? .noShow : .cancelled
-    // The amount of a booking that was to become a stay is not charged; one charged before is kept.
-    let isCharged = try [.cancelled, .noShow].contains(
-      ledger.record(id, of: Booking.self).stay.state)
-    if charged != nil || !isCharged { fields.amount = .some(charged) }
-    if commission != nil || !isCharged { fields.commission = commission ?? .amount(.zero) }
-    if day != nil || !isCharged { fields.cancelledOn = .some(day) }
     do {
-      return try edit(id, fields, in: nil)
+      return try edit(id) { booking in
+        // The amount of a booking that was to become a stay is not charged; one charged before is kept.
+        let isCharged = [.cancelled, .noShow].contains(booking.stay.state)
+        booking.stay.state = isNoShow ? .noShow : .cancelled
+        if charged != nil || !isCharged { booking.stay.amount = charged }
+        if commission != nil || !isCharged {
+          booking.stay.commission = try commission?.money(of: booking.stay.amount) ?? .zero
+        }
+        if day != nil || !isCharged { booking.cancelledOn = day }
+      }
     } catch LedgerError.shareWithoutAmount {
       throw Refusal("error.share-without-charge", .usage)
     }
@@ -139,18 +136,33 @@ package struct Bookings {
   package func block(
     in property: String?, from checkIn: Day, to checkOut: Day, note: String?
   ) throws -> DescribedBooking {
-    var fields = BookingFields()
-    guard Stay.nightsRange.contains(Int64(checkOut.days(since: checkIn))) else {
+    let nights = checkOut.days(since: checkIn)
+    guard Stay.nightsRange.contains(Int64(nights)) else {
       throw Refusal(
         "error.own-use-nights",
         ["from": .day(checkIn), "to": .day(checkOut), "limit": .count(Stay.maximumNights)], .badData
       )
     }
-    fields.guest = Booking.blankedGuest
-    fields.checkOut = checkOut
-    fields.state = .ownUse
-    fields.note = .some(note)
-    return try add(fields, on: checkIn, in: property)
+    return try add(in: property) { booking in
+      booking.guest = Booking.blankedGuest
+      booking.stay.checkIn = checkIn
+      booking.stay.nights = nights
+      booking.stay.state = .ownUse
+      booking.note = note
+    }
+  }
+
+  /// Changes fields of a booking, and clears those that say nothing any more: the reason for exemption without
+  /// exempt adults, and the day of the cancellation of a booking that occupies its home.
+  ///
+  /// - Throws: What `change` throws.
+  private func change(_ booking: inout Booking, _ change: (inout Booking) throws -> Void) throws {
+    let reason = booking.exemptReason
+    try change(&booking)
+    if booking.stay.exemptAdults == 0 && booking.exemptReason == reason {
+      booking.exemptReason = nil
+    }
+    if booking.stay.occupiesHome { booking.cancelledOn = nil }
   }
 
   /// A stored booking with its home, its tax and overlapping bookings.
@@ -216,11 +228,6 @@ package struct Bookings {
 }
 
 extension Booking {
-  /// A booking without values, which is not valid yet.
-  fileprivate static func blank(on checkIn: Day) -> Booking {
-    Booking(stay: Stay(property: 0, checkIn: checkIn, nights: 0, adults: 0), guest: "")
-  }
-
   /// A copy without number, amounts, confirmation code and note.
   fileprivate var repeated: Booking {
     var again = self

@@ -39,7 +39,7 @@ struct `Every declaration` {
 
   @Test func `has a name of its own in its command`() {
     for holder in `Every declaration`.holders {
-      let names = properties(of: holder.init()).map(\.declaration.name)
+      let names = Declarations.making(holder.init).declarations.declared.map(\.name)
       #expect(Set(names).count == names.count, "in \(holder)")
     }
   }

@@ -13,7 +13,7 @@ struct `A bill for several homes` {
   private func withHomes(_ body: (Sample) throws -> Void) throws {
     try withSample { sample in
       for name in ["Mar", "Mas"] {
-        _ = try sample.ledger.addProperty(named: name, PropertyFields { $0.zone = "1" })
+        _ = try sample.ledger.addProperty(named: name) { $0.zone = "1" }
       }
       _ = try sample.addBooking("Anna", on: "2026-06-02", in: "sol")
       _ = try sample.addBooking("Joan", on: "2026-06-29", in: "mar")

@@ -121,7 +121,7 @@ struct `A booking that is entered` {
     throws
   {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
       let like = try sample.addBooking("Marta", on: "2026-07-03", in: "mas") {
         $0.stay.children = 1
         $0.channel = "airbnb"
@@ -208,22 +208,19 @@ struct `An expense that is entered` {
 struct `A home` {
   @Test func `has a code that no other has`() throws {
     try withSample { sample in
-      let fields = PropertyFields { $0.zone = "1" }
       let codes = try ["Sol", "Sol", "·"].map {
-        try sample.ledger.addProperty(named: $0, fields).code
+        try sample.ledger.addProperty(named: $0) { $0.zone = "1" }.code
       }
       #expect(codes == ["sol-2", "sol-3", "home"])
       let taken = LedgerError.duplicateProperty(code: "sol")
       #expect(throws: taken) {
-        try sample.ledger.addProperty(
-          named: "Mas",
-          PropertyFields {
-            $0.zone = "1"
-            $0.code = "sol"
-          })
+        try sample.ledger.addProperty(named: "Mas") {
+          $0.zone = "1"
+          $0.code = "sol"
+        }
       }
       #expect(throws: taken) {
-        try sample.ledger.editProperty("home", PropertyFields { $0.code = "sol" })
+        try sample.ledger.editProperty("home") { $0.code = "sol" }
       }
     }
   }
@@ -231,7 +228,7 @@ struct `A home` {
   @Test func `stays the default one under another code, until it is removed`() throws {
     try withSample { sample in
       #expect(try sample.ledger.setDefaultHome("so") == "sol")
-      _ = try sample.ledger.editProperty("sol", PropertyFields { $0.code = "lluna" })
+      _ = try sample.ledger.editProperty("sol") { $0.code = "lluna" }
       #expect(try sample.ledger.setting("home") == "lluna")
       #expect(try sample.ledger.removeProperty("lluna", withRecords: false).wasDefault)
       #expect(try sample.ledger.setting("home") == nil)
@@ -255,21 +252,19 @@ struct `A home` {
 
   @Test func `has listings that are no other home's`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
-      let sunny = PropertyFields { $0.listings = ["Sunny flat"] }
-      _ = try sample.ledger.editProperty("sol", sunny)
+      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
+      _ = try sample.ledger.editProperty("sol", listings: ["Sunny flat"]) { _ in }
       #expect(throws: LedgerError.listingTaken(name: "Sunny flat", code: "sol")) {
-        try sample.ledger.editProperty("mas", sunny)
+        try sample.ledger.editProperty("mas", listings: ["Sunny flat"]) { _ in }
       }
-      _ = try sample.ledger.editProperty(
-        "sol", PropertyFields { $0.forgottenListings = ["SUNNY FLAT"] })
+      _ = try sample.ledger.editProperty("sol", forgetting: ["SUNNY FLAT"]) { _ in }
       #expect(try sample.ledger.listings().isEmpty)
     }
   }
 
   @Test func `is found by its code, or the beginning of a word`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "L'Àtic de Gràcia", PropertyFields { $0.zone = "2" })
+      _ = try sample.ledger.addProperty(named: "L'Àtic de Gràcia") { $0.zone = "2" }
       #expect(try sample.ledger.property("atic").code == "l-atic-de-gracia")
       #expect(throws: LedgerError.propertyNeeded(codes: ["l-atic-de-gracia", "sol"])) {
         try sample.ledger.property(nil)

@@ -144,7 +144,7 @@ struct `The file of a book` {
 struct `The homes of listings` {
   @Test func `are known, learned once, or asked for`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
       var map = try sample.ledger.imports.listingMap(property: nil, homes: [("Sunny flat", "sol")])
       let left = try map.resolve(["Sunny flat", "Farm", "Barn"], namesLast: true) {
         $0 == "Farm" ? 2 : nil

@@ -144,7 +144,7 @@ struct `A filed return` {
       warnings: []),
     Edit(
       name: "another home",
-      edit: { _ = try $0.addProperty(named: "Mar", PropertyFields { $0.zone = "1" }) },
+      edit: { _ = try $0.addProperty(named: "Mar") { $0.zone = "1" } },
       changes: [], warnings: []),
     Edit(
       name: "own use",

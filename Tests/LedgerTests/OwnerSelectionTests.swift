@@ -11,9 +11,9 @@ struct `What is selected by its owner` {
   /// Two homes: `sol`, of Anna until June and of Pere from July, and `mas`, half of each from 2026 on.
   private func prepare(_ sample: Sample) throws {
     let ledger = sample.ledger
-    for name in ["Anna", "Pere", "Marta"] { _ = try ledger.addParty(named: name, PartyFields()) }
-    _ = try ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
-    _ = try ledger.addProperty(named: "Pi", PropertyFields { $0.zone = "2" })
+    for name in ["Anna", "Pere", "Marta"] { _ = try ledger.addParty(named: name) { _ in } }
+    _ = try ledger.addProperty(named: "Mas") { $0.zone = "2" }
+    _ = try ledger.addProperty(named: "Pi") { $0.zone = "2" }
     _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
     _ = try ledger.setShares(of: "sol", from: "2026-07-01", [("pere", .rest)])
     let half = TypedShare.fraction(try #require(Fraction(1, over: 2)))
@@ -148,8 +148,8 @@ struct `What is selected by its owner` {
   /// Anna owns `sol`, and her manager has 100.00 a month from a day on.
   private func agree(_ sample: Sample, from day: Day) throws {
     let ledger = sample.ledger
-    _ = try ledger.addParty(named: "Anna", PartyFields())
-    _ = try ledger.addParty(named: "Gestora", PartyFields { $0.isManager = true })
+    _ = try ledger.addParty(named: "Anna") { _ in }
+    _ = try ledger.addParty(named: "Gestora") { $0.isManager = true }
     _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
     let terms = Agreement(
       property: 0, validFrom: day, base: .gross, rate: 0, perMonth: 100, vatRate: 0)
@@ -174,7 +174,7 @@ struct `What is selected by its owner` {
     try withSample { sample in
       let ledger = sample.ledger
       try agree(sample, from: "2026-05-01")
-      _ = try ledger.addTransfer(from: "anna", to: "gestora", 5, on: "2026-05-31", note: nil)
+      _ = try ledger.addTransfer(from: "anna", to: "gestora", on: "2026-05-31") { $0.amount = 5 }
       for (day, amount) in [
         ("2026-06-15", 1), ("2026-05-31", 2), ("2026-05-10", 3), ("2026-05-11", nil),
         ("2026-05-31", 4),

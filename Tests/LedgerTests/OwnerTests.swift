@@ -6,18 +6,11 @@ import Testing
 
 @testable import Ledger
 
-extension PartyFields {
-  init(_ change: (inout PartyFields) -> Void) {
-    self.init()
-    change(&self)
-  }
-}
-
 extension Sample {
   /// Adds Anna, Pere and Marta.
   func addOwners() throws {
     for name in ["Anna", "Pere", "Marta"] {
-      _ = try ledger.addParty(named: name, PartyFields())
+      _ = try ledger.addParty(named: name) { _ in }
     }
   }
 
@@ -43,8 +36,8 @@ extension Sample {
 struct `The owners of a book` {
   @Test func `have codes from their names, and are found by the beginning of either`() throws {
     try withSample { sample in
-      let marta = try sample.ledger.addParty(named: "Marta Vila", PartyFields())
-      let other = try sample.ledger.addParty(named: "Marta Vila", PartyFields())
+      let marta = try sample.ledger.addParty(named: "Marta Vila") { _ in }
+      let other = try sample.ledger.addParty(named: "Marta Vila") { _ in }
       #expect(marta.code == "marta-vila" && other.code == "marta-vila-2")
       #expect(try sample.ledger.party("marta-vila") == marta)
       #expect(throws: LedgerError.ambiguousParty(name: "vil", codes: [marta.code, other.code])) {
@@ -53,7 +46,7 @@ struct `The owners of a book` {
       _ = try sample.ledger.removeParty("marta-vila-2")
       #expect(try sample.ledger.party("vila") == marta)
       #expect(throws: LedgerError.duplicateParty(code: "marta-vila")) {
-        try sample.ledger.addParty(named: "x", PartyFields { $0.code = "marta-vila" })
+        try sample.ledger.addParty(named: "x") { $0.code = "marta-vila" }
       }
     }
   }
@@ -78,8 +71,8 @@ struct `The owners of a book` {
       _ = try sample.addBooking("x", on: "2026-07-03") { $0.stay.amount = Money(cents: 10_000) }
       let parts = try parts(sample.ledger)
       #expect(parts == ["Anna": "33.33", "Pere": "33.34", "Marta": "33.33"])
-      _ = try sample.ledger.editParty("pere", PartyFields { $0.code = "zeta" })
-      _ = try sample.ledger.editParty("anna", PartyFields { $0.code = "omega" })
+      _ = try sample.ledger.editParty("pere") { $0.code = "zeta" }
+      _ = try sample.ledger.editParty("anna") { $0.code = "omega" }
       #expect(try self.parts(sample.ledger) == parts)
     }
   }
@@ -88,7 +81,7 @@ struct `The owners of a book` {
     try withSample { sample in
       try sample.addOwners()
       try sample.ledger.set("turns", to: "3 1")
-      _ = try sample.ledger.addParty(named: "Abel", PartyFields())
+      _ = try sample.ledger.addParty(named: "Abel") { _ in }
       let numbers: [Int64] = [1, 2, 3, 4]
       #expect(try sample.ledger.inTurn(numbers, \.self) == [3, 1, 2, 4])
       try sample.ledger.set("turns", to: "x 9 2 2 -1")
@@ -99,10 +92,10 @@ struct `The owners of a book` {
   @Test func `have one manager, also after a step is undone by its number`() throws {
     try withSample { sample in
       try sample.addOwners()
-      _ = try sample.ledger.editParty("anna", PartyFields { $0.isManager = true })
-      _ = try sample.ledger.editParty("anna", PartyFields { $0.isManager = false })
+      _ = try sample.ledger.editParty("anna") { $0.isManager = true }
+      _ = try sample.ledger.editParty("anna") { $0.isManager = false }
       let step = try #require(try sample.ledger.history(limit: 1).first).number
-      _ = try sample.ledger.editParty("pere", PartyFields { $0.isManager = true })
+      _ = try sample.ledger.editParty("pere") { $0.isManager = true }
       #expect(throws: LedgerError.severalManagers(names: ["Anna", "Pere"])) {
         try sample.ledger.undo(.step(step))
       }
@@ -133,14 +126,12 @@ struct `The owners of a book` {
   func `pay the tax of those stays that another one paid before`(one: Filing) throws {
     try withSample { sample in
       let ledger = sample.ledger
-      for name in ["Anna", "Pere"] { _ = try ledger.addParty(named: name, PartyFields()) }
+      for name in ["Anna", "Pere"] { _ = try ledger.addParty(named: name) { _ in } }
       if one.receiver != nil || one.former != nil {
-        _ = try ledger.editProperty(
-          "sol",
-          PropertyFields {
-            $0.receiver = one.receiver
-            $0.filer = one.former
-          })
+        _ = try ledger.editProperty("sol") {
+          $0.receiver = try one.receiver.map(ledger.number)
+          $0.filer = try one.former.map(ledger.number)
+        }
       }
       for (day, receiver, isCollected) in [
         ("2026-07-03", nil, false), ("2026-08-03", "anna", false), ("2026-09-03", "pere", false),
@@ -152,7 +143,9 @@ struct `The owners of a book` {
           $0.stay.taxCollected = isCollected
         }
       }
-      let edited = try ledger.editProperty("sol", PropertyFields { $0.filer = one.filer })
+      let edited = try ledger.editProperty("sol") {
+        $0.filer = try one.filer.map(ledger.number)
+      }
       #expect(edited.kept.taxed == one.count)
     }
   }
@@ -161,12 +154,10 @@ struct `The owners of a book` {
     try withSample { sample in
       try sample.addOwners()
       try sample.share(from: "2026-01-01", [("anna", 1, 2)], rest: "pere")
-      _ = try sample.ledger.editProperty(
-        "sol",
-        PropertyFields {
-          $0.receiver = "anna"
-          $0.payer = "anna"
-        })
+      _ = try sample.ledger.editProperty("sol") {
+        $0.receiver = try sample.ledger.number(of: "anna")
+        $0.payer = $0.receiver
+      }
       _ = try sample.ledger.expenses.add(
         ExpenseFields {
           $0.concept = "c"
@@ -253,21 +244,17 @@ struct `Merging owners` {
   @Test func `moves every reference and adds shares, and is one step to undo`() throws {
     try withSample { sample in
       try sample.addOwners()
-      _ = try sample.ledger.editParty(
-        "pere",
-        PartyFields {
-          $0.email = "p"
-          $0.isManager = true
-        })
+      _ = try sample.ledger.editParty("pere") {
+        $0.email = "p"
+        $0.isManager = true
+      }
       try sample.share(from: "2026-01-01", [("anna", 1, 3), ("pere", 1, 3)], rest: "marta")
       try sample.share(from: "2026-07-01", [("pere", 1, 1)])
       let pere = try sample.ledger.party("pere")
-      _ = try sample.ledger.editProperty(
-        "sol",
-        PropertyFields {
-          $0.receiver = "pere"
-          $0.payer = "marta"
-        })
+      _ = try sample.ledger.editProperty("sol") {
+        $0.receiver = pere.id
+        $0.payer = try sample.ledger.number(of: "marta")
+      }
       let booking = try sample.addBooking("g", on: "2026-02-01", in: "sol") {
         $0.receivedBy = pere.id
       }
@@ -296,7 +283,7 @@ struct `Merging owners` {
       }
       let identifiers = ["12345678Z", "87654321X"].map { try? TaxIdentifier(reading: $0) }
       for (name, identifier) in zip(["anna", "pere"], identifiers) {
-        _ = try sample.ledger.editParty(name, PartyFields { $0.taxIdentifier = identifier })
+        _ = try sample.ledger.editParty(name) { $0.taxIdentifier = identifier }
       }
       #expect(throws: LedgerError.mergeOfDifferentPeople(from: "Anna", into: "Pere")) {
         try sample.ledger.mergeParty("anna", into: "pere")

@@ -15,7 +15,7 @@ struct `A query` {
     _ = try sample.addBooking("Rosa", on: "2026-07-03") { $0.stay.amount = 300 }
     _ = try sample.addBooking("Pau", on: "2026-07-05")
     _ = try sample.addExpense("Llum", on: "2026-07-01", 50)
-    _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+    _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
     _ = try sample.addBooking("Anna", on: "2026-09-01", in: "mas") { $0.stay.amount = 1000 }
   }
 

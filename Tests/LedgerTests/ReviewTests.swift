@@ -33,9 +33,9 @@ struct `The review of changes` {
       _ = try sample.ledger.removeZone("roses")
       #expect(sample.changes == [.row(before: rate, after: nil), .row(before: zone, after: nil)])
 
-      let home = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+      let home = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
       #expect(sample.changes == [.row(before: nil, after: home)])
-      let renamed = try sample.ledger.editProperty("mas", PropertyFields { $0.name = "Mas Roig" })
+      let renamed = try sample.ledger.editProperty("mas") { $0.name = "Mas Roig" }
       #expect(sample.changes == [.row(before: home, after: renamed.property)])
       _ = try sample.ledger.removeProperty("mas", withRecords: false)
       #expect(sample.changes == [.row(before: renamed.property, after: nil)])
@@ -124,7 +124,7 @@ struct `The review of changes` {
       _ = try sample.ledger.addZone("roses", named: "Roses", parent: nil)
       _ = try sample.ledger.addRate(TaxRate("roses", from: "2020-01-01", cents: 90))
       let step = try #require(sample.ledger.history().first).number
-      let home = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "roses" })
+      let home = try sample.ledger.addProperty(named: "Mas") { $0.zone = "roses" }
       _ = try sample.addBooking("Marta", on: "2026-07-03", in: home.code)
       let refusal = LedgerError.rateInUse(zone: "roses", day: "2026-07-03", bookings: 1)
       #expect(throws: refusal) { _ = try sample.ledger.undo(.step(step)) }
@@ -180,7 +180,7 @@ struct `A change of rates, zones or homes` {
         try sample.ledger.removeRate(of: "1", .tariff, from: "2012-11-01")
       }
       #expect(throws: TaxationError.noRate(zone: "3", day: "2026-07-03")) {
-        try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "3" })
+        try sample.ledger.editProperty("sol") { $0.zone = "3" }
       }
       #expect(try sample.ledger.rates().count == 2)
       #expect(try sample.ledger.property("sol").zone == "1")
@@ -189,7 +189,7 @@ struct `A change of rates, zones or homes` {
 
   @Test func `says what it does to the tax, by way of parent zones too`() throws {
     try withSample { sample in
-      _ = try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "sitges" })
+      _ = try sample.ledger.editProperty("sol") { $0.zone = "sitges" }
       _ = try sample.addBooking("Marta", on: "2026-07-03")
       let rate = TaxRate("2", from: "2026-01-01", cents: 100)
       let change = try sample.ledger.addRate(rate).taxChange
@@ -197,14 +197,14 @@ struct `A change of rates, zones or homes` {
       // No home is in this zone, nor in one that takes its rates.
       #expect(
         try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 1)).taxChange == nil)
-      let moved = try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "1" })
+      let moved = try sample.ledger.editProperty("sol") { $0.zone = "1" }
       #expect(moved.taxChange == TaxChange(before: 6, after: Money(cents: 390)))
     }
   }
 
   @Test func `may be taken back although stays lose the rate that it brought`() throws {
     try withSample { sample in
-      _ = try sample.ledger.editProperty("sol", PropertyFields { $0.zone = "3" })
+      _ = try sample.ledger.editProperty("sol") { $0.zone = "3" }
       _ = try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 50))
       let old = try sample.addBooking("Marta", on: "2026-07-03")
       _ = try sample.ledger.undo(.last(2))

@@ -11,7 +11,7 @@ extension Sample {
   /// The worked example: three owners of `sol`, spring with one booking and two expenses, summer with one.
   fileprivate func addExample() throws {
     for name in ["Anna", "Pere", "Marta"] {
-      _ = try ledger.addParty(named: name, PartyFields { $0.language = "es" })
+      _ = try ledger.addParty(named: name) { $0.language = "es" }
     }
     try share(from: "2026-01-01", ["anna": (1, 2), "pere": (1, 4), "marta": (1, 4)])
     try share(from: "2026-07-01", ["anna": (1, 4), "pere": (1, 2), "marta": (1, 4)])
@@ -113,9 +113,9 @@ struct `Statements of owners` {
       recording.statementObserver = { found.append("\($0.code) \($1.id) \($2.cents)") }
       let ledger = sample.ledger.recorded(recording)
       _ = try ledger.expenses.edit(1, ExpenseFields { $0.note = "x" }, in: nil)
-      _ = try ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-07-01", note: nil)
+      _ = try ledger.addTransfer(from: "anna", to: "pere", on: "2026-07-01") { $0.amount = 5 }
       #expect(found == [])
-      _ = try ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-06-30", note: nil)
+      _ = try ledger.addTransfer(from: "anna", to: "pere", on: "2026-06-30") { $0.amount = 5 }
       #expect(found == ["anna 1 500", "pere 3 -500"])
       found = []
       _ = try ledger.undo(.last(1))
@@ -180,7 +180,9 @@ struct `Statements of owners` {
       let step = try #require(try sample.ledger.history(limit: 1).first).number
       _ = try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       // The next one begins with another balance.
-      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-05-30", note: nil)
+      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", on: "2026-05-30") {
+        $0.amount = 5
+      }
       let other = try #require(
         try sample.send(["anna"], .month(year: 2026, month: 6)).sent.first)
       #expect(throws: LedgerError.brokenStatements(name: "Anna", sent, next: other)) {
@@ -207,7 +209,9 @@ struct `Statements of owners` {
         try source { found.append($0) }
       }
       #expect(found.contains(.sentOrder(first, next: other, name: "Anna")))
-      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-09-01", note: nil)
+      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", on: "2026-09-01") {
+        $0.amount = 5
+      }
       _ = try sample.ledger.undo(.last(1))
     }
   }
@@ -223,14 +227,14 @@ struct `Statements of owners` {
       _ = try ledger.expenses.edit(1, ExpenseFields { $0.amount = 500 }, in: nil)
       #expect(found == 3)
       found = 0
-      _ = try ledger.editProperty("sol", PropertyFields { $0.note = "x" })
-      _ = try ledger.editProperty("sol", PropertyFields { $0.capacity = 4 })
+      _ = try ledger.editProperty("sol") { $0.note = "x" }
+      _ = try ledger.editProperty("sol") { $0.capacity = 4 }
       _ = try ledger.expenses.edit(1, ExpenseFields { $0.note = "x" }, in: nil)
       _ = try ledger.bookings.edit(1) { $0.note = "x" }
-      _ = try ledger.editParty("anna", PartyFields { $0.note = "x" })
+      _ = try ledger.editParty("anna") { $0.note = "x" }
       #expect(found == 0)
       // Nobody has paid tax yet.
-      _ = try ledger.editProperty("sol", PropertyFields { $0.filer = "pere" })
+      _ = try ledger.editProperty("sol") { $0.filer = try ledger.number(of: "pere") }
       #expect(found == 0)
       // Marta's correction is what it was before.
       _ = try ledger.bookings.edit(1) { $0.receivedBy = try ledger.number(of: "pere") }
@@ -263,7 +267,9 @@ struct `Statements of owners` {
   @Test func `of one home leave out transfers, and name guests when asked`() throws {
     try withSample { sample in
       try sample.addExample()
-      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", 5, on: "2026-05-01", note: nil)
+      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", on: "2026-05-01") {
+        $0.amount = 5
+      }
       var scope = StatementScope(period: spring)
       scope.property = "sol"
       scope.namesGuests = true

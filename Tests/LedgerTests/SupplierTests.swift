@@ -87,7 +87,7 @@ struct `What is known about a supplier` {
     try withSample { sample in
       try sample.ledger.saveNote("first", of: "A81948077")
       #expect(try sample.ledger.suppliers.all().map(\.note) == ["first"])
-      _ = try sample.ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "1" })
+      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "1" }
       let id = try record(sample, in: "sol", "gas", from: "Endesa", taxID: "A81948077")
       try record(sample, in: "mas", "gas", from: "Endesa", taxID: "A81948077")
       try sample.ledger.saveNote("second", of: "endesa")

@@ -81,7 +81,7 @@ struct `Tables of records` {
 
   @Test func `bring a bill with its parts once`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mar", PropertyFields { $0.zone = "1" })
+      _ = try sample.ledger.addProperty(named: "Mar") { $0.zone = "1" }
       let homes = try sample.ledger.properties().map(\.code)
       let rows = """
         id,property,date,concept,amount,bill

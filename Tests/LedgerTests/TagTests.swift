@@ -9,8 +9,8 @@ struct `A tag` {
   /// Homes with and without the tag `costa`; the booking of the second one has it by itself.
   private func prepare(_ sample: Sample) throws {
     let ledger = sample.ledger
-    _ = try ledger.editProperty("sol", PropertyFields { $0.tags = ["costa"] })
-    _ = try ledger.addProperty(named: "Mas", PropertyFields { $0.zone = "2" })
+    _ = try ledger.editProperty("sol") { $0.tags = Tags(["costa"]) }
+    _ = try ledger.addProperty(named: "Mas") { $0.zone = "2" }
     _ = try sample.addBooking("Marta", on: "2026-07-03", in: "sol") { $0.stay.amount = 200 }
     _ = try sample.addBooking("Rosa", on: "2026-08-03", in: "mas") {
       $0.stay.amount = 300

@@ -98,6 +98,9 @@ package struct OptionDescription: Equatable, Sendable {
   /// Whether `none` is a value of a new record too.
   var mayBeNone = false
 
+  /// The catalogue key of the help text of a command that edits a record; nil if it is the same.
+  var helpToEdit: String?
+
   /// Whether `none` clears a field that may be cleared.
   var clears = true
 

@@ -13,15 +13,17 @@ package struct Option<Value> {
   ///
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
+  ///   - helpToEdit: In a group for two verbs, the help key of a command that edits a record, if it has another.
   ///   - asking: When a user at a terminal is prompted for the value.
   ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
   ///   - only: In a group for two verbs, the only one whose command has the option; nil for both.
   package init(
-    _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
-    asking: Asking = .ifRequired, isOfOneRecord: Bool = false, only: RecordVerb? = nil
+    _ name: String, short: Character? = nil, help: String? = nil, helpToEdit: String? = nil,
+    value: String? = nil, asking: Asking = .ifRequired, isOfOneRecord: Bool = false,
+    only: RecordVerb? = nil
   ) where Value: ArgumentValue {
     self.init(
-      name, short: short, help: help, value: value, asking: asking,
+      name, short: short, help: help, helpToEdit: helpToEdit, value: value, asking: asking,
       isRequired: Value.absentValue == nil, isOfOneRecord: isOfOneRecord, only: only)
   }
 
@@ -30,6 +32,7 @@ package struct Option<Value> {
   ///
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
+  ///   - helpToEdit: In a group for two verbs, the help key of a command that edits a record, if it has another.
   ///   - asking: When a user at a terminal is prompted for the value.
   ///   - or: The long name of an equivalent option: one of the two is required.
   ///   - unless: The long name of an option that makes this one optional.
@@ -37,21 +40,22 @@ package struct Option<Value> {
   ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
   ///   - mayBeNone: In a group for two verbs, whether `none` is a value of a new record too.
   package init(
-    _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
-    asking: Asking = .ifRequired, or alternative: String? = nil, unless substitute: String? = nil,
-    isRequired: Bool = false, isOfOneRecord: Bool = false, mayBeNone: Bool = false
+    _ name: String, short: Character? = nil, help: String? = nil, helpToEdit: String? = nil,
+    value: String? = nil, asking: Asking = .ifRequired, or alternative: String? = nil,
+    unless substitute: String? = nil, isRequired: Bool = false, isOfOneRecord: Bool = false,
+    mayBeNone: Bool = false
   ) where Value: ArgumentValue & ExpressibleByNilLiteral {
     self.init(
-      name, short: short, help: help, value: value, asking: asking, alternative: alternative,
-      substitute: substitute,
+      name, short: short, help: help, helpToEdit: helpToEdit, value: value, asking: asking,
+      alternative: alternative, substitute: substitute,
       isRequired: isRequired || (asking == .ifRequired && (alternative ?? substitute) != nil),
       isOfOneRecord: isOfOneRecord, mayBeNone: mayBeNone)
   }
 
   private init(
-    _ name: String, short: Character?, help: String?, value: String?, asking: Asking,
-    alternative: String? = nil, substitute: String? = nil, isRequired: Bool, isOfOneRecord: Bool,
-    only: RecordVerb? = nil, mayBeNone: Bool = false
+    _ name: String, short: Character?, help: String?, helpToEdit: String?, value: String?,
+    asking: Asking, alternative: String? = nil, substitute: String? = nil, isRequired: Bool,
+    isOfOneRecord: Bool, only: RecordVerb? = nil, mayBeNone: Bool = false
   ) where Value: ArgumentValue {
     declared = DeclaredValue(Value.absentValue)
     declaration = Declaration(
@@ -59,10 +63,9 @@ package struct Option<Value> {
         OptionDescription(
           long: name, short: short, valueName: value ?? Value.valueName,
           helpKey: help ?? "option.\(name)", words: .of(Value.self),
-          isRequired: isRequired,
-          isRepeatable: Value.isRepeatable, hasInversion: false, defaultText: nil,
-          asking: asking, alternative: alternative, substitute: substitute,
-          isOfOneRecord: isOfOneRecord, only: only, mayBeNone: mayBeNone)),
+          isRequired: isRequired, isRepeatable: Value.isRepeatable, hasInversion: false,
+          defaultText: nil, asking: asking, alternative: alternative, substitute: substitute,
+          isOfOneRecord: isOfOneRecord, only: only, mayBeNone: mayBeNone, helpToEdit: helpToEdit)),
       declared.setter)
   }
 

@@ -30,6 +30,7 @@ extension OptionDescription {
     case .edit:
       (option.isRequired, option.asking) = (false, .ifRequired)
       (option.alternative, option.substitute) = (nil, nil)
+      option.helpKey = helpToEdit ?? helpKey
     }
     return option
   }

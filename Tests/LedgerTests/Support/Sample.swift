@@ -49,13 +49,6 @@ extension ExpenseFields {
   }
 }
 
-extension PropertyFields {
-  init(_ change: (inout PropertyFields) -> Void) {
-    self.init()
-    change(&self)
-  }
-}
-
 /// Failing on purpose.
 struct Objection: Error, Equatable {}
 
@@ -87,7 +80,7 @@ final class Sample {
       StepRecording(command: "init", time: Sample.time, isDryRun: false))
     ledger = try Ledger.open(path)
     ledger = ledger.recorded(recording())
-    _ = try ledger.addProperty(named: "Sol", PropertyFields { $0.zone = "1" })
+    _ = try ledger.addProperty(named: "Sol") { $0.zone = "1" }
   }
 
   static let time = "2026-11-21 10:14"

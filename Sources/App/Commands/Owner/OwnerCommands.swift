@@ -16,30 +16,42 @@ struct OwnerArea: ParsableCommand {
     ])
 }
 
+/// The options for the fields of an owner or the manager.
+struct PartyOptions: ParsableArguments {
+  @Option(
+    "name", help: "option.owner-name", value: "value.name", isOfOneRecord: true, only: .edit)
+  var name: Removable<String>?
+  @Option("code", help: "option.owner-code", isOfOneRecord: true) var code: ShortCode?
+  @Flag("manager", inverted: .edit) var manager: Bool?
+  @Option("tax-id", isOfOneRecord: true) var taxId: Removable<TaxIdentifier>?
+  @Option("email", value: "value.text", isOfOneRecord: true) var email: Removable<String>?
+  @Option("iban", isOfOneRecord: true) var iban: Removable<IBAN>?
+  @Option("language") var language: Removable<Language>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+
+  /// Changes the fields of an owner or the manager.
+  func apply(to party: inout Party) {
+    name.apply(to: &party.name)
+    if let code { party.code = code.text }
+    if let manager { party.isManager = manager }
+    taxId.apply(to: &party.taxIdentifier)
+    email.apply(to: &party.email)
+    iban.apply(to: &party.iban)
+    language.apply(to: &party.language) { $0.rawValue }
+    note.apply(to: &party.note)
+  }
+}
+
 /// The command `estada owner add`, which adds an owner or the manager.
 struct AddOwner: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
   @Argument("name", help: "argument.owner-name", value: "value.name") var name: String
-  @Option("code", help: "option.owner-code") var code: ShortCode?
-  @Flag("manager") var manager: Bool
-  @Option("tax-id") var taxId: TaxIdentifier?
-  @Option("email", value: "value.text") var email: String?
-  @Option("iban") var iban: IBAN?
-  @Option("language") var language: Language?
-  @Option("note", value: "value.text") var note: String?
+  let fields = PartyOptions.toAdd()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    var fields = PartyFields()
-    fields.code = code?.text
-    fields.isManager = manager
-    fields.taxIdentifier = taxId
-    fields.email = email?.trimmedOrNil
-    fields.iban = iban
-    fields.language = language?.rawValue
-    fields.note = note?.trimmedOrNil
-    let added = try context.ledger(write).addParty(named: name.trimmed, fields)
+    let added = try context.ledger(write).addParty(named: name.trimmed, fields.apply)
     try context.echo(added, added.isManager ? "manager.added" : "owner.added", write)
     return .done
   }
@@ -92,29 +104,12 @@ struct EditOwner: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
   @Argument("owner", value: "value.owner", several: .names) var owner: String
-  @Option("name", help: "option.owner-name", value: "value.name", isOfOneRecord: true) var name:
-    Removable<String>?
-  @Option("code", help: "option.owner-code", isOfOneRecord: true) var code: ShortCode?
-  @Flag("manager") var manager: Bool?
-  @Option("tax-id", isOfOneRecord: true) var taxId: Removable<TaxIdentifier>?
-  @Option("email", value: "value.text", isOfOneRecord: true) var email: Removable<String>?
-  @Option("iban", isOfOneRecord: true) var iban: Removable<IBAN>?
-  @Option("language") var language: Removable<Language>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  let fields = PartyOptions.toEdit()
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    var fields = PartyFields()
-    fields.name = name.map { $0.value?.trimmed ?? "" }
-    fields.code = code?.text
-    fields.isManager = manager
-    fields.taxIdentifier = taxId.map(\.value)
-    fields.email = email.map { $0.value?.trimmedOrNil }
-    fields.iban = iban.map(\.value)
-    fields.language = language.map { $0.value?.rawValue }
-    fields.note = note.map { $0.value?.trimmedOrNil }
-    let edited = try context.ledger(write).editParty(owner, fields)
+    let edited = try context.ledger(write).editParty(owner, fields.apply)
     try context.echo(edited, edited.isManager ? "manager.edited" : "owner.edited", write)
     return .done
   }

@@ -15,21 +15,34 @@ struct TransferArea: ParsableCommand {
     ])
 }
 
+/// The options for the fields of a transfer.
+struct TransferOptions: ParsableArguments {
+  @Option("amount", short: "m", help: "option.transfer-amount", isRequired: true)
+  var amount: Money?
+  @Option("date", short: "d", help: "option.transfer-date") var date: Day?
+  @Option("note", value: "value.text") var note: Removable<String>?
+
+  /// Changes the fields of a transfer.
+  func apply(to transfer: inout Transfer) {
+    if let amount { transfer.amount = amount }
+    if let date { transfer.date = date }
+    note.apply(to: &transfer.note)
+  }
+}
+
 /// The command `estada transfer add`, which records a transfer.
 struct AddTransfer: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
   @Argument("payer", help: "argument.transfer-payer", value: "value.owner") var payer: String
   @Argument("payee", help: "argument.transfer-payee", value: "value.owner") var payee: String
-  @Option("amount", short: "m", help: "option.transfer-amount") var amount: Money
-  @Option("date", short: "d", help: "option.transfer-date") var date: Day?
-  @Option("note", value: "value.text") var note: String?
+  let fields = TransferOptions.toAdd()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let added = try ledger.addTransfer(
-      from: payer, to: payee, amount, on: date ?? context.today, note: note?.trimmedOrNil)
+      from: payer, to: payee, on: context.today, fields.apply)
     try context.echo(added, "transfer.added", in: ledger, write)
     return .done
   }
@@ -84,20 +97,14 @@ struct EditTransfer: RecordCommand {
   static let configuration = CommandConfiguration(name: "edit")
 
   @Argument("id", help: "argument.transfer", value: "value.transfer", several: .numbers) var id: Int
-  @Option("amount", short: "m", help: "option.transfer-amount") var amount: Money?
-  @Option("date", short: "d", help: "option.transfer-date") var date: Day?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  let fields = TransferOptions.toEdit()
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    var fields = TransferFields()
-    fields.amount = amount
-    fields.date = date
-    fields.note = note.map { $0.value?.trimmedOrNil }
     let ledger = try context.ledger(write)
     try context.echo(
-      ledger.editTransfer(id, fields), "transfer.edited", in: ledger, write)
+      ledger.editTransfer(id, fields.apply), "transfer.edited", in: ledger, write)
     return .done
   }
 }

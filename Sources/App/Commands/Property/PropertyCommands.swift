@@ -16,25 +16,58 @@ struct PropertyArea: ParsableCommand {
     ])
 }
 
+/// The options for the fields of a home.
+struct PropertyOptions: ParsableArguments {
+  @Option("name", value: "value.name", isOfOneRecord: true, only: .edit)
+  var name: Removable<String>?
+  @Option("zone", value: "value.zone", isRequired: true) var zone: String?
+  @Option("code", help: "option.new-code", helpToEdit: "option.code", isOfOneRecord: true)
+  var code: ShortCode?
+  @Option("address", value: "value.text", isOfOneRecord: true) var address: Removable<String>?
+  @Option("town", value: "value.text") var town: Removable<String>?
+  @Option("registration", isOfOneRecord: true) var registration: Removable<Registration>?
+  @Option("tax", help: "option.property-tax") var tax: TaxCharge?
+  @Option("capacity") var capacity: Removable<Int>?
+  @Option("receiver", value: "value.owner", only: .edit) var receiver: Removable<String>?
+  @Option("payer", value: "value.owner", only: .edit) var payer: Removable<String>?
+  @Option("filer", value: "value.owner", only: .edit) var filer: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag", only: .edit) var untag: [TagName]
+  @Option("note", value: "value.text") var note: Removable<String>?
+
+  /// Changes the fields of a home.
+  ///
+  /// - Throws: `LedgerError.unknownZone`, `.unknownParty`, `.ambiguousParty`.
+  func apply(to property: inout Property, in ledger: Ledger) throws {
+    name.apply(to: &property.name)
+    if let zone { property.zone = try ledger.zone(zone).code }
+    if let code { property.code = code.text }
+    address.apply(to: &property.address)
+    town.apply(to: &property.town)
+    registration.apply(to: &property.registration)
+    if let tax { property.taxApart = tax == .onTop }
+    capacity.apply(to: &property.capacity)
+    try receiver.apply(to: &property.receiver, ledger.partyNumber)
+    try payer.apply(to: &property.payer, ledger.partyNumber)
+    try filer.apply(to: &property.filer, ledger.partyNumber)
+    property.tags = property.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
+    note.apply(to: &property.note)
+  }
+}
+
 /// The command `estada property add`, which records a home.
 struct AddProperty: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
   @Argument("name", help: "argument.new-name", value: "value.name") var name: String
-  @Option("zone", value: "value.zone") var zone: String
-  @Option("code", help: "option.new-code") var code: ShortCode?
-  @Option("address", value: "value.text") var address: String?
-  @Option("town", value: "value.text") var town: String?
-  @Option("registration") var registration: Registration?
-  @Option("tax", help: "option.property-tax") var tax: TaxCharge?
-  @Option("capacity") var capacity: Int?
-  @Option("tag") var tag: [TagName]
-  @Option("note", value: "value.text") var note: String?
+  let fields = PropertyOptions.toAdd()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let stored = try ledger.addProperty(named: name.trimmed, fields)
+    let stored = try ledger.addProperty(named: name.trimmed) {
+      try fields.apply(to: &$0, in: ledger)
+    }
     let phrase = Phrase(
       "property.added",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
@@ -45,21 +78,6 @@ struct AddProperty: BookCommand {
     if let other = try ledger.namesake(of: stored) { context.warn(stored.warning(about: other)) }
     return .done
   }
-
-  /// The fields from the options, without the name.
-  private var fields: PropertyFields {
-    var fields = PropertyFields()
-    fields.code = code?.text
-    fields.zone = zone
-    fields.address = address.map { $0.trimmedOrNil }
-    fields.town = town.map { $0.trimmedOrNil }
-    fields.registration = registration.map(Optional.some)
-    fields.taxApart = tax.map { $0 == .onTop }
-    fields.capacity = capacity.map(Optional.some)
-    fields.tags = tag.map(\.name)
-    fields.note = note.map { $0.trimmedOrNil }
-    return fields
-  }
 }
 
 /// The command `estada property edit`, which changes fields of a home.
@@ -68,20 +86,7 @@ struct EditProperty: RecordCommand {
 
   @Argument("property", help: "argument.property-needed", value: "value.property", several: .names)
   var property: String
-  @Option("name", value: "value.name", isOfOneRecord: true) var name: Removable<String>?
-  @Option("zone", value: "value.zone") var zone: String?
-  @Option("code", isOfOneRecord: true) var code: ShortCode?
-  @Option("address", value: "value.text", isOfOneRecord: true) var address: Removable<String>?
-  @Option("town", value: "value.text") var town: Removable<String>?
-  @Option("registration", isOfOneRecord: true) var registration: Removable<Registration>?
-  @Option("tax", help: "option.property-tax") var tax: TaxCharge?
-  @Option("capacity") var capacity: Removable<Int>?
-  @Option("receiver", value: "value.owner") var receiver: Removable<String>?
-  @Option("payer", value: "value.owner") var payer: Removable<String>?
-  @Option("filer", value: "value.owner") var filer: Removable<String>?
-  @Option("tag") var tag: [TagName]
-  @Option("untag") var untag: [TagName]
-  @Option("note", value: "value.text") var note: Removable<String>?
+  let fields = PropertyOptions.toEdit()
   @Option("listing", value: "value.name", isOfOneRecord: true) var listing: [String]
   @Option("forget-listing", value: "value.listing", isOfOneRecord: true) var forgetListing: [String]
   @Option("vat") var vat: Removable<WholePercentage>?
@@ -92,7 +97,13 @@ struct EditProperty: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (stored, vat, taxChange, kept) = try ledger.editProperty(property, fields)
+    let (stored, vat, taxChange, kept) = try ledger.editProperty(
+      property, listings: listing.compactMap(\.trimmedOrNil),
+      forgetting: forgetListing.map(\.trimmed),
+      vat: TypedVAT(
+        percent: vat.map { $0.value?.number }, from: from,
+        note: vatNote.map { $0.value?.trimmedOrNil })
+    ) { try fields.apply(to: &$0, in: ledger) }
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
@@ -105,7 +116,7 @@ struct EditProperty: RecordCommand {
       PropertyList.document(
         [stored], listings: ledger.listings(of: stored.id),
         vat: ledger.vatTable().records(of: stored.id), parties: parties), write)
-    if name != nil, let other = try ledger.namesake(of: stored) {
+    if fields.name != nil, let other = try ledger.namesake(of: stored) {
       context.warn(stored.warning(about: other))
     }
     if kept.taxed > 0 {
@@ -118,31 +129,6 @@ struct EditProperty: RecordCommand {
           ["code": .text(ShellQuoting.quoted(stored.code)), "day": .text(vat.validFrom.isoText)]))
     }
     return .done
-  }
-
-  /// The changed fields from the options.
-  private var fields: PropertyFields {
-    var fields = PropertyFields()
-    fields.name = name.map { $0.value?.trimmed ?? "" }
-    fields.zone = zone
-    fields.code = code?.text
-    fields.address = address.map { $0.value?.trimmedOrNil }
-    fields.town = town.map { $0.value?.trimmedOrNil }
-    fields.registration = registration.map(\.value)
-    fields.taxApart = tax.map { $0 == .onTop }
-    fields.capacity = capacity.map(\.value)
-    fields.receiver = receiver.map(\.value)
-    fields.payer = payer.map(\.value)
-    fields.filer = filer.map(\.value)
-    fields.tags = tag.map(\.name)
-    fields.untags = untag.map(\.name)
-    fields.note = note.map { $0.value?.trimmedOrNil }
-    fields.vat = vat.map { $0.value?.number }
-    fields.vatFrom = from
-    fields.vatNote = vatNote.map { $0.value?.trimmedOrNil }
-    fields.listings = listing.compactMap(\.trimmedOrNil)
-    fields.forgottenListings = forgetListing.map(\.trimmed)
-    return fields
   }
 }
 

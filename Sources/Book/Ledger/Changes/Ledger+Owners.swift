@@ -3,35 +3,6 @@ package import Ownership
 internal import Storage
 internal import UnicodeText
 
-/// New values of the fields of an owner or the manager.
-///
-/// Nil leaves a field unchanged; an inner nil clears an optional field.
-package struct PartyFields {
-  package var name: String?
-  package var code: String?
-  package var isManager: Bool?
-  package var taxIdentifier: TaxIdentifier??
-  package var email: String??
-  package var iban: IBAN??
-  /// The tag of the language of the owner's statements.
-  package var language: String??
-  package var note: String??
-
-  /// Makes an edit that changes nothing.
-  package init() {}
-
-  fileprivate func apply(to party: inout Party) {
-    if let name { party.name = name }
-    if let code { party.code = code }
-    if let isManager { party.isManager = isManager }
-    if let taxIdentifier { party.taxIdentifier = taxIdentifier }
-    if let email { party.email = email }
-    if let iban { party.iban = iban }
-    if let language { party.language = language }
-    if let note { party.note = note }
-  }
-}
-
 /// The share of an owner as typed.
 package enum TypedShare: Hashable, Sendable {
   /// A part of the home.
@@ -43,16 +14,19 @@ package enum TypedShare: Hashable, Sendable {
 extension Ledger {
   /// Adds an owner or the manager.
   ///
-  /// - Parameter fields: The values besides the name. Without a code, one is made from the name.
+  /// - Parameter fill: Sets the fields besides the name. Without a code, one is made from the name.
   /// - Throws: `LedgerError.duplicateParty`, `.severalManagers`, `.badRecord`.
-  package func addParty(named name: String, _ fields: PartyFields) throws -> Party {
+  package func addParty(
+    named name: String, _ fill: (inout Party) -> Void
+  ) throws -> Party {
     try write { writer in
       let taken = Set(try parties().map(\.code))
-      if let code = fields.code, taken.contains(code) {
-        throw LedgerError.duplicateParty(code: code)
+      var party = Party(code: "", name: name)
+      fill(&party)
+      if taken.contains(party.code) { throw LedgerError.duplicateParty(code: party.code) }
+      if party.code.isEmpty {
+        party.code = Ledger.freeCode(of: name, or: "owner", among: taken)
       }
-      var party = Party(code: Ledger.freeCode(of: name, or: "owner", among: taken), name: name)
-      fields.apply(to: &party)
       try RecordCheck.require(party.faults)
       return try writer.insert(party)
     }.result
@@ -61,11 +35,13 @@ extension Ledger {
   /// Changes an owner or the manager.
   ///
   /// - Throws: `LedgerError`.
-  package func editParty(_ name: String, _ fields: PartyFields) throws -> Party {
+  package func editParty(
+    _ name: String, _ change: (inout Party) -> Void
+  ) throws -> Party {
     try write { writer in
       let old = try party(name)
       var new = old
-      fields.apply(to: &new)
+      change(&new)
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
       if try parties().contains(where: { $0.id != new.id && $0.code == new.code }) {

@@ -4,59 +4,6 @@ internal import Storage
 internal import Taxation
 internal import UnicodeText
 
-/// New values of the fields of a home.
-///
-/// Nil leaves a field unchanged; an inner nil clears an optional field.
-package struct PropertyFields {
-  package var name: String?
-  package var code: String?
-  package var address: String??
-  package var town: String??
-  /// The zone, by its code or name.
-  package var zone: String?
-  package var registration: Registration??
-  package var taxApart: Bool?
-  package var capacity: Int??
-  /// The typed names of the parties that receive income, pay expenses and pay the tax.
-  package var receiver: String??
-  package var payer: String??
-  package var filer: String??
-  package var note: String??
-  /// The tags to add.
-  package var tags: [String] = []
-  /// The tags to remove.
-  package var untags: [String] = []
-  /// The VAT on lets in percent; an inner nil for none.
-  package var vat: Int??
-  /// The first day of check-in with the VAT.
-  package var vatFrom: Day?
-  /// The note of that VAT.
-  package var vatNote: String??
-  /// The listings to add.
-  package var listings: [String] = []
-  /// The listings to remove.
-  package var forgottenListings: [String] = []
-
-  /// Makes an edit that changes nothing.
-  package init() {}
-
-  fileprivate func apply(to property: inout Property, in ledger: Ledger) throws {
-    if let name { property.name = name }
-    if let zone { property.zone = try ledger.zone(zone).code }
-    if let code { property.code = code }
-    if let address { property.address = address }
-    if let town { property.town = town }
-    if let registration { property.registration = registration }
-    if let taxApart { property.taxApart = taxApart }
-    if let capacity { property.capacity = capacity }
-    if let receiver { property.receiver = try ledger.partyNumber(receiver) }
-    if let payer { property.payer = try ledger.partyNumber(payer) }
-    if let filer { property.filer = try ledger.partyNumber(filer) }
-    if let note { property.note = note }
-    property.tags = property.tags.changed(adding: tags, removing: untags)
-  }
-}
-
 /// The records of a home that keep who paid or received them although the home has another payer or
 /// receiver from now on.
 package struct KeptHolders: Equatable, Sendable {
@@ -73,15 +20,19 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - name: The name of the home.
-  ///   - fields: The zone and other values. Without a code, one is made from the name.
+  ///   - fill: Sets the zone and other fields. Without a code, one is made from the name.
   /// - Throws: `LedgerError.duplicateProperty`, `.unknownZone`, `.badRecord`.
   package func addProperty(
-    named name: String, _ fields: PropertyFields
+    named name: String, _ fill: (inout Property) throws -> Void
   ) throws -> Property {
     try write { writer in
-      let code = try freeCode(fields.code, of: name)
-      var property = Property(code: code, name: name, zone: "")
-      try fields.apply(to: &property, in: self)
+      let taken = Set(try properties().map(\.code))
+      var property = Property(code: "", name: name, zone: "")
+      try fill(&property)
+      if taken.contains(property.code) { throw LedgerError.duplicateProperty(code: property.code) }
+      if property.code.isEmpty {
+        property.code = Ledger.freeCode(of: name, or: "home", among: taken)
+      }
       try RecordCheck.require(property.faults)
       return try writer.insert(property)
     }.result
@@ -91,16 +42,6 @@ extension Ledger {
   package func namesake(of property: Property) throws -> Property? {
     let name = property.name.folded
     return try properties().first { $0.id != property.id && $0.name.folded == name }
-  }
-
-  /// The given code, or an unused one made from the name.
-  private func freeCode(_ code: String?, of name: String) throws -> String {
-    let taken = Set(try properties().map(\.code))
-    if let code {
-      if taken.contains(code) { throw LedgerError.duplicateProperty(code: code) }
-      return code
-    }
-    return Ledger.freeCode(of: name, or: "home", among: taken)
   }
 
   /// A code made from a name that is not among those taken.
@@ -117,22 +58,27 @@ extension Ledger {
   /// Changes a home, its listings and the VAT on its lets. The default home stays the default under a new code.
   ///
   /// An earlier record without a payer or receiver of its own has that of the home. If the home had one and the
-  /// fields change it, each such record gets the former one as its own, so that positions do not change. If the
+  /// change is of it, each such record gets the former one as its own, so that positions do not change. If the
   /// home had none, such records get the new one.
   ///
-  /// - Returns: The home, the VAT on its lets if the fields have it, the effect of a new zone on the tax of all
+  /// - Parameters:
+  ///   - listings: The listings to add.
+  ///   - forgotten: The listings to remove.
+  ///   - vat: The VAT on its lets.
+  ///   - change: Changes the fields.
+  /// - Returns: The home, the VAT on its lets if it was typed, the effect of a new zone on the tax of all
   ///   stays, and the records that keep their payer or receiver.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func editProperty(
-    _ name: String, _ fields: PropertyFields
+    _ name: String, listings: [String] = [], forgetting forgotten: [String] = [],
+    vat: TypedVAT = TypedVAT(), _ change: (inout Property) throws -> Void
   ) throws -> (property: Property, vat: HomeVAT?, taxChange: TaxChange?, kept: KeptHolders) {
     let ((property, vat, kept), taxChange) = try write { writer in
       let old = try self.property(name)
       var new = old
-      try fields.apply(to: &new, in: self)
-      let hasListings = try changeListings(of: old, fields, writer)
-      let vat = try changeVAT(
-        of: old, to: fields.vat, from: fields.vatFrom, note: fields.vatNote, writer)
+      try change(&new)
+      let hasListings = try changeListings(of: old, listings, forgetting: forgotten, writer)
+      let vat = try changeVAT(of: old, to: vat, writer)
       guard new != old || hasListings || vat?.isChanged == true else {
         throw LedgerError.nothingToChange
       }
@@ -225,18 +171,19 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.listingTaken` for a listing of another home.
   private func changeListings(
-    of property: Property, _ fields: PropertyFields, _ writer: LedgerWriter
+    of property: Property, _ added: [String], forgetting forgotten: [String],
+    _ writer: LedgerWriter
   ) throws -> Bool {
     var known = try listings()
     var isChanged = false
-    for name in fields.forgottenListings {
+    for name in forgotten {
       for old in known where old.property == property.id && old.name.folded == name.folded {
         try writer.delete(old)
         known.removeAll { $0.id == old.id }
         isChanged = true
       }
     }
-    for name in fields.listings {
+    for name in added {
       if let old = known.first(where: { $0.name == name }) {
         guard old.property != property.id else { continue }
         let codes = try properties().filter { $0.id == old.property }.map(\.code)

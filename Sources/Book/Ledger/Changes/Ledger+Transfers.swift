@@ -3,34 +3,25 @@ package import Ownership
 internal import Reporting
 internal import Storage
 
-/// New values of the fields of a transfer.
-///
-/// Nil leaves a field unchanged; an inner nil clears an optional field.
-package struct TransferFields {
-  package var date: Day?
-  package var amount: Money?
-  package var note: String??
-
-  /// Makes an edit that changes nothing.
-  package init() {}
-}
-
 extension Ledger {
   /// Adds money that one party transferred to another.
   ///
   /// - Parameters:
   ///   - payer: The typed name of the party that paid.
   ///   - payee: The typed name of the party that was paid.
+  ///   - date: The date unless `fill` sets another one.
+  ///   - fill: Sets the other fields.
   /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`, `.transferAmount`,
   ///   `.badRecord`.
   package func addTransfer(
-    from payer: String, to payee: String, _ amount: Money, on date: Day, note: String?
+    from payer: String, to payee: String, on date: Day, _ fill: (inout Transfer) -> Void
   ) throws -> Transfer {
     try write { writer in
-      guard amount > .zero else { throw LedgerError.transferAmount }
-      let transfer = Transfer(
-        payer: try party(payer).id, payee: try party(payee).id, date: date, amount: amount,
-        note: note)
+      var transfer = Transfer()
+      transfer.date = date
+      fill(&transfer)
+      guard transfer.amount > .zero else { throw LedgerError.transferAmount }
+      (transfer.payer, transfer.payee) = (try party(payer).id, try party(payee).id)
       try RecordCheck.require(transfer.faults)
       return try writer.insert(transfer)
     }.result
@@ -39,13 +30,13 @@ extension Ledger {
   /// Changes a transfer.
   ///
   /// - Throws: `LedgerError`.
-  package func editTransfer(_ id: Int, _ fields: TransferFields) throws -> Transfer {
+  package func editTransfer(
+    _ id: Int, _ change: (inout Transfer) -> Void
+  ) throws -> Transfer {
     try write { writer in
       let old = try record(id, of: Transfer.self)
       var new = old
-      if let date = fields.date { new.date = date }
-      if let amount = fields.amount { new.amount = amount }
-      if let note = fields.note { new.note = note }
+      change(&new)
       guard new != old else { throw LedgerError.nothingToChange }
       guard new.amount > .zero else { throw LedgerError.transferAmount }
       try RecordCheck.require(new.faults)

@@ -1,8 +1,25 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import Documents
 internal import Resources
 internal import Storage
 package import Taxation
+
+/// What is said of the VAT on the lets of a home.
+package struct TypedVAT {
+  /// The percentage, an inner nil for none; nil if nothing is said.
+  let percent: Int??
+  /// The first day of check-in with the VAT.
+  let from: Day?
+  /// The new note, an inner nil for none; nil to keep it.
+  let note: String??
+
+  /// Makes what is said, by default nothing.
+  package init(percent: Int?? = nil, from: Day? = nil, note: String?? = nil) {
+    self.percent = percent
+    self.from = from
+    self.note = note
+  }
+}
 
 extension Ledger {
   /// The rules of the law about VAT on lets, with their standing.
@@ -19,14 +36,14 @@ extension Ledger {
   /// A record with the same percentage as the one before it is stored only if it has a note. So, if the first
   /// record of a home is set to no VAT, it is removed.
   ///
-  /// - Parameter note: The new note of the record, an inner nil for none; nil to keep it.
   /// - Returns: The VAT, and whether anything has changed; nil without `percent`.
   /// - Throws: `Refusal`; `LedgerError.vatWithoutDay`, `.noVATRule` for a rate that no rule has on
   ///   the day.
   func changeVAT(
-    of property: Property, to percent: Int??, from day: Day?, note: String??, _ writer: LedgerWriter
+    of property: Property, to typed: TypedVAT, _ writer: LedgerWriter
   ) throws -> (vat: HomeVAT, isChanged: Bool)? {
-    guard let percent else {
+    let (day, note) = (typed.from, typed.note)
+    guard let percent = typed.percent else {
       if day != nil || note != nil { throw Refusal("error.day-without-vat", .usage) }
       return nil
     }

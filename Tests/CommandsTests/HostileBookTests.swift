@@ -30,7 +30,8 @@ struct `A hostile book` {
 
   /// What shows people what is in a book.
   private static let commands = [
-    "booking list", "booking show 1", "adjustment list", "adjustment remove 1 --dry-run",
+    "booking list", "booking list --format html", "booking show 1", "adjustment list",
+    "adjustment remove 1 --dry-run",
     "expense list", "expense list --due --period 2015",
     "expense show 1", "attachment list --wide", "attachment remove 1 --dry-run", "recurring list",
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
@@ -45,7 +46,8 @@ struct `A hostile book` {
     "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
     "budget list", "supplier list --wide", "tax diff",
     "tax unfile 1 --dry-run",
-    "report profit", "report expenses", "report occupancy", "log", "undo --dry-run", "book info",
+    "report profit", "report profit --format html", "report expenses", "report occupancy", "log",
+    "undo --dry-run", "book info",
     "book check", "config list", "import waiting --wide",
     "booking add --dry-run --guest A --nights 1",
     "export journal -", "export journal - --dialect beancount",

@@ -55,7 +55,7 @@ struct `The commands` {
     "StatusCommand",
   ]
 
-  @Test func `that show rows have the options for columns, order and number`() throws {
+  @Test func `that show rows have the options for columns, order, number and file`() throws {
     var found: (lists: Set<String>, others: Set<String>) = ([], [])
     for file in files(in: "Sources/App/Commands", ending: ".swift") {
       let text = try "\n" + String(contentsOf: file, encoding: .utf8)
@@ -72,7 +72,7 @@ struct `The commands` {
     }
     #expect(found.others == Self.others)
     #expect(found.lists.count > 35)
-    let options: Set = ["columns", "sort", "limit"]
+    let options: Set = ["columns", "sort", "limit", "output", "force"]
     for command in everyCommand where ["list", "profit", "due"].contains(command.name) {
       #expect(options.isSubset(of: command.options.map(\.long)), "\(command.commandLine)")
     }

@@ -12,6 +12,6 @@ package enum Several: Sendable {
   /// The name of the command whose options are the filters, beside that for one record.
   static let list = "list"
 
-  /// The options of lists that choose no records: which columns are shown, in which order, how many rows.
-  static let arranging: Set<String> = ["columns", "sort", "limit"]
+  /// The options of lists that choose no records: which columns, which order, how many rows, which file.
+  static let arranging: Set<String> = ["columns", "sort", "limit", "output", "force"]
 }

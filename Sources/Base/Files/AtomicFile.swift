@@ -260,5 +260,5 @@ package struct FileKind: Sendable {
   }
 
   /// Whether a file with these first bytes is of this kind; an empty file is of every kind.
-  func matches(_ head: [UInt8]) -> Bool { head.isEmpty || isRecognized(head) }
+  package func matches(_ head: [UInt8]) -> Bool { head.isEmpty || isRecognized(head) }
 }

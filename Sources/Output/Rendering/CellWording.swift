@@ -1,6 +1,6 @@
 internal import Bookkeeping
-internal import Documents
-internal import Localizations
+package import Documents
+package import Localizations
 internal import Reporting
 internal import UnicodeText
 
@@ -91,4 +91,9 @@ struct CellWording {
       return number < 0 ? digits + figures / 2 : digits
     }
   }
+}
+
+extension Catalogue {
+  /// The heading of a column: its name, where only machines have the column otherwise.
+  package func heading(of column: Column) -> String { word(column.heading) ?? column.name }
 }

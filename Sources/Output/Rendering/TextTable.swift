@@ -60,7 +60,7 @@ struct TextTable {
     // A sentence replaces an empty table.
     if rowCount == 0 { return }
     for index in columns.indices where measured.isShown[index] {
-      let title = wording.catalogue.text(columns[index].heading)
+      let title = wording.catalogue.heading(of: columns[index])
       let label = parts.isEmpty ? wording.catalogue.text("word.total").displayWidth : 0
       let least = max(title.longestWordWidth(), label)
       let natural = max(measured.widths[index], least)

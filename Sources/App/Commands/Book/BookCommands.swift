@@ -144,7 +144,7 @@ struct CheckBook: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     var ledger = try context.ledger(write)
     context.progress?.begin(.check)
-    if repair {
+    if repair && !context.onlyDescribes {
       let (outcome, repaired) = try ledger.repair()
       for phrase in outcome.phrases(context) { report(context.worded(phrase, write), context) }
       if write.dryRun { context.reportDryRun() }

@@ -176,7 +176,8 @@ struct OwnerShares: RowsCommand {
     let (property, shares) = try operands(in: context)
     let ledger = try context.ledger(write)
     if group != nil && (remove || !shares.isEmpty) { throw CommandError.sharesOrGroup }
-    guard remove || !shares.isEmpty || group != nil || note != nil else {
+    let isChange = remove || !shares.isEmpty || group != nil || note != nil
+    guard isChange, !context.onlyDescribes else {
       try list(property, ledger, context)
       return .done
     }

@@ -48,7 +48,9 @@ struct SettleCommand: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let day = date ?? context.today
-    let transfers = try ledger.settle(on: day, records: record, today: context.today)
+    let transfers =
+      try context.onlyDescribes
+      ? [] : ledger.settle(on: day, records: record, today: context.today)
     var document = try SettlementList.document(transfers, parties: ledger.parties(), on: day)
     if !transfers.isEmpty {
       document.notes = [

@@ -76,7 +76,7 @@ struct ShowTransfer: BookCommand {
     let ledger = try context.ledger()
     let transfer = try ledger.record(id, of: Transfer.self)
     let parties = try ledger.partiesByID()
-    guard context.options.format == .text else {
+    guard context.format == .text else {
       try context.show(TransferList.document([transfer], parties: parties))
       return .done
     }

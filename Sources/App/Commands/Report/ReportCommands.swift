@@ -33,7 +33,7 @@ struct ReportProfit: RowsCommand {
     if compare && by == .owner { throw CommandError.comparisonByOwner }
     if compare && period == nil && by.grain == nil { throw CommandError.comparisonNeedsPeriod }
     // In the machine formats, the report has their number.
-    let limit = context.format == .text ? ReportProfit.namedPending : 0
+    let limit = context.format.isForPeople ? ReportProfit.namedPending : 0
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     let ledger = try context.ledger()
     try context.show(

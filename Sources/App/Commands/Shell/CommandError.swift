@@ -55,8 +55,6 @@ enum CommandError: Error, Equatable {
   case statementTarget
   /// `statement export` to a file that is neither a page nor a workbook by its name.
   case statementFile(String)
-  /// Both `--json` and `--format csv`.
-  case jsonOrFormat
   /// `tax file` with both `--complementary` and `--rectification`.
   case complementaryOrRectification
   /// `tax file` or `tax model950` without a period, before the first filing period has closed.
@@ -113,7 +111,7 @@ extension CommandError {
     case .comparisonNeedsPeriod, .confirmationNeeded, .notToStandardOutput, .notToTerminal,
       .periodAsHome, .sharesNeedDay, .sharesOrRemoval, .sharesOrGroup, .explainWhom,
       .comparisonByOwner, .notViewable, .viewOfOneLanguage, .ownersOrAll, .statementFile,
-      .statementTarget, .jsonOrFormat:
+      .statementTarget:
       .usage
     case .cancelled: .cancelled
     case .demoFailed: .internalFault
@@ -132,7 +130,6 @@ extension CommandError {
     case .complementaryOrRectification: Phrase("error.complementary-or-rectification")
     case .ownersOrAll: Phrase("error.owners-or-all")
     case .statementTarget: Phrase("error.statement-target")
-    case .jsonOrFormat: Phrase("error.json-or-format")
     case .statementFile(let path): Phrase("error.statement-file", ["path": .text(path)])
     case .homeOrAll: Phrase("error.home-or-all")
     case .noFilingPeriod: Phrase("error.no-filing-period")

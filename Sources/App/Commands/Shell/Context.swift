@@ -6,6 +6,7 @@ internal import Ledger
 internal import Localizations
 internal import Rendering
 internal import Reporting
+internal import Resources
 internal import Storage
 internal import UnicodeText
 
@@ -67,8 +68,12 @@ final class Context {
   private var writtenCopy: CopyState?
   /// The columns, order and number of rows that the user asked for.
   var rows = RowOptions()
+  /// The file that takes the rows; nil for standard output.
+  var output: RowFile?
   /// Takes the document that a command would show, and makes an error that ends it; nil to show it.
   var found: ((Document) -> any Error)?
+  /// Whether a command must write nothing, neither to the book nor to a file.
+  var onlyDescribes: Bool { found != nil }
   /// Whether the command's writes are rolled back.
   private var isDryRun = false
   /// The transaction of several commands that are one write; nil outside.
@@ -111,9 +116,11 @@ final class Context {
   /// The console of the process.
   var console: any Console { environment.console }
   /// The format of the output.
-  var format: OutputFormat { options.json ? .json : options.format }
+  var format: OutputFormat { output?.format ?? asked ?? .text }
+  /// The format that the user asked for; nil for none.
+  var asked: OutputFormat? { options.json ? .json : options.format }
   /// Whether lists of dated records begin with the newest: those for people.
-  var newestFirst: Bool { format == .text }
+  var newestFirst: Bool { format.isForPeople }
   /// Whether sentences that are no warnings are left out, those of a record that is shown excepted.
   var isQuiet = false
   /// Whether the user can be prompted.
@@ -207,21 +214,33 @@ final class Context {
   func show(_ documents: [Document], in wording: Wording) throws {
     if let captured { return try documents.forEach(captured.rows.take) }
     for (index, document) in documents.enumerated() {
+      let write = try rowWriter()
       switch format {
       case .text:
-        if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
-          pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
-        }
-        let write = pager?.write ?? console.write
         if index > 0 { write("\n") }
         let renderer = TextRenderer(
-          wording: wording, style: style, width: environment.textWidth, isWide: options.wide,
-          isQuiet: isQuiet)
+          wording: wording, style: output == nil ? style : TextStyle(isColored: false),
+          width: output == nil ? environment.textWidth : environment.pipeWidth,
+          isWide: options.wide, isQuiet: isQuiet)
         try renderer.render(document, to: write)
-      case .csv: try CSVRenderer.render(document, to: console.write)
-      case .json: try JSONRenderer.render(document, to: console.write)
+      case .csv: try CSVRenderer.render(document, to: write)
+      case .json: try JSONRenderer.render(document, to: write)
+      case .html:
+        let page = ListPage(document, wording: wording, stylesheet: PageStyle.css, made: today)
+        try page.write(to: write)
+      case .xlsx: try showWorkbook(of: document, in: wording)
       }
     }
+  }
+
+  /// What takes rows that are text: the file of `--output`, the pager, or standard output.
+  private func rowWriter() throws -> (String) -> Void {
+    if let output { return output.write }
+    guard format == .text else { return console.write }
+    if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {
+      pager = try Pager(command: PagerChoice(context: self).runnable, console: console)
+    }
+    return pager?.write ?? console.write
   }
 
   /// Reports a write: messages in text format, the rows themselves in the machine formats.
@@ -230,12 +249,12 @@ final class Context {
   func echo(
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
-    if format == .text && captured == nil {
+    let isText = format == .text && captured == nil
+    if isText {
       for phrase in phrases { say(worded(phrase, options)) }
       if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
-    } else {
-      try show(document)
     }
+    if !isText || output != nil { try show(document) }
     if options.dryRun { reportDryRun() }
   }
 

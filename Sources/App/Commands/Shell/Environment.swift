@@ -51,9 +51,14 @@ package struct Environment {
   var helpWidth: Int { min(textWidth, 100) }
 
   /// The number of columns of a line of text: `COLUMNS`, or that of the terminal, or else 80.
-  var textWidth: Int {
+  var textWidth: Int { width(ofTerminal: console.width) }
+
+  /// The number of columns of a line of text in a pipe or file: `COLUMNS`, or else 80.
+  var pipeWidth: Int { width(ofTerminal: nil) }
+
+  private func width(ofTerminal columns: Int?) -> Int {
     let asked = variable("COLUMNS").flatMap(Int.init)
-    return max(Environment.leastWidth, asked ?? console.width ?? 80)
+    return max(Environment.leastWidth, asked ?? columns ?? 80)
   }
 
   /// Text is not wrapped to fewer columns.

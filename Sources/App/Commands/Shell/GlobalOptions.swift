@@ -5,9 +5,15 @@ internal import Storage
 
 /// The output format.
 enum OutputFormat: String, CaseIterable, ArgumentValue {
-  case text, csv, json
+  case text, csv, json, html, xlsx
 
   static var valueName: String { "value.format" }
+
+  /// Whether it has the columns and the order for people.
+  var isForPeople: Bool { self != .csv && self != .json }
+
+  /// The ending of the names of its files.
+  var ending: String { self == .text ? "txt" : rawValue }
 }
 
 /// Whether terminal output is coloured.
@@ -25,7 +31,7 @@ extension Language: ArgumentValue {
 struct GlobalOptions: ParsableArguments {
   @Option("book", value: "value.file") var book: String?
   @Option("lang") var lang: Language?
-  @Option("format") var format: OutputFormat = .text
+  @Option("format") var format: OutputFormat?
   @Flag("json") var json: Bool
   @Option("color") var color: ColorChoice = .auto
   @Flag("wide") var wide: Bool

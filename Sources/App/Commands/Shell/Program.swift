@@ -141,7 +141,15 @@ package enum Program {
     guard let globals = globals as? GlobalOptions else {
       return .internalFault
     }
-    if globals.json, globals.format == .csv { throw CommandError.jsonOrFormat }
+    if let format = globals.format {
+      let values: [String: Cell] = ["format": .text(format.rawValue)]
+      if globals.json, ![.json, .text].contains(format) {
+        throw Refusal("error.json-or-format", values, .usage)
+      }
+      if [.html, .xlsx].contains(format), !invocation.has(option: "output") {
+        throw Refusal("error.format-of-rows", values, .usage)
+      }
+    }
     let context = Context(
       environment: environment, wording: wording, options: globals,
       choice: choice, tree: EstadaCommand.tree, commandLine: [])

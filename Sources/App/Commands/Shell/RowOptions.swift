@@ -17,15 +17,17 @@ extension RowsCommand {
     guard let context = context as? Context else { return nil }
     if let limit = rows.limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
     context.rows = rows
-    return try run(in: context).rawValue
+    return try context.writingRows { try run(in: context) }.rawValue
   }
 }
 
-/// The options of commands that show rows: which columns, in which order, and how many.
+/// The options of commands that show rows: which columns, in which order, how many, and where to.
 struct RowOptions: ParsableArguments {
   @Option("columns") var columns: ColumnList?
   @Option("sort") var sort: SortOrder?
   @Option("limit") var limit: Int?
+  @Option("output", value: "value.file") var output: String?
+  let file = ExportOptions()
 }
 
 /// The columns to show, or the wish to see which there are: `--columns help`.
@@ -92,16 +94,16 @@ struct ColumnName {
   func place(of name: String) throws -> Int {
     let wanted = ColumnName.key(name)
     let languages = [catalogue] + Language.allCases.map { Catalogue($0) }
-    let spellings = languages.map { words in { (column: Column) in words.text(column.heading) } }
+    let spellings = languages.map { words in { (column: Column) in words.heading(of: column) } }
     for spelling in [{ (column: Column) in column.name }] + spellings {
       let found = columns.filter { ColumnName.key(spelling($0.column)) == wanted }
       let shown = found.filter {
-        format == .text ? $0.column.isForPeople : $0.column.isForMachines
+        format.isForPeople ? $0.column.isForPeople : $0.column.isForMachines
       }
       for choice in [shown, found] where choice.count == 1 { return choice[0].place }
     }
     let names = columns.map(\.column.name)
-    let headings = columns.map { catalogue.text($0.column.heading) }
+    let headings = columns.map { catalogue.heading(of: $0.column) }
     let near = Suggestion.nearest(to: name, among: names + headings, folding: ColumnName.key)
     throw Refusal(
       near == nil ? "error.unknown-column" : "error.unknown-column-suggest",
@@ -120,7 +122,7 @@ struct ColumnName {
   var document: Document {
     Table<Column>([
       .init("column") { .text($0.name) },
-      .init("heading", for: .people, isElastic: true) { .term(code: "", key: $0.heading) },
+      .init("heading", for: .people, isElastic: true) { .term(code: $0.name, key: $0.heading) },
       .init("formats") { column in
         let formats: [OutputFormat] =
           column.isNested

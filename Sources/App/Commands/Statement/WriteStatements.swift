@@ -10,20 +10,10 @@ internal import Resources
 internal import Spreadsheets
 internal import UnicodeText
 
-/// The form of a statement as a file.
-enum StatementFormat: String, CaseIterable, ArgumentValue {
-  case html, xlsx, text, csv, json
-
-  static var valueName: String { "value.statement-format" }
-
-  /// The ending of the names of files.
-  var ending: String { self == .text ? "txt" : rawValue }
-}
-
 /// The options of statements that are written to files.
 struct StatementFiles: ParsableArguments {
   @Option("period", short: "p", help: "option.report-statement-period") var period: Period?
-  @Option("as", help: "option.statement-format") var `as`: StatementFormat?
+  @Option("as", help: "option.statement-format") var `as`: OutputFormat?
   let scope = StatementOptions()
   let options = ExportOptions()
 
@@ -32,7 +22,7 @@ struct StatementFiles: ParsableArguments {
     if `as` != nil { throw CommandError.statementTarget }
     let ledger = try context.ledger()
     let ending = FileNaming.ending(of: file)?.lowercased()
-    let isWorkbook = ending == StatementFormat.xlsx.ending
+    let isWorkbook = ending == OutputFormat.xlsx.ending
     guard isWorkbook || ["html", "htm"].contains(ending) || file == StandardStream.word else {
       throw CommandError.statementFile(file)
     }
@@ -107,7 +97,7 @@ extension Context {
   ///
   /// - Parameter reportedPath: The path in messages; nil for that of the file.
   fileprivate func write(
-    _ report: StatementReport, as format: StatementFormat, to path: String,
+    _ report: StatementReport, as format: OutputFormat, to path: String,
     reportedAs reportedPath: String? = nil
   ) throws {
     let wording = wording(for: report.statement.party)

@@ -33,7 +33,7 @@ struct StatusCommand: BookCommand {
   }
 
   private func showWelcome(in context: Context) throws {
-    if context.options.format == .text {
+    if context.format == .text {
       context.write(welcome(context))
     } else {
       try context.show(StatusReport.document(withoutBookOn: context.today))
@@ -42,7 +42,7 @@ struct StatusCommand: BookCommand {
 
   private func showReport(in context: Context) throws {
     let report = try report(in: context)
-    if context.options.format == .text {
+    if context.format == .text {
       context.write(
         header(context) + page(context).lines(of: report, all: all, line: context.safeLine))
     } else {
@@ -80,7 +80,7 @@ struct StatusCommand: BookCommand {
       status = .unavailable
     default: break
     }
-    guard context.options.format == .text else {
+    guard context.format == .text else {
       for phrase in phrases { context.note(phrase) }
       return status
     }

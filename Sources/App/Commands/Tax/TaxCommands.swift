@@ -70,7 +70,7 @@ struct ShowModel950: RowsCommand {
       throw CommandError.noFilingPeriod
     }
     // For people, the return that the days belong to; for machines, these days.
-    let filing = context.format == .text ? calendar.filingPeriods(in: period).map(\.period) : []
+    let filing = context.format.isForPeople ? calendar.filingPeriods(in: period).map(\.period) : []
     let shown = filing.count == 1 ? filing[0] : period
     var model = try context.ledger().model950(of: property, in: shown)
     if self.period == nil {

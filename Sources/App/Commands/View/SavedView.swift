@@ -19,8 +19,12 @@ enum SavedView {
     ReportExpenses.self, ReportOccupancy.self, ReportPayback.self, LogCommand.self,
   ]
 
-  /// The options that a view does not keep: the book, the language and the terminal. Each takes a value.
-  private static let omitted = ["--book", "--lang", "--color"]
+  /// The words that a view keeps: those about the book, the language, the terminal and the file of
+  /// the rows are left out.
+  private static func kept(_ words: [String]) -> [String] {
+    CommandRecord.words(
+      words, omitting: ["--book", "--lang", "--color", "--output"], without: ["--force"])
+  }
 
   /// The words of a typed command as a view keeps them: declared names, with relative days and periods.
   ///
@@ -31,8 +35,7 @@ enum SavedView {
     let invocation = try EstadaCommand.tree.parse(typed)
     guard isViewable(invocation) else { throw CommandError.notViewable }
     _ = try invocation.bind(in: context.argumentEnvironment)
-    let words = CommandRecord.words(
-      context.recorded(invocation, keepsKeywords: true), omitting: omitted)
+    let words = kept(context.recorded(invocation, keepsKeywords: true))
     let neutral = try EstadaCommand.tree.parse(words)
     for language in Language.allCases {
       var environment = ArgumentEnvironment()
@@ -83,9 +86,9 @@ enum SavedView {
   private static func words(of view: View) -> [String]? {
     let words = ShellQuoting.words(view.command)
     guard ShellQuoting.line(words) == view.command,
-      CommandRecord.words(words, omitting: omitted) == words,
+      kept(words) == words,
       let invocation = try? EstadaCommand.tree.parse(words), isViewable(invocation),
-      CommandRecord.words(invocation.declared(), omitting: omitted) == words
+      kept(invocation.declared()) == words
     else { return nil }
     return words
   }

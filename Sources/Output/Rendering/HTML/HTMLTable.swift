@@ -71,7 +71,9 @@ package struct HTMLTable {
           html.newLine()
           total = try document.rows { row(html, $0) }
         }
-        if let total, rowCount > 1 {
+        // Columns that were asked for may have no total.
+        let hasTotal = zip(isShown, total ?? []).contains { $0 && $1 != .empty }
+        if let total, hasTotal, rowCount > 1 || document.isCut {
           html.block("tfoot") { row(html, total, totalLabel: html.catalogue.text("word.total")) }
         }
       }
@@ -82,7 +84,7 @@ package struct HTMLTable {
     html.element("tr") {
       for (column, shown) in zip(document.columns, isShown) where shown {
         html.element("th", ["scope": "col", "class": column.isNumeric ? "n" : nil]) {
-          html.word(column.heading)
+          html.text(html.catalogue.heading(of: column))
         }
       }
     }
@@ -96,7 +98,7 @@ package struct HTMLTable {
         let isWhole = cells[index].isWhole || column.name == "registration"
         let kind = column.isNumeric ? "n" : isWhole ? "whole" : nil
         if isFirst {
-          let label = column.isNumeric ? html.catalogue.text(column.heading) : nil
+          let label = column.isNumeric ? html.catalogue.heading(of: column) : nil
           html.element("th", ["scope": "row", "class": kind, "data-label": label]) {
             if let totalLabel, cells[index] == .empty {
               html.text(totalLabel)
@@ -106,7 +108,7 @@ package struct HTMLTable {
           }
         } else {
           let kind = cells[index] == .pending ? "n pending" : kind
-          let label = html.catalogue.text(column.heading)
+          let label = html.catalogue.heading(of: column)
           html.element("td", ["class": kind, "data-label": label]) { html.cell(cells[index]) }
         }
         isFirst = false

@@ -2,13 +2,16 @@ internal import Bookkeeping
 internal import Documents
 internal import Rendering
 internal import Reporting
+internal import UnicodeText
 
 /// A document as a sheet with one table, or as several if it exceeds the rows of a sheet.
 ///
 /// Rows are streamed, so that memory does not grow with them.
 struct TableSheet {
-  /// The name of the tab and the table, consisting of letters only.
+  /// The name of the tab.
   let name: String
+  /// The name of the table in formulas, consisting of letters only; nil for that of the tab.
+  var tableName: String?
   /// The document to write.
   let document: Document
   /// The names of the columns with totals.
@@ -17,18 +20,27 @@ struct TableSheet {
   var wraps = false
   /// Whether a sheet without rows says so below its headings.
   var saysWhenEmpty = true
+  /// Whether the total of the document and its sentences follow the rows.
+  var hasTotalAndNotes = false
 
-  /// The number of rows besides those of the document: headings and totals.
-  private static let extraRows = 2
+  /// The sentences below the rows; the name of the tab has no room for the period of a title.
+  private var notes: [Phrase] {
+    guard hasTotalAndNotes else { return [] }
+    return (document.title.values.isEmpty ? [] : [document.title]) + document.preface
+      + document.notes
+  }
+
+  /// The number of rows besides those of the document: headings, totals, an empty row, sentences.
+  private var extraRows: Int { notes.isEmpty ? 2 : 3 + notes.count }
 
   /// Writes the sheets and calls `progress` after each row.
   func write(to workbook: Workbook, progress: () throws -> Void = {}) throws {
     let shown = try document.shownColumns()
     let columns = shown.map { document.columns[$0] }
-    let limit = workbook.rowLimit - TableSheet.extraRows
+    let limit = workbook.rowLimit - extraRows
     var number = 1
     var part = try TablePart(self, columns, number: number, in: workbook)
-    _ = try document.rows { row in
+    let total = try document.rows { row in
       if part.rows == limit {
         try part.finish()
         number += 1
@@ -37,7 +49,8 @@ struct TableSheet {
       try part.add(shown, of: row)
       try progress()
     }
-    try part.finish()
+    try part.finish(
+      total: hasTotalAndNotes ? total.map { total in shown.map { total[$0] } } : nil, notes: notes)
   }
 }
 
@@ -67,8 +80,10 @@ extension Document {
 struct TablePart {
   private let table: TableSheet
   private let columns: [Column]
+  /// The headings, each of which differs from the others.
+  private let headings: [String]
   /// Whether each column has a total.
-  private let areSummed: [Bool]
+  private var areSummed: [Bool]
   private let sheet: Sheet
   /// The name of the table in formulas.
   private let tableName: String
@@ -89,10 +104,16 @@ struct TablePart {
     self.columns = columns
     areSummed = columns.map { table.summed.contains($0.name) }
     let name = number == 1 ? table.name : "\(table.name) (\(number))"
-    tableName = number == 1 ? table.name : "\(table.name)_\(number)"
+    let formulaName = table.tableName ?? table.name
+    tableName = number == 1 ? formulaName : "\(formulaName)_\(number)"
     sheet = try workbook.addSheet(name, streams: true)
     sums = columns.map { _ in ColumnSum() }
-    let headings = columns.map { workbook.text($0.heading) }
+    let words = workbook.wording.catalogue
+    headings = columns.enumerated().map { place, column in
+      let heading = words.heading(of: column)
+      let same = columns[..<place].count { words.heading(of: $0).folded == heading.folded }
+      return same == 0 ? heading : "\(heading) (\(same + 1))"
+    }
     // The width of the longest word and the filter button.
     widths = headings.map { heading in
       (heading.split(separator: " ").map(\.count).max() ?? 0) + 4
@@ -110,7 +131,7 @@ struct TablePart {
     for (column, index) in shown.enumerated() {
       let width = try put(row[index], column)
       if width > widths[column] { widths[column] = width }
-      if areSummed[column] { try sums[column].add(row[index]) }
+      if areSummed[column] || table.hasTotalAndNotes { try sums[column].add(row[index]) }
     }
   }
 
@@ -139,36 +160,47 @@ struct TablePart {
   }
 
   /// Writes the totals and converts the rows to a table.
-  func finish() throws(SpreadsheetError) {
+  ///
+  /// - Parameters:
+  ///   - total: The total of the document, in the shown columns: a column of which it is the sum
+  ///     gets a formula. Nil for the sums of the columns that are to be summed.
+  ///   - notes: The sentences below the table.
+  mutating func finish(total: [Cell]? = nil, notes: [Phrase] = []) throws(SpreadsheetError) {
     let workbook = sheet.workbook
-    let hasTotals = !table.summed.isEmpty && rows > 0
+    if let total { areSummed = zip(sums, total).map { $0 == $1 } }
+    let hasTotals = rows > 0 && (!table.summed.isEmpty || (total ?? []).contains { $0 != .empty })
     if rows == 0 && table.saysWhenEmpty {
       try sheet.put(workbook.wording.phrase(table.document.whenEmpty), 1, 0, .note)
     }
-    if hasTotals { try putTotals() }
+    if hasTotals { try putTotals(total) }
     let lastRow = max(rows, 1) + (hasTotals ? 1 : 0)
     if rows > 0 {
       try sheet.addTable(
-        name: tableName, headers: columns.map { workbook.text($0.heading) },
-        summed: areSummed, hasTotals: hasTotals, lastRow: lastRow)
+        name: tableName, headers: headings, summed: areSummed, hasTotals: hasTotals,
+        lastRow: lastRow)
     }
     for (column, width) in widths.enumerated() {
       try sheet.setWidth(column, min(width + 2, TablePart.widest))
     }
+    for (index, phrase) in notes.enumerated() {
+      try sheet.put(workbook.wording.phrase(phrase), lastRow + 2 + index, 0, .note)
+    }
     sheet.freeze(above: 1)
     try sheet.setUp(
       Sheet.Print(
-        isLandscape: columns.count > 6, repeatedRow: 0, rows: lastRow + 1, columns: columns.count))
+        isLandscape: columns.count > 6, repeatedRow: 0,
+        rows: lastRow + 1 + (notes.isEmpty ? 0 : 1 + notes.count), columns: columns.count))
   }
 
-  private func putTotals() throws(SpreadsheetError) {
-    for (column, description) in columns.enumerated() {
-      let heading = sheet.workbook.text(description.heading)
+  private func putTotals(_ total: [Cell]?) throws(SpreadsheetError) {
+    for (column, heading) in headings.enumerated() {
       if areSummed[column] {
         let sum = sums[column]
         try sheet.put(
           formula: "SUBTOTAL(109,\(tableName)[\(heading)])", value: sum.number, rows + 1, column,
           .total(sum.figure))
+      } else if let cell = total?[column], cell != .empty {
+        try sheet.put(cell, rows + 1, column, role: .total)
       } else if column == 0 {
         try sheet.put(sheet.workbook.text("word.total"), rows + 1, column, .total)
       } else {
@@ -189,9 +221,23 @@ struct ColumnSum {
     case .money(let amount):
       money = try money.adding(amount)
       figure = .money
+    case .deduction(let amount):
+      money = try money.subtracting(amount)
+      figure = .money
     case .count(let number): count += number
     case .pending: figure = .money
     default: break
+    }
+  }
+
+  /// Whether the cell of a total has this sum.
+  static func == (sum: ColumnSum, cell: Cell) -> Bool {
+    switch cell {
+    case .money(let amount): sum.figure == .money && sum.money == amount
+    case .deduction(let amount):
+      sum.figure == .money && sum.money == Money(cents: 0 &- amount.cents)
+    case .count(let count): sum.figure == .count && sum.count == count
+    default: false
     }
   }
 

@@ -5,30 +5,38 @@ internal import Taxation
 
 extension Sheet {
   /// Writes a cell of a document and returns its width in characters.
+  ///
+  /// - Parameter role: The role of the cell: one of the rows, or of the total.
   @discardableResult
-  func put(_ cell: Cell, _ row: Int, _ column: Int) throws(SpreadsheetError) -> Int {
+  func put(
+    _ cell: Cell, _ row: Int, _ column: Int, role: Style.Role = .body
+  ) throws(SpreadsheetError) -> Int {
+    func style(_ figure: Style.Figure) -> Style { Style(figure: figure, role: role) }
     switch cell {
     case .empty, .rows, .members: return 0
-    case .money(let money): return try put(money, row, column, .body(.money))
+    case .money(let money): return try put(money, row, column, style(.money))
     case .deduction(let money):
-      return try put(Money(cents: 0 &- money.cents), row, column, .body(.money))
+      return try put(Money(cents: 0 &- money.cents), row, column, style(.money))
     case .rate(let rate):
-      try put(rate.sheetNumber, row, column, .body(.rate))
+      try put(rate.sheetNumber, row, column, style(.rate))
       return 10
     case .count(let count):
-      try put(Double(count), row, column, .body(.count))
+      try put(Double(count), row, column, style(.count))
       return Sheet.digits(Int64(count))
+    case .permille(let share):
+      try put(Double(share) / 1000, row, column, style(.share))
+      return 8
     case .number(let number), .bytes(let number):
-      try put(Double(number), row, column, .body(.number))
+      try put(Double(number), row, column, style(.number))
       return Sheet.digits(number)
-    case .day(let day): return try put(day, row, column)
+    case .day(let day): return try put(day, row, column, style(.day))
     case .pending: return try putText(workbook.text("word.pending"), row, column, .pending)
-    case .text(let text): return try putText(text, row, column, .body(.text))
+    case .text(let text): return try putText(text, row, column, style(.text))
     case .flag(let flag):
-      return flag ? try putText(workbook.text("word.yes"), row, column, .body(.text)) : 0
-    case .term, .period, .phrase, .moment, .dayInWords, .span, .permille, .quota, .tenths, .bar,
-      .commands, .words:
-      return try putText(workbook.text(of: cell), row, column, .body(.text))
+      return flag ? try putText(workbook.text("word.yes"), row, column, style(.text)) : 0
+    case .term, .period, .phrase, .moment, .dayInWords, .span, .quota, .tenths, .bar, .commands,
+      .words:
+      return try putText(workbook.text(of: cell), row, column, style(.text))
     }
   }
 
@@ -43,12 +51,14 @@ extension Sheet {
 
   /// Writes a date, as text if Excel's calendar does not include the day, and returns its width in
   /// characters.
-  private func put(_ day: Day, _ row: Int, _ column: Int) throws(SpreadsheetError) -> Int {
+  private func put(
+    _ day: Day, _ row: Int, _ column: Int, _ style: Style
+  ) throws(SpreadsheetError) -> Int {
     if let number = day.sheetNumber {
-      try put(number, row, column, .body(.day))
+      try put(number, row, column, style)
       return 11
     }
-    return try putText(day.isoText, row, column, .body(.text))
+    return try putText(day.isoText, row, column, Style(role: style.role))
   }
 
   private func putText(

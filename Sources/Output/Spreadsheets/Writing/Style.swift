@@ -5,7 +5,7 @@ internal import Localizations
 struct Style: Equatable {
   /// The type of value.
   enum Figure: Int, CaseIterable {
-    case text, money, rate, count, number, day
+    case text, money, rate, count, share, number, day
   }
 
   /// The role of the cell in its sheet.
@@ -113,6 +113,7 @@ extension Style {
     case .money: "sheet.format.money"
     case .rate: "sheet.format.rate"
     case .count: "sheet.format.count"
+    case .share: "sheet.format.share"
     case .number: "sheet.format.number"
     case .day: "sheet.format.day"
     }

@@ -59,8 +59,8 @@ enum CompletionAnswer {
   /// An error that ends a command whose document is known.
   private struct Found: Error {}
 
-  /// The document that a command line would show, and its format; nil if it shows none, is not valid, or
-  /// may write.
+  /// The document that a list or report would show, and its format; nil if the line is no such
+  /// command, or not valid.
   ///
   /// - Parameter words: The line, which may end with an option that lacks its value.
   private static func document(
@@ -69,7 +69,7 @@ enum CompletionAnswer {
     let tree = EstadaCommand.tree
     do {
       let invocation = try (try? tree.parse(words)) ?? tree.parse(words.dropLast())
-      guard choice.book != nil, invocation.request == .run, !invocation.has(option: "dry-run"),
+      guard choice.book != nil, invocation.request == .run,
         let globals = try invocation.bindGlobals(in: ArgumentEnvironment()) as? GlobalOptions
       else { return nil }
       let context = Context(
@@ -80,8 +80,8 @@ enum CompletionAnswer {
         found = $0
         return Found()
       }
-      let command = try invocation.bind(in: context.argumentEnvironment)
-      _ = try? command.perform(in: context)
+      let command = try invocation.bind(in: context.argumentEnvironment) as? any RowsCommand
+      _ = try? command?.perform(in: context)
       return found.map { ($0, context.format) }
     } catch {
       return nil

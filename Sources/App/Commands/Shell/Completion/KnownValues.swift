@@ -89,7 +89,7 @@ struct KnownValues: CompletionSource {
     let before = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
     let sign = isOrder && typed.dropFirst(before.count).hasPrefix("-") ? "-" : ""
     var columns = names.columns.map { _, column in
-      let heading = word(column.heading)
+      let heading = wording.catalogue.heading(of: column)
       return CompletionCandidate(
         before + sign + column.name, detail: heading, otherName: before + sign + heading)
     }

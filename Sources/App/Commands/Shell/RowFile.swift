@@ -1,0 +1,126 @@
+internal import Documents
+internal import Files
+internal import Localizations
+internal import Rendering
+internal import Spreadsheets
+internal import UnicodeText
+
+/// The file that takes the rows of a list or report.
+struct RowFile {
+  /// The format of the rows.
+  let format: OutputFormat
+  /// The path of the file while it is written.
+  let path: String
+  /// Appends text to the file.
+  let write: (String) -> Void
+}
+
+extension OutputFormat {
+  /// The format of a file of rows: that of the ending of its name, or the one that is asked for
+  /// where the ending is that of no format.
+  ///
+  /// - Parameter asked: The format of `--format`; nil for none.
+  /// - Throws: `Refusal` for a name of no format or of another one.
+  fileprivate init(of file: String, asked: OutputFormat?) throws {
+    let ending = FileNaming.ending(of: file)?.lowercased()
+    let named =
+      OutputFormat.allCases.first { $0.ending == ending } ?? (ending == "htm" ? .html : nil)
+    let endings = OutputFormat.allCases.map { ".\($0.ending)" }.joined(separator: ", ")
+    guard let format = asked ?? named else {
+      throw Refusal(
+        "error.output-ending", ["path": .text(file), "endings": .text(endings)], .usage)
+    }
+    guard named == nil || named == format else {
+      throw Refusal(
+        "error.output-format", ["path": .text(file), "format": .text(format.rawValue)], .usage)
+    }
+    self = format
+  }
+
+  /// The kind of file that `--force` may replace.
+  fileprivate var kind: FileKind {
+    switch self {
+    case .text: .textRows
+    case .csv: .csvRows
+    case .json: .jsonRows
+    case .html: .page
+    case .xlsx: .workbook
+    }
+  }
+}
+
+extension Context {
+  /// Runs a command whose rows go to the file of `--output`, or to standard output.
+  ///
+  /// The file is made before the command writes to the book, and has its name once all is written.
+  ///
+  /// - Throws: `Refusal`, `FileError`, and what the command throws.
+  func writingRows(_ run: () throws -> ExitStatus) throws -> ExitStatus {
+    guard let file = rows.output, file != StandardStream.word, !onlyDescribes else {
+      if format == .xlsx && console.width != nil && !onlyDescribes {
+        throw Refusal("error.rows-to-terminal", .usage)
+      }
+      return try run()
+    }
+    let format = try OutputFormat(of: file, asked: asked)
+    var status = ExitStatus.done
+    try exportFile(format.kind, to: file, rows.file) { path in
+      let writer = try FileWriter(path, reportedAs: file)
+      output = RowFile(format: format, path: path, write: writer.write)
+      status = try run()
+      try writer.finish()
+    }
+    say(Phrase("page.written", ["path": .text(file)]))
+    return status
+  }
+
+  /// Writes rows as a workbook, to the file of `--output` or to standard output.
+  func showWorkbook(of document: Document, in wording: Wording) throws {
+    var cuts: TruncatedCells?
+    func write(to path: String) throws {
+      cuts = try ListWorkbook(document, today: today).write(
+        to: path, wording: wording, temporaryFolder: temporaryFolder)
+    }
+    if let output {
+      try write(to: output.path)
+    } else {
+      try exportFile(.workbook, to: StandardStream.word, ExportOptions(), write)
+    }
+    if let cuts { report(cuts) }
+  }
+}
+
+/// The files of rows that `--force` may replace.
+extension FileKind {
+  /// Rows as text, which begin with the title of a list or report in any language.
+  fileprivate static let textRows = FileKind { head in
+    let line = firstLine(of: head)
+    let titles = Catalogue.keys.filter { key in
+      key.split(separator: ".").contains { $0 == "title" || $0.hasPrefix("title-") }
+    }
+    return Language.allCases.map { Catalogue($0) }.contains { words in
+      titles.contains { key in
+        let title = words.text(key)
+        let beginning = title.prefix { $0 != "{" }
+        return !beginning.isEmpty
+          && (beginning == title ? line == title : line.hasPrefix(beginning))
+      }
+    }
+  }
+
+  /// Rows as CSV, whose first line has names of columns.
+  fileprivate static let csvRows = FileKind { head in
+    let names = firstLine(of: head).split(separator: ",")
+    return names.contains { Catalogue(.en).has("column.\($0)") }
+      && names.joined().utf8.allSatisfy { (97...122).contains($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  /// Rows as JSON, which are not the document of a book.
+  fileprivate static let jsonRows = FileKind { head in
+    firstLine(of: head).hasPrefix("{\"schema\":\"estada/") && !FileKind.document.matches(head)
+  }
+
+  private static func firstLine(of head: [UInt8]) -> String {
+    String(decoding: head.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+  }
+}

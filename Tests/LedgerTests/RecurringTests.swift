@@ -6,26 +6,19 @@ import Testing
 
 @testable import Ledger
 
-extension RecurringFields {
-  init(_ change: (inout RecurringFields) -> Void) {
-    self.init()
-    change(&self)
-  }
-}
-
 extension Sample {
   @discardableResult
   fileprivate func addInternet(
     every: Recurrence = .month, from start: Day = "2026-01-01",
-    _ change: (inout RecurringFields) -> Void = { _ in }
+    _ change: (inout RecurringExpense) -> Void = { _ in }
   ) throws -> RecurringExpense {
-    let fields = RecurringFields {
+    try ledger.recurring.add(in: "sol") {
       $0.concept = "Internet"
       $0.category = "internet"
       $0.amount = 30
+      ($0.every, $0.day, $0.startsOn) = (every, 5, start)
       change(&$0)
-    }
-    return try ledger.recurring.add(fields, every: every, on: 5, from: start, in: "sol").recurring
+    }.recurring
   }
 
   fileprivate func dates(through last: Day) throws -> [String] {
@@ -103,8 +96,9 @@ struct `A change of a recurring expense` {
     try withSample { sample in
       let first = try sample.addInternet(every: .quarter)
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05"])
-      let edited = try sample.ledger.recurring.edit(
-        Int(first.id), RecurringFields { $0.amount = 33 }, from: "2026-06-15")
+      let edited = try sample.ledger.recurring.edit(Int(first.id), from: "2026-06-15") {
+        $0.amount = 33
+      }
       #expect(edited.former?.endsOn == "2026-06-14")
       #expect(edited.recurring.startsOn == "2026-07-01")
       #expect(edited.recorded == 0)
@@ -118,8 +112,9 @@ struct `A change of a recurring expense` {
     try withSample { sample in
       let first = try sample.addInternet()
       #expect(try sample.dates(through: "2026-03-31").count == 3)
-      let edited = try sample.ledger.recurring.edit(
-        Int(first.id), RecurringFields { $0.amount = 33 }, from: "2026-02-01")
+      let edited = try sample.ledger.recurring.edit(Int(first.id), from: "2026-02-01") {
+        $0.amount = 33
+      }
       #expect(edited.recorded == 2)
       let recorded = try sample.ledger.recurring.record(through: "2026-04-30").recorded
       #expect(recorded.map(\.date.isoText) == ["2026-04-05"])
@@ -130,8 +125,9 @@ struct `A change of a recurring expense` {
   @Test func `from its first date on changes it altogether`() throws {
     try withSample { sample in
       let first = try sample.addInternet()
-      let edited = try sample.ledger.recurring.edit(
-        Int(first.id), RecurringFields { $0.amount = 33 }, from: "2025-12-01")
+      let edited = try sample.ledger.recurring.edit(Int(first.id), from: "2025-12-01") {
+        $0.amount = 33
+      }
       #expect(edited.former == nil && edited.recurring.id == first.id)
       #expect(try sample.ledger.recurring.all().count == 1)
     }
@@ -145,11 +141,10 @@ struct `A change of a recurring expense` {
         throws: Refusal(
           "error.nothing-due-from", ["id": .number(first.id), "day": .day("2026-04-01")])
       ) {
-        try sample.ledger.recurring.edit(
-          id, RecurringFields { $0.amount = 33 }, from: "2026-04-01")
+        try sample.ledger.recurring.edit(id, from: "2026-04-01") { $0.amount = 33 }
       }
       #expect(throws: LedgerError.nothingToChange) {
-        try sample.ledger.recurring.edit(id, RecurringFields { $0.amount = 30 }, from: nil)
+        try sample.ledger.recurring.edit(id, from: nil) { $0.amount = 30 }
       }
       #expect(throws: LedgerError.unknown(RecurringExpense.kind, 9)) {
         try sample.ledger.remove([9], of: RecurringExpense.self, showing: \.self)

@@ -38,18 +38,19 @@ package struct Option<Value> {
   ///   - unless: The long name of an option that makes this one optional.
   ///   - isRequired: Whether the option is required, also without `or` and `unless`.
   ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
+  ///   - only: In a group for two verbs, the only one whose command has the option; nil for both.
   ///   - mayBeNone: In a group for two verbs, whether `none` is a value of a new record too.
   package init(
     _ name: String, short: Character? = nil, help: String? = nil, helpToEdit: String? = nil,
     value: String? = nil, asking: Asking = .ifRequired, or alternative: String? = nil,
     unless substitute: String? = nil, isRequired: Bool = false, isOfOneRecord: Bool = false,
-    mayBeNone: Bool = false
+    only: RecordVerb? = nil, mayBeNone: Bool = false
   ) where Value: ArgumentValue & ExpressibleByNilLiteral {
     self.init(
       name, short: short, help: help, helpToEdit: helpToEdit, value: value, asking: asking,
       alternative: alternative, substitute: substitute,
       isRequired: isRequired || (asking == .ifRequired && (alternative ?? substitute) != nil),
-      isOfOneRecord: isOfOneRecord, mayBeNone: mayBeNone)
+      isOfOneRecord: isOfOneRecord, only: only, mayBeNone: mayBeNone)
   }
 
   private init(

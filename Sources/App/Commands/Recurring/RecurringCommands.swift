@@ -15,38 +15,52 @@ struct RecurringArea: ParsableCommand {
     ])
 }
 
+/// The options for the fields of a recurring expense.
+struct RecurringOptions: ParsableArguments {
+  @Option("concept", short: "t", value: "value.text", isRequired: true)
+  var concept: Removable<String>?
+  @Option("amount", short: "m", help: "option.recurring-amount", or: "estimate")
+  var amount: Removable<Money>?
+  @Flag("estimate", inverted: .edit) var estimate: Bool?
+  @Option("every", isRequired: true) var every: Recurrence?
+  @Option("day", help: "option.recurring-day", isRequired: true) var day: Int?
+  @Option("from", help: "option.recurring-from", isRequired: true, only: .add)
+  var from: DayOrPeriod?
+  @Option("until", help: "option.recurring-until") var until: Removable<DayOrPeriod>?
+  @Option("category", short: "k") var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: Removable<String>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+
+  /// Changes the fields of a recurring expense.
+  func apply(to recurring: inout RecurringExpense) {
+    concept.apply(to: &recurring.concept)
+    amount.apply(to: &recurring.amount)
+    if let estimate { recurring.isEstimate = estimate }
+    if let every { recurring.every = every }
+    if let day { recurring.day = day }
+    if let from { recurring.startsOn = from.period.firstDay }
+    until.apply(to: &recurring.endsOn) { $0.period.lastDay }
+    if let category { recurring.category = category.code }
+    supplier.apply(to: &recurring.supplier)
+    note.apply(to: &recurring.note)
+  }
+}
+
 /// The command `estada recurring add`, which adds a recurring expense.
 struct AddRecurring: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
-  @Option("concept", short: "t", value: "value.text") var concept: String
-  @Option("amount", short: "m", help: "option.recurring-amount", or: "estimate")
-  var amount: Money?
-  @Option("every") var every: Recurrence
-  @Option("day", help: "option.recurring-day") var day: Int
-  @Option("from", help: "option.recurring-from") var from: DayOrPeriod
-  @Option("until", help: "option.recurring-until") var until: DayOrPeriod?
-  @Flag("estimate") var estimate: Bool
-  @Option("category", short: "k") var category: CategoryCode?
-  @Option("supplier", value: "value.name") var supplier: String?
-  @Option("note", value: "value.text") var note: String?
+  let fields = RecurringOptions.toAdd()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    var fields = RecurringFields()
-    fields.concept = concept.trimmed
-    fields.category = try ledger.category(
-      category, of: concept.trimmed, from: supplier?.trimmedOrNil)
-    fields.supplier = supplier?.trimmedOrNil
-    fields.amount = amount
-    fields.isEstimate = estimate
-    fields.endsOn = until?.period.lastDay
-    fields.note = note?.trimmedOrNil
-    let added = try ledger.recurring.add(
-      fields, every: every, on: day, from: from.period.firstDay, in: property)
+    let added = try ledger.recurring.add(in: property) {
+      fields.apply(to: &$0)
+      $0.category = try ledger.category(fields.category, of: $0.concept, from: $0.supplier)
+    }
     try RecurringSummary(added).report("recurring.added", to: context, write)
     return .done
   }
@@ -75,38 +89,16 @@ struct EditRecurring: RecordCommand {
   @Argument("id", help: "argument.recurring", value: "value.recurring", several: .numbers) var id:
     Int
   @Option("from", help: "option.recurring-edit-from") var from: DayOrPeriod?
-  @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
-  @Option("amount", short: "m", help: "option.recurring-amount") var amount: Removable<Money>?
-  @Flag("estimate") var estimate: Bool?
-  @Option("every") var every: Recurrence?
-  @Option("day", help: "option.recurring-day") var day: Int?
-  @Option("until", help: "option.recurring-until") var until: Removable<DayOrPeriod>?
-  @Option("category", short: "k") var category: CategoryCode?
-  @Option("supplier", value: "value.name") var supplier: Removable<String>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  let fields = RecurringOptions.toEdit()
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let edited = try context.ledger(write).recurring.edit(id, fields, from: from?.period.firstDay)
+    let edited = try context.ledger(write).recurring.edit(
+      id, from: from?.period.firstDay, fields.apply)
     let key = edited.former == nil ? "recurring.edited" : "recurring.added"
     try RecurringSummary(edited).report(key, to: context, write)
     return .done
-  }
-
-  /// The changed fields from the options.
-  private var fields: RecurringFields {
-    var fields = RecurringFields()
-    fields.concept = concept.map { $0.value?.trimmed ?? "" }
-    fields.amount = amount.map(\.value)
-    fields.isEstimate = estimate
-    fields.every = every
-    fields.day = day
-    fields.endsOn = until.map { $0.value?.period.lastDay }
-    fields.category = category?.code
-    fields.supplier = supplier.map { $0.value?.trimmedOrNil }
-    fields.note = note.map { $0.value?.trimmedOrNil }
-    return fields
   }
 }
 
@@ -119,9 +111,9 @@ struct EndRecurring: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    var fields = RecurringFields()
-    fields.endsOn = on?.period.lastDay ?? context.today
-    let ended = try context.ledger(write).recurring.edit(id, fields, from: nil)
+    let ended = try context.ledger(write).recurring.edit(id, from: nil) {
+      $0.endsOn = on?.period.lastDay ?? context.today
+    }
     try RecurringSummary(ended).report("recurring.ended", to: context, write)
     return .done
   }

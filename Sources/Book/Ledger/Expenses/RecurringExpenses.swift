@@ -4,37 +4,6 @@ internal import Reporting
 internal import Storage
 internal import UnicodeText
 
-/// New values of the fields of a recurring expense.
-///
-/// Nil leaves a field unchanged; an inner nil clears an optional field.
-package struct RecurringFields {
-  package var concept: String?
-  /// The code of the category.
-  package var category: String?
-  package var supplier: String??
-  package var amount: Money??
-  package var isEstimate: Bool?
-  package var every: Recurrence?
-  package var day: Int?
-  package var endsOn: Day??
-  package var note: String??
-
-  /// Makes an edit that changes nothing.
-  package init() {}
-
-  fileprivate func apply(to recurring: inout RecurringExpense) {
-    if let concept { recurring.concept = concept }
-    if let category { recurring.category = category }
-    if let supplier { recurring.supplier = supplier }
-    if let amount { recurring.amount = amount }
-    if let isEstimate { recurring.isEstimate = isEstimate }
-    if let every { recurring.every = every }
-    if let day { recurring.day = day }
-    if let endsOn { recurring.endsOn = endsOn }
-    if let note { recurring.note = note }
-  }
-}
-
 /// A recurring expense with its home.
 package struct DescribedRecurring {
   /// The recurring expense.
@@ -68,19 +37,17 @@ package struct RecurringExpenses {
   /// Adds a recurring expense.
   ///
   /// - Parameters:
-  ///   - start: The first day on which it may fall due.
   ///   - property: The typed home; nil for the only home or the default home.
-  /// - Throws: `LedgerError`.
+  ///   - fill: Sets the other fields.
+  /// - Throws: `LedgerError`, and what `fill` throws; nothing has been written then.
   package func add(
-    _ fields: RecurringFields, every: Recurrence, on day: Int, from start: Day,
-    in property: String?
+    in property: String?, _ fill: (inout RecurringExpense) throws -> Void
   ) throws -> DescribedRecurring {
     try ledger.write { writer in
       let home = try ledger.property(property)
-      var recurring = RecurringExpense(
-        property: home.id, concept: "", category: "other", amount: nil, every: every, day: day,
-        startsOn: start)
-      fields.apply(to: &recurring)
+      var recurring = RecurringExpense()
+      recurring.property = home.id
+      try fill(&recurring)
       if let amount = recurring.amount { try RecordCheck.require(amount) }
       try RecordCheck.require(recurring.faults)
       let stored = try writer.insert(recurring)
@@ -93,15 +60,17 @@ package struct RecurringExpenses {
   /// From a day on, the recurring expense ends on the day before, and another one continues it in the same
   /// sequence of months. What is recorded stays recorded, with the amount that it has.
   ///
-  /// - Parameter start: The first day with the new values; nil for all that is not recorded yet.
+  /// - Parameters:
+  ///   - start: The first day with the new values; nil for all that is not recorded yet.
+  ///   - change: Changes the fields.
   /// - Throws: `LedgerError`.
   package func edit(
-    _ id: Int, _ fields: RecurringFields, from start: Day?
+    _ id: Int, from start: Day?, _ change: (inout RecurringExpense) -> Void
   ) throws -> DescribedRecurring {
     try ledger.write { writer in
       let old = try ledger.record(id, of: RecurringExpense.self)
       var new = old
-      fields.apply(to: &new)
+      change(&new)
       guard new != old else { throw LedgerError.nothingToChange }
       try requireNoContinuation(of: old, until: new.endsOn)
       if let amount = new.amount { try RecordCheck.require(amount) }

@@ -11,11 +11,9 @@ import Testing
 struct `A document in a book` {
   private let bill = Array("%PDF-1.7 bill".utf8)
 
-  private func fields() -> ExpenseFields {
-    ExpenseFields {
-      $0.concept = "Llum"
-      $0.amount = 84
-    }
+  private func fill(_ expense: inout Expense) {
+    expense.concept = "Llum"
+    expense.amount = 84
   }
 
   private func folders(of sample: Sample) -> [String] {
@@ -26,7 +24,7 @@ struct `A document in a book` {
     try withSample { sample in
       let file = try DocumentFile(name: "../llum.pdf", bill)
       let expense = try sample.ledger.expenses.add(
-        fields(), on: "2026-06-30", in: nil, documents: [file], today: "2026-07-02"
+        on: "2026-06-30", in: nil, documents: [file], today: "2026-07-02", fill
       ).expense.expense
       let listed = try sample.ledger.attachments.list(of: .expense(expense))
       #expect(listed.map(\.attachment.name) == ["llum.pdf"])

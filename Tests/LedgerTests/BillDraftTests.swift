@@ -21,14 +21,14 @@ struct `The draft of a bill` {
     _ sample: Sample, in home: String, category: String = "repairs", number: String = "1",
     taxID: String = "B12345674", point: String? = nil
   ) throws -> Int64 {
-    var fields = ExpenseFields()
-    fields.concept = "Work"
-    fields.amount = .some(Money(cents: 100))
-    fields.category = category
-    fields.supplierTaxID = .some(taxID)
-    fields.number = .some(number)
-    fields.supplyPoint = .some(point)
-    return try sample.ledger.expenses.add(fields, on: "2026-01-02", in: home).expense.expense.id
+    try sample.ledger.expenses.add(on: "2026-01-02", in: home) {
+      $0.concept = "Work"
+      $0.amount = Money(cents: 100)
+      $0.category = category
+      $0.supplierTaxID = taxID
+      $0.number = number
+      $0.supplyPoint = point
+    }.expense.expense.id
   }
 
   @Test func `has the home and category of the supplier's last bill`() throws {
@@ -134,21 +134,25 @@ struct `The draft of a bill` {
     try withSample { sample in
       let id = try record(sample, in: "sol", number: "a-12", point: "B12345674/123456")
       let old = try sample.ledger.record(Int(id), of: Expense.self)
-      var fields = ExpenseFields()
-      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02").twin == nil)
-      fields.number = "A/12"
-      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02").twin == nil)
-      #expect(
-        try sample.ledger.bills.twins(of: fields, on: "2026-01-02", like: Int(id)).twin?.expense
-          == old)
-      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02", instead: old).twin == nil)
-      fields.supplierTaxID = "B12345674"
-      let draft = try sample.ledger.bills.twins(of: fields, on: "2026-01-02")
-      #expect(draft.twin?.gap == .recorded)
-      fields.number = "A/13"
-      fields.amount = .some(Money(cents: 100))
-      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-02").twin?.gap == .similar)
-      #expect(try sample.ledger.bills.twins(of: fields, on: "2026-01-03").twin == nil)
+      var typed: (inout Expense) -> Void = { _ in }
+      func twin(
+        on day: Day = "2026-01-02", like: Int? = nil, instead old: Expense? = nil
+      ) throws -> (gap: BillGap, expense: Expense?)? {
+        try sample.ledger.bills.twins(on: day, like: like, instead: old, typed).twin
+      }
+      #expect(try twin()?.gap == nil)
+      typed = { $0.number = "A/12" }
+      #expect(try twin()?.gap == nil)
+      #expect(try twin(like: Int(id))?.expense == old)
+      #expect(try twin(instead: old)?.gap == nil)
+      typed = { ($0.number, $0.supplierTaxID) = ("A/12", "B12345674") }
+      #expect(try twin()?.gap == .recorded)
+      typed = {
+        ($0.number, $0.supplierTaxID) = ("A/13", "B12345674")
+        $0.amount = Money(cents: 100)
+      }
+      #expect(try twin()?.gap == .similar)
+      #expect(try twin(on: "2026-01-03")?.gap == nil)
     }
   }
 

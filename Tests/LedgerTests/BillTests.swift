@@ -40,14 +40,13 @@ struct `A bill for several homes` {
     _ amount: Money?, _ parts: [(BillSplit.Purpose, BillSplit.Measure)], to sample: Sample,
     in period: Period? = nil
   ) throws -> DescribedExpense {
-    let fields = ExpenseFields {
+    var split = split(parts)
+    split.period = period
+    return try sample.ledger.expenses.add(on: "2026-06-30", in: nil, split: split) {
       $0.concept = "Bugaderia"
       $0.amount = amount
       $0.category = "cleaning"
-    }
-    var split = split(parts)
-    split.period = period
-    return try sample.ledger.expenses.add(fields, on: "2026-06-30", in: nil, split: split).expense
+    }.expense
   }
 
   private func amounts(_ expenses: [Expense]) -> [String] {
@@ -131,33 +130,28 @@ struct `A bill for several homes` {
     try withHomes { sample in
       let bill = try add(300, halves, to: sample)
       let (number, part) = (Int(bill.expense.id), Int(bill.parts[0].id))
-      _ = try sample.ledger.expenses.edit(
-        part,
-        ExpenseFields {
-          $0.category = "supplies"
-          $0.note = "x"
-        }, in: "mas")
-      let edited = try sample.ledger.expenses.edit(
-        number,
-        ExpenseFields {
-          $0.amount = 200
-          $0.date = "2026-07-01"
-          $0.supplier = "Net"
-          $0.category = "laundry"
-        }, in: nil)
+      _ = try sample.ledger.expenses.edit(part, in: "mas") {
+        $0.category = "supplies"
+        $0.note = "x"
+      }
+      let edited = try sample.ledger.expenses.edit(number) {
+        $0.amount = 200
+        $0.date = "2026-07-01"
+        $0.supplier = "Net"
+        $0.category = "laundry"
+      }
       #expect(amounts(edited.parts) == ["100.00", "100.00"])
       #expect(edited.parts.map(\.category) == ["supplies", "laundry"])
       #expect(edited.parts.allSatisfy { $0.date == "2026-07-01" && $0.supplier == "Net" })
       #expect(edited.parts[0].note == "x")
       #expect(edited.homes[edited.parts[0].property ?? 0]?.code == "mas")
       for change in [
-        ExpenseFields { $0.amount = 1 }, ExpenseFields { $0.date = "2026-07-02" },
-        ExpenseFields { $0.supplier = "x" },
-      ] {
+        { $0.amount = 1 }, { $0.date = "2026-07-02" }, { $0.supplier = "x" },
+      ] as [(inout Expense) -> Void] {
         #expect(
           throws: Refusal("error.part-of-bill", ["id": .number(Int64(part)), "bill": .number(1)])
         ) {
-          try sample.ledger.expenses.edit(part, change, in: nil)
+          try sample.ledger.expenses.edit(part, change)
         }
       }
       #expect(
@@ -165,7 +159,7 @@ struct `A bill for several homes` {
       ) {
         try sample.ledger.remove([part], of: Expense.self, showing: \.self)
       }
-      let whole = try sample.ledger.expenses.edit(number, ExpenseFields(), in: "mar")
+      let whole = try sample.ledger.expenses.edit(number, in: "mar") { _ in }
       #expect(whole.parts.isEmpty && whole.expense.property != nil)
       #expect(throws: Refusal("error.not-split", ["id": .number(1)])) {
         try sample.ledger.expenses.resplit(number, BillSplit())
@@ -177,20 +171,19 @@ struct `A bill for several homes` {
   @Test func `is copied with its rules`() throws {
     try withHomes { sample in
       try add(300, halves, to: sample)
-      let copy = try sample.ledger.expenses.add(
-        ExpenseFields { $0.amount = 101 }, on: "2026-07-31", in: nil, like: 1
-      ).expense
+      let copy = try sample.ledger.expenses.add(on: "2026-07-31", in: nil, like: 1) {
+        $0.amount = 101
+      }.expense
       #expect(amounts(copy.parts) == ["50.50", "50.50"])
       #expect(copy.parts.allSatisfy { $0.bill == copy.expense.id && $0.date == "2026-07-31" })
-      let single = try sample.ledger.expenses.add(
-        ExpenseFields(), on: "2026-07-31", in: "mas", like: 1
-      ).expense
+      let single = try sample.ledger.expenses.add(on: "2026-07-31", in: "mas", like: 1) { _ in }
+        .expense
       #expect(single.parts.isEmpty && single.expense.amount == 300)
       let refusal = Refusal(
         "error.parts-above-line", ["whole": .money(1), "difference": .money(9), "line": .count(1)])
       #expect(throws: refusal) {
         try add(10, [(.home("sol"), .amount(10))], to: sample)
-        _ = try sample.ledger.expenses.edit(8, ExpenseFields { $0.amount = 1 }, in: nil)
+        _ = try sample.ledger.expenses.edit(8) { $0.amount = 1 }
       }
     }
   }
@@ -264,8 +257,7 @@ struct `A bill for several homes` {
   @Test func `is undone and redone as a whole`() throws {
     try withHomes { sample in
       let bill = try add(300, halves, to: sample)
-      _ = try sample.ledger.expenses.edit(
-        Int(bill.expense.id), ExpenseFields { $0.amount = 200 }, in: nil)
+      _ = try sample.ledger.expenses.edit(Int(bill.expense.id)) { $0.amount = 200 }
       _ = try sample.ledger.remove([Int(bill.expense.id)], of: Expense.self, showing: \.self)
       #expect(try sample.ledger.count().expenses == 0)
       _ = try sample.ledger.undo(.last(3))

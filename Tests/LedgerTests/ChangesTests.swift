@@ -194,12 +194,12 @@ struct `An expense that is entered` {
   @Test func `has what is not given from the one it is like`() throws {
     try withSample { sample in
       _ = try sample.addExpense("Llum", on: "2026-07-03", 80)
-      let again = try sample.ledger.expenses.add(
-        ExpenseFields { $0.amount = 90 }, on: "2026-08-03", in: nil, like: 1
-      ).expense.expense
+      let again = try sample.ledger.expenses.add(on: "2026-08-03", in: nil, like: 1) {
+        $0.amount = 90
+      }.expense.expense
       #expect(again.concept == "Llum" && again.amount == 90 && again.date == "2026-08-03")
       #expect(throws: LedgerError.badRecord([.empty("concept")])) {
-        try sample.ledger.expenses.edit(1, ExpenseFields { $0.concept = "" }, in: nil)
+        try sample.ledger.expenses.edit(1) { $0.concept = "" }
       }
     }
   }

@@ -157,12 +157,11 @@ struct `A group of shares` {
       var split = BillSplit()
       split.parts = [BillSplit.Part(for: .group("vila"), given.measure)]
       split.parts += given.others.map { BillSplit.Part(for: .home("sol"), $0) }
-      let fields = ExpenseFields {
-        $0.concept = "Gestoria"
-        $0.amount = Money(cents: 10001)
-      }
       func add() throws -> [Expense] {
-        try sample.ledger.expenses.add(fields, on: "2026-06-30", in: nil, split: split).expense
+        try sample.ledger.expenses.add(on: "2026-06-30", in: nil, split: split) {
+          $0.concept = "Gestoria"
+          $0.amount = Money(cents: 10001)
+        }.expense
           .parts
       }
       guard let expected = given.parts else {
@@ -203,11 +202,10 @@ struct `A budget of one owner` {
       split.parts = [
         BillSplit.Part(for: .owner("anna"), .amount(7)), BillSplit.Part(for: .home("sol"), .rest),
       ]
-      let fields = ExpenseFields {
+      _ = try sample.ledger.expenses.add(on: "2026-07-01", in: nil, split: split) {
         $0.concept = "Bugaderia"
         $0.amount = 27
       }
-      _ = try sample.ledger.expenses.add(fields, on: "2026-07-01", in: nil, split: split)
       func rows(_ home: String? = nil) throws -> [String] {
         try sample.ledger.budgets.report(of: home, in: .year(2026)).rows.map {
           "\($0.party?.code ?? "*") \($0.budget.plainText) \($0.spent.plainText)"

@@ -32,16 +32,15 @@ struct `What is selected by its owner` {
     _ = try ledger.adjustments.add(of: nil, in: "sol", on: "2026-07-20") {
       ($0.reason, $0.amount) = (.extra, 7)
     }
-    let fields = ExpenseFields {
-      $0.concept = "Bill"
-      $0.amount = 90
-    }
     var split = BillSplit()
     split.parts = [
       BillSplit.Part(for: .home("sol"), .amount(50)),
       BillSplit.Part(for: .owner("marta"), .amount(40)),
     ]
-    _ = try ledger.expenses.add(fields, on: "2026-06-30", in: nil, split: split)
+    _ = try ledger.expenses.add(on: "2026-06-30", in: nil, split: split) {
+      $0.concept = "Bill"
+      $0.amount = 90
+    }
   }
 
   /// What one owner selects.
@@ -179,8 +178,9 @@ struct `What is selected by its owner` {
         ("2026-06-15", 1), ("2026-05-31", 2), ("2026-05-10", 3), ("2026-05-11", nil),
         ("2026-05-31", 4),
       ] as [(Day, Money?)] {
-        let fields = ExpenseFields { ($0.concept, $0.amount) = ("x", .some(amount)) }
-        _ = try ledger.expenses.add(fields, on: day, in: "sol")
+        _ = try ledger.expenses.add(on: day, in: "sol") {
+          ($0.concept, $0.amount) = ("x", amount)
+        }
       }
       _ = try ledger.adjustments.add(of: nil, in: "sol", on: "2026-05-31") {
         ($0.reason, $0.amount) = (.extra, 7)

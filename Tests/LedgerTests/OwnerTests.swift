@@ -159,12 +159,13 @@ struct `The owners of a book` {
         $0.payer = $0.receiver
       }
       _ = try sample.ledger.expenses.add(
-        ExpenseFields {
-          $0.concept = "c"
-          $0.amount = 1
-          $0.paidBy = "anna"
-        }, on: "2026-02-01",
-        in: "sol")
+        on: "2026-02-01",
+        in: "sol"
+      ) {
+        $0.concept = "c"
+        $0.amount = 1
+        $0.paidBy = try sample.ledger.number(of: "anna")
+      }
       let uses = [("property", 1), ("share", 1), ("expense", 1)].map { table, count in
         RecordUse(table: table, count: count)
       }

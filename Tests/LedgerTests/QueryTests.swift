@@ -126,8 +126,9 @@ struct `A query` {
       try expectBlank(nil, but: ["name"])
       // What another home has fills no column.
       _ = try sample.ledger.expenses.add(
-        ExpenseFields { ($0.concept, $0.supplier) = ("Aigua", .some("Roca")) }, on: "2026-07-01",
-        in: "mas")
+        on: "2026-07-01",
+        in: "mas"
+      ) { ($0.concept, $0.supplier) = ("Aigua", "Roca") }
       try sample.ledger.withWorkbook(of: "sol", in: year, on: "2026-11-21") {
         #expect($0.blankInExpenses.contains("supplier"))
       }

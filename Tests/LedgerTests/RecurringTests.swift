@@ -68,20 +68,17 @@ struct `Recurring expenses that are due` {
       #expect(report.rows.isEmpty && report.pending == 1)
       let page = try sample.ledger.page(of: nil, in: nil, on: "2026-11-21")
       #expect(page.pendingExpenses == [expense])
-      _ = try sample.ledger.expenses.edit(
-        Int(expense.id), ExpenseFields { $0.amount = 61 }, in: nil)
+      _ = try sample.ledger.expenses.edit(Int(expense.id)) { $0.amount = 61 }
       #expect(try sample.ledger.expenses(of: nil, in: nil).total == 61)
     }
   }
 
   @Test func `give way to an expense that is there already`() throws {
     try withSample { sample in
-      let known = try sample.ledger.expenses.add(
-        ExpenseFields {
-          $0.concept = "INTERNET"
-          $0.amount = 31
-        }, on: "2026-01-05", in: "sol"
-      ).expense.expense
+      let known = try sample.ledger.expenses.add(on: "2026-01-05", in: "sol") {
+        $0.concept = "INTERNET"
+        $0.amount = 31
+      }.expense.expense
       try sample.addInternet()
       let result = try sample.ledger.recurring.record(through: "2026-02-28")
       #expect(result.known == [known])

@@ -21,7 +21,7 @@ struct `The review of changes` {
 
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
       #expect(sample.changes == [.row(before: nil, after: expense)])
-      let dearer = try sample.ledger.expenses.edit(1, ExpenseFields { $0.amount = 90 }, in: nil)
+      let dearer = try sample.ledger.expenses.edit(1) { $0.amount = 90 }
       #expect(sample.changes == [.row(before: expense, after: dearer.expense)])
       _ = try sample.ledger.remove([1], of: Expense.self, showing: \.self)
       #expect(sample.changes == [.row(before: dearer.expense, after: nil)])

@@ -22,12 +22,11 @@ extension Sample {
       $0.stay.taxCollected = true
     }
     for (cents, payer) in [(40_001, "pere"), (9_999, "marta")] {
-      _ = try ledger.expenses.add(
-        ExpenseFields {
-          $0.concept = "Llum"
-          $0.amount = Money(cents: Int64(cents))
-          $0.paidBy = payer
-        }, on: "2026-05-02", in: "sol")
+      _ = try ledger.expenses.add(on: "2026-05-02", in: "sol") {
+        $0.concept = "Llum"
+        $0.amount = Money(cents: Int64(cents))
+        $0.paidBy = try ledger.number(of: payer)
+      }
     }
     _ = try addBooking("Serra", on: "2026-07-10", in: "sol") {
       $0.stay.amount = Money(cents: 100_001)
@@ -85,8 +84,7 @@ struct `Statements of owners` {
       try sample.addExample()
       let sent = try #require(try sample.send(["anna"], spring).sent.first)
       #expect(sent.closing.cents == -170_500)
-      _ = try sample.ledger.expenses.edit(
-        1, ExpenseFields { $0.amount = Money(cents: 50_001) }, in: nil)
+      _ = try sample.ledger.expenses.edit(1) { $0.amount = Money(cents: 50_001) }
       let shown = try sample.statement(of: "anna", spring)
       #expect(shown.closing == sent.closing && shown.sent == sent)
       let next = try sample.statement(of: "anna", summer)
@@ -112,7 +110,7 @@ struct `Statements of owners` {
       var found: [String] = []
       recording.statementObserver = { found.append("\($0.code) \($1.id) \($2.cents)") }
       let ledger = sample.ledger.recorded(recording)
-      _ = try ledger.expenses.edit(1, ExpenseFields { $0.note = "x" }, in: nil)
+      _ = try ledger.expenses.edit(1) { $0.note = "x" }
       _ = try ledger.addTransfer(from: "anna", to: "pere", on: "2026-07-01") { $0.amount = 5 }
       #expect(found == [])
       _ = try ledger.addTransfer(from: "anna", to: "pere", on: "2026-06-30") { $0.amount = 5 }
@@ -224,12 +222,12 @@ struct `Statements of owners` {
       var found = 0
       recording.statementObserver = { _, _, _ in found += 1 }
       let ledger = sample.ledger.recorded(recording)
-      _ = try ledger.expenses.edit(1, ExpenseFields { $0.amount = 500 }, in: nil)
+      _ = try ledger.expenses.edit(1) { $0.amount = 500 }
       #expect(found == 3)
       found = 0
       _ = try ledger.editProperty("sol") { $0.note = "x" }
       _ = try ledger.editProperty("sol") { $0.capacity = 4 }
-      _ = try ledger.expenses.edit(1, ExpenseFields { $0.note = "x" }, in: nil)
+      _ = try ledger.expenses.edit(1) { $0.note = "x" }
       _ = try ledger.bookings.edit(1) { $0.note = "x" }
       _ = try ledger.editParty("anna") { $0.note = "x" }
       #expect(found == 0)

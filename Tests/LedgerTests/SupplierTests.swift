@@ -20,14 +20,14 @@ struct `What is known about a supplier` {
     _ sample: Sample, in home: String?, _ category: String, from supplier: String? = nil,
     taxID: String? = nil, point: String? = nil
   ) throws -> Int64 {
-    var fields = ExpenseFields()
-    fields.concept = "Work"
-    fields.amount = .some(100)
-    fields.category = category
-    fields.supplier = .some(supplier)
-    fields.supplierTaxID = .some(taxID)
-    fields.supplyPoint = .some(point)
-    return try sample.ledger.expenses.add(fields, on: "2026-01-02", in: home).expense.expense.id
+    try sample.ledger.expenses.add(on: "2026-01-02", in: home) {
+      $0.concept = "Work"
+      $0.amount = 100
+      $0.category = category
+      $0.supplier = supplier
+      $0.supplierTaxID = taxID
+      $0.supplyPoint = point
+    }.expense.expense.id
   }
 
   @Test func `follows the latest expense, however the supplier was named`() throws {

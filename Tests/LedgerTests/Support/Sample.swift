@@ -42,13 +42,6 @@ extension Ledger {
   func number(of party: String) throws -> Int64 { try self.party(party).id }
 }
 
-extension ExpenseFields {
-  init(_ change: (inout ExpenseFields) -> Void) {
-    self.init()
-    change(&self)
-  }
-}
-
 /// Failing on purpose.
 struct Objection: Error, Equatable {}
 
@@ -114,11 +107,10 @@ final class Sample {
   }
 
   func addExpense(_ concept: String, on day: Day, _ amount: Money) throws -> Expense {
-    let fields = ExpenseFields {
+    return try ledger.expenses.add(on: day, in: "sol") {
       $0.concept = concept
       $0.amount = amount
-    }
-    return try ledger.expenses.add(fields, on: day, in: "sol").expense.expense
+    }.expense.expense
   }
 
   func bookings() throws -> [Booking] {

@@ -155,18 +155,16 @@ struct BillReading {
   /// The code of the category.
   var category: String { typedCategory ?? draft.category ?? "other" }
 
-  private func fields() -> ExpenseFields {
-    var fields = ExpenseFields()
-    fields.concept = concept
-    fields.amount = bill.expense
-    fields.category = category
-    fields.supplier = .some(bill.supplier.value?.trimmedOrNil)
-    fields.note = .some(options.note?.trimmedOrNil)
-    fields.supplierTaxID = .some(bill.supplierTaxID.value)
-    fields.number = .some(bill.number.value)
-    fields.supplyPoint = .some(bill.supplyPoints.first)
-    fields.period = .some(bill.period)
-    return fields
+  private func fill(_ expense: inout Expense) {
+    expense.concept = concept
+    expense.amount = bill.expense
+    expense.category = category
+    expense.supplier = bill.supplier.value?.trimmedOrNil
+    expense.note = options.note?.trimmedOrNil
+    expense.supplierTaxID = bill.supplierTaxID.value
+    expense.number = bill.number.value
+    expense.supplyPoint = bill.supplyPoints.first
+    expense.period = bill.period
   }
 
   /// Records the expense with its document, in one step of the history.
@@ -174,9 +172,9 @@ struct BillReading {
     let lines = options.line.map(\.lines)
     let parts = try lines.isEmpty ? split : bill.split(lines, restFor: draft.home?.code)
     let (recorded, twin, documents) = try ledger.expenses.add(
-      fields(), on: bill.date.value ?? context.today, in: parts == nil ? draft.home?.code : nil,
+      on: bill.date.value ?? context.today, in: parts == nil ? draft.home?.code : nil,
       split: parts, documents: options.noAttachment ? [] : [file].compactMap(\.self),
-      today: context.today)
+      today: context.today, fill)
     if context.format == .text {
       try ExpenseSummary(recorded, documents: documents)
         .report("expense.added", to: context, options.write)

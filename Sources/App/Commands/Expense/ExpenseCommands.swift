@@ -17,26 +17,53 @@ struct ExpenseArea: ParsableCommand {
     ])
 }
 
+/// The options for the fields of an expense.
+struct ExpenseOptions: ParsableArguments {
+  @Option("concept", short: "t", value: "value.text", unless: "like")
+  var concept: Removable<String>?
+  @Option("amount", short: "m", help: "option.expense-amount", unless: "like", mayBeNone: true)
+  var amount: Removable<Money>?
+  @Option("date", short: "d", helpToEdit: "option.expense-date", asking: .along) var date: Day?
+  @Option("category", short: "k", asking: .along) var category: CategoryCode?
+  @Option("supplier", value: "value.name") var supplier: Removable<String>?
+  @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: Removable<TaxIdentifier>?
+  @Option("number", help: "option.bill-number", value: "value.text", isOfOneRecord: true)
+  var number: Removable<String>?
+  @Option("supply-point") var supplyPoint: Removable<WrittenSupplyPoint>?
+  @Option("bill-period") var billPeriod: Removable<Period>?
+  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("tag") var tag: [TagName]
+  @Option("untag", only: .edit) var untag: [TagName]
+  @Flag("again") var again: Bool
+
+  /// Changes the fields of an expense.
+  ///
+  /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`.
+  func apply(to expense: inout Expense, in ledger: Ledger) throws {
+    concept.apply(to: &expense.concept)
+    amount.apply(to: &expense.amount)
+    if let date { expense.date = date }
+    if let category { expense.category = category.code }
+    supplier.apply(to: &expense.supplier)
+    try paidBy.apply(to: &expense.paidBy, ledger.partyNumber)
+    taxId.apply(to: &expense.supplierTaxID) { $0.text }
+    number.apply(to: &expense.number)
+    let taxID = expense.supplierTaxID
+    supplyPoint.apply(to: &expense.supplyPoint) { $0.code(of: taxID) }
+    billPeriod.apply(to: &expense.period)
+    note.apply(to: &expense.note)
+    expense.tags = expense.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
+  }
+}
+
 /// The command `estada expense add`, which records an expense.
 struct AddExpense: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
-  @Option("concept", short: "t", value: "value.text", unless: "like") var concept: String?
-  @Option("amount", short: "m", help: "option.expense-amount", unless: "like")
-  var amount: Removable<Money>?
-  @Option("date", short: "d", asking: .along) var date: Day?
-  @Option("category", short: "k", asking: .along) var category: CategoryCode?
-  @Option("supplier", value: "value.name") var supplier: String?
-  @Option("paid-by", value: "value.owner") var paidBy: String?
-  @Option("tax-id", help: "option.supplier-tax-id") var taxId: TaxIdentifier?
-  @Option("number", help: "option.bill-number", value: "value.text") var number: String?
-  @Option("supply-point") var supplyPoint: WrittenSupplyPoint?
-  @Option("bill-period") var billPeriod: Period?
-  @Option("note", value: "value.text") var note: String?
-  @Option("tag") var tag: [TagName]
-  @Flag("again") var again: Bool
+  let fields = ExpenseOptions.toAdd()
   @Option("like", help: "option.like-expense", value: "value.expense") var like: Int?
   let parts = SplitOptions()
   let write = WriteOptions()
@@ -48,16 +75,20 @@ struct AddExpense: BookCommand {
       throw Refusal("error.split-period-alone", .usage)
     }
     let habit =
-      like == nil ? try ledger.suppliers.habit(of: supplier?.trimmedOrNil, taxID: taxId?.text) : nil
+      like == nil
+      ? try ledger.suppliers.habit(
+        of: fields.supplier?.value?.trimmedOrNil, taxID: fields.taxId?.value?.text)
+      : nil
     let home =
       property == nil && split == nil ? try ledger.suppliers.home(following: habit) : nil
-    let fields = try fields(in: ledger, habit)
-    let draft = try ledger.bills.twins(of: fields, on: date ?? context.today, like: like)
-    guard try context.accepts(draft, again: again, write) else { return .problemsFound }
+    let draft = try ledger.bills.twins(on: context.today, like: like) {
+      try fields.apply(to: &$0, in: ledger)
+    }
+    guard try context.accepts(draft, again: fields.again, write) else { return .problemsFound }
     let (expense, twin, _) = try ledger.expenses.add(
-      fields, on: date ?? context.today, in: property ?? home?.code, like: like,
-      split: split)
-    let isFollowed = category == nil && habit?.category != nil
+      on: context.today, in: property ?? home?.code, like: like, split: split
+    ) { try fill(&$0, in: ledger, habit) }
+    let isFollowed = fields.category == nil && habit?.category != nil
     try ExpenseSummary(expense).report(
       "expense.added", to: context, write,
       notes: Phrase.followed(
@@ -68,33 +99,21 @@ struct AddExpense: BookCommand {
     return .done
   }
 
-  /// The fields from the options.
+  /// Sets the fields of a new expense.
   ///
   /// - Parameter habit: What is known about the supplier.
-  private func fields(in ledger: Ledger, _ habit: SupplierHabit?) throws -> ExpenseFields {
-    var fields = ExpenseFields()
-    fields.concept = concept?.trimmed
-    fields.amount = amount.map(\.value)
-    fields.category = category?.code
-    if category == nil, let concept = concept?.trimmed {
+  private func fill(_ expense: inout Expense, in ledger: Ledger, _ habit: SupplierHabit?) throws {
+    let earlier = expense.supplier
+    try fields.apply(to: &expense, in: ledger)
+    if fields.category == nil, fields.concept != nil {
       // The category of the earlier expense stays (`--like`), unless the new description names another.
-      fields.category =
+      expense.category =
         like == nil
-        ? try ledger.category(of: concept, from: supplier?.trimmedOrNil, habit)
-        : CategoryCode(describedBy: concept)?.code
+        ? try ledger.category(of: expense.concept, from: expense.supplier, habit)
+        : CategoryCode(describedBy: expense.concept)?.code ?? expense.category
     }
     // An empty supplier does not replace that of the earlier expense (`--like`).
-    fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
-    fields.note = note.map { $0.trimmedOrNil }
-    fields.paidBy = paidBy.map(Optional.some)
-    fields.tags = tag.map(\.name)
-    fields.supplierTaxID = taxId.map(\.text)
-    fields.number = (number?.trimmedOrNil).map(Optional.some)
-    let supplierTaxID =
-      try taxId?.text ?? like.flatMap { try ledger.record($0, of: Expense.self).supplierTaxID }
-    fields.supplyPoint = supplyPoint.map { $0.code(of: supplierTaxID) }
-    fields.period = billPeriod.map(Optional.some)
-    return fields
+    expense.supplier = expense.supplier ?? earlier
   }
 }
 
@@ -105,21 +124,7 @@ struct EditExpense: RecordCommand {
   @Argument("id", help: "argument.expense", value: "value.expense", several: .numbers) var id: Int
   @Option("property", help: "option.expense-property", value: "value.property")
   var property: String?
-  @Option("concept", short: "t", value: "value.text") var concept: Removable<String>?
-  @Option("amount", short: "m", help: "option.expense-amount") var amount: Removable<Money>?
-  @Option("date", short: "d", help: "option.expense-date") var date: Day?
-  @Option("category", short: "k") var category: CategoryCode?
-  @Option("supplier", value: "value.name") var supplier: Removable<String>?
-  @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
-  @Option("tax-id", help: "option.supplier-tax-id") var taxId: Removable<TaxIdentifier>?
-  @Option("number", help: "option.bill-number", value: "value.text", isOfOneRecord: true)
-  var number: Removable<String>?
-  @Option("supply-point") var supplyPoint: Removable<WrittenSupplyPoint>?
-  @Option("bill-period") var billPeriod: Removable<Period>?
-  @Option("note", value: "value.text") var note: Removable<String>?
-  @Option("tag") var tag: [TagName]
-  @Option("untag") var untag: [TagName]
-  @Flag("again") var again: Bool
+  let fields = ExpenseOptions.toEdit()
   let parts = SplitOptions()
   let several = SeveralOptions()
   let write = WriteOptions()
@@ -130,32 +135,12 @@ struct EditExpense: RecordCommand {
     if let split, split.parts.isEmpty { throw Refusal("error.split-period-alone", .usage) }
     let home = split == nil ? property : nil
     let old = try ledger.record(id, of: Expense.self)
-    let fields = fields(of: old)
-    let draft = try ledger.bills.twins(of: fields, on: date ?? old.date, instead: old)
-    guard try context.accepts(draft, again: again, write) else { return .problemsFound }
-    let expense = try ledger.expenses.edit(id, fields, in: home, split: split)
+    func change(_ expense: inout Expense) throws { try fields.apply(to: &expense, in: ledger) }
+    let draft = try ledger.bills.twins(on: old.date, instead: old, change)
+    guard try context.accepts(draft, again: fields.again, write) else { return .problemsFound }
+    let expense = try ledger.expenses.edit(id, in: home, split: split, change)
     try ExpenseSummary(expense).report("expense.edited", to: context, write)
     return .done
-  }
-
-  /// The changed fields from the options.
-  private func fields(of old: Expense) -> ExpenseFields {
-    var fields = ExpenseFields()
-    fields.concept = concept.map { $0.value?.trimmed ?? "" }
-    fields.amount = amount.map(\.value)
-    fields.date = date
-    fields.category = category?.code
-    fields.supplier = supplier.map { $0.value?.trimmedOrNil }
-    fields.note = note.map { $0.value?.trimmedOrNil }
-    fields.paidBy = paidBy.map(\.value)
-    fields.tags = tag.map(\.name)
-    fields.untags = untag.map(\.name)
-    fields.supplierTaxID = taxId.map { $0.value?.text }
-    fields.number = number.map { $0.value?.trimmedOrNil }
-    let supplierTaxID = taxId.map { $0.value?.text } ?? old.supplierTaxID
-    fields.supplyPoint = supplyPoint.map { $0.value?.code(of: supplierTaxID) }
-    fields.period = billPeriod.map(\.value)
-    return fields
   }
 }
 

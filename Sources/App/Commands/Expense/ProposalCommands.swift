@@ -24,14 +24,15 @@ struct ProposeExpense: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    var fields = ExpenseFields()
-    fields.concept = concept.trimmed
-    fields.category = try ledger.category(
-      category, of: concept.trimmed, from: supplier?.trimmedOrNil)
-    fields.supplier = (supplier?.trimmedOrNil).map(Optional.some)
-    fields.note = note.map { $0.trimmedOrNil }
     let proposal = try ledger.proposals.add(
-      fields, amount, on: date ?? context.today, in: property, by: by, rule, on: context.today)
+      amount, on: date ?? context.today, in: property, by: by, rule, on: context.today
+    ) { expense in
+      expense.concept = concept.trimmed
+      expense.supplier = supplier?.trimmedOrNil
+      expense.note = note?.trimmedOrNil
+      expense.category = try ledger.category(
+        category, of: expense.concept, from: expense.supplier)
+    }
     try ProposalSummary(proposal).report("expense.proposed", to: context, write)
     return .done
   }

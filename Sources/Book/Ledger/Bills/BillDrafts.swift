@@ -116,27 +116,27 @@ package struct BillDrafts {
   /// period was typed, or for the same period of its supply point.
   ///
   /// - Parameters:
-  ///   - fields: The typed values.
-  ///   - date: The date of the bill.
+  ///   - date: The date of the bill unless `change` sets another one.
   ///   - like: The number of the expense from which missing values are copied.
   ///   - old: The expense that is changed; nil for a new one.
+  ///   - change: Sets the typed values.
   package func twins(
-    of fields: ExpenseFields, on date: Day, like: Int? = nil, instead old: Expense? = nil
+    on date: Day, like: Int? = nil, instead old: Expense? = nil,
+    _ change: (inout Expense) throws -> Void
   ) throws -> BillDraft {
     var expense =
       try old ?? like.map { try ledger.record($0, of: Expense.self) }
       ?? Expense(property: nil, date: date, concept: "", category: "other", amount: nil)
     if old == nil { (expense.number, expense.period) = (nil, nil) }
-    // Neither the payer nor the tags identify a bill.
-    var identity = fields
-    identity.paidBy = nil
-    (identity.tags, identity.untags) = ([], [])
-    try identity.apply(to: &expense, in: ledger)
     expense.date = date
+    try change(&expense)
+    // The values alone, without those of the earlier expense.
+    var typed = Expense()
+    try change(&typed)
     var bill = Bill()
     var ofSupplier: [Expense] = []
     var ofSupply: [Expense] = []
-    if (fields.supplierTaxID ?? nil) != nil || (fields.number ?? nil) != nil {
+    if typed.supplierTaxID != nil || typed.number != nil {
       bill.identify(as: expense)
       let names = try SupplierNames(of: ledger.book)
       let supplier =
@@ -144,7 +144,7 @@ package struct BillDrafts {
         ?? expense.supplier.flatMap { names.supplier(named: $0) }
       ofSupplier = try supplier.map { try ledger.suppliers.expenses(of: $0) } ?? []
     }
-    if (fields.supplyPoint ?? nil) != nil || (fields.period ?? nil) != nil {
+    if typed.supplyPoint != nil || typed.period != nil {
       bill.identify(for: expense.period)
       ofSupply = try ledger.suppliers.expenses(
         ofSupplyPoint: [expense.supplyPoint].compactMap(\.self))

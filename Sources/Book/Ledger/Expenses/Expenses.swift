@@ -5,51 +5,6 @@ package import Reporting
 internal import Storage
 internal import UnicodeText
 
-/// New values of the fields of an expense.
-///
-/// Nil leaves a field unchanged; an inner nil clears an optional field.
-package struct ExpenseFields {
-  package var concept: String?
-  package var amount: Money??
-  package var date: Day?
-  /// The code of the category.
-  package var category: String?
-  package var supplier: String??
-  package var note: String??
-  /// The typed name of the party that paid.
-  package var paidBy: String??
-  /// The tags to add.
-  package var tags: [String] = []
-  /// The tags to remove.
-  package var untags: [String] = []
-  /// The tax identifier of the supplier.
-  package var supplierTaxID: String??
-  /// The number of the bill.
-  package var number: String??
-  /// The supply point or contract.
-  package var supplyPoint: String??
-  /// The period of the bill.
-  package var period: Period??
-
-  /// Makes an edit that changes nothing.
-  package init() {}
-
-  func apply(to expense: inout Expense, in ledger: Ledger) throws {
-    if let concept { expense.concept = concept }
-    if let amount { expense.amount = amount }
-    if let date { expense.date = date }
-    if let category { expense.category = category }
-    if let supplier { expense.supplier = supplier }
-    if let note { expense.note = note }
-    if let paidBy { expense.paidBy = try ledger.partyNumber(paidBy) }
-    expense.tags = expense.tags.changed(adding: tags, removing: untags)
-    if let supplierTaxID { expense.supplierTaxID = supplierTaxID }
-    if let number { expense.number = number }
-    if let supplyPoint { expense.supplyPoint = supplyPoint }
-    if let period { expense.period = period }
-  }
-}
-
 /// An expense with its parts if it is a bill, or with its bill if it is a part.
 package struct DescribedExpense {
   /// The expense.
@@ -84,19 +39,20 @@ package struct Expenses {
   /// Adds an expense.
   ///
   /// - Parameters:
-  ///   - date: The date of the invoice.
+  ///   - date: The date of the invoice unless `fill` sets another one.
   ///   - property: The typed home; nil for the home of `like`, the only home or the default home.
   ///   - like: The number of an earlier expense from which missing values except the note are copied. If
   ///     it is a bill and no home was typed, the new one is split by the same rules.
   ///   - split: The parts of a bill; nil for an expense of one home.
   ///   - documents: The documents of the expense, which are added in the same step of history.
-  ///   - today: The current day, on which the documents are added; nil for `date`.
+  ///   - today: The current day, on which the documents are added; nil for the date of the invoice.
+  ///   - fill: Sets the other fields.
   /// - Returns: The expense; an earlier expense with the same home, date, amount and description, which may
   ///   be the same one; and the documents that were added.
   /// - Throws: `LedgerError`.
   package func add(
-    _ fields: ExpenseFields, on date: Day, in property: String?, like: Int? = nil,
-    split: BillSplit? = nil, documents: [DocumentFile] = [], today: Day? = nil
+    on date: Day, in property: String?, like: Int? = nil, split: BillSplit? = nil,
+    documents: [DocumentFile] = [], today: Day? = nil, _ fill: (inout Expense) throws -> Void
   ) throws -> (expense: DescribedExpense, twin: Expense?, documents: [ListedDocument]) {
     try ledger.write { writer in
       let earlier = try like.map { try ledger.record($0, of: Expense.self) }
@@ -114,7 +70,7 @@ package struct Expenses {
         amount: earlier?.amount ?? earlier?.proposed, note: nil, paidBy: earlier?.paidBy,
         tags: earlier?.tags, supplierTaxID: earlier?.supplierTaxID,
         supplyPoint: earlier?.supplyPoint)
-      try fields.apply(to: &expense, in: ledger)
+      try fill(&expense)
       try RecordCheck.require(expense.faults)
       let twin = try twin(of: expense)
       let stored = try writer.insert(expense)
@@ -122,7 +78,7 @@ package struct Expenses {
         try writer.store(
           PlannedParts(split, of: stored, in: ledger).divided(stored, in: ledger), inPlaceOf: [])
       } else if let earlier, copiesParts {
-        let period = split?.period ?? PeriodGrain.month.period(of: date)
+        let period = split?.period ?? PeriodGrain.month.period(of: expense.date)
         let copies = try parts(of: earlier).map { $0.copy(from: earlier, for: stored) }
         let plan = try PlannedParts(copies, of: stored, nightsOf: period, in: ledger)
         try writer.store(plan.divided(stored, in: ledger), inPlaceOf: [])
@@ -131,7 +87,7 @@ package struct Expenses {
         try documents.isEmpty
         ? []
         : ledger.attachments.add(
-          documents, to: .expense, stored.id, on: today ?? date, with: writer)
+          documents, to: .expense, stored.id, on: today ?? expense.date, with: writer)
       return (
         try described(stored), twin,
         added.map { ListedDocument($0, of: .expense(stored), isMissing: false) }
@@ -158,23 +114,22 @@ package struct Expenses {
   /// - Parameters:
   ///   - property: The typed new home; nil to leave the home unchanged. A bill is one expense then.
   ///   - split: The new parts; nil to leave them unchanged.
-  /// - Throws: `LedgerError`.
+  ///   - change: Changes the fields.
+  /// - Throws: `LedgerError`, and what `change` throws; nothing has been written then.
   package func edit(
-    _ id: Int, _ fields: ExpenseFields, in property: String?, split: BillSplit? = nil
+    _ id: Int, in property: String? = nil, split: BillSplit? = nil,
+    _ change: (inout Expense) throws -> Void
   ) throws -> DescribedExpense {
     try ledger.write { writer in
       let old = try ledger.record(id, of: Expense.self)
-      if let bill = old.bill,
-        fields.amount != nil || fields.date != nil || fields.supplier != nil
-          || fields.paidBy != nil || split != nil
-      {
-        throw Refusal.partOfBill(old.id, bill)
-      }
       if old.proposal != nil { throw Refusal("error.edit-of-proposal", ["id": .number(old.id)]) }
       var new = old
       if let property { new.property = try ledger.property(property).id }
       if split != nil { new.property = nil }
-      try fields.apply(to: &new, in: ledger)
+      try change(&new)
+      if let bill = old.bill, split != nil || !new.hasSameFieldsOfBill(as: old) {
+        throw Refusal.partOfBill(old.id, bill)
+      }
       let parts = try parts(of: old)
       let planned = try split.map {
         try PlannedParts($0, of: new, in: ledger).divided(new, in: ledger)
@@ -213,7 +168,7 @@ package struct Expenses {
   /// - Throws: `Refusal` for a part of a bill and for an expense without parts;
   ///   `LedgerError.nothingToChange`; what dividing throws.
   package func resplit(_ id: Int, _ split: BillSplit) throws -> DescribedExpense {
-    if !split.parts.isEmpty { return try edit(id, ExpenseFields(), in: nil, split: split) }
+    if !split.parts.isEmpty { return try edit(id, split: split) { _ in } }
     return try ledger.write { writer in
       let bill = try ledger.record(id, of: Expense.self)
       if let number = bill.bill { throw Refusal.partOfBill(bill.id, number) }
@@ -227,6 +182,13 @@ package struct Expenses {
     }.result
   }
 
+}
+
+extension Expense {
+  /// Whether the fields that a part has from its bill are those of another state of the part.
+  fileprivate func hasSameFieldsOfBill(as other: Expense) -> Bool {
+    (amount, date, supplier, paidBy) == (other.amount, other.date, other.supplier, other.paidBy)
+  }
 }
 
 extension Refusal {

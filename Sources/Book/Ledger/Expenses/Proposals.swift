@@ -40,10 +40,11 @@ package struct Proposals {
   ///   - proposer: The typed name of the manager or of an owner of the home.
   ///   - rule: Who has to accept it.
   ///   - today: The current day.
-  /// - Throws: `LedgerError`.
+  ///   - fill: Sets the other fields.
+  /// - Throws: `LedgerError`, and what `fill` throws; nothing has been written then.
   package func add(
-    _ fields: ExpenseFields, _ amount: Money, on date: Day, in property: String?,
-    by proposer: String, _ rule: ProposalRule, on today: Day
+    _ amount: Money, on date: Day, in property: String?, by proposer: String,
+    _ rule: ProposalRule, on today: Day, _ fill: (inout Expense) throws -> Void
   ) throws -> DescribedProposal {
     try ledger.write { writer in
       try RecordCheck.require(amount)
@@ -56,7 +57,7 @@ package struct Proposals {
       var expense = Expense(
         property: home.id, date: date, concept: "", category: "other", amount: nil,
         proposed: amount, proposal: rule.state)
-      try fields.apply(to: &expense, in: ledger)
+      try fill(&expense)
       try RecordCheck.require(expense.faults)
       let stored = try writer.insert(expense)
       try writer.insert(

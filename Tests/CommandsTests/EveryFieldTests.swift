@@ -8,21 +8,22 @@ import Testing
 
 /// How people enter the records of a kind, and see them.
 struct RecordCommands {
-  /// The command that adds a record, that which changes one, and that which lists them.
-  let add, edit, list: String
+  /// The command that changes a record, or else adds or sets one, and that which lists them. One that adds
+  /// records beside it has the same options (`toAdd()`).
+  let edit, list: String
   /// The fields that neither a parameter named after them nor the list has, with what has them instead.
   var typedAs: [String: String] = [:]
   var unlisted: [String: String] = [:]
 
   static let all: [String: RecordCommands] = [
     "booking": RecordCommands(
-      add: "booking add", edit: "booking edit", list: "booking list",
+      edit: "booking edit", list: "booking list",
       typedAs: [
-        "state": "--state, and booking cancel", "tax_apart": "--tax", "tags": "--tag",
-        "cancelled_on": "booking cancel", "ages_unknown": "--children, by its absence",
+        "tax_apart": "--tax", "tags": "--tag", "cancelled_on": "booking cancel",
+        "ages_unknown": "--children, by its absence",
       ]),
     "expense": RecordCommands(
-      add: "expense add", edit: "expense edit", list: "expense list",
+      edit: "expense edit", list: "expense list",
       typedAs: [
         "bill": "--split, --line", "rule": "--split", "private_to": "--split", "tags": "--tag",
         "supplier_tax_id": "--tax-id", "period": "--bill-period", "proposed": "expense propose",
@@ -34,48 +35,45 @@ struct RecordCommands {
         "period": "the bill's", "proposed": "expense proposals", "proposal": "expense proposals",
       ]),
     "property": RecordCommands(
-      add: "property add", edit: "property edit", list: "property list",
-      typedAs: [
-        "tax_apart": "--tax", "tags": "--tag", "receiver": "--receiver of edit",
-        "payer": "--payer of edit", "filer": "--filer of edit",
-      ]),
+      edit: "property edit", list: "property list",
+      typedAs: ["tax_apart": "--tax", "tags": "--tag"]),
     "party": RecordCommands(
-      add: "owner add", edit: "owner edit", list: "owner list",
+      edit: "owner edit", list: "owner list",
       typedAs: ["is_manager": "--manager", "tax_identifier": "--tax-id"]),
     "adjustment": RecordCommands(
-      add: "adjustment add", edit: "adjustment edit", list: "adjustment list",
+      edit: "adjustment edit", list: "adjustment list",
       typedAs: [
         "booking": "the argument of add", "property": "--property of add", "held_by": "--by",
       ]),
     "recurring": RecordCommands(
-      add: "recurring add", edit: "recurring edit", list: "recurring list",
+      edit: "recurring edit", list: "recurring list",
       typedAs: [
         "property": "the argument of add", "is_estimate": "--estimate", "starts_on": "--from",
         "ends_on": "--until", "recorded_to": "recurring record",
       ]),
     "transfer": RecordCommands(
-      add: "transfer add", edit: "transfer edit", list: "transfer list",
+      edit: "transfer edit", list: "transfer list",
       typedAs: ["payer": "an argument of add", "payee": "an argument of add"],
       unlisted: ["payer": "from", "payee": "to"]),
     "budget": RecordCommands(
-      add: "budget set", edit: "budget set", list: "budget list",
+      edit: "budget set", list: "budget list",
       typedAs: ["valid_from": "--from", "party": "--owner"]),
     "agreement": RecordCommands(
-      add: "owner agreement set", edit: "owner agreement set", list: "owner agreement list",
+      edit: "owner agreement set", list: "owner agreement list",
       typedAs: [
         "valid_from": "--from", "base": "--of", "rate": "--percent", "vat_rate": "--vat",
       ]),
     "rate": RecordCommands(
-      add: "rate add", edit: "rate add", list: "rate list", typedAs: ["valid_from": "--from"]),
-    "zone": RecordCommands(add: "rate zone add", edit: "rate zone add", list: "rate zone list"),
+      edit: "rate add", list: "rate list", typedAs: ["valid_from": "--from"]),
+    "zone": RecordCommands(edit: "rate zone add", list: "rate zone list"),
     "share_group": RecordCommands(
-      add: "owner group add", edit: "owner group edit", list: "owner group list",
+      edit: "owner group edit", list: "owner group list",
       typedAs: [
         "name": "the argument", "party": "--split", "numerator": "--split",
         "denominator": "--split",
       ]),
     "supplier": RecordCommands(
-      add: "expense supplier edit", edit: "expense supplier edit", list: "expense supplier list",
+      edit: "expense supplier edit", list: "expense supplier list",
       typedAs: ["code": "the argument", "after_expense": "supplier forget"],
       unlisted: ["after_expense": "says which expenses count"]),
   ]
@@ -106,15 +104,29 @@ struct `Every field of a record` {
   func `has an option or argument of its name`(table: String) throws {
     let use = try #require(RecordCommands.all[table])
     let fields = try kind(table).fields.map(\.field)
-    for line in Set([use.add, use.edit]) {
-      let command = try #require(everyCommand.first { $0.path.joined(separator: " ") == line })
-      let names = Set(command.options.map(\.long) + command.arguments.map(\.name))
-      let lacking = fields.filter { !names.contains($0.option) && use.typedAs[$0.name] == nil }
-      #expect(
-        lacking.map(\.name) == [],
-        "Declare an option of \(line) for the field, or say in RecordCommands what it is typed as.")
-    }
+    let command = try #require(everyCommand.first { $0.path.joined(separator: " ") == use.edit })
+    let names = Set(command.options.map(\.long) + command.arguments.map(\.name))
+    let lacking = fields.filter { !names.contains($0.option) && use.typedAs[$0.name] == nil }
+    #expect(
+      lacking.map(\.name) == [],
+      "Declare an option of \(use.edit) for the field, or say in RecordCommands what it is typed as."
+    )
     #expect(Set(fields.map(\.name)).isSuperset(of: use.typedAs.keys))
+  }
+
+  @Test func `is set by its option`() {
+    let groups = text(in: "Sources/App/Commands", ending: ".swift").split(separator: "\nstruct ")
+      .filter { $0.contains("Options: ParsableArguments {") && $0.contains("func apply(to") }
+    #expect(groups.count > 5)
+    for group in groups {
+      let halves = group.split(separator: "func apply(to", maxSplits: 1)
+      let used = Set(halves[1].matches(of: /\w+/).map(\.output))
+      // What an option of the command says of no field.
+      let options = Set(halves[0].matches(of: /var (\w+):/).map(\.output.1)).subtracting(["again"])
+      #expect(
+        options.subtracting(used) == [],
+        "Set the field of the option in apply(to:) of \(group.prefix { $0 != ":" }).")
+    }
   }
 
   @Test func `has a column in the list of its kind`() async throws {

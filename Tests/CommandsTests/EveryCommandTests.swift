@@ -128,6 +128,7 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada init --example", "estada config set home gracia",
     "estada property list --format csv | tee habitatges.csv viviendas.csv > homes.csv",
     "estada zone add salou --name Salou --parent 2",
+    "estada category add Pool --parent repairs; estada category add Piscina --parent repairs",
     // Money that waits.
     "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-transactions-en.csv > first.csv",
     "estada import airbnb first.csv --map 'Àtic lluminós a Gràcia, vistes i terrassa=gracia'",

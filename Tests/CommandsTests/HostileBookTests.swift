@@ -36,7 +36,7 @@ struct `A hostile book` {
     "expense show 1", "attachment list --wide", "attachment remove 1 --dry-run", "recurring list",
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1", "owner list --wide", "owner shares --wide",
-    "owner group list --wide",
+    "owner group list --wide", "expense category list --wide",
     "agreement list --wide", "transfer list --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
     "statement show anna --period 2015-Q1 --wide", "statement export anna - --period 2015-Q1",
@@ -196,6 +196,7 @@ struct `A hostile book` {
             ('b', 'B', 1, NULL, NULL, NULL, NULL, NULL);
         INSERT INTO share (property, valid_from, party, numerator, denominator)
           VALUES (1, '2015-01-01', 1, 1, 1);
+        INSERT INTO category (code, name, parent) VALUES ('gardener', 'Gardener', 'repairs');
         INSERT INTO share_group (name, party, numerator, denominator, note)
           VALUES ('g', 1, 1, 1, 'n');
         INSERT INTO agreement (property, valid_from, base, rate, per_stay, per_month, vat_rate, note)

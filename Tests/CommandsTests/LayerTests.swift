@@ -13,7 +13,7 @@ struct `The commands` {
     "BookCommands.swift", "BackupCommands.swift", "CopyCommands.swift", "AnonymiseBookings.swift",
     "PropertyCommands.swift", "ExportXLSX.swift", "ImportCommands.swift", "KnownValues.swift",
     // The error of a book that cannot be opened is kept until a command needs the book.
-    "Context.swift", "GlobalOptions.swift", "InitCommand.swift", "CompletionCommand.swift",
+    "GlobalOptions.swift", "InitCommand.swift", "CompletionCommand.swift",
     "Program.swift",
     "StatusCommand.swift",
     // Files that are no books.

@@ -19,7 +19,7 @@ struct `A journal` {
     stay(&facts)
     let booking = Booking(id: 12, stay: facts, guest: guest)
     let journal = try Journal(
-      dialect: dialect, homes: homes,
+      dialect: dialect, homes: homes, parents: ["gardener": "repairs"],
       rates: RateTable(zones: book.all(Zone.self), rates: book.all(TaxRate.self)),
       bookings: { try $0(booking) }, expenses: { if let expense { try $0(expense) } })
     var text = ""
@@ -41,6 +41,17 @@ struct `A journal` {
         "expenses:atic:commission 18.36 EUR", "income:atic:bookings -612.00 EUR",
         "expenses:atic:tourist-tax 76.00 EUR", "liabilities:tourist-tax -76.00 EUR",
       ])
+  }
+
+  @Test func `puts a category below the one of which it is a part`() throws {
+    let expense = Expense(
+      property: 7, date: day("2026-07-04"), concept: "Hedge", category: "gardener",
+      amount: Money(cents: 500))
+    let text = try journal(.ledger, expense: expense)
+    #expect(lines(text).contains("expenses:atic:repairs:gardener 5.00 EUR"))
+    let beancount = lines(try journal(.beancount, expense: expense))
+    #expect(beancount.contains("Expenses:Atic:Repairs:Gardener 5.00 EUR"))
+    #expect(beancount.contains { $0.contains("open Expenses:Atic:Repairs:Gardener") })
   }
 
   @Test func `has the tags of a record and of its home, which it declares`() throws {

@@ -54,6 +54,16 @@ private struct Expenses: Decodable {
   struct Total: Decodable { let amount: Cents }
 }
 
+private struct BudgetRows: Decodable {
+  let rows: [Row]
+  struct Row: Decodable { let spent: Cents }
+}
+
+private struct ListedExpenses: Decodable {
+  let rows: [Row]
+  struct Row: Decodable { let id: Int }
+}
+
 private struct Occupancy: Decodable {
   let total: Total
   struct Total: Decodable {
@@ -230,6 +240,50 @@ struct `The figures of any book` {
             "seed \(seed)")
         }
       }
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(11, 148))
+  func `stay the same when expenses go into a category of the book's own`(seed: UInt64) throws {
+    try withBook(seed: seed) { book, random in
+      func amounts() throws -> (total: Cents, [String: Int64]) {
+        let report = try book.report(Expenses.self, "report", "expenses")
+        let rows = report.rows.map { ($0.category, $0.amount.value) }
+        return (report.total.amount, Dictionary(rows) { $0 + $1 })
+      }
+      func spent() throws -> [Cents] {
+        try book.report(
+          BudgetRows.self, "report", "budget", "--period", "2012-01-01..2027-12-31"
+        ).rows.map(\.spent)
+      }
+      try #require(
+        book.run(
+          "budget", "set", "--category", "cleaning", "--amount", "1", "--every", "month",
+          "--from", "2012-01-01"
+        ).status == 0)
+      let (total, before) = try amounts()
+      let counted = try spent()
+      let add = book.run("category", "add", "Gardener", "--parent", "cleaning")
+      try #require(add.status == 0, "seed \(seed): \(add.errors)")
+      let known = try book.report(
+        ListedExpenses.self, "expense", "list", "--category", "cleaning")
+      let moved = known.rows.filter { _ in random.number(0...1) == 0 }
+      for expense in moved {
+        let edit = book.run(
+          "expense", "edit", "\(expense.id)", "--category", "gard", "--again")
+        try #require(edit.status == 0, "seed \(seed): \(edit.errors)")
+      }
+      let (whole, after) = try amounts()
+      #expect(whole == total, "seed \(seed)")
+      #expect(
+        before["cleaning", default: 0]
+          == after["cleaning", default: 0] + after["gardener", default: 0], "seed \(seed)")
+      #expect(try spent() == counted, "seed \(seed)")
+      let found = try book.report(
+        ListedExpenses.self, "expense", "list", "--category", "cleaning")
+      #expect(found.rows.map(\.id) == known.rows.map(\.id), "seed \(seed)")
+      let own = try book.report(ListedExpenses.self, "expense", "list", "--category", "gardener")
+      #expect(own.rows.map(\.id) == moved.map(\.id), "seed \(seed)")
     }
   }
 

@@ -44,6 +44,36 @@ struct `Tables of records` {
     }
   }
 
+  @Test func `have categories of one's own, which later tables use by their names`() throws {
+    try withSample { sample in
+      let rows = "code,name,parent\ngarden,El jardí,cleaning\n,Flors,other\n"
+      #expect(try sample.take(Category.self, rows) == ["2 added", "3 added"])
+      #expect(try sample.take(Category.self, rows) == ["2 unchanged", "3 unchanged"])
+      #expect(try sample.ledger.categories.all().map(\.code) == ["flors", "garden"])
+      let expenses =
+        "property,date,concept,category,amount\nsol,2026-01-02,Rose,EL JARDI,5\n"
+        + "sol,2026-01-03,Lily,flors,6\n"
+      #expect(try sample.take(Expense.self, expenses) == ["2 added", "3 added"])
+      let expense = try sample.ledger.record(1, of: Expense.self)
+      #expect(expense.category == "garden")
+    }
+  }
+
+  @Test(arguments: [
+    (row: "water,Aigua,other", what: "the code of a built-in category"),
+    (row: "pool,Pool,garden", what: "a parent that is not built in"),
+    (row: "pool,El Jardi,other", what: "a name that is taken"),
+    (row: "pool,Pool,nothing", what: "an unknown parent"),
+  ])
+  func `refuse a category with`(row: String, what: String) throws {
+    try withSample { sample in
+      _ = try sample.take(Category.self, "code,name,parent\ngarden,El jardí,cleaning\n")
+      #expect(
+        try sample.take(Category.self, "code,name,parent\n\(row)\n", skips: true)
+          == ["2 refused"], "\(what)")
+    }
+  }
+
   @Test func `without a natural key know a row by all values, each record once`() throws {
     try withSample { sample in
       try sample.addOwners()

@@ -40,6 +40,23 @@ struct `The report on budgets` {
     }
   }
 
+  @Test func `counts the expenses of the categories that are a part of one in its budget`() throws {
+    var builder = try BudgetReport.Builder(
+      budgets: [
+        budget(nil, "repairs", 100, from: "2026-01-01"),
+        budget(nil, "gardener", 100, from: "2026-01-01"),
+        budget(nil, nil, 100, from: "2026-01-01"),
+      ], homes: homes, parents: ["gardener": "repairs"], period: .month(year: 2026, month: 3))
+    for (category, euros) in [("repairs", 3), ("gardener", 5), ("other", 7)] as [(String, Int64)] {
+      try builder.add(
+        Money(cents: euros * 100), category: category, on: day("2026-03-05"), property: 1)
+    }
+    #expect(
+      figures(try builder.report()) == [
+        "*/* 100.00 15.00 85.00", "*/gardener 100.00 5.00 95.00", "*/repairs 100.00 8.00 92.00",
+      ])
+  }
+
   @Test func `counts the parts of owners in their budgets, and nothing else there`() throws {
     func owned(_ property: Int64?, _ category: String? = nil, by party: Int64) -> Budget {
       var budget = budget(property, category, 100, from: "2026-01-01")

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Reporting
 import TestKit
 import Testing
@@ -20,6 +21,22 @@ struct `The expense report` {
     #expect(report.rows.allSatisfy { $0.previous == nil })
     #expect(report.total.plainText == "155.52")
     #expect(report.previousTotal == nil)
+  }
+
+  @Test func `says of which category another is a part, and counts it once`() throws {
+    var builder = ExpenseReport.Builder(period: nil, parents: ["gardener": "repairs"])
+    for (category, euros) in [("repairs", 3), ("gardener", 5), ("repairs", 4)] as [(String, Int64)]
+    {
+      try builder.add(Money(cents: euros * 100), category: category, on: day("2026-03-05"))
+    }
+    let report = try builder.report()
+    #expect(report.rows.map(\.category) == ["repairs", "gardener"])
+    #expect(report.rows.map(\.parent) == [nil, "repairs"])
+    #expect(report.rows.map(\.amount.plainText) == ["7.00", "5.00"])
+    #expect(report.total.plainText == "12.00")
+    #expect(report.document.columns.contains { $0.name == "parent" })
+    let plain = try self.report(nil, Sample())
+    #expect(!plain.document.columns.contains { $0.name == "parent" })
   }
 
   @Test func `compares with the same period of the year before`() throws {

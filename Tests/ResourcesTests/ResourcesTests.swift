@@ -86,11 +86,13 @@ struct `The rates of the law` {
 }
 
 struct `The categories` {
-  @Test func `are those that were seen`() {
+  @Test func `are those that were seen, and those of the income tax`() {
     #expect(
       Categories.codes == [
         "electricity", "water", "gas", "internet", "telephone", "cleaning", "repairs",
-        "community-fees", "insurance", "property-tax", "supplies", "other",
+        "community-fees", "insurance", "property-tax", "supplies", "interest", "management",
+        "advertising", "contract", "legal", "bad-debt", "furniture", "improvement",
+        "not-deductible", "bank-fees", "other",
       ])
   }
 

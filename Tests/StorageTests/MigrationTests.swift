@@ -32,6 +32,7 @@ struct `The shipped migrations` {
     (23, "19ea4149f37fc331", "42a6a48a38b9ae"),
     (24, "9d35e5669b9d05d6", "86f5b87e7d087bd6"),
     (25, "fbab335ea21dbece", "30538a1b06514326"),
+    (26, "f36684acc6b6a1c6", "64cd8cd1ea6a85af"),
   ]
 
   @Test(arguments: pins)

@@ -131,6 +131,7 @@ struct `A kind of record` {
       perMonth: Money(cents: 2), vatRate: 2100, note: "n"),
     HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10, note: "n"),
     Listing(property: 1, name: "L"),
+    Category(code: "c", name: "C", parent: "other"),
     Booking(
       stay: Stay(
         property: 1, checkIn: "2020-01-02", nights: 3, adults: 4, children: 5, exemptAdults: 2,

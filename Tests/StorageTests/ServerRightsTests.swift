@@ -278,14 +278,19 @@ struct `The rights in a book on a server` {
             validFrom: "2026-01-01", party: party))
       }
       _ = try writer.insert(GroupShare(name: "g", party: 1, numerator: 1, denominator: 1))
+      _ = try writer.insert(Category(code: "gardener", name: "Gardener", parent: "repairs"))
     }
     let mine = try open(owner)
     #expect(try mine.records(Budget.self).map(\.id).sorted() == [1, 4, 5])
     #expect(try mine.records(GroupShare.self).isEmpty)
+    #expect(try mine.records(Category.self).map(\.code) == ["gardener"])
     let clerks = try open(clerk)
     #expect(try clerks.records(Budget.self).count == 6)
     #expect(throws: StorageError.notPermitted(place: clerks.place, role: .clerk)) {
       try clerks.connection.execute("DELETE FROM share_group")
+    }
+    #expect(throws: StorageError.notPermitted(place: clerks.place, role: .clerk)) {
+      try clerks.connection.execute("DELETE FROM category")
     }
   }
 

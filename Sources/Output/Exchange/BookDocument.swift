@@ -82,6 +82,8 @@ package struct DocumentFault: Error, Equatable, Sendable {
     case duplicate
     /// A budget of the same home, category, owner and first day as an earlier one.
     case duplicateBudget
+    /// A category with the code of a built-in one, or that is part of none.
+    case builtInCategory
     /// The record violates a constraint of the book.
     case record(RecordFault)
   }

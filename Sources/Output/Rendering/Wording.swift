@@ -15,6 +15,8 @@ package struct Wording: Sendable {
   package let catalogue: Catalogue
   /// Writes a command line with the names of the language.
   private let named: @Sendable ([String]) -> [String]
+  /// The names that a book gives to terms that the catalogue lacks, by key.
+  package var names: [String: String] = [:]
   private let decimalMark: [UInt8]
   private let groupingMark: [UInt8]
   private let moneyBefore: [UInt8]
@@ -37,7 +39,11 @@ package struct Wording: Sendable {
   }
 
   /// The formatter of what is printed, such as a page: its texts have typographic apostrophes.
-  package var printed: Wording { Wording(catalogue.printed, named: named) }
+  package var printed: Wording {
+    var printed = Wording(catalogue.printed, named: named)
+    printed.names = names
+    return printed
+  }
 
   /// Formats an amount with its currency: `4.750,00 €`, `€4,750.00`, `−4.750,00 €`.
   package func money(_ money: Money) -> String {
@@ -303,7 +309,7 @@ package struct Wording: Sendable {
   ///
   /// The proper names of channels are the same in all languages.
   func word(_ key: String) -> String? {
-    if let word = catalogue.word(key) { return word }
+    if let word = catalogue.word(key) ?? names[key]?.printable { return word }
     let parts = key.split(separator: ".", maxSplits: 1)
     return parts.first == "channel" ? parts.last.flatMap { Channels.name(of: String($0)) } : nil
   }

@@ -1,4 +1,4 @@
-PRAGMA user_version = 25;
+PRAGMA user_version = 26;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -69,6 +69,12 @@ CREATE TABLE budget (
   amount INTEGER CHECK (amount BETWEEN 0 AND 1000000000000),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from)
 , note TEXT, party INTEGER REFERENCES party (id)) STRICT;
+CREATE TABLE category (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  code TEXT NOT NULL UNIQUE CHECK (code <> ''),
+  name TEXT NOT NULL CHECK (trim(name) <> ''),
+  parent TEXT NOT NULL CHECK (parent <> '')
+) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER REFERENCES property (id),

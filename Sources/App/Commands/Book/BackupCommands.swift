@@ -160,3 +160,10 @@ extension BookSummary {
       lastChange: lastChange)
   }
 }
+
+extension Context {
+  /// The command line that restores a backup of the book.
+  func restoring(_ backup: BackupEntry) -> Cell {
+    line(["book", "restore", String(backup.number)])
+  }
+}

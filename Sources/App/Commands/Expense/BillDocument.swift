@@ -79,7 +79,7 @@ extension BillReading {
           [
             "concept": .text(concept), "amount": Cell(bill.expense), "date": Cell(bill.date.value),
             "property": place,
-            "category": .term(code: category, key: "category.\(category)"),
+            "category": .category(category),
           ]))
     }
     notes += Phrase.followed(

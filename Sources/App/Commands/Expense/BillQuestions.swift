@@ -29,7 +29,7 @@ extension BillReading {
           "bill.ask",
           [
             "concept": .text(concept), "amount": Cell(bill.expense), "date": Cell(bill.date.value),
-            "property": place, "category": .term(code: category, key: "category.\(category)"),
+            "property": place, "category": .category(category),
             "yes": .text(catalogue.text("word.yes")), "edit": .text(catalogue.text("word.edit")),
             "no": .text(catalogue.text("word.no")),
             "default": .text(catalogue.text(isDoubtful ? "word.no" : "word.yes")),
@@ -74,7 +74,7 @@ extension BillReading {
     if needsHome { try askHome(ledger) }
     let environment = context.argumentEnvironment
     typedCategory = try answer(
-      "bill.question.category", context.wording.catalogue.text("category.\(category)")
+      "bill.question.category", context.wording.cell(.category(category))
     ) { try CategoryCode.read($0, in: environment).code }
     typedConcept = try answer("bill.question.concept", concept) { $0 }
     try askAmount()

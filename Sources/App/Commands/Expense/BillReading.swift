@@ -138,7 +138,7 @@ struct BillReading {
     if let typedConcept { return typedConcept }
     // "Other" says nothing that the supplier does not say.
     if category == "other", let supplier = bill.supplier.value?.trimmedOrNil { return supplier }
-    let category = context.wording.catalogue.text("category.\(self.category)")
+    let category = context.wording.cell(.category(self.category))
     guard let period = bill.period else {
       guard let supplier = bill.supplier.value?.trimmedOrNil else { return category }
       return context.wording.phrase(

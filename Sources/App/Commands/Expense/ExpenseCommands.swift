@@ -13,7 +13,7 @@ struct ExpenseArea: ParsableCommand {
     subcommands: [
       AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
       ProposeExpense.self, AcceptExpense.self, RejectExpense.self, RemoveRecord<Expense>.self,
-      ReadBills.self, SupplierPart.self,
+      ReadBills.self, CategoryPart.self, SupplierPart.self,
     ])
 }
 
@@ -110,7 +110,7 @@ struct AddExpense: BookCommand {
       expense.category =
         like == nil
         ? try ledger.category(of: expense.concept, from: expense.supplier, habit)
-        : CategoryCode(describedBy: expense.concept)?.code ?? expense.category
+        : try ledger.categoryWords().code(describedBy: expense.concept) ?? expense.category
     }
     // An empty supplier does not replace that of the earlier expense (`--like`).
     expense.supplier = expense.supplier ?? earlier
@@ -187,13 +187,15 @@ struct ListExpenses: RowsCommand {
     let payers = try ledger.expenses.payers()
     let hasProposals = try ledger.proposals.hasAny()
     let documents = try ledger.attachments.namesByExpense()
+    let categories = search == nil ? [] : try ledger.categories.all()
     try ledger.expenses.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
       selecting: selection
     ) { properties, bills, expenses in
       let search = search.map {
         Search(
-          $0, properties: properties, conventions: context.argumentEnvironment.conventions)
+          $0, properties: properties, categories: categories,
+          conventions: context.argumentEnvironment.conventions)
       }
       let document = try ExpenseList.document(
         properties: properties, parties: parties, bills: bills,
@@ -204,7 +206,7 @@ struct ListExpenses: RowsCommand {
       ) { body in
         try expenses { expense in
           if proposed && expense.proposal == nil { return }
-          let isWanted = category == nil || category?.code == expense.category
+          let isWanted = category?.includes(expense.category) ?? true
           if isWanted && search?.finds(expense) ?? true { try body(expense) }
         }
       }
@@ -218,15 +220,17 @@ struct ListExpenses: RowsCommand {
     let ledger = try context.ledger()
     let properties = try ledger.propertiesByID()
     let last = period?.lastDay ?? context.today.adding(days: ListExpenses.daysAhead)
-    let search = search.map {
-      Search($0, properties: properties, conventions: context.argumentEnvironment.conventions)
+    let search = try search.map {
+      Search(
+        $0, properties: properties, categories: try ledger.categories.all(),
+        conventions: context.argumentEnvironment.conventions)
     }
     // An expense that falls due has the tags and the owners of its home.
     let homes = Set(try ledger.properties(selecting: selection, on: context.today).map(\.id))
     let due = try ledger.recurring.due(of: property, from: period?.firstDay, through: last)
       .filter { due in
         homes.contains(due.recurring.property)
-          && (category == nil || category?.code == due.recurring.category)
+          && (category?.includes(due.recurring.category) ?? true)
           && (!pending || due.recurring.isEstimate) && search?.finds(due.expense) ?? true
       }
     var document = DueExpenseList.document(

@@ -37,7 +37,7 @@ struct ExpenseSummary {
         "id": .number(expense.id), "property": described.purpose(of: expense),
         "concept": .text(expense.concept), "amount": expense.amountCell,
         "date": .dayInWords(expense.date, .on),
-        "category": .term(code: expense.category, key: "category.\(expense.category)"),
+        "category": .category(expense.category),
       ])
     var phrases = [phrase]
     if expense.amount == nil {

@@ -41,6 +41,7 @@ extension DocumentFault.Reason {
       Phrase("error.document.unknown-\(table)", ["code": .text(code)])
     case .duplicate: Phrase("error.document.duplicate")
     case .duplicateBudget: Phrase("error.document.duplicate-budget")
+    case .builtInCategory: Phrase("error.document.built-in-category")
     case .record(let fault): fault.phrase
     }
   }

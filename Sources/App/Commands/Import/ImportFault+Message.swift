@@ -229,7 +229,7 @@ extension ImportRefusal {
     case .otherParts(let bill): Phrase("error.import.other-parts", ["bill": .number(bill)])
     case .homeNeeded: Phrase("error.import.home-needed")
     case .unknownCategory(let name):
-      Phrase("error.import.unknown-category", ["name": .text(name)])
+      unknownCategory(name)
     case .unknownOwner(let name):
       Phrase(
         "error.import.unknown-owner",
@@ -251,6 +251,17 @@ extension ImportRefusal {
     case .refusal(let refusal): refusal.phrases.first ?? Phrase(refusal.key)
     }
   }
+}
+
+/// A category that is neither built in nor the book's own, with the nearest built-in one.
+private func unknownCategory(_ name: String) -> Phrase {
+  let near = CategoryWords.defaultValue.code(nearest: name)
+  return Phrase(
+    near == nil ? "error.import.unknown-category" : "error.import.unknown-category-suggest",
+    [
+      "name": .text(name.shortened), "quoted": .text(ShellQuoting.quoted(name.shortened)),
+      "suggestion": near.map { .category($0) } ?? .empty,
+    ])
 }
 
 extension RowFault {

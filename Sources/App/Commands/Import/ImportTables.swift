@@ -46,7 +46,7 @@ struct ImportTables: BookCommand {
       tables, files: sheets.map { $0 ?? name }, addsSimilar: again,
       ImportOptions(
         skipsRefused: skipRefused, keepsAll: write.dryRun || context.format != .text),
-      category: { CategoryCode(named: $0)?.code })
+      category: CategoryWords.defaultValue.code(named:))
     try ImportSummary(result, context, write).report()
     return .done
   }

@@ -238,13 +238,14 @@ struct TableImport {
   private func importing(in context: Context) throws -> ExitStatus {
     let table = try OwnTable(InputFile.bytes(of: file), kind: kind, reading)
     let ledger = try context.ledger(write)
+    let categories = try ledger.categoryWords()
     let progress = context.progress
     progress?.begin(.import, of: table.lineCount)
     let result = try ledger.imports.add(
       table, property: property,
       ImportOptions(
         skipsRefused: skipsRefused, keepsAll: write.dryRun || context.format != .text),
-      category: { CategoryCode(named: $0)?.code }, progress: { line, _ in progress?.reach(line) })
+      category: categories.code(named:), progress: { line, _ in progress?.reach(line) })
     try ImportSummary(result, context, write).report()
     return .done
   }

@@ -7,7 +7,6 @@ internal import Localizations
 internal import Rendering
 internal import Reporting
 internal import Resources
-internal import Storage
 internal import UnicodeText
 
 /// A leaf command of the program.
@@ -45,8 +44,8 @@ struct WriteOptions: ParsableArguments {
 final class Context {
   /// The process environment.
   let environment: Environment
-  /// The texts and formats of the language.
-  let wording: Wording
+  /// The texts and formats of the language, and the names of the open book's own categories.
+  private(set) var wording: Wording
   /// The options shared by all commands.
   let options: GlobalOptions
   /// The resolved language and book.
@@ -60,6 +59,8 @@ final class Context {
   private let line: ProgressLine?
   private var pager: Pager?
   private var opened: OpenedBook?
+  /// The categories of the book's own; nil until it is open.
+  private var categories: [Category]?
   /// The warnings of filed returns whose figures the command has changed.
   var differences: [Phrase] = []
   /// The warnings of sent statements that the command has made wrong.
@@ -158,7 +159,19 @@ final class Context {
     var environment = ArgumentEnvironment()
     environment[InputConventions.self] = InputConventions(
       catalogue: wording.catalogue, today: today)
+    if let categories, !categories.isEmpty {
+      environment[CategoryWords.self] = CategoryWords(categories)
+    }
     return environment
+  }
+
+  /// Opens the book if a command takes a category, which may be one of the book's own.
+  ///
+  /// An error is reported when the command needs the book, after those of its line.
+  func readCategories(for invocation: Invocation) {
+    if ["category", "line", "where"].contains(where: invocation.has(option:)) {
+      _ = try? ledgerAsItIs()
+    }
   }
 
   /// The book in any schema, without a migration.
@@ -166,6 +179,12 @@ final class Context {
     if let joined { return joined }
     let ledger = try opened?.get() ?? Ledger.open(bookPath)
     opened = .ledger(ledger)
+    if categories == nil, ledger.isCurrent {
+      // Damage is reported by the command that finds it.
+      let own = (try? ledger.categories.all()) ?? []
+      categories = own
+      wording = wording.naming(own)
+    }
     isDryRun = options.dryRun
     return ledger.recorded(recording(options))
   }
@@ -357,42 +376,5 @@ extension Context {
     captured = (rows, record)
     defer { captured = nil }
     return try work()
-  }
-}
-
-extension Context {
-  /// The number of days after which a date is far in the future, or in the past.
-  private static let farAhead = 366
-
-  /// The amount above which an amount is probably a typo.
-  static let largeAmount = Money(cents: 10_000_000)
-
-  /// Whether a date is so far in the past that it is probably a typo.
-  func isFarBehind(_ day: Day) -> Bool { day < today.adding(days: -Context.farAhead) }
-
-  /// Whether a date is so far in the future that it is probably a typo.
-  func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
-
-  /// A command line on the same book.
-  func line(_ words: [String]) -> Cell {
-    .commands([["estada"] + (options.book.map { ["--book", $0] } ?? []) + words])
-  }
-
-  /// The words of an option in a suggested command; one word if the value begins with a hyphen, as
-  /// the parser would take it for an option: `--guest=-x`.
-  static func option(_ name: String, _ value: String) -> [String] {
-    value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
-  }
-
-  /// The command line that restores a backup of the book.
-  func restoring(_ backup: BackupEntry) -> Cell {
-    line(["book", "restore", String(backup.number)])
-  }
-}
-
-extension Phrase {
-  /// The note of a record as a sentence; none without a note.
-  static func note(_ text: String?) -> [Phrase] {
-    text.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
   }
 }

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CommandLineKit
 internal import Localizations
 internal import Rendering
@@ -45,5 +46,12 @@ extension Wording {
   init(of language: Language) {
     let catalogue = Catalogue(language)
     self.init(catalogue) { EstadaCommand.tree.shown($0, in: catalogue) }
+  }
+
+  /// The same, with the names of a book's own categories.
+  func naming(_ categories: [Category]) -> Wording {
+    var wording = self
+    for category in categories { wording.names["category.\(category.code)"] = category.name }
+    return wording
   }
 }

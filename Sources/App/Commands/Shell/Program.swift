@@ -155,6 +155,7 @@ package enum Program {
       choice: choice, tree: EstadaCommand.tree, commandLine: [])
     context.isQuiet = globals.quiet && invocation.path.last != "show"
     context.commandLine = context.recorded(invocation)
+    context.readCategories(for: invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)
     defer { context.finish() }
     do {

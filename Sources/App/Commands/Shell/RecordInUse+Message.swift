@@ -28,6 +28,10 @@ extension RecordInUse {
           "command": .commands([["estada", "owner", "merge", code]]),
         ])
     }
+    if table == Category.kind.table, let code {
+      return Phrase(
+        "error.category.in-use", ["name": name, "code": .text(code), "records": uses])
+    }
     guard table == Property.kind.table else {
       return Phrase("error.in-use", ["record": name, "records": uses])
     }

@@ -86,7 +86,9 @@ struct ChoiceWords: Sendable {
   /// The prefix of the keys of the names that can be typed: `value.category.`.
   private let typed: String
   /// The codes and their words, without case and accents.
-  private let words: [(code: String, words: [String])]
+  private var words: [(code: String, words: [String])]
+  /// The names of codes that the catalogue lacks.
+  private var given: [String: String] = [:]
 
   /// Creates the words.
   ///
@@ -109,6 +111,22 @@ struct ChoiceWords: Sendable {
       }
       return (code, ([code] + called + others(code)).map(\.folded))
     }
+  }
+
+  /// The code whose word of any language is nearest to a text; nil if none is near.
+  func code(nearest text: String) -> String? {
+    Suggestion.nearest(to: text, among: words.flatMap(\.words), folding: \.folded)
+      .flatMap(code(named:))
+  }
+
+  /// These words, and codes with one name in all languages.
+  func adding(_ others: [(code: String, name: String)]) -> ChoiceWords {
+    var sum = self
+    for (code, name) in others {
+      sum.words.append((code, [code.folded, name.folded]))
+      sum.given[code] = name
+    }
+    return sum
   }
 
   /// The code for exactly this word, ignoring case and accents.
@@ -138,7 +156,7 @@ struct ChoiceWords: Sendable {
     var values = ["text": text, "choices": listed.joined(separator: ", ")]
     let catalogue = conventions.catalogue
     let offered = codes.flatMap { code in
-      [code, catalogue.text(names + code), catalogue.name(typed + code) ?? code].map { ($0, code) }
+      [code, name(of: code, catalogue), catalogue.name(typed + code) ?? code].map { ($0, code) }
     }
     guard begun.isEmpty,
       let near = Suggestion.nearest(to: text, among: offered.map(\.0), folding: \.folded),
@@ -151,8 +169,12 @@ struct ChoiceWords: Sendable {
   /// The name to type, followed by its meaning if that differs.
   private func shown(_ code: String, _ catalogue: Catalogue) -> String {
     let name = catalogue.name(typed + code) ?? code
-    let meaning = catalogue.text(names + code)
+    let meaning = self.name(of: code, catalogue)
     return meaning.slug == name.slug ? name : "\(name) (\(meaning))"
+  }
+
+  private func name(of code: String, _ catalogue: Catalogue) -> String {
+    given[code] ?? catalogue.text(names + code)
   }
 }
 

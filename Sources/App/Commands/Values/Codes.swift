@@ -63,50 +63,6 @@ struct TagName: ArgumentValue {
   }
 }
 
-/// The category of an expense, parsed from its code, its name or a synonym in any language.
-struct CategoryCode: ArgumentValue {
-  /// The code, such as `electricity`.
-  let code: String
-
-  static var valueName: String { "value.category" }
-  static var choices: [String] { Categories.codes }
-
-  private static let words = ChoiceWords(
-    codes: Categories.codes, names: "category.", valueName: valueName,
-    languages: Language.allCases,
-    others: Categories.words)
-
-  static func read(
-    _ text: String, in environment: ArgumentEnvironment
-  ) throws(InvalidValue) -> CategoryCode {
-    CategoryCode(code: try words.code(reading: text, environment.conventions))
-  }
-
-  private init(code: String) {
-    self.code = code
-  }
-
-  /// The category with exactly this code, name or synonym, ignoring case and accents.
-  init?(named text: String) {
-    guard let code = CategoryCode.words.code(named: text) else { return nil }
-    self.code = code
-  }
-
-  /// The category that a description names: by itself, or by one of its words, the first one that names
-  /// a category.
-  ///
-  /// For example, `Llum de gener` is `electricity`.
-  init?(describedBy text: String) {
-    let words = text.folded.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init)
-    let code = ([text.folded] + words).lazy.compactMap { word -> String? in
-      // The name of this category, *other*, says nothing.
-      CategoryCode.words.code(named: word).flatMap { $0 == "other" ? nil : $0 }
-    }.first
-    guard let code else { return nil }
-    self.code = code
-  }
-}
-
 extension Registration: ArgumentValue {
   package static var valueName: String { "value.registration" }
 
@@ -179,26 +135,5 @@ extension Removable: ArgumentValue where Value: ArgumentValue {
       || environment.conventions.isKeyword(ArgumentEnvironment.none, text)
     if environment.clearsFields && isNone { return .none }
     return .some(try Value.read(text, in: environment))
-  }
-}
-
-extension Ledger {
-  /// The category of an expense, however it is entered: the typed one, or that of `Suppliers.category`.
-  func category(
-    _ typed: CategoryCode?, of concept: String, from supplier: String?
-  ) throws -> String {
-    if let typed { return typed.code }
-    return try category(of: concept, from: supplier, suppliers.habit(of: supplier))
-  }
-
-  /// The category of an expense whose category was not typed.
-  ///
-  /// - Parameter habit: What is known about the supplier.
-  func category(
-    of concept: String, from supplier: String?, _ habit: SupplierHabit?
-  ) throws -> String {
-    try suppliers.category(of: concept, from: supplier, habit) {
-      CategoryCode(describedBy: $0)?.code
-    }
   }
 }

@@ -13,7 +13,12 @@ struct Search {
   private let amount: Money?
 
   /// Creates a filter; a word of a home's name or code matches all records of the home.
-  init(_ text: String, properties: [Int64: Property], conventions: InputConventions) {
+  ///
+  /// - Parameter categories: The categories of the book's own.
+  init(
+    _ text: String, properties: [Int64: Property], categories: [Category] = [],
+    conventions: InputConventions
+  ) {
     let catalogue = conventions.catalogue
     amount = try? Money(reading: text, mark: conventions.decimalMark)
     let wanted = text.folded
@@ -25,7 +30,9 @@ struct Search {
       }
     ).union(
       Channels.codes.filter { Channels.name(of: $0).map { wanted.occurs(in: $0.folded) } ?? false }
-        .map { "channel.\($0)" })
+        .map { "channel.\($0)" }
+    ).union(
+      categories.filter { wanted.occurs(in: $0.name.folded) }.map { "category.\($0.code)" })
     homes = Set(
       properties.values.filter { home in
         [home.name, home.code].contains { wanted.occurs(in: $0.folded) }

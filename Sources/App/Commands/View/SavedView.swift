@@ -14,7 +14,8 @@ enum SavedView {
     ListAdjustments.self, ListExpenses.self, ShowExpense.self, ListRecurring.self, ListTags.self,
     ListSuppliers.self, ListBudgets.self, ReportBudget.self, ListOwners.self, ListAgreements.self,
     ListTransfers.self, ReportPosition.self, ListAttachments.self, ListUndocumented.self,
-    ListZones.self, ListRates.self, SummarizeTax.self, ShowModel950.self, ExplainTax.self,
+    ListCategories.self, ListZones.self, ListRates.self, SummarizeTax.self, ShowModel950.self,
+    ExplainTax.self,
     ListDueTax.self, ListFiledTax.self, CompareFiledTax.self, ReportProfit.self,
     ReportExpenses.self, ReportOccupancy.self, ReportPayback.self, LogCommand.self,
   ]
@@ -34,11 +35,12 @@ enum SavedView {
     let typed = program ? Array(typed.dropFirst()) : typed
     let invocation = try EstadaCommand.tree.parse(typed)
     guard isViewable(invocation) else { throw CommandError.notViewable }
+    context.readCategories(for: invocation)
     _ = try invocation.bind(in: context.argumentEnvironment)
     let words = kept(context.recorded(invocation, keepsKeywords: true))
     let neutral = try EstadaCommand.tree.parse(words)
     for language in Language.allCases {
-      var environment = ArgumentEnvironment()
+      var environment = context.argumentEnvironment
       environment[InputConventions.self] = InputConventions(
         catalogue: Catalogue(language), today: context.today)
       do throws(UsageError) {

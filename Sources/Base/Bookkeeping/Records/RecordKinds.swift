@@ -1,7 +1,7 @@
 /// Every kind of record, in the order of documents: a kind comes after the kinds to which it refers.
 public let recordKinds: [any BookRecord.Type] = [
   Setting.self, Zone.self, TaxRate.self, Party.self, GroupShare.self, Property.self, Share.self,
-  Agreement.self, HomeVAT.self, Listing.self, Booking.self, Expense.self, Vote.self,
+  Agreement.self, HomeVAT.self, Listing.self, Category.self, Booking.self, Expense.self, Vote.self,
   RecurringExpense.self, Supplier.self, Budget.self, Adjustment.self, Payment.self, Receipt.self,
   Transfer.self,
   FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,

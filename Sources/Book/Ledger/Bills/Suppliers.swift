@@ -154,7 +154,7 @@ package struct Suppliers {
   ///   - named: The code of the category that a description names, in any language.
   package func category(
     of concept: String, from supplier: String?, _ habit: SupplierHabit?,
-    named: (String) -> String?
+    named: (String) throws -> String?
   ) throws -> String {
     try habit?.category ?? ledger.expenses.lastCategory(concept: concept) ?? named(concept)
       ?? supplier.flatMap { KnownSuppliers.category(ofSupplierCalled: $0.folded) } ?? "other"

@@ -24,6 +24,7 @@ extension Ledger {
     if let book {
       try requireWholeBills(after: changes, in: book)
       try requireSoundSums(after: changes, in: book)
+      try Ledger(book).categories.requireNoUse(ofRemovedIn: changes)
       if hasSentStatements { try requireStatementsInOrder(after: changes, in: book) }
     }
     let taxChange = try requireRates(after: changes, in: book)

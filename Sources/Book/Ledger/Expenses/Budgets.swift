@@ -80,7 +80,7 @@ package struct Budgets {
       var builder = try BudgetReport.Builder(
         budgets: budgets, homes: home.map { [$0] } ?? ledger.properties(),
         parties: ledger.partiesByID(),
-        period: period)
+        parents: ledger.categories.parents(), period: period)
       let filter = RecordFilter(property: home?.id, period: period)
       let owners = try ledger.partiesByID().filter { number, _ in
         budgets.contains { $0.party == number }

@@ -9,6 +9,7 @@ internal import UnicodeText
 final class BookNames: NamedRecords {
   private let book: Book
   private let category: (String) -> String?
+  private var categories: [Category] = []
   private var homes = WholeNames<Int64>([])
   private var owners = WholeNames<Int64>([])
   private var zones: [(code: String, name: String, value: String)] = []
@@ -19,15 +20,16 @@ final class BookNames: NamedRecords {
   /// that is not stored yet.
   private var rows: [String: [Int64: Int64]] = [:]
 
-  /// - Parameter category: Returns the code of a category by its code or name; nil for an unknown one.
+  /// - Parameter category: Returns the code of a built-in category by a word for it; nil for another word.
   init(_ book: Book, category: @escaping (String) -> String?) throws {
     self.book = book
     self.category = category
     try reload()
   }
 
-  /// Reads the homes, owners and zones of the book again.
+  /// Reads the homes, owners, zones and categories of the book again.
   func reload() throws {
+    categories = try book.records(Category.self)
     let properties = try book.properties()
     let parties = try book.records(Party.self)
     homes = WholeNames(properties.map { ($0.code, $0.name, $0.id) })
@@ -58,7 +60,7 @@ final class BookNames: NamedRecords {
   func code(_ text: String, in table: String) -> String? {
     switch table {
     case Zone.kind.table: zonesByName[text]
-    case "category": category(text)
+    case Category.kind.table: category(text) ?? categories.named(text)?.code
     case "channel": text.channelCode
     default: nil
     }

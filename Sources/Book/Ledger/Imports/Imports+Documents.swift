@@ -135,6 +135,8 @@ extension BookDocumentReader {
       case .record(let budget as Budget):
         // A book has one budget of a home, a category and an owner from a day on.
         if !budgets.insert(budget.place).inserted { throw rowFault(.duplicateBudget) }
+      case .record(let category as Category):
+        if !category.isOwn { throw rowFault(.builtInCategory) }
       default: break
       }
       do {

@@ -19,7 +19,7 @@ extension Imports {
   ///   - file: The tables. A sheet that is none is refused like a row.
   ///   - files: The names of the tables and then of the sheets that are none; one name for one table.
   ///   - addsSimilar: Whether rows that differ from a record in a single value are new records too.
-  ///   - category: Returns the code of a category by its code or name; nil for an unknown one.
+  ///   - category: Returns the code of a built-in category by a word for it; nil for another word.
   /// - Throws: `SheetFault`, `ImportRefusals`, `Refusal`, `LedgerError`.
   package func add(
     _ file: TableBook, files: [String], addsSimilar: Bool, _ options: ImportOptions,
@@ -302,6 +302,10 @@ extension TableMerge {
       throw refusal("percent", .refusal(Refusal("error.no-vat-rule", cells)))
     case let adjustment as Adjustment:
       try requireMoney(of: adjustment.booking, adjustment.amount)
+    case let category as Category:
+      do { try ledger.categories.require(category) } catch let fault as Refusal {
+        throw refusal("code", .refusal(fault))
+      }
     case let receipt as Receipt: try requireMoney(of: receipt.booking, receipt.amount)
     default: break
     }

@@ -41,6 +41,9 @@ extension Ledger {
     for fault in try BillCheck(of: book).faults {
       if let finding = AuditFinding(fault) { try found(finding) }
     }
+    for (code, uses) in try categories.unknown() {
+      try found(.unknownCategory(code, records: uses))
+    }
     let waiting = try payments.waiting(of: homes, in: nil)
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)

@@ -128,7 +128,8 @@ extension Ledger {
       let filter = RecordFilter(homes: homes, period: period)
       let vat = try vatTable()
       try Journal(
-        dialect: dialect, homes: homes, owners: partiesByID(), rates: rateTable(), vat: vat,
+        dialect: dialect, homes: homes, owners: partiesByID(), parents: categories.parents(),
+        rates: rateTable(), vat: vat,
         bookings: { try book.forEach(Booking.self, filter, $0) },
         expenses: expenses.source(
           RecordFilter(property: property == nil ? nil : filter.property, period: period),

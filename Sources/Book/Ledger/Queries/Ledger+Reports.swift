@@ -162,7 +162,7 @@ extension Ledger {
   func expenses(
     of homes: [Property], in period: Period?, _ selected: RecordFilter = RecordFilter()
   ) throws -> ExpenseReport {
-    var builder = ExpenseReport.Builder(period: period)
+    var builder = ExpenseReport.Builder(period: period, parents: try categories.parents())
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
     try book.forEachCost(selected.limited(to: homes, in: span), hasCategory: true) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
@@ -216,7 +216,8 @@ extension Ledger {
       let table = try vatTable()
       var builder = try PageReport.Builder(
         homes: homes, rates: rateTable(), vat: table, period: period, calendar: .legal(),
-        filed: filedForms(), documents: attachments.namesByExpense())
+        filed: filedForms(), documents: attachments.namesByExpense(),
+        parents: categories.parents())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
       try book.forEach(Booking.self, filter) { try builder.add($0) }

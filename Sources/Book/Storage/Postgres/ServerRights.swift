@@ -112,7 +112,8 @@ struct ServerRights {
 
   /// The kinds of records that managers alone change.
   static let managed: Set = [
-    "agreement", "party", "property", "rate", "setting", "share", "share_group", "vat", "zone",
+    "agreement", "category", "party", "property", "rate", "setting", "share", "share_group", "vat",
+    "zone",
   ]
 
   /// The condition of the rows that an owner sees, by kind; no row of other kinds.
@@ -123,6 +124,7 @@ struct ServerRights {
     "agreement": own("agreement"),
     "booking": own("booking", "check_in"),
     "budget": "party = (SELECT my_party()) OR party IS NULL AND \(own("budget"))",
+    "category": "true",
     "expense": """
     \(own("expense", "date")) AND (private_to IS NULL OR private_to = (SELECT my_party()))
     """,

@@ -46,6 +46,18 @@ extension Book {
     return counts
   }
 
+  /// The number of records of a kind with each category.
+  package func categoryCounts(of type: (some BookRecord).Type) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    try forEachRow(
+      "SELECT category, count(*) FROM \(type.kind.table) WHERE category IS NOT NULL "
+        + "GROUP BY category", []
+    ) { row in
+      counts[row.text(0)] = Int(row.integer(1))
+    }
+    return counts
+  }
+
   /// Whether a home, a booking or an expense has a tag.
   package func hasTag(_ tag: String) throws(StorageError) -> Bool {
     for table in [Property.kind.table, Booking.kind.table, Expense.kind.table] {

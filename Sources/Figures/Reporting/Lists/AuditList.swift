@@ -84,6 +84,7 @@ extension AuditFinding {
     case .tooLong: "too-long"
     case .filedFigures: "filed-figures"
     case .filedTwice: "filed-twice"
+    case .unknownCategory: "unknown-category"
     case .negativeDeposit: "negative-deposit"
     case .sentFigures: "sent-figures"
     case .sentOrder: "sent-order"
@@ -187,6 +188,10 @@ extension AuditFinding {
       row(
         property, nil, on: filed.firstDay, detail: .number(filed.id),
         ["return": .number(filed.id), "period": .period(filed.period)])
+    case .unknownCategory(let code, let records):
+      fileRow(
+        detail: code,
+        ["code": .text(code), "quoted": .text(ShellQuoting.quoted(code))], count: records)
     case .negativeDeposit(let booking, let property, let held):
       row(
         property, booking, on: booking.stay.checkIn, detail: .money(held), ["held": .money(held)])

@@ -53,6 +53,8 @@ package enum AuditFinding: Hashable, Sendable {
   case filedFigures(FiledReturn, property: Property)
   /// A filed return that is not the only latest one of its home and period.
   case filedTwice(FiledReturn, property: Property)
+  /// Records of a category that is neither built in nor the book's own.
+  case unknownCategory(String, records: Int)
   /// A booking of whose security deposit more was paid out than was paid in.
   case negativeDeposit(Booking, property: Property, held: Money)
   /// A sent statement whose closing balance is not the sum of its lines.

@@ -54,6 +54,7 @@ extension BudgetReport {
     private let period: Period
     private let homes: [Property]
     private let parties: [Int64: Party]
+    private let parents: [String: String]
     private var lines: [Key: Line] = [:]
     private var pending = 0
 
@@ -62,13 +63,17 @@ extension BudgetReport {
     /// - Parameters:
     ///   - homes: The homes in the order of their rows; the budgets of others are left out.
     ///   - parties: The owners of the book by id.
+    ///   - parents: The codes of the categories of which others are a part, by the codes of these: their budgets
+    ///     include them.
     /// - Throws: `AmountOverflow`.
     package init(
-      budgets: [Budget], homes: [Property], parties: [Int64: Party] = [:], period: Period
+      budgets: [Budget], homes: [Property], parties: [Int64: Party] = [:],
+      parents: [String: String] = [:], period: Period
     ) throws(AmountOverflow) {
       self.period = period
       self.homes = homes
       self.parties = parties
+      self.parents = parents
       let known = Set(homes.map(\.id))
       let groups = Dictionary(grouping: budgets) {
         Key(property: $0.property, category: $0.category, party: $0.party)
@@ -102,8 +107,9 @@ extension BudgetReport {
       parts: [(party: Int64, amount: Money?)] = []
     ) throws(AmountOverflow) {
       var counts = false
+      let categories = [nil, category] + (parents[category].map { [$0] } ?? [])
       func add(_ amount: Money?, _ home: Int64?, _ party: Int64?) throws(AmountOverflow) {
-        for category in [nil, category] {
+        for category in categories {
           let key = Key(property: home, category: category, party: party)
           guard let line = lines[key], line.days.contains(where: { $0.contains(date) }) else {
             continue

@@ -7,6 +7,8 @@ package struct ExpenseReport: Sendable {
   package struct Row: Equatable, Sendable {
     /// The category's code.
     package let category: String
+    /// The code of the category of which it is a part; nil for a built-in one.
+    package let parent: String?
     /// The expenses of the period; negative if refunds exceed them.
     package let amount: Money
     /// Its share of all expenses, in thousandths; nil if the total is zero.
@@ -37,13 +39,17 @@ package struct ExpenseReport: Sendable {
   /// categories.
   package struct Builder {
     private let period: Period?
+    private let parents: [String: String]
     private var current: [String: Money] = [:]
     private var previous: [String: Money] = [:]
     private var pending = 0
 
     /// Creates an empty builder.
-    package init(period: Period?) {
+    ///
+    /// - Parameter parents: The codes of the categories of which others are a part, by the codes of these.
+    package init(period: Period?, parents: [String: String] = [:]) {
       self.period = period
+      self.parents = parents
     }
 
     /// Adds an expense; expenses outside the period and the same period of the year before are
@@ -75,7 +81,7 @@ package struct ExpenseReport: Sendable {
       let rows = categories.map { category in
         let amount = current[category] ?? .zero
         return Row(
-          category: category, amount: amount,
+          category: category, parent: parents[category], amount: amount,
           share: amount < .zero ? nil : Ratio.permille(amount.cents, of: total.cents),
           previous: period?.yearBefore == nil ? nil : previous[category] ?? .zero)
       }
@@ -99,7 +105,7 @@ extension ExpenseReport {
   package var document: Document {
     let hasBefore = period?.yearBefore != nil
     let comparison: Column.Audience = hasBefore ? .everybody : .machines
-    var document = Table<Row>([
+    var columns: [TableColumn<Row>] = [
       .init("category", isElastic: true) { .category($0.category) },
       .figures("amount", heading: "column.amount-paid", sum: .amounts) {
         .money($0.amount)
@@ -114,7 +120,15 @@ extension ExpenseReport {
         "change", for: comparison, priority: .main,
         sum: hasBefore ? .amounts : nil
       ) { Cell(try $0.change) },
-    ]).document(
+    ]
+    // Only a book with categories of its own has the column.
+    if rows.contains(where: { $0.parent != nil }) {
+      columns.insert(
+        .init("parent", heading: "column.parent-category", isElastic: true) {
+          $0.parent.map { .category($0) } ?? .empty
+        }, at: 1)
+    }
+    var document = Table(columns).document(
       "estada/expense-report/1",
       title: period.map { Phrase("report.expenses.title-period", ["period": .period($0)]) }
         ?? Phrase("report.expenses.title"),

@@ -106,12 +106,14 @@ extension PageReport {
 
     /// Creates an empty builder.
     ///
-    /// - Parameter documents: The names of the documents of each expense that has any.
+    /// - Parameters:
+    ///   - documents: The names of the documents of each expense that has any.
+    ///   - parents: The codes of the categories of which others are a part, by the codes of these.
     /// - Throws: `TaxationError.unknownZone`.
     package init(
       homes: [Property], rates: RateTable, vat: VATTable = .none, period: Period?,
       calendar: FilingCalendar, filed forms: [FiledForm] = [],
-      documents: [Int64: [String]] = [:]
+      documents: [Int64: [String]] = [:], parents: [String: String] = [:]
     ) throws(TaxationError) {
       self.documents = documents
       self.homes = homes
@@ -121,7 +123,7 @@ extension PageReport {
         scope: scope, period: period, calendar: calendar, filed: forms)
       profit = ProfitReport.Builder(scope: scope, period: period, grouping: .property)
       tax = TaxSummary.Builder(scope: scope, period: period, grain: .year)
-      expenses = ExpenseReport.Builder(period: period)
+      expenses = ExpenseReport.Builder(period: period, parents: parents)
       occupancy = OccupancyReport.Builder(homes: homes, period: period, grouping: .month)
       for home in homes {
         quarters[home.id] = ProfitReport.Builder(

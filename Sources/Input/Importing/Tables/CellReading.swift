@@ -187,7 +187,7 @@ package struct CellSource: FieldSource {
     let text = table.text(place)
     guard names != nil else { return text }
     if field.name == "language", Language(tag: text)?.rawValue != text { throw unreadable(field) }
-    let target = field.reference ?? (CellSource.coded.contains(field.name) ? field.name : nil)
+    let target = field.reference ?? CellSource.coded[field.name]
     if let target {
       guard let code = names?.code(text, in: target) else { throw unknown(text, target, field) }
       return code
@@ -196,8 +196,8 @@ package struct CellSource: FieldSource {
     return text
   }
 
-  /// The texts that are codes of what no table has.
-  private static let coded: Set = ["category", "channel"]
+  /// The fields that have codes which no table, or not a table alone, has, and what these are of.
+  private static let coded = ["category": "category", "channel": "channel", "parent": "category"]
 
   /// The refusal of a cell that names no record.
   private func unknown(_ text: String, _ target: String, _ field: RecordField) -> ImportRefusal {

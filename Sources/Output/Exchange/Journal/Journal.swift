@@ -18,6 +18,8 @@ package struct Journal {
   private let business: String
   /// The codes of the owners by their ids.
   private let owners: [Int64: String]
+  /// The codes of the categories of which others are a part, by the codes of these.
+  private let parents: [String: String]
   private let bookings: BookingList.Source
   private let expenses: ExpenseList.Source
   private let vat: VATTable
@@ -68,9 +70,12 @@ package struct Journal {
 
   /// Creates a journal; bookings and expenses of other properties are skipped.
   ///
+  /// - Parameter parents: The codes of the categories of which others are a part, by the codes of these: the
+  ///   accounts of these are below theirs.
   /// - Throws: `TaxationError.unknownZone`.
   package init(
-    dialect: JournalDialect, homes: [Property], owners: [Int64: Party] = [:], rates: RateTable,
+    dialect: JournalDialect, homes: [Property], owners: [Int64: Party] = [:],
+    parents: [String: String] = [:], rates: RateTable,
     vat: VATTable = .none, bookings: @escaping BookingList.Source,
     expenses: @escaping ExpenseList.Source, money: BookingMoney = BookingMoney()
   ) throws(TaxationError) {
@@ -87,6 +92,7 @@ package struct Journal {
     self.dialect = dialect
     self.homes = known
     self.owners = owners.mapValues(\.code)
+    self.parents = parents
     business = codes.contains("business") ? "business-bills" : "business"
     self.bookings = bookings
     self.expenses = expenses
@@ -296,9 +302,15 @@ package struct Journal {
       if let owner = expense.privateTo.flatMap({ owners[$0] }) {
         return ["assets", "owners", owner]
       }
-      return expense.isBill ? nil : Journal.expense(business, expense.category)
+      return expense.isBill ? nil : account(business, expense.category)
     }
-    return homes[home].map { Journal.expense($0.code, expense.category) }
+    return homes[home].map { account($0.code, expense.category) }
+  }
+
+  /// The account of a category, below that of which it is a part.
+  private func account(_ home: String, _ category: String) -> [String] {
+    guard let parent = parents[category] else { return Journal.expense(home, category) }
+    return Journal.expense(home, parent) + [category]
   }
 
   private func posting(_ account: [String], _ amount: Money) -> String {

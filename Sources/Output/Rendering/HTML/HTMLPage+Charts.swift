@@ -45,7 +45,7 @@ extension HTMLPage {
     try section(html, "expenses", Phrase("report.expenses.title")) {
       let bars = report.expenses.rows.filter { $0.amount != .zero }.map { row in
         let share = row.share.map { " · " + wording.permille($0) } ?? ""
-        let name = wording.cell(.term(code: row.category, key: "category.\(row.category)"))
+        let name = wording.cell(.category(row.category))
         return BarChart.Bar(
           label: name,
           figure: ChartFigure(row.amount.cents, wording.money(row.amount) + share))

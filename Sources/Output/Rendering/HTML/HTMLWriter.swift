@@ -156,7 +156,7 @@ extension HTMLWriter {
     switch cell {
     case .text(let typed): element("bdi") { text(typed.printable) }
     case .term(let code, let key) where !catalogue.has(key):
-      element("bdi") { text(code.printable) }
+      element("bdi") { text((wording.names[key] ?? code).printable) }
     case .phrase(let phrase): self.phrase(phrase)
     default: text(wording.cell(cell))
     }

@@ -164,7 +164,7 @@ struct SummarySheet {
     row += 1
     let first = row
     for line in categories {
-      let category = Cell.term(code: line.category, key: "category.\(line.category)")
+      let category = Cell.category(line.category)
       try sheet.put(category, row, 0)
       try sheet.put(line.amount, row, 1, .body(.money))
       row += 1

@@ -52,7 +52,7 @@ struct AnswerDefault {
         nil, of: question.given["concept"]?.trimmed ?? "",
         from: question.given["supplier"]?.trimmed)
       text = code
-      shown = context.wording.catalogue.text("category.\(code)")
+      shown = context.wording.cell(.category(code))
     case .property where !question.isRequired:
       let ledger = try context.ledger()
       let supplied = try ledger.suppliers.home(

@@ -65,13 +65,13 @@ struct KnownValues: CompletionSource {
     default: break
     }
     if let meaning = KnownValues.meanings[valueName] {
-      return .list(
-        choices.map { choice in
-          let meaning = word(meaning + choice)
-          let shown = name("\(valueName).\(choice)")
-          return CompletionCandidate(
-            shown ?? choice, detail: meaning, otherName: shown == nil ? meaning : choice)
-        })
+      let known = choices.map { choice in
+        let meaning = word(meaning + choice)
+        let shown = name("\(valueName).\(choice)")
+        return CompletionCandidate(
+          shown ?? choice, detail: meaning, otherName: shown == nil ? meaning : choice)
+      }
+      return .list(known + (valueName == CategoryCode.valueName ? ownCategories : []))
     }
     guard let book else { return nil }
     do {
@@ -99,6 +99,13 @@ struct KnownValues: CompletionSource {
           wording.catalogue.keyword("help"), detail: word("columns.help"), otherName: "help"))
     }
     return columns
+  }
+
+  /// The categories of the book's own; none if they cannot be read.
+  private var ownCategories: [CompletionCandidate] {
+    ((try? book?.categories.all()) ?? []).map {
+      CompletionCandidate($0.code, detail: $0.name.printable, otherName: $0.name)
+    }
   }
 
   /// The candidates for the value of a setting.
@@ -157,6 +164,7 @@ struct KnownValues: CompletionSource {
         CompletionCandidate(
           habit.code, detail: habit.name?.printable ?? "", otherName: habit.name)
       }
+    case "value.own-category": ownCategories
     case "value.zone":
       try book.zones().map { zone in
         CompletionCandidate(

@@ -1,0 +1,35 @@
+internal import Bookkeeping
+internal import Documents
+
+/// What is probably a typo, and the command lines that messages suggest.
+extension Context {
+  /// The number of days after which a date is far in the future, or in the past.
+  private static let farAhead = 366
+
+  /// The amount above which an amount is probably a typo.
+  static let largeAmount = Money(cents: 10_000_000)
+
+  /// Whether a date is so far in the past that it is probably a typo.
+  func isFarBehind(_ day: Day) -> Bool { day < today.adding(days: -Context.farAhead) }
+
+  /// Whether a date is so far in the future that it is probably a typo.
+  func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
+
+  /// A command line on the same book.
+  func line(_ words: [String]) -> Cell {
+    .commands([["estada"] + (options.book.map { ["--book", $0] } ?? []) + words])
+  }
+
+  /// The words of an option in a suggested command; one word if the value begins with a hyphen, as
+  /// the parser would take it for an option: `--guest=-x`.
+  static func option(_ name: String, _ value: String) -> [String] {
+    value.unicodeScalars.first == "-" ? ["--\(name)=\(value)"] : ["--\(name)", value]
+  }
+}
+
+extension Phrase {
+  /// The note of a record as a sentence; none without a note.
+  static func note(_ text: String?) -> [Phrase] {
+    text.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
+  }
+}
